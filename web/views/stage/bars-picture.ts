@@ -1,6 +1,6 @@
 import { type BarsScene, type Journey, middleKey } from '../../stage/journey.ts';
 import { excerptOf, type Vector } from '../../stage/numbers.ts';
-import { formatNumber } from '../shared/number-format.ts';
+import { type Digits, formatNumber } from '../shared/number-format.ts';
 import { ease, type Room, Sheet, type StagePicture, turn } from './marks.ts';
 import {
   bound,
@@ -86,91 +86,157 @@ function vectors(
 ): void {
   const result = all.at(-1);
   if (result === undefined) return;
-  const { digits } = journey.source;
-  const header = 1.9 * text;
-  const labels = Math.min(6.5 * text, area.width * 0.26);
-  const across = Math.min(26 * text, (area.width - labels * columns) / (columns * all.length));
-  const numbers = columnWidth(numbersIn(all, digits, formatNumber), 0.9 * text, 3.2 * text, digits);
-  if (all.length > 1 && across < numbers + 1.6 * text && area.height >= all.length * (header + 1.35 * text)) {
+  const layout = layoutOf(sheet, journey, all, result, area, text, columns);
+  if (layout === null) {
     const height = area.height / all.length;
-    for (const [which, vector] of all.entries()) {
-      const own = { ...area, y: area.y + which * height, height };
+    const labels = labelWidth(area, text);
+    for (const [index, vector] of all.entries()) {
+      const own = { ...area, y: area.y + index * height, height };
       vectors(sheet, journey, [vector], vector === result ? progress : 1, own, text, 1);
-      sign(sheet, which, all, { x: own.x + labels, y: own.y + text }, text);
+      sign(sheet, index, all, { x: own.x + labels, y: own.y + text }, text);
     }
     return;
   }
-  const most = Math.max(1, Math.floor((area.height - header) / (1.35 * text)));
-  const like = all.filter(({ size }) => size === result.size);
-  const whole = { places: Array.from({ length: result.size }, (_, at) => at), onlyZeros: true };
-  const places = sheet.places(
-    result.size <= most * columns && all.length === 1 ? whole : excerptOf(like, most * columns),
-    result,
-  );
-  const rows = Math.ceil(places.length / columns);
-  const down = Math.min(2.4 * text, (area.height - header) / Math.max(1, rows));
-  const scale = bound(like.flatMap((vector) => [...numbersOf(vector, places)]));
-  const signed = all.some((vector) => places.some((at) => at < vector.size && vector.number(at).value < 0));
-  const full = Math.max(text, across - numbers - 0.6 * text);
-  const top = area.y + Math.max(0, (area.height - header - rows * down) / 2);
-  for (const [which, vector] of all.entries()) {
-    const isResult = which === all.length - 1;
-    const x = area.x + labels + which * across;
+  const { top, across, labels, places } = layout;
+  for (const [index, vector] of all.entries()) {
+    const x = area.x + labels + index * across;
     const size = headingSize(sheet, vector.name, across - 2 * text, 1.1 * text);
     heading(sheet, `heading ${vector.name} ${vector.layer}`, vector, { x, y: top + text }, size);
-    sign(sheet, which, all, { x, y: top + text }, text);
-    for (const [place, at] of places.entries()) {
-      const y = top + header + (place % rows) * down;
-      const start = x + Math.floor(place / rows) * (labels + across);
-      const grown = isResult ? turn(progress, place, places.length) : 1;
-      if (which === 0)
-        sheet.label(`feature ${at} ${result.name}`, fitted(result.label(at), labels - 0.8 * text, 0.88 * text), {
-          x: start - 0.6 * text,
-          y: y + down / 2,
-          size: 0.88 * text,
-          anchor: 'end',
-          role: result.number(at).value === 0 ? 'soft' : 'x',
-          look: result.number(at).value === 0 ? 'plain' : 'bold',
-        });
-      if (at >= vector.size) continue;
-      const number = vector.number(at);
-      const zero = start + (signed ? full / 2 : 0);
-      const share = Number.isFinite(number.value) ? Math.min(1, Math.abs(number.value) / scale) : 0;
-      const long = share * (signed ? full / 2 : full) * grown;
-      const key = `${vector.name} ${vector.layer} ${at}`;
-      sheet.box(`axis ${key}`, {
-        x: zero,
-        y: y + 1,
-        width: 1,
-        height: down - 2,
-        role: 'line',
-        look: 'bar',
-        strength: 1,
-      });
-      sheet.box(key, {
-        x: number.value < 0 ? zero - long : zero,
-        y: y + down * 0.16,
-        width: long,
-        height: down * 0.68,
-        role: vector.role,
-        look: 'bar',
-        strength: 0.85,
-        number,
-      });
-      sheet.label(`${key} text`, formatNumber(number.value, digits), {
-        x: start + full + numbers,
-        y: y + down / 2,
-        size: 0.9 * text,
-        anchor: 'end',
-        role: number.value === 0 ? 'soft' : 'x',
-        opacity: ease(grown, 0.2, 0.8),
-        number,
-      });
-      if (isResult && grown > 0 && grown < 1) sheet.now = number;
+    sign(sheet, index, all, { x, y: top + text }, text);
+    for (const [row, place] of places.entries()) {
+      const grown = vector === result ? turn(progress, row, places.length) : 1;
+      const start = barPlace(layout, x, row);
+      if (index === 0) featureName(sheet, result, place, start, layout, text);
+      if (place >= vector.size) continue;
+      bar(sheet, vector, place, start, layout, grown, journey.source.digits);
+      if (vector === result && grown > 0 && grown < 1) sheet.now = vector.number(place);
     }
   }
-  const [top1] = excerptOf([result], 1).places;
-  if (progress >= 1) sheet.now = result.number(top1 ?? 0);
+  const [largest] = excerptOf([result], 1).places;
+  if (progress >= 1) sheet.now = result.number(largest ?? 0);
+}
+
+/** How vectors side by side are drawn, in pixels. */
+interface BarsLayout {
+  /** The numbers that are drawn. */
+  readonly places: readonly number[];
+  /** How many of them stand under each other. */
+  readonly rows: number;
+  readonly top: number;
+  readonly header: number;
+  readonly down: number;
+  /** Of a column: of its names, its bars, its numbers, and of bars and numbers together. */
+  readonly labels: number;
+  readonly full: number;
+  readonly numbers: number;
+  readonly across: number;
+  /** What the longest bar stands for, and whether some numbers are below 0. */
+  readonly scale: number;
+  readonly signed: boolean;
+  readonly text: number;
+}
+
+const labelWidth = (area: Area, text: number): number => Math.min(6.5 * text, area.width * 0.26);
+
+/** Null: there is no room side by side. */
+function layoutOf(
+  sheet: Sheet,
+  { source: { digits } }: Journey,
+  all: readonly Vector[],
+  result: Vector,
+  area: Area,
+  text: number,
+  columns: 1 | 2,
+): BarsLayout | null {
+  const header = 1.9 * text;
+  const labels = labelWidth(area, text);
+  const across = Math.min(26 * text, (area.width - labels * columns) / (columns * all.length));
+  const numbers = columnWidth(numbersIn(all, digits, formatNumber), 0.9 * text, 3.2 * text, digits);
+  const isTight = across < numbers + 1.6 * text;
+  if (all.length > 1 && isTight && area.height >= all.length * (header + 1.35 * text)) return null;
+  const most = Math.max(1, Math.floor((area.height - header) / (1.35 * text)));
+  const like = all.filter(({ size }) => size === result.size);
+  const whole = { places: Array.from({ length: result.size }, (_, place) => place), onlyZeros: true };
+  const isWhole = result.size <= most * columns && all.length === 1;
+  const places = sheet.places(isWhole ? whole : excerptOf(like, most * columns), result);
+  const rows = Math.ceil(places.length / columns);
+  const down = Math.min(2.4 * text, (area.height - header) / Math.max(1, rows));
+  const isBelowZero = (vector: Vector) => places.some((place) => place < vector.size && vector.number(place).value < 0);
+  return {
+    ...{ places, rows, header, down, labels, numbers, across, text },
+    top: area.y + Math.max(0, (area.height - header - rows * down) / 2),
+    full: Math.max(text, across - numbers - 0.6 * text),
+    scale: bound(like.flatMap((vector) => [...numbersOf(vector, places)])),
+    signed: all.some(isBelowZero),
+  };
+}
+
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Where the bar of the number in a row begins, in a vector that begins at `x`. */
+const barPlace = ({ rows, top, header, down, labels, across }: BarsLayout, x: number, row: number): Point => ({
+  x: x + Math.floor(row / rows) * (labels + across),
+  y: top + header + (row % rows) * down,
+});
+
+function featureName(
+  sheet: Sheet,
+  result: Vector,
+  place: number,
+  { x, y }: Point,
+  { labels, down }: BarsLayout,
+  text: number,
+): void {
+  const isZero = result.number(place).value === 0;
+  sheet.label(`feature ${place} ${result.name}`, fitted(result.label(place), labels - 0.8 * text, 0.88 * text), {
+    x: x - 0.6 * text,
+    y: y + down / 2,
+    size: 0.88 * text,
+    anchor: 'end',
+    role: isZero ? 'soft' : 'x',
+    look: isZero ? 'plain' : 'bold',
+  });
+}
+
+/** One number as a bar, grown from 0 to 1, and written behind it. */
+function bar(
+  sheet: Sheet,
+  vector: Vector,
+  place: number,
+  { x, y }: Point,
+  { full, numbers, down, scale, signed, text }: BarsLayout,
+  grown: number,
+  digits: Digits,
+): void {
+  const number = vector.number(place);
+  const zero = x + (signed ? full / 2 : 0);
+  const size = Number.isFinite(number.value) ? Math.min(1, Math.abs(number.value) / scale) : 0;
+  const long = size * (signed ? full / 2 : full) * grown;
+  const key = `${vector.name} ${vector.layer} ${place}`;
+  const axis = { x: zero, y: y + 1, width: 1, height: down - 2 };
+  sheet.box(`axis ${key}`, { ...axis, role: 'line', look: 'bar', strength: 1 });
+  sheet.box(key, {
+    x: number.value < 0 ? zero - long : zero,
+    y: y + down * 0.16,
+    width: long,
+    height: down * 0.68,
+    role: vector.role,
+    look: 'bar',
+    strength: 0.85,
+    number,
+  });
+  sheet.label(`${key} text`, formatNumber(number.value, digits), {
+    x: x + full + numbers,
+    y: y + down / 2,
+    size: 0.9 * text,
+    anchor: 'end',
+    role: number.value === 0 ? 'soft' : 'x',
+    opacity: ease(grown, 0.2, 0.8),
+    number,
+  });
 }
 
 /** What a vector is to those before it. */

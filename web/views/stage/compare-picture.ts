@@ -1,6 +1,6 @@
-import type { CompareScene, Journey } from '../../stage/journey.ts';
+import type { CompareScene, Journey, KeyColumn } from '../../stage/journey.ts';
 import { excerptOf } from '../../stage/numbers.ts';
-import { keyRows } from './key-rows.ts';
+import { type KeyRows, keyCells, keyRows } from './key-rows.ts';
 import { ease, type Room, Sheet, type StagePicture, turn } from './marks.ts';
 import {
   bound,
@@ -24,140 +24,194 @@ import {
 export function comparePicture(scene: CompareScene, journey: Journey, progress: number, room: Room): StagePicture {
   const sheet = new Sheet(journey.source.reader);
   const { text, width } = room;
-  const { meeting, columns, news } = scene;
-  const { digits } = journey.source;
-  const narrow = isNarrow(room);
-  const header = meeting === null ? 2.4 * text : 4.4 * text;
+  const { meeting, columns } = scene;
   const last = columns.at(-1) ?? null;
-  const rows = keyRows(sheet, journey, { header, room, hidden: last });
-  const { keys, down } = rows;
-  // The first part of the scene belongs to the products, what is left to the steps that follow.
+  const rows = keyRows(sheet, journey, { header: (meeting === null ? 2.4 : 4.4) * text, room, hidden: last });
+  // The first part of the scene belongs to the products, the rest to the steps that follow.
   const lines = meeting === null ? 0 : 0.75;
-  const row = progress < lines ? Math.floor((progress / lines) * keys.length) : -1;
-  let x = rows.left + 0.8 * text;
-  const writtenIn = columns.flatMap((of) => keys.map((key) => columnText(of, of.number(key).value, digits)));
-  const longest = columnWidth(writtenIn, 0.95 * text, narrow ? 3.6 * text : 5.2 * text, digits);
-  const all = meeting === null ? [] : [meeting.query, ...keys.map((key) => meeting.key(key))];
-  const widest = columnWidth(numbersIn(all, digits), 0.88 * text, narrow ? 2.35 * text : 3.1 * text, digits);
-  // One number of the query and the keys at least, and one column, if need be in a smaller size.
-  const fit = meeting === null ? 1 : Math.min(1, (width - x - text) / (longest + widest));
-  const [numbers, wide] = [fit * longest, fit * widest];
-  const most = Math.max(1, Math.floor((width - x - (meeting === null ? 0 : wide + text)) / numbers));
-  const shown = columns.slice(-Math.min(most, meeting === null ? columns.length : news));
-  if (meeting !== null) {
-    const room1 = width - x - shown.length * numbers - text;
-    const places = sheet.places(excerptOf(all, Math.max(1, Math.floor(room1 / wide))), meeting.query);
-    const across = Math.min(Math.max(4.4 * text, wide), Math.max(wide, (room1 * (narrow ? 1 : 0.6)) / places.length));
-    const mostQuery = bound(numbersOf(meeting.query, places));
-    const mostKey = bound(keys.flatMap((key) => [...numbersOf(meeting.key(key), places)]));
-    sheet.label(
-      `word ${wordKey(journey.tokens, journey.query)}`,
-      fitted(wordAt(journey.tokens, journey.query), rows.left, 1.15 * text),
-      {
-        x: rows.left,
-        y: 1.9 * text,
-        size: 1.15 * text,
-        anchor: 'end',
-        role: 'q',
-        look: 'word',
-      },
-    );
-    heading(
-      sheet,
-      `heading ${meeting.query.name} ${meeting.query.layer}`,
-      meeting.query,
-      { x: x + (places.length * across) / 2, y: 0.5 * text, anchor: 'middle' },
-      1.05 * text,
-    );
-    heading(
-      sheet,
-      `heading keys ${meeting.query.layer}`,
-      meeting.key(keys[0] ?? 0),
-      { x: x + (places.length * across) / 2, y: header - 0.75 * text, anchor: 'middle' },
-      1.05 * text,
-    );
-    for (const [at, place] of places.entries()) {
-      const number = meeting.query.number(place);
-      cell(
-        sheet,
-        `${meeting.query.name} ${meeting.query.layer} ${place}`,
-        { x: x + at * across, y: 1.05 * text, width: across, height: 1.75 * text, look: row >= 0 ? 'lit' : 'cell' },
-        { number, role: 'q', most: mostQuery, text: shortNumber(number.value, digits) },
-        0.88 * text,
-      );
-    }
-    for (const [place, key] of keys.entries()) {
-      const vector = meeting.key(key);
-      for (const [at, column] of places.entries()) {
-        const number = vector.number(column);
-        cell(
-          sheet,
-          `${vector.name} ${vector.layer} ${wordKey(journey.keyTokens, key)} ${column}`,
-          {
-            x: x + at * across,
-            y: header + place * down,
-            width: across,
-            height: down,
-            opacity: row < 0 || place === row ? 1 : 0.45,
-            look: place === row ? 'lit' : 'cell',
-          },
-          { number, role: 'k', most: mostKey, text: shortNumber(number.value, digits) },
-          0.85 * text,
-        );
-      }
-    }
-    x += places.length * across + text;
-  }
-  const first = columns.length - news;
+  const comparison: Comparison = { sheet, scene, journey, progress, room, rows, lines };
+  const widths = widthsOf(comparison);
+  const shown = columns.slice(-Math.min(widths.count, meeting === null ? columns.length : scene.news));
+  let x = widths.x;
+  if (meeting !== null) x += meetingCells(comparison, meeting, widths, shown.length);
   for (const column of shown) {
-    const at = columns.indexOf(column);
-    const isNew = at >= first;
-    const mostHere = bound(keys.map((key) => column.number(key)));
-    const middle = x + numbers / 2;
-    const begins = at === first && meeting !== null ? 0 : lines;
-    const come = (place: number): number => {
-      if (!isNew) return 1;
-      return begins === 0
-        ? ease((progress / (lines || 1)) * keys.length, place + 0.4, place + 1)
-        : turn((progress - lines) / (1 - lines), place, keys.length);
-    };
-    heading(
-      sheet,
-      `heading ${column.name} ${column.layer}`,
-      column,
-      { x: middle, y: header - 0.75 * text, anchor: 'middle', opacity: isNew ? Math.max(come(0), 0.35) : 1 },
-      headingSize(sheet, column.name, numbers - 0.5 * text, narrow ? 0.85 * text : text),
-    );
-    for (const [place, key] of keys.entries()) {
-      const number = column.number(key);
-      const grown = come(place);
-      cell(
-        sheet,
-        `${column.name} ${column.layer} ${wordKey(journey.keyTokens, key)}`,
-        {
-          x,
-          y: header + place * down,
-          width: numbers - 4,
-          height: down,
-          opacity: isNew ? grown : 0.6,
-          look: isNew && grown > 0 && grown < 1 ? 'lit' : 'cell',
-        },
-        { number, role: 'w', most: mostHere, text: columnText(column, number.value, digits) },
-        0.95 * text,
-      );
-      if (isNew && grown > 0 && grown < 1) sheet.now = number;
-    }
-    x += numbers;
+    scoreColumn(comparison, column, x, widths.number);
+    x += widths.number;
   }
   if (last !== null) {
     bars(sheet, journey, scene, rows, { x: x + text, width: width - x - 2 * text }, ease(progress, lines, 1), text);
-    if (progress >= 1) sheet.now = last.number(best(keys, last));
+    if (progress >= 1) sheet.now = last.number(best(rows.keys, last));
   }
   return sheet.picture;
 }
 
+/** What every part of the picture needs. */
+interface Comparison {
+  readonly sheet: Sheet;
+  readonly scene: CompareScene;
+  readonly journey: Journey;
+  readonly progress: number;
+  readonly room: Room;
+  readonly rows: KeyRows;
+  /** Up to which progress the rows are multiplied. */
+  readonly lines: number;
+}
+
+type Meeting = NonNullable<CompareScene['meeting']>;
+
+const meetingVectors = ({ query, key }: Meeting, keys: readonly number[]) => [query, ...keys.map((each) => key(each))];
+
+/** In pixels. */
+interface Widths {
+  /** Where the columns begin. */
+  readonly x: number;
+  /** Of a number of the query or a key, and of a column of scores. */
+  readonly vector: number;
+  readonly number: number;
+  /** How many columns of scores there is room for. */
+  readonly count: number;
+}
+
+function widthsOf({ scene: { meeting, columns }, journey, room, rows: { keys, left } }: Comparison): Widths {
+  const { text, width } = room;
+  const { digits } = journey.source;
+  const narrow = isNarrow(room);
+  const x = left + 0.8 * text;
+  const written = columns.flatMap((of) => keys.map((key) => columnText(of, of.number(key).value, digits)));
+  const longest = columnWidth(written, 0.95 * text, narrow ? 3.6 * text : 5.2 * text, digits);
+  const vectors = meeting === null ? [] : meetingVectors(meeting, keys);
+  const widest = columnWidth(numbersIn(vectors, digits), 0.88 * text, narrow ? 2.35 * text : 3.1 * text, digits);
+  // One number of the query and the keys at least, and one column, if need be in a smaller size.
+  const fit = meeting === null ? 1 : Math.min(1, (width - x - text) / (longest + widest));
+  const [number, vector] = [fit * longest, fit * widest];
+  const count = Math.max(1, Math.floor((width - x - (meeting === null ? 0 : vector + text)) / number));
+  return { x, vector, number, count };
+}
+
+/** The query above and a key in each row, with room for `columns` of scores beside them. Returns the width that they take. */
+function meetingCells(
+  comparison: Comparison,
+  meeting: Meeting,
+  { x, vector, number }: Widths,
+  columns: number,
+): number {
+  const { sheet, journey, room, rows } = comparison;
+  const { text } = room;
+  const { query } = meeting;
+  const free = room.width - x - columns * number - text;
+  const all = meetingVectors(meeting, rows.keys);
+  const places = sheet.places(excerptOf(all, Math.max(1, Math.floor(free / vector))), query);
+  const wide = Math.min(
+    Math.max(4.4 * text, vector),
+    Math.max(vector, (free * (isNarrow(room) ? 1 : 0.6)) / places.length),
+  );
+  const word = fitted(wordAt(journey.tokens, journey.query), rows.left, 1.15 * text);
+  sheet.label(`word ${wordKey(journey.tokens, journey.query)}`, word, {
+    x: rows.left,
+    y: 1.9 * text,
+    size: 1.15 * text,
+    anchor: 'end',
+    role: 'q',
+    look: 'word',
+  });
+  const middle = x + (places.length * wide) / 2;
+  const above = { x: middle, y: 0.5 * text, anchor: 'middle' } as const;
+  heading(sheet, `heading ${query.name} ${query.layer}`, query, above, 1.05 * text);
+  const between = { x: middle, y: rows.top - 0.75 * text, anchor: 'middle' } as const;
+  heading(sheet, `heading keys ${query.layer}`, meeting.key(rows.keys[0] ?? 0), between, 1.05 * text);
+  vectorCells(comparison, meeting, places, x, wide);
+  return places.length * wide + text;
+}
+
+/** The row that is multiplied at this moment is lit. */
+function vectorCells(
+  { sheet, journey, progress, room, rows, lines }: Comparison,
+  { query, key }: Meeting,
+  places: readonly number[],
+  x: number,
+  width: number,
+): void {
+  const { text } = room;
+  const { keys, top, down } = rows;
+  const { digits } = journey.source;
+  const current = progress < lines ? Math.floor((progress / lines) * keys.length) : -1;
+  const mostQuery = bound(numbersOf(query, places));
+  const mostKey = bound(keys.flatMap((each) => [...numbersOf(key(each), places)]));
+  for (const [column, place] of places.entries()) {
+    const number = query.number(place);
+    cell(
+      sheet,
+      `${query.name} ${query.layer} ${place}`,
+      { x: x + column * width, y: 1.05 * text, width, height: 1.75 * text, look: current >= 0 ? 'lit' : 'cell' },
+      { number, role: 'q', most: mostQuery, text: shortNumber(number.value, digits) },
+      0.88 * text,
+    );
+  }
+  for (const [row, each] of keys.entries()) {
+    const vector = key(each);
+    const look = row === current ? 'lit' : 'cell';
+    const opacity = current < 0 || row === current ? 1 : 0.45;
+    for (const [column, place] of places.entries()) {
+      const number = vector.number(place);
+      cell(
+        sheet,
+        `${vector.name} ${vector.layer} ${wordKey(journey.keyTokens, each)} ${place}`,
+        { x: x + column * width, y: top + row * down, width, height: down, opacity, look },
+        { number, role: 'k', most: mostKey, text: shortNumber(number.value, digits) },
+        0.85 * text,
+      );
+    }
+  }
+}
+
+/** A step's number for every key: those of this scene come row by row, earlier ones are there and pale. */
+function scoreColumn(comparison: Comparison, column: KeyColumn, x: number, width: number): void {
+  const { sheet, scene, journey, progress, room, rows, lines } = comparison;
+  const { text } = room;
+  const { digits } = journey.source;
+  const first = scene.columns.length - scene.news;
+  const index = scene.columns.indexOf(column);
+  const isNew = index >= first;
+  const isProduct = scene.meeting === null || index === first;
+  const shownAt = (row: number): number => {
+    if (!isNew) return 1;
+    return isProduct
+      ? ease((progress / (lines || 1)) * rows.keys.length, row + 0.4, row + 1)
+      : turn((progress - lines) / (1 - lines), row, rows.keys.length);
+  };
+  heading(
+    sheet,
+    `heading ${column.name} ${column.layer}`,
+    column,
+    {
+      x: x + width / 2,
+      y: rows.top - 0.75 * text,
+      anchor: 'middle',
+      opacity: isNew ? Math.max(shownAt(0), 0.35) : 1,
+    },
+    headingSize(sheet, column.name, width - 0.5 * text, isNarrow(room) ? 0.85 * text : text),
+  );
+  keyCells(
+    sheet,
+    rows,
+    { x, width: width - 4 },
+    {
+      key: (key) => `${column.name} ${column.layer} ${wordKey(journey.keyTokens, key)}`,
+      number: (key) => column.number(key),
+      write: (value) => columnText(column, value, digits),
+      look: (number, row) => {
+        const shown = shownAt(row);
+        const isComing = isNew && shown > 0 && shown < 1;
+        if (isComing) sheet.now = number;
+        return { opacity: isNew ? shown : 0.6, look: isComing ? 'lit' : 'cell' };
+      },
+    },
+    0.95 * text,
+  );
+}
+
 /** The key with the largest number. */
-function best(keys: readonly number[], column: CompareScene['columns'][number]): number {
+function best(keys: readonly number[], column: KeyColumn): number {
   return keys.reduce((top, key) => (column.number(key).value > column.number(top).value ? key : top), keys[0] ?? 0);
 }
 
@@ -166,7 +220,7 @@ function bars(
   sheet: Sheet,
   journey: Journey,
   { columns }: CompareScene,
-  { keys, top, down }: ReturnType<typeof keyRows>,
+  { keys, top, down }: KeyRows,
   area: { readonly x: number; readonly width: number },
   grown: number,
   text: number,
@@ -175,13 +229,12 @@ function bars(
   if (column === undefined || area.width < 8 * text) return;
   const all = keys.map((key) => column.number(key));
   const scale = { most: bound(all), signed: all.some(({ value }) => isBelowZero(value)), width: 26 * text };
-  for (const [place, key] of keys.entries()) {
-    const id = `bar ${column.name} ${column.layer} ${wordKey(journey.keyTokens, key)}`;
+  for (const [row, key] of keys.entries()) {
     numberBar(
       sheet,
-      id,
+      `bar ${column.name} ${column.layer} ${wordKey(journey.keyTokens, key)}`,
       column.number(key),
-      { ...area, y: top + place * down, height: down },
+      { ...area, y: top + row * down, height: down },
       { ...scale, grown, role: 'w' },
     );
   }

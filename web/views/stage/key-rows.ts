@@ -1,7 +1,7 @@
 import { type Journey, type KeyColumn, middleKey } from '../../stage/journey.ts';
-import { keysAround } from '../../stage/numbers.ts';
-import { type Room, type Sheet, widthOf } from './marks.ts';
-import { fitted, isNarrow, wordAt, wordKey } from './parts.ts';
+import { keysAround, type StageNumber } from '../../stage/numbers.ts';
+import { type Box, type Room, type Sheet, widthOf } from './marks.ts';
+import { bound, cell, fitted, isNarrow, wordAt, wordKey } from './parts.ts';
 
 /** The keys one under the other, as many as there is room for: those around the token. */
 export interface KeyRows {
@@ -46,4 +46,31 @@ export function keyRows(
     });
   }
   return { keys, left, top: header, down, y: (place) => header + (place + 0.5) * down };
+}
+
+/** A column of cells, one number for each key, in the colour of weights. */
+export function keyCells(
+  sheet: Sheet,
+  { keys, top, down }: KeyRows,
+  { x, width }: { readonly x: number; readonly width: number },
+  column: {
+    /** Of the mark. */
+    key(key: number): string;
+    number(key: number): StageNumber;
+    write(value: number): string;
+    look?(number: StageNumber, row: number): Partial<Pick<Box, 'opacity' | 'look'>>;
+  },
+  size: number,
+): void {
+  const most = bound(keys.map((key) => column.number(key)));
+  for (const [row, key] of keys.entries()) {
+    const number = column.number(key);
+    cell(
+      sheet,
+      column.key(key),
+      { x, y: top + row * down, width, height: down, ...column.look?.(number, row) },
+      { number, role: 'w', most, text: column.write(number.value) },
+      size,
+    );
+  }
 }

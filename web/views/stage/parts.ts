@@ -190,6 +190,16 @@ export function heading(
   sheet.label(key, base, { ...place, size, role, look: 'name', ...(sub === '' ? {} : { sub }) });
 }
 
+/** The name of a tensor above a column that begins at `top`, around `x`. */
+export const columnHeading = (
+  sheet: Sheet,
+  tensor: { readonly name: string; readonly layer: number; readonly role: Role },
+  x: number,
+  top: number,
+  text: number,
+): void =>
+  heading(sheet, `heading ${tensor.name} ${tensor.layer}`, tensor, { x, y: top - 0.75 * text, anchor: 'middle' }, text);
+
 /** The number of a column of keys as it is written there. */
 export const columnText = (column: KeyColumn, value: number, digits: Digits): string =>
   column.isShare ? formatPercent(value) : formatNumber(value, digits);

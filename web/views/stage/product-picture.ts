@@ -199,11 +199,12 @@ function inputRow(
   }
 }
 
+/** The row on the left, each matrix above its part of the result. */
 function corner(
   sheet: Sheet,
   journey: Journey,
   products: readonly Product[],
-  local: (which: number) => number,
+  local: (index: number) => number,
   { rows, columns, input: wide, cell: across, down }: Layout,
   room: Room,
 ): void {
@@ -213,59 +214,30 @@ function corner(
   if (first === undefined) return;
   const { input } = first;
   const places = sheet.places(rowsShown(products, rows), input);
-  const shownOf = new Map(
-    products.map((product) => [product, sheet.places(columnsShown(product, columns), product.result)]),
-  );
-  const total =
-    places.length * wide +
-    LABELS * text +
-    [...shownOf.values()].reduce((all, shown) => all + shown.length * across, 0) +
-    (products.length - 1) * GAP * text;
+  const shown = products.map((product) => sheet.places(columnsShown(product, columns), product.result));
+  const row = places.length * wide + LABELS * text;
+  const total = shown.reduce((all, { length }) => all + length * across, row + (products.length - 1) * GAP * text);
   const start = Math.max(nameRoom(sheet, first, text), (width - total) / 2);
   const top = 2 * text + Math.max(0, (room.height - places.length * down - down - 5.6 * text) / 2);
   const bottom = top + places.length * down + 1.4 * text;
-  const matrices = start + places.length * wide + LABELS * text;
   wordMark(sheet, journey, input, { x: start + (places.length * wide) / 2, y: bottom - 3.4 * text }, room);
-  heading(
-    sheet,
-    `heading ${input.name} ${input.layer}`,
-    input,
-    { x: start - 0.5 * text, y: bottom + down / 2, anchor: 'end' },
-    NAME * text,
-  );
-  const small = 0.78 * text;
-  for (const [at, place] of places.entries()) {
-    const label = input.label(place);
-    sheet.label(`feature ${place} ${input.name}`, fitted(label, wide - 4, small), {
-      x: start + (at + 0.5) * wide,
-      y: bottom - 0.65 * text,
-      size: small,
-      anchor: 'middle',
-      role: 'soft',
-    });
-    sheet.label(`row ${place} ${input.name}`, fitted(label, LABELS * text - 8, small), {
-      x: matrices - 0.5 * text,
-      y: top + (at + 0.5) * down,
-      size: small,
-      anchor: 'end',
-      role: 'soft',
-    });
-  }
-  const isLit = products.some((_, which) => isUnderWay(local(which)));
-  inputRow(sheet, input, places, { isLit, text, digits }, (at) => ({
-    x: start + at * wide,
+  const before = { x: start - 0.5 * text, y: bottom + down / 2, anchor: 'end' } as const;
+  heading(sheet, `heading ${input.name} ${input.layer}`, input, before, NAME * text);
+  let x = start + row;
+  cornerNames(sheet, input, places, { start, matrices: x, top, bottom, wide, down, text });
+  const isLit = products.some((_, index) => isUnderWay(local(index)));
+  inputRow(sheet, input, places, { isLit, text, digits }, (index) => ({
+    x: start + index * wide,
     y: bottom,
     width: wide,
     height: down,
   }));
-  let x = matrices;
-  for (const [which, product] of products.entries()) {
-    const { result } = product;
-    const shown = shownOf.get(product) ?? [];
-    const share = local(which);
-    matrixAndResult(sheet, product, share, {
+  for (const [index, product] of products.entries()) {
+    const own = shown[index] ?? [];
+    const progress = local(index);
+    matrixAndResult(sheet, product, progress, {
       rows: places,
-      columns: shown,
+      columns: own,
       x,
       top,
       bottom,
@@ -274,19 +246,46 @@ function corner(
       text,
       digits,
     });
-    heading(
-      sheet,
-      `heading ${result.name} ${result.layer}`,
-      result,
-      {
-        x: x + (shown.length * across) / 2,
-        y: bottom + down + 0.9 * text,
-        anchor: 'middle',
-        opacity: ease(share, 0, 0.2),
-      },
-      1.15 * text,
-    );
-    x += shown.length * across + GAP * text;
+    const middle = x + (own.length * across) / 2;
+    const below = {
+      x: middle,
+      y: bottom + down + 0.9 * text,
+      anchor: 'middle',
+      opacity: ease(progress, 0, 0.2),
+    } as const;
+    const { result } = product;
+    heading(sheet, `heading ${result.name} ${result.layer}`, result, below, 1.15 * text);
+    x += own.length * across + GAP * text;
+  }
+}
+
+/** What the numbers of the row mean: above each of them, and beside the row of the matrix that it meets. */
+function cornerNames(
+  sheet: Sheet,
+  input: Vector,
+  places: readonly number[],
+  at: {
+    readonly start: number;
+    readonly matrices: number;
+    readonly top: number;
+    readonly bottom: number;
+    readonly wide: number;
+    readonly down: number;
+    readonly text: number;
+  },
+): void {
+  const { start, matrices, top, bottom, wide, down, text } = at;
+  const size = 0.78 * text;
+  for (const [index, place] of places.entries()) {
+    const label = input.label(place);
+    const above = { x: start + (index + 0.5) * wide, y: bottom - 0.65 * text, anchor: 'middle' } as const;
+    sheet.label(`feature ${place} ${input.name}`, fitted(label, wide - 4, size), { ...above, size, role: 'soft' });
+    const beside = { x: matrices - 0.5 * text, y: top + (index + 0.5) * down, anchor: 'end' } as const;
+    sheet.label(`row ${place} ${input.name}`, fitted(label, LABELS * text - 8, size), {
+      ...beside,
+      size,
+      role: 'soft',
+    });
   }
 }
 

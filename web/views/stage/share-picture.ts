@@ -1,106 +1,92 @@
 import type { Journey, ShareScene } from '../../stage/journey.ts';
 import { formatPercent } from '../shared/number-format.ts';
-import { keyRows } from './key-rows.ts';
+import { type KeyRows, keyCells, keyRows } from './key-rows.ts';
 import { ease, type Room, Sheet, type StagePicture } from './marks.ts';
-import { bound, cell, columnText, columnWidth, heading, isNarrow, wordKey } from './parts.ts';
+import { columnHeading, columnText, columnWidth, heading, isNarrow, wordKey } from './parts.ts';
 
-/** All of the attention, 100 %, is poured out: every key gets its share of it. */
+const HEADER = 4.2;
+const PERCENT = 4.6;
+
+/** All of the attention, 100 %, is poured out: every key gets its weight of it. */
 export function sharePicture(scene: ShareScene, journey: Journey, progress: number, room: Room): StagePicture {
   const sheet = new Sheet(journey.source.reader);
   const { text, width } = room;
-  const { digits } = journey.source;
-  const narrow = isNarrow(room);
-  const header = 4.2 * text;
-  const rows = keyRows(sheet, journey, { header, room, hidden: scene.from });
-  const { keys, down } = rows;
-  const poured = ease(progress, 0.12, 0.9);
-  let x = rows.left + 0.8 * text;
-  if (scene.from !== null) {
-    const { from } = scene;
-    const writtenIn = keys.map((key) => columnText(from, from.number(key).value, digits));
-    const numbers = columnWidth(writtenIn, 0.95 * text, narrow ? 3.6 * text : 5.2 * text, digits);
-    const most = bound(keys.map((key) => from.number(key)));
-    heading(
-      sheet,
-      `heading ${from.name} ${from.layer}`,
-      from,
-      { x: x + numbers / 2, y: header - 0.75 * text, anchor: 'middle' },
-      text,
-    );
-    for (const [place, key] of keys.entries()) {
-      const number = from.number(key);
-      cell(
-        sheet,
-        `${from.name} ${from.layer} ${wordKey(journey.keyTokens, key)}`,
-        { x, y: header + place * down, width: numbers - 4, height: down },
-        {
-          number,
-          role: 'w',
-          most,
-          text: columnText(from, number.value, digits),
-        },
-        0.95 * text,
-      );
-    }
-    x += numbers + text;
-  }
-  const percent = 4.6 * text;
-  const full = Math.max(2 * text, width - x - percent);
-  // What has been poured out of the vessel is in the bars.
-  sheet.box('vessel frame', { x, y: 0.5 * text, width: full, height: 1.7 * text, role: 'w', look: 'frame' });
-  sheet.box('vessel', {
-    x,
-    y: 0.5 * text,
-    width: full * (1 - poured),
-    height: 1.7 * text,
-    role: 'w',
-    look: 'bar',
-    strength: 0.9,
-  });
+  const rows = keyRows(sheet, journey, { header: HEADER * text, room, hidden: scene.from });
+  const left = rows.left + 0.8 * text;
+  const x = left + inputColumn(sheet, scene, journey, rows, left, room);
+  const full = Math.max(2 * text, width - x - PERCENT * text);
+  vessel(sheet, scene, x, full, ease(progress, 0.12, 0.9), text);
+  weightBars(sheet, scene, journey, rows, { x, full, progress, text });
+  return sheet.picture;
+}
+
+/** The row that softmax reads, from `x` on. Returns the width that it takes. */
+function inputColumn(
+  sheet: Sheet,
+  { from }: ShareScene,
+  { source: { digits }, keyTokens }: Journey,
+  rows: KeyRows,
+  x: number,
+  room: Room,
+): number {
+  if (from === null) return 0;
+  const { text } = room;
+  const written = rows.keys.map((key) => columnText(from, from.number(key).value, digits));
+  const width = columnWidth(written, 0.95 * text, isNarrow(room) ? 3.6 * text : 5.2 * text, digits);
+  columnHeading(sheet, from, x + width / 2, HEADER * text, text);
+  keyCells(
+    sheet,
+    rows,
+    { x, width: width - 4 },
+    {
+      key: (key) => `${from.name} ${from.layer} ${wordKey(keyTokens, key)}`,
+      number: (key) => from.number(key),
+      write: (value) => columnText(from, value, digits),
+    },
+    0.95 * text,
+  );
+  return width + text;
+}
+
+/** What has been poured out of the vessel is in the bars. */
+function vessel(sheet: Sheet, { shares }: ShareScene, x: number, full: number, poured: number, text: number): void {
+  const box = { x, y: 0.5 * text, height: 1.7 * text, role: 'w' } as const;
+  sheet.box('vessel frame', { ...box, width: full, look: 'frame' });
+  sheet.box('vessel', { ...box, width: full * (1 - poured), look: 'bar', strength: 0.9 });
+  const right = x + full + (PERCENT - 0.4) * text;
   sheet.label('vessel text', formatPercent(1), {
-    x: x + full + percent - 0.4 * text,
+    x: right,
     y: 1.35 * text,
     size: 1.15 * text,
     anchor: 'end',
     role: 'w',
     look: 'bold',
   });
-  heading(
-    sheet,
-    `heading ${scene.shares.name} ${scene.shares.layer}`,
-    scene.shares,
-    { x: x + full + percent - 0.4 * text, y: header - 0.75 * text, anchor: 'end', opacity: poured },
-    text,
-  );
+  const place = { x: right, y: (HEADER - 0.75) * text, anchor: 'end', opacity: poured } as const;
+  heading(sheet, `heading ${shares.name} ${shares.layer}`, shares, place, text);
+}
+
+function weightBars(
+  sheet: Sheet,
+  { from, shares }: ShareScene,
+  journey: Journey,
+  { keys, down }: KeyRows,
+  { x, full, progress, text }: { x: number; full: number; progress: number; text: number },
+): void {
+  const poured = ease(progress, 0.12, 0.9);
   let top = keys[0] ?? 0;
-  for (const [place, key] of keys.entries()) {
-    const number = scene.shares.number(key);
-    if (number.value > scene.shares.number(top).value) top = key;
-    const y = header + place * down;
-    const id = `share ${scene.shares.layer} ${wordKey(journey.keyTokens, key)}`;
-    const hidden = scene.from?.number(key).value === -Infinity;
+  for (const [row, key] of keys.entries()) {
+    const number = shares.number(key);
+    if (number.value > shares.number(top).value) top = key;
+    const y = HEADER * text + row * down;
+    const id = `share ${shares.layer} ${wordKey(journey.keyTokens, key)}`;
+    const hidden = from?.number(key).value === -Infinity;
     const long = Number.isFinite(number.value) ? Math.min(1, Math.max(0, number.value)) * full * poured : 0;
-    sheet.box(`track ${id}`, {
-      x,
-      y: y + down * 0.12,
-      width: full,
-      height: down * 0.76,
-      role: 'w',
-      look: hidden ? 'hatched' : 'cell',
-      strength: 0.06,
-    });
-    sheet.box(id, {
-      x,
-      y: y + down * 0.12,
-      width: long,
-      height: down * 0.76,
-      role: 'w',
-      look: 'bar',
-      strength: 0.9,
-      number,
-    });
+    const bar = { x, y: y + down * 0.12, height: down * 0.76, role: 'w' } as const;
+    sheet.box(`track ${id}`, { ...bar, width: full, look: hidden ? 'hatched' : 'cell', strength: 0.06 });
+    sheet.box(id, { ...bar, width: long, look: 'bar', strength: 0.9, number });
     sheet.label(`${id} text`, formatPercent(number.value), {
-      x: x + full + percent - 0.4 * text,
+      x: x + full + (PERCENT - 0.4) * text,
       y: y + down / 2,
       size: text * (number.value >= 0.5 ? 1.2 : 1),
       anchor: 'end',
@@ -110,6 +96,5 @@ export function sharePicture(scene: ShareScene, journey: Journey, progress: numb
       number,
     });
   }
-  sheet.now = scene.shares.number(top);
-  return sheet.picture;
+  sheet.now = shares.number(top);
 }
