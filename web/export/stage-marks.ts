@@ -18,11 +18,11 @@ export const still = ({ marks }: StagePicture, colours: Colours): string =>
   marks
     .filter(({ opacity }) => opacity > 0)
     .map((mark) => element(mark, colours, ''))
-    .join('\n');
+    .join('');
 
 /** What goes on in a scene. */
 export const moving = (tracks: readonly Track[], colours: Colours, time: Time): string =>
-  tracks.map(({ mark, frames }) => element(mark, colours, animations(frames, time))).join('\n');
+  tracks.map(({ mark, frames }) => element(mark, colours, animations(frames, time))).join('');
 
 type Numbers = Readonly<Record<string, string | number>>;
 
