@@ -58,13 +58,6 @@ class TrainingRun {
   }
 
   Check step(std::size_t count) { return run_.step(count); }
-  std::size_t shards() const { return run_.shards(); }
-  Check learn(std::size_t shard) { return run_.learn(shard); }
-  // To be read, and to be written where another run has computed it.
-  FloatArray gradients(std::size_t shard) { return view_of(run_.shard(shard).gradients); }
-  Outcome shard_outcome(std::size_t shard) { return run_.shard(shard).outcome; }
-  void set_shard_outcome(std::size_t shard, const Outcome& outcome) { run_.shard(shard).outcome = outcome; }
-  Check update() { return run_.update(); }
   Outcome outcome() const { return run_.outcome(); }
   std::size_t steps() const { return run_.steps(); }
   double bytes() const { return static_cast<double>(run_.bytes()); }
@@ -217,12 +210,6 @@ EMSCRIPTEN_BINDINGS(training) {
       .constructor<>()
       .function("begin(scene, options, tensors)", &TrainingRun::begin)
       .function("step(count)", &TrainingRun::step)
-      .function("shards", &TrainingRun::shards)
-      .function("learn(shard)", &TrainingRun::learn)
-      .function("gradients(shard)", &TrainingRun::gradients)
-      .function("shardOutcome(shard)", &TrainingRun::shard_outcome)
-      .function("setShardOutcome(shard, outcome)", &TrainingRun::set_shard_outcome)
-      .function("update", &TrainingRun::update)
       .function("outcome", &TrainingRun::outcome)
       .function("steps", &TrainingRun::steps)
       .function("bytes", &TrainingRun::bytes)

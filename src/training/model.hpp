@@ -42,12 +42,12 @@ struct Batch {
   std::size_t count = 0, tokens = 0;
   std::vector<std::uint32_t> ids;
   std::vector<std::int32_t> targets;
-  // How many targets there are; and those that the loss is the mean over: of a shard, the whole batch's.
+  // How many targets there are, and how many the loss is averaged over: all targets of the whole batch.
   std::size_t targeted = 0, averaged = 0;
 };
 
-// Of a batch: the mean over its targets, and at how many of them the likeliest symbol is the right one. The losses of a
-// batch's shards add up to that of the batch.
+// The loss of a batch, which is the mean over its targets, and at how many targets the likeliest symbol is the right
+// one. The losses of a batch's parts add up to that of the batch.
 struct Outcome {
   double loss = 0;
   std::size_t right = 0, targeted = 0;

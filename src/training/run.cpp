@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <utility>
 
 #include "../kernels/training.hpp"
@@ -12,6 +11,10 @@
 
 namespace self_attention::training {
 namespace {
+
+// A batch of at least two sequences is learned from in two parts. The number of parts decides the order of the sums,
+// and so the last bits of every run.
+constexpr std::size_t most_parts = 2;
 
 constexpr Literal unembedding_name = "unembedding";
 
@@ -92,16 +95,10 @@ Check Run::begin(std::unique_ptr<Scene> given, const RunOptions& options) {
                                                                  : model_of(scene);
   optimizer_.emplace(options.optimizer, options.schedule, trained_.numbers.size());
   good_ = trained_.numbers;
-  shards_.resize(task_ ? std::min(most_shards, options.batch) : 1);
-  for (ShardGradient& shard : shards_) shard.gradients.resize(trained_.gradients.size());
-  // Whether there is a way back at all is found by going it.
+  gradients_.resize(trained_.gradients.size());
+  // The first batch shows whether every step has a derivative.
   draw_batch();
-  for (std::size_t shard = 0; shard < shards_.size(); ++shard) {
-    take_shard(shard);
-    Outcome outcome;
-    if (auto wrong = model_->learn(shard_, trained_, outcome)) return wrong;
-  }
-  return {};
+  return learn();
 }
 
 // Its sequences as the tokens of the scene: one of them for now.
@@ -199,10 +196,10 @@ Check Run::check_size(const Trace& trace) {
     steps += static_cast<double>(traced.heads) * static_cast<double>(traced.rows) * static_cast<double>(traced.width);
   }
   const double words = static_cast<double>(symbols_.size()) * static_cast<double>(trace.steps.back().width);
-  // Numbers, gradients of shards and together, what the optimiser keeps, the last good ones and the scene's own; a
+  // Numbers, gradients of a part and of the batch, what the optimiser keeps, the last good ones and the scene's own; a
   // step, its gradients, and what is computed on the way.
   if (task_) steps *= static_cast<double>(options_.batch);
-  const double count = static_cast<double>(6 + most_shards) * (parameters + 2 * words) + 3 * steps +
+  const double count = 7 * (parameters + 2 * words) + 3 * steps +
                        4 * static_cast<double>(trace.scene->tokens.size()) * static_cast<double>(options_.batch);
   if (auto wrong = check_bytes(count * sizeof(float), most_bytes)) return wrong;
   bytes_ = static_cast<std::size_t>(count) * sizeof(float);
@@ -228,56 +225,55 @@ void Run::draw_batch() {
   if (task_) draw(batch_, options_.batch, options_.seed, for_steps + optimizer_->steps());
 }
 
-// As many sequences as the others have, or one more.
-void Run::take_shard(std::size_t index) {
-  const std::size_t tokens = batch_.tokens, count = shards_.size();
+// The parts have the same number of sequences; of an odd number the last has one more.
+void Run::take_part(std::size_t index) {
+  const std::size_t tokens = batch_.tokens, count = std::min(most_parts, batch_.count);
   const std::size_t from = index * batch_.count / count, to = (index + 1) * batch_.count / count;
   const auto first = static_cast<std::ptrdiff_t>(from * tokens), last = static_cast<std::ptrdiff_t>(to * tokens);
-  shard_.count = to - from;
-  shard_.tokens = tokens;
-  shard_.ids.assign(batch_.ids.begin() + first, batch_.ids.begin() + last);
-  shard_.targets.assign(batch_.targets.begin() + first, batch_.targets.begin() + last);
-  shard_.targeted = count_targets(shard_);
-  shard_.averaged = batch_.averaged;
+  part_.count = to - from;
+  part_.tokens = tokens;
+  part_.ids.assign(batch_.ids.begin() + first, batch_.ids.begin() + last);
+  part_.targets.assign(batch_.targets.begin() + first, batch_.targets.begin() + last);
+  part_.targeted = count_targets(part_);
+  part_.averaged = batch_.averaged;
 }
 
-Check Run::learn(std::size_t index) {
-  if (stopped_) return stopped_;
-  draw_batch();
-  return learn_drawn(index);
-}
-
-Check Run::learn_drawn(std::size_t index) {
-  ShardGradient& shard = shards_[index];
-  take_shard(index);
-  const Check wrong = model_->learn(shard_, trained_, shard.outcome);
-  if (wrong && wrong->code != "not-finite") return wrong;
-  if (wrong) shard.outcome.loss = std::numeric_limits<double>::quiet_NaN();
-  std::swap(shard.gradients, trained_.gradients);
+// The outcome of the next batch, and its gradients.
+Check Run::learn() {
+  outcome_ = {};
+  for (std::size_t index = 0; index < std::clamp<std::size_t>(batch_.count, 1, most_parts); ++index) {
+    if (task_) take_part(index);
+    Outcome outcome;
+    if (auto wrong = model_->learn(part_, trained_, outcome)) return wrong;
+    add_to(outcome_, outcome);
+    if (index == 0) {
+      std::swap(gradients_, trained_.gradients);
+    } else {
+      kernels::add(trained_.gradients.data(), gradients_.data(), gradients_.size());
+    }
+  }
   return {};
 }
 
-Check Run::update() {
-  if (stopped_) return stopped_;
-  outcome_ = {};
-  for (const ShardGradient& shard : shards_) add_to(outcome_, shard.outcome);
-  std::vector<float>& gradients = shards_.front().gradients;
-  for (std::size_t index = 1; index < shards_.size(); ++index) {
-    kernels::add(shards_[index].gradients.data(), gradients.data(), gradients.size());
+// False where the gradient is not finite.
+bool Run::update() {
+  good_ = trained_.numbers;
+  for (const Trained& tensor : trained_.tensors) {
+    if (tensor.fixed) std::fill_n(&gradients_[tensor.from], tensor.size, 0.0F);
   }
-  bool finite = std::isfinite(outcome_.loss);
-  if (finite) {
-    good_ = trained_.numbers;
-    for (const Trained& tensor : trained_.tensors) {
-      if (tensor.fixed) std::fill_n(&gradients[tensor.from], tensor.size, 0.0F);
-    }
-    finite = std::isfinite(optimizer_->step(trained_.numbers, gradients));
-    // Decay would change what has no gradient too.
-    for (const Trained& tensor : trained_.tensors) {
-      if (tensor.fixed) std::copy_n(&good_[tensor.from], tensor.size, &trained_.numbers[tensor.from]);
-    }
+  const bool finite = std::isfinite(optimizer_->step(trained_.numbers, gradients_));
+  // Weight decay changes numbers without a gradient too.
+  for (const Trained& tensor : trained_.tensors) {
+    if (tensor.fixed) std::copy_n(&good_[tensor.from], tensor.size, &trained_.numbers[tensor.from]);
   }
-  if (finite) return {};
+  return finite;
+}
+
+Check Run::take_step() {
+  draw_batch();
+  const Check wrong = learn();
+  if (wrong && wrong->code != "not-finite") return wrong;
+  if (!wrong && std::isfinite(outcome_.loss) && update()) return {};
   trained_.numbers = good_;
   stopped_ = error("not-finite", "/optimizer/learningRate",
                    "after step {} the loss is no number; the learning rate is {}: a smaller one may go on",
@@ -289,11 +285,7 @@ Check Run::step(std::size_t count) {
   if (stopped_) return stopped_;
   Outcome all;
   for (std::size_t step = 0; step < count; ++step) {
-    draw_batch();
-    for (std::size_t shard = 0; shard < shards_.size(); ++shard) {
-      if (auto wrong = learn_drawn(shard)) return wrong;
-    }
-    if (auto wrong = update()) return wrong;
+    if (auto wrong = take_step()) return wrong;
     add_to(all, outcome_);
   }
   outcome_ = all;

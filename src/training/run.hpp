@@ -22,10 +22,6 @@ inline constexpr std::size_t most_learned_from = 1024, most_looked_at = 4096;
 // What a run may take: its parameters, what the optimiser keeps of each, and all that a step computes.
 inline constexpr std::size_t most_bytes = std::size_t{256} << 20;
 
-// Parts of a batch whose gradients are computed by themselves, where it has so many sequences. Their number decides the
-// order of sums, so the last bits of every run.
-inline constexpr std::size_t most_shards = 2;
-
 struct RunOptions {
   // Either a task, whose sequences stand in place of the scene's tokens, or a loss of the scene itself.
   std::optional<TaskOptions> task{};
@@ -52,12 +48,6 @@ struct HeadMeasures {
   std::optional<double> induction;
 };
 
-// What a shard of a batch says of the parameters.
-struct ShardGradient {
-  std::vector<float> gradients;
-  Outcome outcome;
-};
-
 struct Evaluation {
   Outcome outcome;
   std::vector<HeadMeasures> heads;
@@ -73,15 +63,6 @@ class Run {
   // So many steps. Error: "not-finite" where the loss is no number any more; then the parameters are those of the last
   // step whose loss was one, and so it stays until `restore`.
   Check step(std::size_t count);
-  // A step in parts, which threads can do beside each other, each with a run that was begun alike and stands at the
-  // same step (data-parallel training: Li et al. 2020, arXiv:2006.15704). `learn` computes the gradient of one shard of
-  // the batch, `shard` is where it is kept, or put when another run computed it, and `update` adds those of all shards,
-  // in their order, and takes the step: the bits are those of `step(1)`, however many threads there are. Errors: those
-  // of `step`, of `learn` all but "not-finite".
-  std::size_t shards() const { return shards_.size(); }
-  Check learn(std::size_t shard);
-  ShardGradient& shard(std::size_t index) { return shards_[index]; }
-  Check update();
 
   // Of the steps of the last call together.
   const Outcome& outcome() const { return outcome_; }
@@ -117,8 +98,10 @@ class Run {
   Check check_size(const Trace& trace);
   void draw(Batch& batch, std::size_t count, std::uint64_t seed, std::uint64_t stream);
   void draw_batch();
-  void take_shard(std::size_t index);
-  Check learn_drawn(std::size_t index);
+  void take_part(std::size_t index);
+  Check learn();
+  Check take_step();
+  bool update();
   // The sequences from that one on that are looked at together.
   void draw_portion(Batch& batch, std::size_t from, std::size_t examples, std::uint32_t seed);
   Check measure(std::size_t examples, std::uint32_t seed, Evaluation& evaluation);
@@ -132,9 +115,10 @@ class Run {
   TrainedNumbers trained_;
   std::unique_ptr<Model> model_;
   std::optional<Optimizer> optimizer_;
-  // What the next step learns from, and a shard of it.
-  Batch batch_, shard_;
-  std::vector<ShardGradient> shards_;
+  // The batch of the next step, and the part of it that the model learns from.
+  Batch batch_, part_;
+  // The sum of the gradients of the batch's parts.
+  std::vector<float> gradients_;
   Outcome outcome_;
   // The numbers whose loss was the last that was a number.
   std::vector<float> good_;

@@ -114,7 +114,7 @@ async function inChromium(withPeers) {
 async function bundled(folder) {
   await mkdir(folder, { recursive: true });
   await esbuild.build({
-    entryPoints: ['inside.mjs', 'contenders/training-shard.mjs'].map((name) => inProject('tests/bench', name)),
+    entryPoints: [inProject('tests/bench/inside.mjs')],
     entryNames: '[name]',
     outdir: folder,
     bundle: true,

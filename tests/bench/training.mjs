@@ -62,13 +62,12 @@ export async function training({ libraries = [], modules = {}, quick = false, re
     const limits = await peaks(modules);
     const runs = ready.map(({ name, step, cost, before }) => ({ name, run: step, cost, before }));
     // A run takes hundreds of steps one after the other, and so does a sample: a second of them. The garbage of libraries in JavaScript is
-    // collected by a thread of the engine, which two threads of the core would share their processors with.
+    // collected by a thread of the engine between the samples.
     const pace = quick ? paces.quick : { ...paces.usual, sample: 1000, budget: 9000, between: collectGarbage };
     const times = await inTurns([...runs, ...limits], pace);
-    const entries = ready.map(({ name, kind, flavour, threads, peer, apart }) => ({
+    const entries = ready.map(({ name, kind, flavour, peer, apart }) => ({
       ...{ name: peer ?? name, kind, apart },
       ...(flavour === undefined ? {} : { flavour }),
-      ...(threads === undefined ? {} : { threads }),
       ...(peer === undefined ? {} : { variant: name.slice(peer.length + 2) }),
       ...times[name],
     }));

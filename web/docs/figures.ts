@@ -60,8 +60,6 @@ export interface Entry extends Time {
   readonly name: string;
   readonly kind: 'core' | 'trace' | 'javascript' | 'library';
   readonly flavour?: string;
-  /** One unless told. */
-  readonly threads?: number;
   /** How the library was asked. */
   readonly variant?: string;
   /** From the oracle, or from the core. */
@@ -130,13 +128,10 @@ export function bestOther({ entries }: Contest): number {
   );
 }
 
-/** Operations a second as a part of the peak of as many threads in the same flavour; undefined of what has no flavour. */
-export function partOfPeak(
-  { operations, peaks }: Contest,
-  { kind, flavour, median, threads = 1 }: Entry,
-): number | undefined {
+/** Operations a second as a part of the peak in the same flavour; undefined of what has no flavour. */
+export function partOfPeak({ operations, peaks }: Contest, { kind, flavour, median }: Entry): number | undefined {
   const peak = kind === 'core' && flavour !== undefined ? peaks[flavour] : undefined;
-  return peak === undefined ? undefined : (operations * 1000) / median / (threads * peak);
+  return peak === undefined ? undefined : (operations * 1000) / median / peak;
 }
 
 /** One style a contender, the same in every plot; a trace is in tables only. */

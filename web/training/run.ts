@@ -1,4 +1,4 @@
-import { check, errorFrom, isExtent, isFloats, lengthOf, objectArgument, refuse, write, wrong } from '../core/calls.ts';
+import { check, errorFrom, isExtent, isFloats, lengthOf, objectArgument, refuse, wrong } from '../core/calls.ts';
 import { coreScene, inTermsOf } from '../core/core-scene.ts';
 import type { Instances } from '../core/instance.ts';
 import type { TrainingRun } from '../core/training-module.ts';
@@ -10,7 +10,7 @@ import { coreOptions } from './core-arguments.ts';
 import type { TrainingInstance } from './instance.ts';
 import { parseOptions } from './options.ts';
 import { type TrainedTensor, trainedScene } from './trained-scene.ts';
-import type { Evaluation, Example, Progress, Run, RunArguments, ShardGradient, Snapshot } from './types.ts';
+import type { Evaluation, Example, Progress, Run, RunArguments, Snapshot } from './types.ts';
 
 /** Steps of one call: more would keep a worker for minutes. */
 const MOST_STEPS = 100_000;
@@ -20,9 +20,6 @@ export class TrainingRuns implements Run {
   readonly symbols: readonly string[];
   readonly size: number;
   readonly bytes: number;
-  readonly shards: number;
-  /** Those of the next step's batch whose gradients are there. */
-  readonly #learned = new Set<number>();
   readonly #instances: Instances<TrainingInstance>;
   readonly #scene: Scene;
   readonly #hasTask: boolean;
@@ -53,12 +50,11 @@ export class TrainingRuns implements Run {
       }
       instance.runs.set(this, inner);
       const size = inner.tensors().reduce((sum, { shape }) => sum + sizeOf(shape), 0);
-      return { symbols: Object.freeze(inner.symbols()), size, bytes: inner.bytes(), shards: inner.shards() };
+      return { symbols: Object.freeze(inner.symbols()), size, bytes: inner.bytes() };
     });
     this.symbols = begun.symbols;
     this.size = begun.size;
     this.bytes = begun.bytes;
-    this.shards = begun.shards;
   }
 
   get steps(): number {
@@ -69,67 +65,14 @@ export class TrainingRuns implements Run {
     if (!isExtent(count) || count < 1 || count > MOST_STEPS)
       wrong('steps', count, message`a whole number from 1 to ${MOST_STEPS}`);
     const begin = performance.now();
-    this.#learned.clear();
     return this.#ask((inner) => {
       check(inner.step(count));
       const seconds = (performance.now() - begin) / 1000;
-      // A clock that is too coarse for so little is said to have gone on by its least.
-      return { ...progressOf(inner), stepsPerSecond: count / Math.max(seconds, 1e-4) };
+      const { loss, right, targeted } = inner.outcome();
+      // Browsers round the clock: a short call may seem to take no time at all.
+      const stepsPerSecond = count / Math.max(seconds, 1e-4);
+      return { step: inner.steps(), loss, accuracy: shareOf(right, targeted), stepsPerSecond };
     });
-  }
-
-  learn(shard: number, into: Float32Array = new Float32Array(this.size)): ShardGradient {
-    this.#checkShard(shard);
-    this.#checkGradient('into', into);
-    const learned = this.#ask((inner) => {
-      check(inner.learn(shard));
-      const { loss, right, targeted } = inner.shardOutcome(shard);
-      write(into, inner.gradients(shard));
-      return { step: inner.steps(), shard, loss, right, targeted, data: into };
-    });
-    this.#learned.add(shard);
-    return learned;
-  }
-
-  update(given: readonly ShardGradient[] = []): Omit<Progress, 'stepsPerSecond'> {
-    if (!Array.isArray(given)) wrong('shards', given, message`an array of gradients of shards`);
-    return this.#ask((inner) => {
-      for (const one of [...given]) this.#take(inner, one);
-      if (this.#learned.size < this.shards)
-        refuse(
-          '/shards',
-          message`the gradients of ${this.#learned.size} of the batch’s ${this.shards} shards are there`,
-        );
-      this.#learned.clear();
-      check(inner.update());
-      return progressOf(inner);
-    });
-  }
-
-  /** Another run has learned it. */
-  #take(inner: TrainingRun, given: ShardGradient): void {
-    const keys = ['step', 'shard', 'loss', 'right', 'targeted', 'data'] as const;
-    const { step, shard, loss, right, targeted, data } = objectArgument('shard', given, keys);
-    this.#checkShard(shard);
-    if (step !== inner.steps()) wrong('step', step, message`${inner.steps()}, as this run’s`);
-    if (typeof loss !== 'number') wrong('loss', loss, message`a number`);
-    if (!isExtent(right)) wrong('right', right, message`a whole number`);
-    if (!isExtent(targeted)) wrong('targeted', targeted, message`a whole number`);
-    this.#checkGradient('data', data);
-    write(inner.gradients(shard), data);
-    inner.setShardOutcome(shard, { loss, right, targeted });
-    this.#learned.add(shard);
-  }
-
-  #checkGradient(name: string, data: Float32Array): void {
-    if (!isFloats(data)) wrong(name, data, message`a Float32Array`);
-    if (lengthOf(data) !== this.size)
-      refuse(`/${name}`, message`the gradient has ${lengthOf(data)} numbers; this run has ${this.size}`);
-  }
-
-  #checkShard(shard: number): void {
-    if (!isExtent(shard) || shard >= this.shards)
-      wrong('shard', shard, message`a whole number from 0 to ${this.shards - 1}`);
   }
 
   evaluate(given: { readonly examples?: number; readonly seed?: number } = {}): Evaluation {
@@ -252,7 +195,6 @@ export class TrainingRuns implements Run {
     const { step, data } = objectArgument('snapshot', given, ['step', 'data']);
     if (!isExtent(step)) wrong('step', step, message`a whole number`);
     if (!isFloats(data)) wrong('data', data, message`a Float32Array`);
-    this.#learned.clear();
     this.#ask((inner) => check(inner.restore([{ name: 'snapshot', shape: [lengthOf(data)], data }], step)));
   }
 
@@ -287,12 +229,6 @@ function withAllWords({ tokens, sentence, ...scene }: Scene): Scene {
 }
 
 const sizeOf = (shape: readonly number[]): number => shape.reduce((product, extent) => product * extent, 1);
-
-/** Of the last call. */
-function progressOf(inner: TrainingRun): Omit<Progress, 'stepsPerSecond'> {
-  const { loss, right, targeted } = inner.outcome();
-  return { step: inner.steps(), loss, accuracy: shareOf(right, targeted) };
-}
 
 /** Null where nothing was to be said. */
 const shareOf = (right: number, targeted: number): number | null => (targeted === 0 ? null : right / targeted);

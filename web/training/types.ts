@@ -97,19 +97,6 @@ export interface Snapshot {
   readonly data: Float32Array;
 }
 
-/** What one shard of a batch says of the parameters, at a step. It can be handed to another thread. */
-export interface ShardGradient {
-  /** How many steps there have been. */
-  readonly step: number;
-  readonly shard: number;
-  /** The shard's part of the loss: that of the batch is their sum. No number where a loss is none. */
-  readonly loss: number;
-  readonly right: number;
-  readonly targeted: number;
-  /** d loss / d each number that is trained, in the order of `tensors()`. */
-  readonly data: Float32Array;
-}
-
 /** A model that is being trained. Every function but `dispose` throws AttentionError `disposed` afterwards. */
 export interface Run {
   /** The rows of E by their text; predictions are in this order. */
@@ -125,18 +112,6 @@ export interface Run {
    * loss is no number any more: the parameters are then those of the last step whose loss was one, and stay so until `restore`.
    */
   step(count?: number): Progress;
-  /** Parts of a batch whose gradients can be computed beside each other: two of a task's batch of two sequences or more. */
-  readonly shards: number;
-  /**
-   * The gradient of one shard of the batch that the next step learns from: an owned copy, or in `into` of as many numbers. Threads that each have a run that was begun alike
-   * compute a shard each, tell each other and `update`: the bits are those of `step()` (data-parallel training, arXiv 2006.15704).
-   */
-  learn(shard: number, into?: Float32Array): ShardGradient;
-  /**
-   * Takes the step. `shards` are those that other runs have learned; the rest this one has. Throws AttentionError as `step` does, and
-   * `scene-form` where a shard is missing, of another step, or not as long as `size`.
-   */
-  update(shards?: readonly ShardGradient[]): Omit<Progress, 'stepsPerSecond'>;
   /** On sequences that were not learned from: 64 unless told, of the run's seed. */
   evaluate(options?: { readonly examples?: number; readonly seed?: number }): Evaluation;
   /** A sequence that the seed decides, of the run's unless told. */

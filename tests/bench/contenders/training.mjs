@@ -33,32 +33,8 @@ export async function trainers() {
     });
     if (training !== undefined) all.push(trainerOf(training));
   }
-  // Of the first flavour: the page takes steps so too where they take long (web/page/training/task/parallel-steps.ts).
-  return typeof Worker === 'undefined' || all.length === 0 ? all : [...all, trainerOfTwo(all[0])];
+  return all;
 }
-
-/** The same run by two threads, as the page has them: each computes half of every batch's gradient, and tells the other. */
-const trainerOfTwo = ({ name, training, ...one }) => ({
-  ...one,
-  name: `${name}, two threads`,
-  threads: 2,
-  async prepare(model) {
-    const worker = new Worker(new URL('training-shard.js', import.meta.url), { type: 'module' });
-    const ask = (question) =>
-      new Promise((resolve, reject) => {
-        worker.onmessage = ({ data }) => resolve(data);
-        worker.onerror = ({ message }) => reject(new Error(`a thread: ${message}`));
-        worker.postMessage(question);
-      });
-    await ask({ begin: optionsOf(model), flavour: training.flavour, isFirst: true });
-    const step = async (steps = 1) => (await ask({ steps })).loss;
-    return {
-      step: Object.assign(() => step(), { many: step }),
-      parameters: async () => parametersOf((await ask({ parameters: true })).tensors),
-      dispose: () => worker.terminate(),
-    };
-  },
-});
 
 const parametersOf = (tensors) => Object.fromEntries(named(tensors).map(({ name, data }) => [name, data]));
 

@@ -152,46 +152,6 @@ TEST_CASE("the same seed gives the same bits, another seed others") {
   CHECK(one.steps() == 3);
 }
 
-TEST_CASE("runs that compute a shard each and tell each other take the steps of one run, bit for bit") {
-  // A batch of one sequence has one shard, and one of three shards of different sizes.
-  for (const std::size_t batch : {1U, 3U, 4U}) {
-    RunOptions given = options();
-    given.batch = batch;
-    given.optimizer.clip = 0.5;
-    given.fixed = {"w_v"};
-    Run alone;
-    REQUIRE(begun(alone, model(2), given) == "");
-    REQUIRE(alone.shards() == std::min<std::size_t>(batch, 2));
-    std::vector<Run> together(alone.shards());
-    for (Run& run : together) REQUIRE(begun(run, model(2), given) == "");
-    for (std::size_t step = 0; step < 3; ++step) {
-      REQUIRE(text_of(alone.step(1)) == "");
-      for (std::size_t own = 0; own < together.size(); ++own) {
-        REQUIRE(text_of(together[own].learn(own)) == "");
-        for (Run& run : together) run.shard(own) = together[own].shard(own);
-      }
-      for (Run& run : together) {
-        REQUIRE(text_of(run.update()) == "");
-        CHECK(run.outcome().loss == alone.outcome().loss);
-        CHECK(run.outcome().right == alone.outcome().right);
-        CHECK(run.outcome().targeted == alone.outcome().targeted);
-        CHECK(run.snapshot() == alone.snapshot());
-      }
-    }
-  }
-}
-
-TEST_CASE("a shard whose loss is no number stops every run that is told of it") {
-  Run run;
-  REQUIRE(begun(run, model(), options()) == "");
-  const std::vector<float> before = run.snapshot();
-  REQUIRE(text_of(run.learn(0)) == "");
-  run.shard(1).outcome.loss = std::nan("");
-  CHECK(without(text_of(run.update()), {"not-finite /optimizer/learningRate"}) == "");
-  CHECK(run.snapshot() == before);
-  CHECK(without(text_of(run.learn(1)), {"not-finite /optimizer/learningRate"}) == "");
-}
-
 TEST_CASE("a run goes on from a snapshot as if it had never stopped") {
   Run run, other;
   REQUIRE(begun(run, model(), options()) == "");

@@ -1,8 +1,6 @@
 // Runs of the package: what each task must reach, the model as a scene, snapshots, and what is refused.
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { describe, it } from 'node:test';
-import { Worker } from 'node:worker_threads';
 import { loadCore } from 'self-attention/core';
 import { parseScene } from 'self-attention/scene';
 import { loadTraining } from 'self-attention/training';
@@ -36,11 +34,6 @@ const begin = ({ scene = {}, ...change }) =>
     unembedding: 'learned',
     ...change,
   });
-/** What a second thread needs to begin a run alike. */
-const shardOptions = {
-  ...{ optimizer, schedule: { warmup: 10 }, seed: 3, unembedding: 'learned' },
-  ...{ task: { kind: 'copy', length: 3, vocabulary: 4 }, batch: 4 },
-};
 const copy = { kind: 'copy', length: 3, vocabulary: 4 };
 const small = (change = {}) =>
   begin({ task: copy, scene: { embedding: { ...model().embedding, dModel: 8 } }, batch: 4, ...change });
@@ -218,70 +211,6 @@ describe('a run', () => {
       run.dispose();
     });
   }
-  it('is taken a step further by threads that learn a shard each and tell each other, bit for bit', async () => {
-    const [alone, one] = [small(), small()];
-    assert.equal(alone.shards, 2);
-    const worker = new Worker(new URL('shard-worker.mjs', import.meta.url), {
-      workerData: { scene: model({ embedding: { ...model().embedding, dModel: 8 } }), ...shardOptions },
-    });
-    try {
-      let free;
-      for (let step = 1; step <= 4; step += 1) {
-        const own = one.learn(0, free);
-        assert.deepEqual([own.step, own.shard, own.data.length], [step - 1, 0, one.size]);
-        worker.postMessage(own, [own.data.buffer]);
-        const [others] = await once(worker, 'message');
-        const told = one.update([others]);
-        free = others.data;
-        const { stepsPerSecond: _, ...expected } = alone.step();
-        assert.deepEqual(told, expected);
-        assert.deepEqual(one.snapshot(), alone.snapshot());
-      }
-    } finally {
-      await worker.terminate();
-    }
-  });
-  it('refuses shards that do not fit it, and a step of which one is missing', () => {
-    const [run, other] = [small(), small()];
-    const first = run.learn(0);
-    const second = other.learn(1);
-    refuses(() => run.update(), 'scene-form', '/shards', '1 of the batch’s 2 shards');
-    refuses(() => run.update(5), 'scene-form', 'shards', 5);
-    refuses(() => run.update([null]), 'scene-form', 'shard', 'null');
-    for (const [change, path, told] of [
-      [{ shard: 2 }, 'shard', 'from 0 to 1'],
-      [{ step: 1 }, 'step', '0, as this run’s'],
-      [{ loss: '1' }, 'loss', 'a number'],
-      [{ right: -1 }, 'right', -1],
-      [{ targeted: 0.5 }, 'targeted', 0.5],
-      [{ data: [1] }, 'data', 'Float32Array'],
-      [{ data: new Float32Array(3) }, '/data', `3 numbers; this run has ${run.size}`],
-      [{ more: 1 }, 'more', 'more'],
-    ])
-      refuses(() => run.update([{ ...second, ...change }]), 'scene-form', path, told);
-    refuses(() => run.learn(2), 'scene-form', 'shard', 2);
-    refuses(() => run.learn(0, new Float32Array(1)), 'scene-form', '/into', 1);
-    refuses(() => run.learn(0, []), 'scene-form', 'into', 'Float32Array');
-    assert.equal(run.steps, 0);
-    run.update([second]);
-    // What was learned is used up; the others' is of the step before.
-    refuses(() => run.update(), 'scene-form', '/shards');
-    run.learn(0);
-    refuses(() => run.update([second]), 'scene-form', 'step');
-    // A gradient that is no number stops it, as in a step, at the parameters before.
-    const before = run.snapshot();
-    refuses(
-      () => run.update([{ ...second, step: 1, data: second.data.map(() => Number.NaN) }]),
-      'not-finite',
-      '/optimizer/learningRate',
-    );
-    assert.deepEqual(run.snapshot(), before);
-    run.restore(before);
-    run.learn(0);
-    run.learn(1);
-    assert.equal(run.update().step, 2);
-    assert.ok(first.loss > 0 && first.targeted > 0);
-  });
   it('has the same bits with the same seed, and goes on from a snapshot', () => {
     const [one, other] = [small(), small()];
     one.step(4);

@@ -20,8 +20,6 @@ export const benchmarks: typeof english = {
   names: {
     'core, relaxed SIMD': 'núcleo, SIMD relajado',
     'core, plain SIMD': 'núcleo, SIMD simple',
-    'core, relaxed SIMD, two threads': 'núcleo, SIMD relajado, dos hilos',
-    'core, plain SIMD, two threads': 'núcleo, SIMD simple, dos hilos',
     'core, relaxed SIMD: attend': 'núcleo, SIMD relajado: attend',
     'core, relaxed SIMD, fresh arrays': 'núcleo, SIMD relajado, arreglos nuevos',
     'core, plain SIMD, fresh arrays': 'núcleo, SIMD simple, arreglos nuevos',

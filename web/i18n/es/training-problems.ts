@@ -58,8 +58,6 @@ export const trainingProblems: Readonly<Record<string, string>> = {
   'there is no task that could say what is right': 'no hay ninguna tarea que pueda decir qué es lo correcto',
   'token {}; the task has {} symbols': 'token {}; la tarea tiene {} símbolos',
   'the gradient has {} numbers; this run has {}': 'el gradiente tiene {} números; este entrenamiento tiene {}',
-  'the gradients of {} of the batch’s {} shards are there': 'están los gradientes de {} de las {} partes del lote',
-  'an array of gradients of shards': 'un array de gradientes de partes',
   'a whole number from 0 to {}': 'un número entero entre 0 y {}',
   '{}, as this run’s': '{}, como el de este entrenamiento',
   'the snapshot has {} numbers; this run has {}': 'la copia tiene {} números; este entrenamiento tiene {}',

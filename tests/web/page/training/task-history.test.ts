@@ -86,7 +86,6 @@ test('two runs side by side: two layers learn induction, one does not', async ({
   const both = workers().length;
   await button(page, 'One run alone').click();
   await expect(section(page).locator('sa-task-choice')).toHaveCount(1);
-  // A run may have a second thread, where a step takes long.
   await expect.poll(() => workers().length).toBeLessThan(both);
 });
 

@@ -154,7 +154,6 @@ export const task = {
     loss: 'Loss',
     accuracy: 'Accuracy',
     speed: 'Steps a second',
-    onTwoThreads: (speed: string) => `${speed}, on two threads`,
     time: 'Time',
     left: 'Time left, estimated',
     seconds: (seconds: string) => `${seconds} s`,

@@ -156,7 +156,6 @@ export const task: typeof english = {
     loss: 'Pérdida',
     accuracy: 'Acierto',
     speed: 'Pasos por segundo',
-    onTwoThreads: (speed) => `${speed}, en dos hilos`,
     time: 'Tiempo',
     left: 'Tiempo restante, estimado',
     seconds: (seconds) => `${seconds} s`,

@@ -1,6 +1,6 @@
 /** What the page and a worker that trains on a task say to each other. */
 import type { Scene } from '../../../scene/types.ts';
-import type { Evaluation, Example, RunArguments, ShardGradient, Snapshot } from '../../../training/index.ts';
+import type { Evaluation, Example, RunArguments, Snapshot } from '../../../training/index.ts';
 import type { Failure } from '../../worker/failure.ts';
 
 /** A sequence that is looked at while a run goes on: one that the seed draws, or tokens that a reader typed, and as what. */
@@ -36,29 +36,7 @@ export type TaskRequest =
   /** Steps a second at the most; null: as many as there can be. */
   | { readonly kind: 'pace'; readonly pace: number | null }
   | { readonly kind: 'look'; readonly looked: Looked }
-  | { readonly kind: 'scene' }
-  /** The second thread that the run wanted, at the other end of the port. */
-  | (Question & { readonly kind: 'thread'; readonly port: MessagePort });
-
-/** What the page says to a worker that is to be a second thread: whom it serves. */
-export interface ServeRequest {
-  readonly kind: 'serve';
-  readonly port: MessagePort;
-}
-
-/** What the worker says to a second one, which computes the gradient of a shard of every batch. */
-export type ShardRequest =
-  | { readonly kind: 'share'; readonly run: RunArguments; readonly shard: number }
-  /** From this state on, and the other thread's shard of each step from there; `turn` comes back. */
-  | { readonly kind: 'follow'; readonly turn: number; readonly from: Snapshot }
-  | { readonly kind: 'learned'; readonly turn: number; readonly shard: ShardGradient }
-  /** It is done without. */
-  | { readonly kind: 'end' };
-
-export type ShardResponse =
-  | { readonly kind: 'ready' }
-  | { readonly kind: 'failed' }
-  | { readonly kind: 'learned'; readonly turn: number; readonly shard: ShardGradient };
+  | { readonly kind: 'scene' };
 
 /** What there is to know of a run before it begins. */
 export interface RunFacts {
@@ -102,8 +80,6 @@ export type TaskStatus = 'running' | 'paused' | 'done' | 'notFinite';
 export type TaskResponse =
   | { readonly kind: 'checked'; readonly turn: number; readonly facts: RunFacts }
   | { readonly kind: 'begun'; readonly turn: number; readonly facts: RunFacts }
-  /** Its steps take so long that a second thread is worth while. */
-  | { readonly kind: 'wantThread'; readonly turn: number }
   | {
       readonly kind: 'run';
       readonly turn: number;
@@ -111,8 +87,6 @@ export type TaskResponse =
       readonly status: TaskStatus;
       readonly step: number;
       readonly stepsPerSecond: number;
-      /** That take its steps together. */
-      readonly threads: number;
       /** Since the last answer, by their steps. */
       readonly measured: readonly Measured[];
       readonly snapshots: readonly Snapshot[];

@@ -7,16 +7,7 @@ import type { Failure } from '../../worker/failure.ts';
 import { Silence } from '../silence.ts';
 import { startTrainingWorker } from '../start-training-worker.ts';
 import { argumentsOf, hasRoomToDecay, isStepCount, placeOf, type RunChoice } from './choices.ts';
-import type {
-  Look,
-  Looked,
-  Measured,
-  RunFacts,
-  ServeRequest,
-  TaskRequest,
-  TaskResponse,
-  TaskStatus,
-} from './protocol.ts';
+import type { Look, Looked, Measured, RunFacts, TaskRequest, TaskResponse, TaskStatus } from './protocol.ts';
 import { MOST_POINTS, spaced } from './spacing.ts';
 
 /** `lost`: its worker has ended, or does not answer any more. */
@@ -36,7 +27,6 @@ export class RunControl {
   step = 0;
   until = 0;
   stepsPerSecond = 0;
-  threads = 1;
   measured: readonly Measured[] = [];
   snapshots: readonly Snapshot[] = [];
   /** What is seen of it, a few times a second: the model on a sequence, and what had been measured then. */
@@ -50,8 +40,6 @@ export class RunControl {
   looked: Looked = { seed: 1 };
   private choice: RunChoice | null = null;
   private worker: Worker | null = null;
-  /** The second thread of its steps. */
-  private second: Worker | null = null;
   private checkTurn = 0;
   private isChecking = false;
   /** Whether a run that is to begin as soon as its choice was checked begins paused; null: none is. */
@@ -212,7 +200,6 @@ export class RunControl {
     this.runTurn += 1;
     this.worker?.terminate();
     this.worker = null;
-    this.endSecond();
     this.silence.stop();
     cancelAnimationFrame(this.frame);
     this.coming = [];
@@ -225,7 +212,6 @@ export class RunControl {
     if (begun === null) return;
     this.runTurn += 1;
     this.coming = [];
-    this.endSecond();
     this.goOn('loading');
     const until = isPaused ? null : this.until;
     const { press, runTurn: turn } = this;
@@ -258,23 +244,8 @@ export class RunControl {
     this.ask({ ...order, press: this.press });
   }
 
-  private ask(request: TaskRequest, moved: Transferable[] = []): void {
-    this.open().postMessage(request, moved);
-  }
-
-  /** A second thread for a run whose steps take long. Where it does not start, or dies, the run goes on alone. */
-  private startSecond(): void {
-    this.endSecond();
-    const { port1, port2 } = new MessageChannel();
-    this.second = startTrainingWorker('training-task');
-    this.second.onerror = (event) => event.preventDefault();
-    this.second.postMessage({ kind: 'serve', port: port1 } satisfies ServeRequest, [port1]);
-    this.ask({ kind: 'thread', turn: this.runTurn, port: port2 }, [port2]);
-  }
-
-  private endSecond(): void {
-    this.second?.terminate();
-    this.second = null;
+  private ask(request: TaskRequest): void {
+    this.open().postMessage(request);
   }
 
   private open(): Worker {
@@ -313,8 +284,7 @@ export class RunControl {
     }
     if (response.turn !== this.runTurn) return;
     this.silence.hear();
-    if (response.kind === 'wantThread') this.startSecond();
-    else if (response.kind === 'begun') {
+    if (response.kind === 'begun') {
       if (this.begun !== null) this.begun = { ...this.begun, facts: response.facts };
     } else if (response.kind === 'scene') {
       this.sceneWanted?.(response.scene);
@@ -365,7 +335,6 @@ export class RunControl {
     this.measured = spaced(this.measured, answer.measured, every.measured, MOST_POINTS);
     this.snapshots = spaced(this.snapshots, answer.snapshots, every.snapshots, begun.facts?.kept ?? 1);
     this.stepsPerSecond = answer.stepsPerSecond;
-    this.threads = answer.threads;
     if (answer.look !== null) this.seen = { look: answer.look, measured: this.measured };
     if (answer.failure !== null) this.failure = explain(problemOf(answer.failure), trainingProblems);
     // Something else may have been pressed since.

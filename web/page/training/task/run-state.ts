@@ -14,8 +14,7 @@ import './plot.ts';
 export function runState({ control, name }: Side, isOneOfTwo: boolean): TemplateResult | typeof nothing {
   const { facts: own } = taskWords;
   if (control.begun === null) return nothing;
-  const { step, until, stepsPerSecond, threads, last, elapsed } = control;
-  const speed = formatConstant(Math.round(stepsPerSecond));
+  const { step, until, stepsPerSecond, last, elapsed } = control;
   const seconds = (value: number): string => own.seconds(formatNumber(value, 1));
   const left = control.isRunning && stepsPerSecond > 0 ? (until - step) / stepsPerSecond : null;
   const facts = [
@@ -23,7 +22,7 @@ export function runState({ control, name }: Side, isOneOfTwo: boolean): Template
     [own.step, own.of(formatConstant(step), formatConstant(until))],
     [own.loss, last === null ? own.unknown : formatNumber(last.loss, 4)],
     [own.accuracy, last?.accuracy == null ? own.unknown : formatPercent(last.accuracy, 1)],
-    [own.speed, threads > 1 ? own.onTwoThreads(speed) : speed],
+    [own.speed, formatConstant(Math.round(stepsPerSecond))],
     [own.time, seconds(elapsed / 1000)],
     [own.left, left === null ? own.unknown : seconds(left)],
   ];

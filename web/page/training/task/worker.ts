@@ -4,19 +4,7 @@ import { yieldToMessages } from '../../../views/shared/yield.ts';
 import { type Failure, failureOf } from '../../worker/failure.ts';
 import { loadOnce } from '../../worker/load-once.ts';
 import { type Respond, receiveMessages } from '../../worker/scope.ts';
-import { isParallel, ParallelSteps } from './parallel-steps.ts';
-import type {
-  Look,
-  Looked,
-  Measured,
-  Predicted,
-  RunFacts,
-  ServeRequest,
-  TaskRequest,
-  TaskResponse,
-  TaskStatus,
-} from './protocol.ts';
-import { serveShards } from './shard-learner.ts';
+import type { Look, Looked, Measured, Predicted, RunFacts, TaskRequest, TaskResponse, TaskStatus } from './protocol.ts';
 import { MOST_POINTS, Spacing, snapshotsOf } from './spacing.ts';
 
 /** Milliseconds of a slice of steps. */
@@ -35,15 +23,7 @@ type Check = Extract<TaskRequest, { kind: 'check' }>;
 function factsOf(run: Run): RunFacts {
   const { bytes, size, symbols } = run;
   const snapshotBytes = run.snapshot().data.byteLength;
-  const threads = isParallel(run) ? 2 : 1;
-  return {
-    bytes: threads * bytes,
-    size,
-    symbols,
-    snapshotBytes,
-    kept: snapshotsOf(snapshotBytes),
-    example: run.example(),
-  };
+  return { bytes, size, symbols, snapshotBytes, kept: snapshotsOf(snapshotBytes), example: run.example() };
 }
 
 /** A run, from its start to its end. */
@@ -70,7 +50,6 @@ class TaskRun {
   pace: number | null;
   private lastStepAt = 0;
   private lookedAt = 0;
-  private readonly steps: ParallelSteps;
 
   constructor(
     private readonly run: Run,
@@ -83,7 +62,6 @@ class TaskRun {
     this.pace = begin.pace;
     this.looked = begin.looked;
     this.keeps = new Spacing(keptSnapshots);
-    this.steps = new ParallelSteps(run, begin.run, () => respond({ kind: 'wantThread', turn: begin.turn }));
     this.press = begin.press;
     if (begin.from === null) this.note();
     else run.restore(begin.from);
@@ -106,7 +84,7 @@ class TaskRun {
   }
 
   /** So many steps as fit a slice, and never past one that is to be measured. */
-  async slice(): Promise<void> {
+  slice(): void {
     const { run, until } = this;
     if (until === null) return;
     const most = this.pace === null ? this.stepsAtOnce : this.isWaiting ? 0 : 1;
@@ -114,11 +92,9 @@ class TaskRun {
     if (count > 0) {
       const began = performance.now();
       this.lastStepAt = began;
-      const before = run.steps;
-      const failure = await this.advance(count);
+      const failure = this.advance(count);
       const took = Math.max(performance.now() - began, 0.1);
-      const taken = run.steps - before;
-      this.stepsAtOnce = Math.max(1, Math.min(2 * taken, 1000, Math.floor((taken * SLICE) / took)));
+      this.stepsAtOnce = Math.max(1, Math.min(2 * count, 1000, Math.floor((count * SLICE) / took)));
       if (failure !== null) {
         this.stop('notFinite', failure);
         return;
@@ -129,8 +105,8 @@ class TaskRun {
     else if (now - this.told > TELL_EVERY) this.tell('running', now - this.lookedAt > LOOK_EVERY);
   }
 
-  async once(): Promise<void> {
-    const failure = await this.advance(1);
+  once(): void {
+    const failure = this.advance(1);
     if (failure === null) this.stop('paused');
     else this.stop('notFinite', failure);
   }
@@ -147,7 +123,6 @@ class TaskRun {
     this.until = null;
     this.resting = 'paused';
     this.run.restore(snapshot);
-    this.steps.restored();
     this.tell('paused', true);
   }
 
@@ -162,19 +137,14 @@ class TaskRun {
     this.respond({ kind: 'scene', turn, scene: 'tokens' in looked ? { ...scene, tokens: looked.tokens } : scene });
   }
 
-  join(port: MessagePort): void {
-    this.steps.join(port);
-  }
-
   dispose(): void {
-    this.steps.dispose();
     this.run.dispose();
   }
 
-  /** At most so many steps; where the loss is no number any more, the core's own words. The parameters are then those before. */
-  private async advance(count: number): Promise<Failure | null> {
+  /** So many steps; where the loss is no number any more, the core's own words. The parameters are then those before. */
+  private advance(count: number): Failure | null {
     try {
-      await this.steps.step(count);
+      this.run.step(count);
     } catch (thrown) {
       const failure = failureOf(thrown);
       if (failure.code === 'not-finite') return failure;
@@ -221,7 +191,6 @@ class TaskRun {
       status,
       step: run.steps,
       stepsPerSecond: rate,
-      threads: this.steps.threads,
       measured,
       snapshots,
       every: { measured: this.points.every, snapshots: this.keeps.every },
@@ -290,7 +259,7 @@ class TaskWorker {
       const request = this.requests.shift();
       if (request?.kind === 'check') await this.check(request);
       else if (request?.kind === 'begin') await this.begin(request);
-      else await this.goOn(request);
+      else this.goOn(request);
       if (this.run?.isWaiting) await pause(PAUSE);
       else await yieldToMessages();
     }
@@ -333,33 +302,23 @@ class TaskWorker {
     this.respond({ kind: 'failed', turn, of: 'run', ...failureOf(thrown) });
   }
 
-  private async goOn(request: TaskRequest | undefined): Promise<void> {
+  private goOn(request: TaskRequest | undefined): void {
     const { run } = this;
     if (run === null) return;
     if (request !== undefined && 'press' in request) run.press = request.press;
     try {
       if (request?.kind === 'play') run.play(request.until);
       else if (request?.kind === 'pace') run.pace = request.pace;
-      else if (request?.kind === 'once') await run.once();
+      else if (request?.kind === 'once') run.once();
       else if (request?.kind === 'pause') run.stop('paused');
       else if (request?.kind === 'restore') run.restore(request.snapshot);
       else if (request?.kind === 'look') run.look(request.looked);
       else if (request?.kind === 'scene') run.scene();
-      else if (request?.kind !== 'thread') await run.slice();
-      else if (request.turn === run.turn) run.join(request.port);
+      else run.slice();
     } catch (thrown) {
       this.fail(run.turn, thrown);
     }
   }
 }
 
-// Firefox 153 may hold a worker for good that starts one itself while another does: the page starts both.
-receiveMessages<TaskRequest | ServeRequest, TaskResponse>((respond) => {
-  const tasks = new TaskWorker(respond);
-  return {
-    receive(request) {
-      if (request.kind === 'serve') serveShards(request.port);
-      else tasks.receive(request);
-    },
-  };
-});
+receiveMessages<TaskRequest, TaskResponse>((respond) => new TaskWorker(respond));
