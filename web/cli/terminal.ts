@@ -15,7 +15,7 @@ import { figureWords } from '../i18n/figure.ts';
 import { type GridModel, isNonFinite } from '../views/grid/model.ts';
 import type { ColourScale, Rgb } from '../views/shared/colour.ts';
 import { shorten } from '../views/shared/token-text.ts';
-import { isShare } from '../views/trace/trace-reader.ts';
+import { isWeights } from '../views/trace/trace-reader.ts';
 
 /** The text with blanks to that many columns of a terminal, on its right or left; a longer one as it is. */
 export function padded(text: string, columns: number, side: 'left' | 'right' = 'right'): string {
@@ -127,7 +127,7 @@ function shadeOf(value: number, bound: number): string {
 
 function legendOf(slices: readonly Slice[], { digits, lang }: Subject, options: TextOptions): string {
   const [one] = slices as [Slice];
-  const share = isShare(one.name);
+  const share = isWeights(one.name);
   const { low, high } = endsOf(one, digits);
   const parts: string[] = [];
   if (one.bound < Infinity && options.colours === 'none')

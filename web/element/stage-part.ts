@@ -30,9 +30,9 @@ function rest(renderer: Renderer, event: MomentEvent): void {
 export function checkMoment(renderer: Renderer): void {
   const { work } = renderer;
   const { at = 0 } = work?.scene.view ?? {};
-  const scenes = at === 0 || work === null ? 0 : journeyOf(work, queryOf(renderer, work)).scenes.length;
-  if (at >= 0 && at <= scenes) return;
-  throw Object.assign(new Error(stageWords.noMoment(at, scenes)), { code: 'attribute', path: 'scene' });
+  const chapters = at === 0 || work === null ? 0 : journeyOf(work, queryOf(renderer, work)).chapters.length;
+  if (at >= 0 && at <= chapters) return;
+  throw Object.assign(new Error(stageWords.noMoment(at, chapters)), { code: 'attribute', path: 'scene' });
 }
 
 const sheet = css`

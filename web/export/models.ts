@@ -8,7 +8,7 @@ import { type Accent, type ColourScale, divergingScale, greatest, sequentialScal
 import { type Digits, digitsOf, formatNumber } from '../views/shared/number-format.ts';
 import { isolated, namedToken, visibleToken } from '../views/shared/token-text.ts';
 import { axisLabels, axisRole, labelsFor, labelsOf } from '../views/trace/descriptions.ts';
-import { described, isName, isShare, roleOf } from '../views/trace/trace-reader.ts';
+import { described, isName, isWeights, roleOf } from '../views/trace/trace-reader.ts';
 import { type FigureSubject, headText } from './caption.ts';
 import type { TraceLike } from './trace-like.ts';
 
@@ -155,7 +155,7 @@ function sliceOf(trace: TraceLike, scene: Scene, name: string, layer: number, he
   };
   const own = trace.tensor(name, window);
   const data = part(own);
-  const masked = isShare(name) ? described(trace, 'masked', layer) : undefined;
+  const masked = isWeights(name) ? described(trace, 'masked', layer) : undefined;
   const all = (): Tensor => (headed ? trace.tensor(name, { layer: found.layer }) : own);
   return {
     ...common,
@@ -163,7 +163,7 @@ function sliceOf(trace: TraceLike, scene: Scene, name: string, layer: number, he
     columns,
     data,
     hides: masked?.layer === found.layer ? part(trace.tensor('masked', window)) : data,
-    bound: isShare(name) ? 1 : isName(name) ? Infinity : greatest(all().data),
+    bound: isWeights(name) ? 1 : isName(name) ? Infinity : greatest(all().data),
     places: null,
   };
 }
@@ -241,14 +241,14 @@ const at = (labels: readonly string[], places: readonly number[] | undefined): r
 
 const common = ({ name, data, hides, rows, columns, bound }: Slice, digits: Digits) => ({
   ...{ name, data, hides, rows, columns, bound, digits },
-  shares: isShare(name),
+  shares: isWeights(name),
 });
 
 /** The colours of a tensor, and the numbers that its two ends stand for. */
 export const scaleOf = (name: string, palette: Palette): ColourScale =>
-  isShare(name) ? sequentialScale(palette) : divergingScale(palette, accentOf(name));
+  isWeights(name) ? sequentialScale(palette) : divergingScale(palette, accentOf(name));
 
 export const endsOf = ({ name, bound }: Slice, digits: Digits): { readonly low: string; readonly high: string } =>
-  isShare(name)
+  isWeights(name)
     ? { low: '0', high: bound === 1 ? '1' : formatNumber(bound, digits) }
     : { low: formatNumber(-bound, digits), high: formatNumber(bound, digits) };

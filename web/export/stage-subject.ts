@@ -62,7 +62,7 @@ export async function stageSubjectOf(
   const query = Math.min(scene.view?.focus ?? 0, trace.tokens.length - 1);
   const journey = speaking(lang, () => journeyOf(source, query));
   let end = 0;
-  const starts = journey.scenes.map(({ seconds }) => {
+  const starts = journey.chapters.map(({ seconds }) => {
     end += seconds;
     return end - seconds;
   });

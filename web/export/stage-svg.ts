@@ -47,7 +47,7 @@ export async function stageSvgOf(scene: Scene, trace: TraceLike, options: StageO
   const { journey, lang } = subject;
   const sheet = speaking(lang, () => sheetOf(subject));
   const played: string[] = [];
-  for (const [at] of journey.scenes.entries()) {
+  for (const [at] of journey.chapters.entries()) {
     played.push(speaking(lang, () => playedScene(sheet, at)));
     // A page that asks for it goes on meanwhile.
     await new Promise((done) => setTimeout(done));
@@ -65,7 +65,7 @@ interface Sheet extends StageSubject {
 
 function sheetOf(subject: StageSubject): Sheet {
   const { journey, theme } = subject;
-  const captions = journey.scenes.map((_, at) => captionLines(journey, at, ROOM.width, CAPTION.size));
+  const captions = journey.chapters.map((_, at) => captionLines(journey, at, ROOM.width, CAPTION.size));
   const top = PAD + CAPTION.line * Math.max(1, ...captions.map(({ length }) => length)) + 14;
   return { ...subject, colours: themeColours[theme], captions, top };
 }
@@ -73,13 +73,13 @@ function sheetOf(subject: StageSubject): Sheet {
 /** A scene while it plays; outside of its time it is not seen. */
 function playedScene(sheet: Sheet, at: number): string {
   const { journey, colours, starts } = sheet;
-  const { seconds = 0 } = journey.scenes[at] ?? {};
+  const { seconds = 0 } = journey.chapters[at] ?? {};
   const count = Math.max(2, Math.ceil(seconds * RATE));
   const pictures = Array.from({ length: count + 1 }, (_, step) =>
-    stagePicture(journey, { scene: at, progress: step / count }, ROOM),
+    stagePicture(journey, { chapter: at, progress: step / count }, ROOM),
   );
   const begin = `sa-time.begin+${fine(starts[at] ?? 0)}s`;
-  const stays = fine(seconds + (at === journey.scenes.length - 1 ? END : 0));
+  const stays = fine(seconds + (at === journey.chapters.length - 1 ? END : 0));
   return `<g visibility="hidden"><set attributeName="visibility" to="visible" begin="${begin}" dur="${stays}s"/>
 ${withCaption(sheet, at, moving(tracksOf(pictures), colours, { begin, seconds: fine(seconds) }))}</g>`;
 }
@@ -87,8 +87,8 @@ ${withCaption(sheet, at, moving(tracksOf(pictures), colours, { begin, seconds: f
 /** All that it has to say. */
 function stillScene(sheet: Sheet, at: number): string {
   const { journey, colours } = sheet;
-  const picture = stagePicture(journey, { scene: at, progress: 1 }, ROOM);
-  const hidden = at === posterOf(journey).scene ? '' : ' visibility="hidden"';
+  const picture = stagePicture(journey, { chapter: at, progress: 1 }, ROOM);
+  const hidden = at === posterOf(journey).chapter ? '' : ' visibility="hidden"';
   return `<g class="still s${at}"${hidden}>${withCaption(sheet, at, still(picture, colours))}</g>`;
 }
 
@@ -105,7 +105,7 @@ function documentOf(sheet: Sheet, scenes: readonly string[], link: string | unde
     const fill = at === 0 ? colours.ink : colours['ink-soft'];
     return `<text ${lineAt(row)} font-size="${footerSize(at)}" fill="${fill}">${escaped(line)}</text>`;
   });
-  const parts = journey.scenes.map(({ seconds }, at) => {
+  const parts = journey.chapters.map(({ seconds }, at) => {
     const left = PAD + ((starts[at] ?? 0) / end) * ROOM.width;
     const width = Math.max(1, (seconds / end) * ROOM.width - 2);
     return `<rect x="${fine(left)}" y="${bar + 4}" width="${fine(width)}" height="2"/>`;
@@ -121,7 +121,7 @@ ${scenes.join('\n')}
 <rect x="${PAD}" y="${bar}" width="0" height="3" fill="${colours.w}"><animate id="sa-time" attributeName="width" begin="0s;sa-time.end" dur="${fine(end + END)}s" values="0;${ROOM.width};${ROOM.width}" keyTimes="0;${(end / (end + END)).toFixed(4)};1"/></rect>
 </g>
 <g class="stills">
-${journey.scenes.map((_, at) => stillScene(sheet, at)).join('\n')}
+${journey.chapters.map((_, at) => stillScene(sheet, at)).join('\n')}
 </g>
 <g fill="${colours.line}">${parts.join('')}</g>
 ${texts.join('\n')}

@@ -1,6 +1,6 @@
 import type { Step } from '../core/types.ts';
 import { sourceCells } from '../views/trace/cell-sources.ts';
-import { isShare, layersOf, type Role, roleOf, type TraceReader } from '../views/trace/trace-reader.ts';
+import { isWeights, layersOf, type Role, roleOf, type TraceReader } from '../views/trace/trace-reader.ts';
 import { type MistakenRow, mistakenRow } from './mistake.ts';
 import {
   blockVector,
@@ -15,7 +15,7 @@ import {
 } from './numbers.ts';
 import { goesOn, isCopy, isHeads, isMultipleOf, isPart, isRow, isVector, mixed, stepsRead } from './step-kinds.ts';
 
-/** What every scene says of itself: `steps` are those that it brings onto the stage, in their order. */
+/** What every chapter says of itself: `steps` are those that it brings onto the stage, in their order. */
 interface About {
   /** From 0. */
   readonly layer: number;
@@ -25,12 +25,12 @@ interface About {
 }
 
 /** One vector of the token, and beside it those that it was made of. */
-export interface BarsScene extends About {
+export interface BarsChapter extends About {
   readonly kind: 'bars';
   readonly made: readonly { readonly result: Vector; readonly from: readonly Vector[] }[];
 }
 
-export interface ProductScene extends About {
+export interface ProductChapter extends About {
   readonly kind: 'product';
   readonly products: readonly Product[];
 }
@@ -40,43 +40,43 @@ export interface KeyColumn {
   readonly name: string;
   readonly layer: number;
   readonly role: Role;
-  readonly isShare: boolean;
+  readonly isWeights: boolean;
   number(key: number): StageNumber;
 }
 
 /** The query and every key. */
-export interface CompareScene extends About {
+export interface CompareChapter extends About {
   readonly kind: 'compare';
-  /** What meets in the dot product; null where the scores do not come from two vectors, or did so in a scene before. */
+  /** What meets in the dot product; null where the scores do not come from two vectors, or did so in a chapter before. */
   readonly meeting: { readonly query: Vector; readonly key: (key: number) => Vector } | null;
-  /** Steps in their order; the last `news` of them are this scene's own. */
+  /** Steps in their order; the last `newCount` of them are this chapter's own. */
   readonly columns: readonly KeyColumn[];
-  readonly news: number;
+  readonly newCount: number;
 }
 
-export interface ShareScene extends About {
-  readonly kind: 'share';
-  /** What the shares are made of: the last row of scores, or (rounded) of weights. */
+export interface WeightsChapter extends About {
+  readonly kind: 'weights';
+  /** What the weights are made of: the last row of scores, or (rounded) of weights. */
   readonly from: KeyColumn | null;
-  readonly shares: KeyColumn;
+  readonly weights: KeyColumn;
 }
 
-export interface MixScene extends About {
+export interface MixChapter extends About {
   readonly kind: 'mix';
-  readonly shares: KeyColumn;
+  readonly weights: KeyColumn;
   /** The value of a key; null where values are not mixed key by key. */
   readonly value: ((key: number) => Vector) | null;
   readonly result: Vector;
 }
 
-/** A row as it is right, and as the scene's mistake made it. It stands after the scene of the step, and brings none of its own. */
-export interface MistakeScene extends About, MistakenRow {
+/** A row as it is right, and as the chapter's mistake made it. It stands after the chapter of the step, and brings none of its own. */
+export interface MistakeChapter extends About, MistakenRow {
   readonly kind: 'mistake';
 }
 
-export type StageScene = BarsScene | ProductScene | CompareScene | ShareScene | MixScene | MistakeScene;
+export type Chapter = BarsChapter | ProductChapter | CompareChapter | WeightsChapter | MixChapter | MistakeChapter;
 
-/** The way of one token through a trace: one scene for what each step does to it. */
+/** The way of one token through a trace: one chapter for what each step does to it. */
 export interface Journey {
   readonly source: StageSource;
   /** The token, from 0. */
@@ -86,10 +86,10 @@ export interface Journey {
   /** The keys are another sentence's. */
   readonly crossed: boolean;
   readonly layers: number;
-  readonly scenes: readonly StageScene[];
+  readonly chapters: readonly Chapter[];
 }
 
-/** Seconds. The five of a plain scene are 20 together; what comes again in a later layer is known by then. */
+/** Seconds. The five of a plain chapter are 20 together; what comes again in a later layer is known by then. */
 const LENGTHS = {
   first: 3,
   bars: 2.5,
@@ -97,67 +97,67 @@ const LENGTHS = {
   product: 3.5,
   scores: 5,
   compare: 2.5,
-  share: 3,
+  weights: 3,
   mix: 3.5,
   mistake: 4,
 };
 const AGAIN = 0.7;
 
 /**
- * The scenes follow the steps of the trace and what their formulas read: a step that is off is not in the trace, and has no
- * scene; one that nobody has thought of here gets the scene of its shape.
+ * The chapters follow the steps of the trace and what their formulas read: a step that is off is not in the trace, and has no
+ * chapter; one that nobody has thought of here gets the chapter of its shape.
  */
 export function journeyOf(source: StageSource, query: number): Journey {
   const { reader } = source;
   const { tokens, keyTokens } = reader;
-  const scenes: StageScene[] = [];
+  const chapters: Chapter[] = [];
   let waiting: string[] = [];
   let columns: KeyColumn[] = [];
   for (let at = 0; at < reader.steps.length; ) {
     const step = reader.steps[at];
     if (step === undefined) break;
-    const made = sceneFrom(source, at, query, { columns, isFirst: scenes.length === 0 });
+    const made = sceneFrom(source, at, query, { columns, isFirst: chapters.length === 0 });
     at += made?.took ?? 1;
     if (made === null) {
       waiting.push(step.name);
       continue;
     }
-    const { scene } = made;
-    if (scene.kind === 'compare') columns = [...scene.columns];
-    if (scene.kind === 'mix') columns = [];
-    scenes.push({ ...scene, steps: [...waiting, ...scene.steps] });
+    const { chapter } = made;
+    if (chapter.kind === 'compare') columns = [...chapter.columns];
+    if (chapter.kind === 'mix') columns = [];
+    chapters.push({ ...chapter, steps: [...waiting, ...chapter.steps] });
     waiting = [];
   }
-  const last = scenes.pop();
-  if (last !== undefined) scenes.push({ ...last, steps: [...last.steps, ...waiting] });
+  const last = chapters.pop();
+  if (last !== undefined) chapters.push({ ...last, steps: [...last.steps, ...waiting] });
   const crossed = keyTokens !== tokens && keyTokens.join() !== tokens.join();
   const layers = layersOf(reader);
-  return { source, query, tokens, keyTokens, crossed, layers, scenes: withMistake(scenes, source, query) };
+  return { source, query, tokens, keyTokens, crossed, layers, chapters: withMistake(chapters, source, query) };
 }
 
 /** What the mistake does is seen as soon as it is made. */
-function withMistake(scenes: readonly StageScene[], source: StageSource, query: number): readonly StageScene[] {
+function withMistake(chapters: readonly Chapter[], source: StageSource, query: number): readonly Chapter[] {
   const row = mistakenRow(source, query, ownKey(source.reader, query));
-  const made = scenes.findIndex(({ layer, steps }) => layer === row?.layer && steps.includes(row.wrong.name));
-  if (row === null || made < 0) return scenes;
-  const scene: MistakeScene = { ...row, kind: 'mistake', steps: [], seconds: LENGTHS.mistake };
-  return scenes.toSpliced(made + 1, 0, scene);
+  const made = chapters.findIndex(({ layer, steps }) => layer === row?.layer && steps.includes(row.wrong.name));
+  if (row === null || made < 0) return chapters;
+  const chapter: MistakeChapter = { ...row, kind: 'mistake', steps: [], seconds: LENGTHS.mistake };
+  return chapters.toSpliced(made + 1, 0, chapter);
 }
 
 interface Made {
-  readonly scene: StageScene;
+  readonly chapter: Chapter;
   /** How many steps it is of. */
   readonly took: number;
 }
 
-/** What came before a scene. */
+/** What came before a chapter. */
 interface Before {
-  /** The rows that the shares are to be made of, as far as they have come. */
+  /** The rows that the weights are to be made of, as far as they have come. */
   readonly columns: readonly KeyColumn[];
   readonly isFirst: boolean;
 }
 
-/** The scene that begins with a step; null for a step that another's picture shows. */
+/** The chapter that begins with a step; null for a step that another's picture shows. */
 function sceneFrom(source: StageSource, at: number, query: number, { columns, isFirst }: Before): Made | null {
   const { steps } = source.reader;
   const step = steps[at];
@@ -169,30 +169,30 @@ function sceneFrom(source: StageSource, at: number, query: number, { columns, is
     seconds: LENGTHS[kind] * (layer > 0 ? AGAIN : 1),
   });
   const mix = mixed(step, steps);
-  if (mix !== null) return { took: 1, scene: mixScene(source, { step, ...mix }, query, about('mix')) };
-  if (isShare(step.name)) return { took: 1, scene: shareScene(source, step, query, columns, about('share')) };
+  if (mix !== null) return { took: 1, chapter: mixChapter(source, { step, ...mix }, query, about('mix')) };
+  if (isWeights(step.name)) return { took: 1, chapter: weightsChapter(source, step, query, columns, about('weights')) };
   if (isRow(step)) {
     const last = columns.at(-1);
     if (last !== undefined && !goesOn(step, last.name, steps)) return null;
-    const news = isMultipleOf(steps[at + 1], step) ? 2 : 1;
-    const own = steps.slice(at, at + news).map((each) => keyColumn(source, each, query));
-    const scene: CompareScene = {
-      ...about(last === undefined ? 'scores' : 'compare', news),
+    const newCount = isMultipleOf(steps[at + 1], step) ? 2 : 1;
+    const own = steps.slice(at, at + newCount).map((each) => keyColumn(source, each, query));
+    const chapter: CompareChapter = {
+      ...about(last === undefined ? 'scores' : 'compare', newCount),
       kind: 'compare',
       meeting: last === undefined ? meetingOf(source, step, query) : null,
       columns: [...columns, ...own],
-      news,
+      newCount,
     };
-    return { took: news, scene };
+    return { took: newCount, chapter };
   }
   const products = together(source, at, query);
   if (products.length > 0) {
     const kind = products.length > 1 ? 'projections' : 'product';
-    return { took: products.length, scene: { ...about(kind, products.length), kind: 'product', products } };
+    return { took: products.length, chapter: { ...about(kind, products.length), kind: 'product', products } };
   }
   const made = madeTogether(source, at, query);
   if (made.length === 0) return null;
-  return { took: made.length, scene: { ...about(isFirst ? 'first' : 'bars', made.length), kind: 'bars', made } };
+  return { took: made.length, chapter: { ...about(isFirst ? 'first' : 'bars', made.length), kind: 'bars', made } };
 }
 
 /** Products that follow each other: q, k and v. */
@@ -210,9 +210,9 @@ function together(source: StageSource, at: number, query: number): Product[] {
 }
 
 /** Vectors of a head that follow each other, each made of another one: the query and the key, turned. */
-function madeTogether(source: StageSource, at: number, query: number): BarsScene['made'] {
+function madeTogether(source: StageSource, at: number, query: number): BarsChapter['made'] {
   const { steps } = source.reader;
-  const made: BarsScene['made'][number][] = [];
+  const made: BarsChapter['made'][number][] = [];
   for (const step of steps.slice(at)) {
     const bars = isVector(step) ? barsOf(source, step, query) : null;
     const isAnother = made.length > 0;
@@ -230,7 +230,7 @@ const ownKey = ({ keyTokens }: Pick<TraceReader, 'keyTokens'>, query: number): n
 /** The key around which the others are shown, where there is no room for all of them. */
 export const middleKey = (journey: Journey): number => ownKey(journey, journey.query);
 
-function barsOf(source: StageSource, step: Step, query: number): BarsScene['made'][number] | null {
+function barsOf(source: StageSource, step: Step, query: number): BarsChapter['made'][number] | null {
   const { reader } = source;
   const key = ownKey(reader, query);
   const row = rowOf(step, source, query, key);
@@ -250,13 +250,13 @@ function keyColumn({ reader, head }: StageSource, { name, layer, axes }: Step, q
     name,
     layer,
     role: roleOf(name),
-    isShare: isShare(name),
+    isWeights: isWeights(name),
     number: (key) => numberAt(reader, name, [...row, key], layer),
   };
 }
 
 /** The two rows that a score is made of. */
-function meetingOf(source: StageSource, { name, layer }: Step, query: number): CompareScene['meeting'] {
+function meetingOf(source: StageSource, { name, layer }: Step, query: number): CompareChapter['meeting'] {
   const { reader, head } = source;
   const rowsOf = (key: number) =>
     sourceCells(reader, name, [head, query, key], layer)
@@ -273,30 +273,30 @@ function meetingOf(source: StageSource, { name, layer }: Step, query: number): C
   return { query: asking, key };
 }
 
-function shareScene(
+function weightsChapter(
   source: StageSource,
   step: Step,
   query: number,
   columns: readonly KeyColumn[],
   about: About,
-): ShareScene {
-  const weights = stepsRead(step, source.reader.steps).find(({ name }) => isShare(name));
+): WeightsChapter {
+  const weights = stepsRead(step, source.reader.steps).find(({ name }) => isWeights(name));
   const from = weights === undefined ? (columns.at(-1) ?? null) : keyColumn(source, weights, query);
-  return { ...about, kind: 'share', from, shares: keyColumn(source, step, query) };
+  return { ...about, kind: 'weights', from, weights: keyColumn(source, step, query) };
 }
 
 interface Mixed {
   readonly step: Step;
-  readonly shares: Step;
+  readonly weights: Step;
   readonly values: Step | undefined;
 }
 
-function mixScene(source: StageSource, { step, shares, values }: Mixed, query: number, about: About): MixScene {
+function mixChapter(source: StageSource, { step, weights, values }: Mixed, query: number, about: About): MixChapter {
   const row = rowOf(step, source, query, 0) ?? [];
   const result = vectorOf(source, step, row);
   // A mistake mixes along the wrong axis: its result is no sum over the keys.
   const byKey = values !== undefined && values.shape.at(-1) === result.size && !isRow(step);
   const value = (key: number): Vector =>
     vectorOf(source, values ?? step, (values && rowOf(values, source, query, key)) ?? row);
-  return { ...about, kind: 'mix', shares: keyColumn(source, shares, query), value: byKey ? value : null, result };
+  return { ...about, kind: 'mix', weights: keyColumn(source, weights, query), value: byKey ? value : null, result };
 }

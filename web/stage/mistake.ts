@@ -1,6 +1,6 @@
 import type { Step } from '../core/types.ts';
 import type { Mistake } from '../scene/types.ts';
-import { isShare } from '../views/trace/trace-reader.ts';
+import { isWeights } from '../views/trace/trace-reader.ts';
 import { rowOf, type StageSource, type Vector, vectorOf } from './numbers.ts';
 import { isRow, isVector } from './step-kinds.ts';
 
@@ -20,7 +20,7 @@ interface Pair extends MistakenRow {
 
 /**
  * Where a mistake is first seen in the rows of a token: at the step whose numbers it changes; where it changes none of the token's, at
- * the one that it computes by another formula; else at the shares. Null where none is made, or it is not known what would be right.
+ * the one that it computes by another formula; else at the weights. Null where none is made, or it is not known what would be right.
  */
 export function mistakenRow(source: StageSource, query: number, key: number): MistakenRow | null {
   const { mistake } = source.scene;
@@ -36,7 +36,7 @@ export function mistakenRow(source: StageSource, query: number, key: number): Mi
   });
   const differing = pairs.find(({ right: own, wrong }) => placesThatDiffer(own, wrong).length > 0);
   return (
-    differing ?? pairs.find((pair) => pair.isOtherFormula) ?? pairs.find(({ wrong }) => isShare(wrong.name)) ?? null
+    differing ?? pairs.find((pair) => pair.isOtherFormula) ?? pairs.find(({ wrong }) => isWeights(wrong.name)) ?? null
   );
 }
 

@@ -1,25 +1,25 @@
 /**
- * A moment of a journey is one number: at 0 nothing has happened yet, at 1 the first scene is complete, at 2.5 the third is half
- * way. A whole number is a still picture: all that its scene has to say.
+ * A moment of a journey is one number: at 0 nothing has happened yet, at 1 the first chapter is complete, at 2.5 the third is half
+ * way. A whole number is a still picture: all that its chapter has to say.
  */
-export interface Place {
-  /** The scene on show, from 0. */
-  readonly scene: number;
+export interface StagePosition {
+  /** The chapter on show, from 0. */
+  readonly chapter: number;
   /** How much of it has happened, from 0 to 1. */
   readonly progress: number;
 }
 
-export function placeOf(moment: number, scenes: number): Place {
-  const within = Math.min(Math.max(0, moment), scenes);
-  const scene = Math.max(0, Math.ceil(within) - 1);
-  return { scene, progress: within - scene };
+export function positionOf(moment: number, chapters: number): StagePosition {
+  const within = Math.min(Math.max(0, moment), chapters);
+  const chapter = Math.max(0, Math.ceil(within) - 1);
+  return { chapter, progress: within - chapter };
 }
 
 /** The still picture after a moment, or before it. */
-export const nextStill = (moment: number, scenes: number): number => Math.min(scenes, Math.floor(moment) + 1);
+export const nextStill = (moment: number, chapters: number): number => Math.min(chapters, Math.floor(moment) + 1);
 export const previousStill = (moment: number): number => Math.max(0, Math.ceil(moment) - 1);
 
-/** Where playing leads from a moment within some seconds, through scenes that take so many seconds each. */
+/** Where playing leads from a moment within some seconds, through chapters that take so many seconds each. */
 export function played(moment: number, seconds: number, lengths: readonly number[]): number {
   let [at, left] = [moment, seconds];
   while (left > 0 && at < lengths.length) {
@@ -32,5 +32,5 @@ export function played(moment: number, seconds: number, lengths: readonly number
   return Math.min(at, lengths.length);
 }
 
-/** For a link: finer than hundredths of a scene is not seen. */
+/** For a link: finer than hundredths of a chapter is not seen. */
 export const rounded = (moment: number): number => Math.round(moment * 100) / 100;

@@ -10,7 +10,7 @@ export interface StageSource {
   readonly scene: Scene;
   /** Of all layers. */
   readonly reader: TraceReader;
-  /** The same scene without its mistake. */
+  /** The same chapter without its mistake. */
   readonly right?: StageSource | null;
   readonly labels: AxisLabels;
   /** Which head is on show, from 0, of how many. */

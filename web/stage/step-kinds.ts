@@ -1,10 +1,10 @@
 import type { Step } from '../core/types.ts';
 import { sides } from '../views/trace/evaluate.ts';
-import { isShare } from '../views/trace/trace-reader.ts';
+import { isWeights } from '../views/trace/trace-reader.ts';
 
 /**
  * What a step is to the way of a token, told from its axes, from its formula, and from what it reads and who reads it: a step that
- * nobody has thought of here has its place too. One name is asked for, by `isShare`: no formula says that a row adds up to 1.
+ * nobody has thought of here has its place too. One name is asked for, by `isWeights`: no formula says that a row adds up to 1.
  */
 
 const isTokenAxis = (axis: string): boolean => axis === 'T' || axis === 'T_q' || axis === 'T_k';
@@ -25,15 +25,15 @@ export function stepsRead({ inputs, layer, formula }: Step, steps: readonly Step
   return inputs.flatMap((name) => steps.findLast((step) => step.name === name && step.layer <= latest) ?? []);
 }
 
-/** What a step mixes, and the shares it goes by; null for a step that mixes nothing. */
+/** What a step mixes, and the weights it goes by; null for a step that mixes nothing. */
 export function mixed(
   step: Step,
   steps: readonly Step[],
-): { readonly shares: Step; readonly values: Step | undefined } | null {
-  if (isShare(step.name) || isOfPairs(step)) return null;
+): { readonly weights: Step; readonly values: Step | undefined } | null {
+  if (isWeights(step.name) || isOfPairs(step)) return null;
   const read = stepsRead(step, steps).flatMap((one) => (isOfPairs(one) ? stepsRead(one, steps) : [one]));
-  const shares = read.find(({ name }) => isShare(name));
-  return shares === undefined ? null : { shares, values: read.find(isVector) };
+  const weights = read.find(({ name }) => isWeights(name));
+  return weights === undefined ? null : { weights, values: read.find(isVector) };
 }
 
 /** A vector a key, for each query: the values before they are added up. */

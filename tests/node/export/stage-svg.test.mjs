@@ -27,9 +27,9 @@ describe('the stage as an SVG', () => {
       assert.ok(!names.has('script') && !names.has('foreignObject'));
       assert.doesNotMatch(svg, / on\w+=|javascript:|@import|url\((?!#)/);
       const own = journey(scene);
-      assert.equal([...svg.matchAll(/<g class="still s\d+"/g)].length, own.scenes.length);
-      assert.equal([...svg.matchAll(/<set attributeName="visibility"/g)].length, own.scenes.length);
-      for (const [at] of own.scenes.entries()) {
+      assert.equal([...svg.matchAll(/<g class="still s\d+"/g)].length, own.chapters.length);
+      assert.equal([...svg.matchAll(/<set attributeName="visibility"/g)].length, own.chapters.length);
+      for (const [at] of own.chapters.entries()) {
         const [title, said] = titled(own, at);
         for (const word of `${title} ${said}`.split(/\s+/)) assert.ok(text.includes(word), word);
       }
@@ -40,8 +40,8 @@ describe('the stage as an SVG', () => {
     const { text } = wellFormed(await svgOf(homeScene));
     const own = journey(homeScene);
     const room = { width: 800, height: 400, text: 14 };
-    for (const [at] of own.scenes.entries()) {
-      for (const { kind, text: label, opacity } of stagePicture(own, { scene: at, progress: 1 }, room).marks)
+    for (const [at] of own.chapters.entries()) {
+      for (const { kind, text: label, opacity } of stagePicture(own, { chapter: at, progress: 1 }, room).marks)
         if (kind === 'label' && opacity > 0) assert.ok(plain(text).includes(plain(label)), label);
     }
   });
@@ -77,7 +77,7 @@ describe('the stage as an SVG', () => {
     const svg = await svgOf(homeScene);
     const [, reduced] = /prefers-reduced-motion:reduce\)\{(.*)\}<\/style>/.exec(svg);
     assert.match(reduced, /\.plays\{display:none\}/);
-    assert.equal([...reduced.matchAll(/@keyframes s\d+/g)].length, journey(homeScene).scenes.length);
+    assert.equal([...reduced.matchAll(/@keyframes s\d+/g)].length, journey(homeScene).chapters.length);
     // Where nothing plays and no style is read, one of them stands.
     const stills = [...svg.matchAll(/<g class="still s\d+"( visibility="hidden")?>/g)];
     assert.equal(stills.filter(([, hidden]) => hidden === undefined).length, 1);

@@ -18,7 +18,7 @@ const {
   morph,
   nextStill,
   pictureAt,
-  placeOf,
+  positionOf,
   played,
   posterCaption,
   previousStill,
@@ -34,10 +34,10 @@ const core = await loadCore();
 const rooms = [roomOf(1198, 300), roomOf(358, 370), roomOf(288, 300), roomOf(1392, 600)];
 const computed = (scene) => computeScene(core, scene, null);
 const journey = (scene, query = scene.view?.focus ?? 0) => journeyOf(computed(scene), query);
-const kinds = ({ scenes }) => scenes.map(({ kind, layer }) => `${kind} ${layer}`);
-const steps = ({ scenes }) => scenes.map((scene) => scene.steps.join(' '));
-const said = (own) => own.scenes.map((_, at) => titled(own, at)[1]);
-const seconds = ({ scenes }) => scenes.reduce((sum, scene) => sum + scene.seconds, 0);
+const kinds = ({ chapters }) => chapters.map(({ kind, layer }) => `${kind} ${layer}`);
+const steps = ({ chapters }) => chapters.map((scene) => scene.steps.join(' '));
+const said = (own) => own.chapters.map((_, at) => titled(own, at)[1]);
+const seconds = ({ chapters }) => chapters.reduce((sum, scene) => sum + scene.seconds, 0);
 
 const overflowing = gallery.find(({ id }) => id === 'overflow').scene;
 
@@ -70,20 +70,21 @@ function renamed({ reader, scene, labels, head, heads, digits }) {
   };
 }
 
-/** Every scene at several moments, in rooms of several sizes. */
+/** Every chapter at several moments, in rooms of several sizes. */
 function* pictures(own) {
-  for (const [scene] of own.scenes.entries()) {
+  for (const [chapter] of own.chapters.entries()) {
     for (const progress of [0, 0.3, 0.8, 1]) {
-      for (const room of rooms) yield { scene, progress, room, picture: stagePicture(own, { scene, progress }, room) };
+      for (const room of rooms)
+        yield { chapter, progress, room, picture: stagePicture(own, { chapter, progress }, room) };
     }
   }
 }
 
-describe('the scenes of a journey', () => {
+describe('the chapters of a journey', () => {
   it('are the five of the plain scene, which play in 20 seconds, and the heads side by side', () => {
     const own = journey(defaultScene);
     assert.deepEqual(steps(own), ['tokens x0', 'q k v', 'scores scaled', 'weights', 'z', 'output']);
-    const five = own.scenes.slice(0, 5).reduce((sum, scene) => sum + scene.seconds, 0);
+    const five = own.chapters.slice(0, 5).reduce((sum, scene) => sum + scene.seconds, 0);
     assert.equal(five, 20);
     const alone = journey(gallery.find(({ id }) => id === 'pronoun').scene);
     assert.deepEqual(steps(alone), ['tokens x0', 'q k v', 'scores scaled', 'weights', 'z output']);
@@ -95,7 +96,7 @@ describe('the scenes of a journey', () => {
       const trace = core.attend(scene);
       const own = journeyOf(new ComputedScene(scene, trace), 0);
       assert.deepEqual(
-        own.scenes.flatMap((each) => each.steps),
+        own.chapters.flatMap((each) => each.steps),
         trace.steps.map((step) => step.name),
         name,
       );
@@ -103,15 +104,15 @@ describe('the scenes of a journey', () => {
     }
   });
 
-  it('follow what the steps are, not what they are called: only the shares are known by name', () => {
+  it('follow what the steps are, not what they are called: only the weights are known by name', () => {
     for (const [name, scene] of Object.entries(everyScene)) {
       const trace = core.attend(scene);
       const source = new ComputedScene(scene, trace);
       const own = journeyOf(source, 0);
       const strange = journeyOf(renamed(source), 0);
       assert.deepEqual(
-        strange.scenes.map(({ kind, layer, steps: all }) => [kind, layer, all.map(former)]),
-        own.scenes.map(({ kind, layer, steps: all }) => [kind, layer, all]),
+        strange.chapters.map(({ kind, layer, steps: all }) => [kind, layer, all.map(former)]),
+        own.chapters.map(({ kind, layer, steps: all }) => [kind, layer, all]),
         name,
       );
       trace.dispose();
@@ -134,15 +135,15 @@ describe('the scenes of a journey', () => {
       'mean_1 variance_1 y',
     ]);
     assert.deepEqual(kinds(journey(homeScene)), [
-      ...['bars 0', 'product 0', 'compare 0', 'share 0', 'mix 0', 'product 0', 'bars 0'],
-      ...['product 1', 'compare 1', 'share 1', 'mix 1', 'product 1', 'bars 1'],
+      ...['bars 0', 'product 0', 'compare 0', 'weights 0', 'mix 0', 'product 0', 'bars 0'],
+      ...['product 1', 'compare 1', 'weights 1', 'mix 1', 'product 1', 'bars 1'],
     ]);
   });
 });
 
 describe('a mistake', () => {
-  const sceneOf = (own) => own.scenes.findIndex(({ kind }) => kind === 'mistake');
-  const before = (own) => own.scenes[sceneOf(own) - 1].steps;
+  const chapterOf = (own) => own.chapters.findIndex(({ kind }) => kind === 'mistake');
+  const before = (own) => own.chapters[chapterOf(own) - 1].steps;
   const causal = (mistake) => ({ ...defaultScene, attention: { heads: 3, mask: { kind: 'causal' } }, mistake });
 
   it('has one scene, after the first step whose numbers it changes', () => {
@@ -160,24 +161,24 @@ describe('a mistake', () => {
     assert.deepEqual(Object.keys(firstChanged).sort(), [...mistakes].sort());
     for (const [mistake, step] of Object.entries(firstChanged)) {
       const own = journey(everyScene[mistake], 1);
-      assert.equal(own.scenes.filter(({ kind }) => kind === 'mistake').length, 1, mistake);
+      assert.equal(own.chapters.filter(({ kind }) => kind === 'mistake').length, 1, mistake);
       assert.ok(before(own).includes(step), `${mistake}: ${before(own)}`);
-      assert.equal(own.scenes[sceneOf(own)].wrong.name, step, mistake);
+      assert.equal(own.chapters[chapterOf(own)].wrong.name, step, mistake);
     }
-    assert.equal(sceneOf(journey(defaultScene)), -1);
+    assert.equal(chapterOf(journey(defaultScene)), -1);
   });
 
   it('stands in the layer in which it shows', () => {
     const own = journey({ ...homeScene, mistake: 'no-scale' }, 10);
-    assert.equal(own.scenes[sceneOf(own)].layer, 1);
-    assert.equal(titled(own, sceneOf(own))[0], 'Layer 2 · Mistake');
+    assert.equal(own.chapters[chapterOf(own)].layer, 1);
+    assert.equal(titled(own, chapterOf(own))[0], 'Layer 2 · Mistake');
   });
 
   it('shows the right row and its own, and what their numbers are to each other', () => {
     const own = journey(causal('zero-mask'), 1);
-    const scene = sceneOf(own);
+    const scene = chapterOf(own);
     for (const room of rooms) {
-      const { marks } = stagePicture(own, { scene, progress: 1 }, room);
+      const { marks } = stagePicture(own, { chapter: scene, progress: 1 }, room);
       const signs = marks.filter(({ key }) => key.startsWith('sign ')).map(({ text }) => text);
       // A room that is too low shows the keys around the word.
       assert.deepEqual(
@@ -199,7 +200,7 @@ describe('a mistake', () => {
       }
       assert.ok(marks.some(({ text }) => text === 'mistaken'));
     }
-    const { marks } = stagePicture(own, { scene, progress: 0.4 }, rooms[0]);
+    const { marks } = stagePicture(own, { chapter: scene, progress: 0.4 }, rooms[0]);
     const opacity = (side) =>
       Math.max(
         ...marks.flatMap((mark) => (mark.kind === 'box' && mark.key.startsWith(`${side} `) ? mark.opacity : [])),
@@ -210,7 +211,7 @@ describe('a mistake', () => {
 
   it('is called what it is called everywhere, and says which number it changes most', () => {
     const own = journey(causal('zero-mask'), 1);
-    assert.deepEqual(titled(own, sceneOf(own)), [
+    assert.deepEqual(titled(own, chapterOf(own)), [
       'Mistake',
       "Made on purpose: Hiding with 0 instead of −∞. In masked of “animal” it changes 9 of 11 numbers, that of “didn't” from −∞, which is right, to 0.00.",
     ]);
@@ -222,22 +223,22 @@ describe('a mistake', () => {
       ['overflow-softmax', 1],
     ]) {
       const own = journey(causal(mistake), query);
-      assert.match(titled(own, sceneOf(own))[1], /It changes none of the numbers of “(animal|tired)” here/);
-      const { marks } = stagePicture(own, { scene: sceneOf(own), progress: 1 }, rooms[0]);
+      assert.match(titled(own, chapterOf(own))[1], /It changes none of the numbers of “(animal|tired)” here/);
+      const { marks } = stagePicture(own, { chapter: chapterOf(own), progress: 1 }, rooms[0]);
       assert.ok(marks.filter(({ key }) => key.startsWith('sign ')).every(({ text }) => text === '='));
     }
   });
 
   it('makes what is no number', () => {
     const own = journey(overflowing);
-    assert.match(titled(own, sceneOf(own))[1], /Softmax without subtracting the maximum\..* to NaN\.$/);
-    const { marks } = stagePicture(own, { scene: sceneOf(own), progress: 1 }, rooms[0]);
+    assert.match(titled(own, chapterOf(own))[1], /Softmax without subtracting the maximum\..* to NaN\.$/);
+    const { marks } = stagePicture(own, { chapter: chapterOf(own), progress: 1 }, rooms[0]);
     assert.ok(marks.some(({ key, text }) => key.startsWith('wrong ') && text === 'NaN'));
   });
 
   it('has no scene where nobody has computed what is right', () => {
     const scene = causal('zero-mask');
-    assert.equal(sceneOf(journeyOf(new ComputedScene(scene, core.attend(scene)), 1)), -1);
+    assert.equal(chapterOf(journeyOf(new ComputedScene(scene, core.attend(scene)), 1)), -1);
   });
 });
 
@@ -247,7 +248,7 @@ describe('a picture', () => {
       const picture = computed(scene);
       for (const query of [0, picture.tokens.length - 1]) {
         const own = journeyOf(picture, query);
-        for (const { scene: at, progress, room, picture: drawn } of pictures(own)) {
+        for (const { chapter: at, progress, room, picture: drawn } of pictures(own)) {
           const where = `${name}, scene ${at} at ${progress}, ${room.width} px`;
           for (const mark of drawn.marks) {
             if (mark.number !== undefined) {
@@ -272,7 +273,7 @@ describe('a picture', () => {
 
   it('lies within its room', () => {
     for (const scene of [defaultScene, homeScene, everyScene.plain, everyScene['zero-mask'], overflowing]) {
-      for (const { scene: at, progress, room, picture } of pictures(journey(scene))) {
+      for (const { chapter: at, progress, room, picture } of pictures(journey(scene))) {
         for (const mark of picture.marks) {
           if (mark.kind !== 'box' || mark.opacity === 0) continue;
           const where = `scene ${at} at ${progress}, ${room.width} × ${room.height}: ${mark.key}`;
@@ -288,7 +289,7 @@ describe('a picture', () => {
     for (const { scene } of [illustrated, snowing, masks, { scene: homeScene }, { scene: everyScene['a block'] }])
       for (const notation of ['fixed', 'scientific']) {
         const own = journey({ ...scene, view: { ...scene.view, digits: 8, notation } });
-        for (const { scene: at, progress, room, picture } of pictures(own)) {
+        for (const { chapter: at, progress, room, picture } of pictures(own)) {
           const labels = picture.marks.filter(({ kind, number }) => kind === 'label' && number !== undefined);
           const ends = { start: 0, middle: 0.5, end: 1 };
           const spans = labels.map(({ key, x, y, text, size, anchor }) => {
@@ -311,7 +312,7 @@ describe('a picture', () => {
   it('tells what it leaves out', () => {
     const scene = { ...defaultScene, sentence: Array.from({ length: 60 }, (_, at) => `word${at}`).join(' ') };
     const own = journey(scene, 30);
-    const { left, marks } = stagePicture(own, { scene: 3, progress: 1 }, rooms[0]);
+    const { left, marks } = stagePicture(own, { chapter: 3, progress: 1 }, rooms[0]);
     assert.deepEqual(
       left.map(({ of, all }) => [of, all]),
       [[null, 60]],
@@ -329,12 +330,12 @@ describe('a picture', () => {
     const [tired, wide] = [homeScene, { ...homeScene, sentence: homeScene.sentence.replace('tired', 'wide') }].map(
       (scene) => pictureAt(journey(scene), 0, rooms[0]),
     );
-    const barOf = (picture, word) => picture.marks.find(({ key }) => key === `share 1 ${word} 0`).width;
+    const barOf = (picture, word) => picture.marks.find(({ key }) => key === `weight 1 ${word} 0`).width;
     const half = morph(tired, wide, 0.5);
     assert.equal(barOf(half, 'animal'), (barOf(tired, 'animal') + barOf(wide, 'animal')) / 2);
     assert.ok(barOf(tired, 'animal') > 10 * barOf(wide, 'animal'));
     assert.ok(barOf(wide, 'street') > 10 * barOf(tired, 'street'));
-    const fresh = half.marks.find(({ key }) => key === 'share 1 wide 0');
+    const fresh = half.marks.find(({ key }) => key === 'weight 1 wide 0');
     assert.equal(fresh.opacity, 0.5);
     assert.equal(morph(tired, wide, 1), wide);
   });
@@ -353,7 +354,7 @@ describe('hard cases', () => {
 
   it('what is left out of several vectors alike is one sentence', () => {
     const own = journey(homeScene, homeScene.view.focus);
-    const { left } = stagePicture(own, { scene: 1, progress: 1 }, rooms[0]);
+    const { left } = stagePicture(own, { chapter: 1, progress: 1 }, rooms[0]);
     const [{ shown }] = left.filter(({ of }) => of === 'q');
     assert.match(leftText(left, own), new RegExp(`q, k, v: ${shown} of 8 numbers; the others are 0\\.$`));
   });
@@ -398,23 +399,23 @@ describe('keys of another sentence', () => {
   const crossed = { ...defaultScene, sentence: 'it was tired', encoder, positions: { kind: 'rope' } };
   const own = journey(crossed, 0);
   const words = (at, room) =>
-    stagePicture(own, { scene: at, progress: 1 }, room)
+    stagePicture(own, { chapter: at, progress: 1 }, room)
       .marks.filter(({ look }) => look === 'word')
       .map(({ text, role }) => `${text} ${role}`);
-  const sceneOf = (step) => own.scenes.findIndex((scene) => scene.steps.includes(step));
+  const chapterOf = (step) => own.chapters.findIndex((scene) => scene.steps.includes(step));
 
   it('are shown under their own word', () => {
     for (const room of rooms) {
-      assert.deepEqual(words(sceneOf('x0'), room), ['it q']);
-      assert.deepEqual(words(sceneOf('x0_k'), room), ['the k']);
-      assert.deepEqual(words(sceneOf('k_rotated'), room), ['it q', 'the k']);
+      assert.deepEqual(words(chapterOf('x0'), room), ['it q']);
+      assert.deepEqual(words(chapterOf('x0_k'), room), ['the k']);
+      assert.deepEqual(words(chapterOf('k_rotated'), room), ['it q', 'the k']);
     }
-    assert.match(titled(own, sceneOf('x0_k'))[1], /Of “the”: function 1\.00/);
-    assert.match(titled(own, sceneOf('v'))[1], /each word of the other sentence, here “the”/);
+    assert.match(titled(own, chapterOf('x0_k'))[1], /Of “the”: function 1\.00/);
+    assert.match(titled(own, chapterOf('v'))[1], /each word of the other sentence, here “the”/);
   });
 
   it('that fit alike are named so', () => {
-    assert.match(titled(own, sceneOf('scores'))[1], /“the” and “slept” fit best, both alike: 0\.00/);
+    assert.match(titled(own, chapterOf('scores'))[1], /“the” and “slept” fit best, both alike: 0\.00/);
     const one = journey({ ...defaultScene, sentence: 'it' }, 0);
     assert.match(said(one).join(' '), /“it” fits best/);
   });
@@ -424,8 +425,8 @@ describe('the arithmetic at the end of a product', () => {
   it('is that of the number in its caption', () => {
     for (const scene of [homeScene, defaultScene]) {
       const own = journey(scene);
-      const at = own.scenes.findIndex(({ kind, products }) => kind === 'product' && products.length === 3);
-      const { now } = stagePicture(own, { scene: at, progress: 1 }, rooms[0]);
+      const at = own.chapters.findIndex(({ kind, products }) => kind === 'product' && products.length === 3);
+      const { now } = stagePicture(own, { chapter: at, progress: 1 }, rooms[0]);
       const [, place, value] = /q\[(\d+)\] = (−?\d+\.\d+)/.exec(titled(own, at)[1]);
       assert.equal(now.cell.name, 'q');
       assert.equal(now.cell.index.at(-1), Number(place));
@@ -436,10 +437,10 @@ describe('the arithmetic at the end of a product', () => {
 
 describe('moments', () => {
   it('are stills at whole numbers', () => {
-    assert.deepEqual(placeOf(0, 5), { scene: 0, progress: 0 });
-    assert.deepEqual(placeOf(1, 5), { scene: 0, progress: 1 });
-    assert.deepEqual(placeOf(2.5, 5), { scene: 2, progress: 0.5 });
-    assert.deepEqual(placeOf(9, 5), { scene: 4, progress: 1 });
+    assert.deepEqual(positionOf(0, 5), { chapter: 0, progress: 0 });
+    assert.deepEqual(positionOf(1, 5), { chapter: 0, progress: 1 });
+    assert.deepEqual(positionOf(2.5, 5), { chapter: 2, progress: 0.5 });
+    assert.deepEqual(positionOf(9, 5), { chapter: 4, progress: 1 });
     assert.deepEqual(
       [0, 0.5, 1, 5].map((at) => nextStill(at, 5)),
       [1, 1, 2, 5],

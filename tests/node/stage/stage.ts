@@ -4,7 +4,7 @@ export { mistakes } from '../../../web/scene/attention-description.ts';
 export { gallery } from '../../../web/scene/gallery.ts';
 export { homeScene } from '../../../web/scene/home.ts';
 export { journeyOf } from '../../../web/stage/journey.ts';
-export { nextStill, placeOf, played, previousStill } from '../../../web/stage/moment.ts';
+export { nextStill, played, positionOf, previousStill } from '../../../web/stage/moment.ts';
 export { leftText, posterCaption, titled } from '../../../web/views/stage/captions.ts';
 export { morph, widthOf } from '../../../web/views/stage/marks.ts';
 export { markup } from '../../../web/views/stage/markup.ts';

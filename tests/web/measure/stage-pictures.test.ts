@@ -14,7 +14,7 @@ for (const [tokens, most] of [
     await openStage(page, site, `#sentence=${sentence}&focus=2&at=0`);
     const times = await stage(page).evaluate(async (element) => {
       const board = element.shadowRoot?.querySelector('svg.marks');
-      const scenes = Number(element.shadowRoot?.querySelectorAll('.scenes li').length);
+      const scenes = Number(element.shadowRoot?.querySelectorAll('.chapters li').length);
       const costs: number[] = [];
       for (let moment = 0.02; moment <= scenes; moment += 0.05) {
         const begun = performance.now();

@@ -8,7 +8,7 @@ interface StageElement extends UpdatingElement {
 export const stage = (page: Page): Locator => page.locator('sa-stage');
 export const board = (page: Page): Locator => stage(page).locator('.board');
 export const caption = (page: Page): Locator => stage(page).locator('.caption');
-export const scenes = (page: Page): Locator => stage(page).getByRole('list', { name: 'Scenes' }).getByRole('button');
+export const scenes = (page: Page): Locator => stage(page).getByRole('list', { name: 'Chapters' }).getByRole('button');
 export const moment = (page: Page): Promise<number> =>
   stage(page).evaluate((element) => (element as unknown as StageElement).moment);
 

@@ -1,5 +1,5 @@
 import { speaking } from '../../i18n/messages.ts';
-import { placeOf, played } from '../../stage/moment.ts';
+import { played, positionOf } from '../../stage/moment.ts';
 import { makeHatch } from '../../views/grid/paint.ts';
 import type { Palette } from '../../views/shared/colour.ts';
 import { themeColours } from '../../views/shared/theme-colours.ts';
@@ -48,18 +48,20 @@ function framePainter(context: Context, subject: StageSubject): (seconds: number
   const { journey, theme, lang, starts, end } = subject;
   const [colours, palette] = [themeColours[theme], themePalette(theme)];
   const brush: Brush = { context, colours, palette, hatch: makeHatch(context, palette, 1) };
-  const captions = speaking(lang, () => journey.scenes.map((_, at) => captionLines(journey, at, WIDTH, CAPTION.size)));
-  const lengths = journey.scenes.map(({ seconds }) => seconds);
+  const captions = speaking(lang, () =>
+    journey.chapters.map((_, at) => captionLines(journey, at, WIDTH, CAPTION.size)),
+  );
+  const lengths = journey.chapters.map(({ seconds }) => seconds);
   const footer = footerOf(subject.below);
   const top = PAD + CAPTION.line * Math.max(1, ...captions.map(({ length }) => length));
   const bar = FRAME.height - PAD / 2 - footer.length * FOOTER.line - 16;
   const room = roomOf(WIDTH, bar - top - 24);
   return (seconds) => {
-    const place = placeOf(Math.max(1e-6, played(0, seconds, lengths)), lengths.length);
+    const place = positionOf(Math.max(1e-6, played(0, seconds, lengths)), lengths.length);
     context.globalAlpha = 1;
     context.fillStyle = colours.paper;
     context.fillRect(0, 0, FRAME.width, FRAME.height);
-    for (const [row, { title, text }] of (captions[place.scene] ?? []).entries()) {
+    for (const [row, { title, text }] of (captions[place.chapter] ?? []).entries()) {
       const y = PAD + CAPTION.size / 2 + row * CAPTION.line;
       const across = title === '' ? 0 : write(brush, title, PAD, y, { size: CAPTION.size, bold: true }, colours.w);
       write(brush, text, across === 0 ? PAD : PAD + across + CAPTION.size * 0.3, y, CAPTION, colours.ink);

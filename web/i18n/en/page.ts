@@ -56,7 +56,8 @@ export const page = {
       `This link could not be read: ${full(why)} Here is the sentence the page starts with. The address is left as it is until you change something.`,
     noHead: (head: number, heads: number) =>
       `It shows head ${head}, counted from 0, and there ${heads === 1 ? 'is 1 head' : `are ${heads} heads`}.`,
-    noMoment: (at: number, scenes: number) => `It shows moment ${at} of the stage, and there are ${scenes} scenes.`,
+    noMoment: (at: number, chapters: number) =>
+      `The link asks for moment ${at}, but the stage has ${chapters} chapters. Use 0 to ${chapters}.`,
     noToken: (token: number, tokens: number) =>
       `It looks at token ${token}, counted from 0, and there ${tokens === 1 ? 'is 1 token' : `are ${tokens} tokens`}.`,
     dismiss: 'Dismiss',

@@ -5,10 +5,10 @@ type Part = string;
 
 const and = (parts: readonly Part[]): string => new Intl.ListFormat('en').format(parts);
 
-/** The stage: one word's way through attention, scene by scene. */
+/** The stage: one word's way through attention, chapter by chapter. */
 export const stage = {
   label: (word: string) => `The way of “${word}” through attention`,
-  keys: 'Left and right go from scene to scene, up and down from number to number, Enter shows the arithmetic, the space bar plays.',
+  keys: 'Left and right move between chapters, up and down move between numbers, Enter shows the arithmetic, and the space bar plays.',
 
   /** The page around it. */
   promise: 'See how {word} finds out what it means',
@@ -30,25 +30,26 @@ export const stage = {
   play: 'Play',
   pause: 'Pause',
   again: 'Play again',
-  back: 'One scene back',
-  forward: 'One scene forward',
+  back: 'Previous chapter',
+  forward: 'Next chapter',
   moment: 'Moment',
   speed: 'Speed',
   times: (speed: number) => `${speed}×`,
-  scenes: 'Scenes',
-  at: (scene: number, scenes: number, title: string) => `scene ${scene} of ${scenes}: ${title}`,
-  before: 'before the first scene',
-  noMoment: (at: number, scenes: number) => `It asks for at=${at}; there are ${scenes} scenes on the stage`,
+  chapters: 'Chapters',
+  at: (chapter: number, chapters: number, title: string) => `chapter ${chapter} of ${chapters}: ${title}`,
+  before: 'before the first chapter',
+  noMoment: (at: number, chapters: number) =>
+    `at is ${at}, but the stage has ${chapters} chapters; use 0 to ${chapters}`,
   layer: (layer: number) => `Layer ${layer}`,
   numberBack: 'Back',
-  numbersBack: 'Back to the scene',
+  numbersBack: 'Back to the chapter',
 
-  /** Short names of scenes that are no single step. */
+  /** Short names of chapters that cover several steps. */
   titles: {
     first: 'Numbers',
     projections: 'q, k, v',
     scores: 'Scores',
-    share: 'Softmax',
+    weights: 'Softmax',
     mix: 'Result',
   },
 
@@ -81,8 +82,8 @@ export const stage = {
     reading === ''
       ? 'Press Play to see how it comes about.'
       : `In the end ${full(reading)} Press Play to see how that comes about.`,
-  share: (reading: string) => `Softmax pours 100\u202f% into the row: ${full(reading)}`,
-  shareOther: (about: string, reading: string) => `${full(about)} ${full(reading)}`,
+  weights: (reading: string) => `Softmax pours 100\u202f% into the row: ${full(reading)}`,
+  otherWeights: (about: string, reading: string) => `${full(about)} ${full(reading)}`,
   mix: (word: string, parts: readonly Part[]) =>
     parts.length === 0
       ? `The values flow along these shares, and “${word}” gets nothing: all its numbers are 0.`

@@ -56,7 +56,8 @@ export const page: typeof english = {
       `No se ha podido leer este enlace: ${full(why)} Aquí está la frase con la que empieza la página. La dirección se queda como está hasta que cambies algo.`,
     noHead: (head, heads) =>
       `Muestra la cabeza ${head}, contando desde 0, y ahí ${heads === 1 ? 'hay 1 cabeza' : `hay ${heads} cabezas`}.`,
-    noMoment: (at: number, scenes: number) => `Muestra el momento ${at} del escenario, y hay ${scenes} escenas.`,
+    noMoment: (at: number, chapters: number) =>
+      `El enlace pide el momento ${at}, pero el escenario tiene ${chapters} capítulos. Usa de 0 a ${chapters}.`,
     noToken: (token, tokens) =>
       `Mira al token ${token}, contando desde 0, y ahí ${tokens === 1 ? 'hay 1 token' : `hay ${tokens} tokens`}.`,
     dismiss: 'Descartar',

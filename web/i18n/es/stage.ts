@@ -2,10 +2,10 @@ import { full } from '../sentences.ts';
 
 const y = (parts: readonly string[]): string => new Intl.ListFormat('es').format(parts);
 
-/** El escenario: el camino de una palabra por la atención, escena por escena. */
+/** El escenario: el camino de una palabra por la atención, capítulo por capítulo. */
 export const stage = {
   label: (word: string) => `El camino de «${word}» por la atención`,
-  keys: 'Izquierda y derecha llevan de escena en escena, arriba y abajo de número en número, Intro muestra la aritmética, la barra espaciadora reproduce.',
+  keys: 'Las flechas izquierda y derecha cambian de capítulo, arriba y abajo cambian de número, Intro muestra la aritmética y la barra espaciadora reproduce.',
 
   promise: 'Mira cómo {word} averigua qué significa',
   turn: { from: 'cansado', to: 'estrecho' },
@@ -25,24 +25,25 @@ export const stage = {
   play: 'Reproducir',
   pause: 'Pausa',
   again: 'Otra vez',
-  back: 'Una escena atrás',
-  forward: 'Una escena adelante',
+  back: 'Capítulo anterior',
+  forward: 'Capítulo siguiente',
   moment: 'Momento',
   speed: 'Velocidad',
   times: (speed: number) => `${speed}×`,
-  scenes: 'Escenas',
-  at: (scene: number, scenes: number, title: string) => `escena ${scene} de ${scenes}: ${title}`,
-  before: 'antes de la primera escena',
-  noMoment: (at: number, scenes: number) => `Pide at=${at}; en el escenario hay ${scenes} escenas`,
+  chapters: 'Capítulos',
+  at: (chapter: number, chapters: number, title: string) => `capítulo ${chapter} de ${chapters}: ${title}`,
+  before: 'antes del primer capítulo',
+  noMoment: (at: number, chapters: number) =>
+    `at es ${at}, pero el escenario tiene ${chapters} capítulos; usa de 0 a ${chapters}`,
   layer: (layer: number) => `Capa ${layer}`,
   numberBack: 'Atrás',
-  numbersBack: 'Volver a la escena',
+  numbersBack: 'Volver al capítulo',
 
   titles: {
     first: 'Números',
     projections: 'q, k, v',
     scores: 'Puntuaciones',
-    share: 'Softmax',
+    weights: 'Softmax',
     mix: 'Resultado',
   },
 
@@ -73,8 +74,8 @@ export const stage = {
     reading === ''
       ? 'Pulsa Reproducir para ver cómo ocurre.'
       : `Al final, ${full(reading)} Pulsa Reproducir para ver cómo ocurre.`,
-  share: (reading: string) => `Softmax vierte el 100\u202f% en la fila: ${full(reading)}`,
-  shareOther: (about: string, reading: string) => `${full(about)} ${full(reading)}`,
+  weights: (reading: string) => `Softmax vierte el 100\u202f% en la fila: ${full(reading)}`,
+  otherWeights: (about: string, reading: string) => `${full(about)} ${full(reading)}`,
   mix: (word: string, parts: readonly string[]) =>
     parts.length === 0
       ? `Los valores fluyen según estas partes, y «${word}» no recibe nada: todos sus números son 0.`

@@ -11,7 +11,7 @@ import { namedToken } from '../../views/shared/token-text.ts';
 
 import { cellsOf, sides } from '../../views/trace/evaluate.ts';
 import type { Reading, WeightRow } from '../../views/trace/reading.ts';
-import { isShare } from '../../views/trace/trace-reader.ts';
+import { isWeights } from '../../views/trace/trace-reader.ts';
 import type { Cover } from '../shell/events.ts';
 import { indexOf } from './items.ts';
 
@@ -114,7 +114,7 @@ function keptBack(
   picture: ComputedScene,
   { tensor: name, index, layer = picture.layerOf(name) }: Prediction,
 ): readonly Kept[] {
-  const kept: Kept[] = [{ name, layer, index: isShare(name) ? index.slice(0, -1) : index }];
+  const kept: Kept[] = [{ name, layer, index: isWeights(name) ? index.slice(0, -1) : index }];
   for (const step of picture.trace.steps) {
     for (const { name: before, layer: at, index: own } of kept) {
       if (at !== step.layer || step.name === before) continue;
@@ -136,7 +136,7 @@ const isMerged = ({ name, formula }: Step): boolean => name === 'output' && !has
 function givesAway(step: Step, name: string): boolean {
   const parts = sides(step.formula);
   if (parts === null) return false;
-  if (hasSum(parts.right) && !isShare(step.name)) return false;
+  if (hasSum(parts.right) && !isWeights(step.name)) return false;
   const own = parts.left.index;
   return cellsOf(parts.right).some(
     (cell) =>

@@ -123,8 +123,8 @@ export function viewDamage(
   if (head >= picture.heads) return pageWords.link.noHead(head, picture.heads);
   if (focus >= picture.tokens.length) return pageWords.link.noToken(focus, picture.tokens.length);
   if (journey === null) return null;
-  const scenes = journey(picture, focus).scenes.length;
-  return at > scenes || at < 0 ? pageWords.link.noMoment(at, scenes) : null;
+  const chapters = journey(picture, focus).chapters.length;
+  return at > chapters || at < 0 ? pageWords.link.noMoment(at, chapters) : null;
 }
 
 /**

@@ -14,7 +14,7 @@ import { isolated } from '../shared/token-text.ts';
 import { differ, differenceText, toleranceOf } from '../steps/difference.ts';
 import type { Range, SourceBlock } from '../trace/cell-sources.ts';
 import { type AxisLabels, axisFocus, axisLabels, axisRole, focusPart, isToken } from '../trace/descriptions.ts';
-import { isName, isShare, numberText } from '../trace/trace-reader.ts';
+import { isName, isWeights, numberText } from '../trace/trace-reader.ts';
 import { GridView } from './grid-view.ts';
 import { type Block, type GridModel, type Highlight, matrixGrid, type Whole } from './model.ts';
 
@@ -100,7 +100,7 @@ export class SaMatrix extends GridView {
     const hidden = hides.subarray(start, start + rows * columns);
     const other = this.against?.data.length === data.length ? this.against.data : null;
     // Of thousands of tokens each gets little: the colours of an excerpt go as far as its numbers do.
-    const shares = isShare(this.name) && !this.excerpt;
+    const shares = isWeights(this.name) && !this.excerpt;
     this.bound = isName(this.name) ? Infinity : shares ? 1 : greatest(data, other);
     const tolerance = other ? toleranceOf(data, other) : 0;
     const text = numberText(this.name, digits);
@@ -133,7 +133,7 @@ export class SaMatrix extends GridView {
   }
 
   protected override scaleFor(palette: Palette): ColourScale {
-    return isShare(this.name) ? sequentialScale(palette) : divergingScale(palette, this.accent);
+    return isWeights(this.name) ? sequentialScale(palette) : divergingScale(palette, this.accent);
   }
 
   protected override highlight(): Highlight {
@@ -262,7 +262,7 @@ export class SaMatrix extends GridView {
   }
 
   override render() {
-    const ends = isShare(this.name)
+    const ends = isWeights(this.name)
       ? { low: '0', high: this.excerpt ? formatNumber(this.bound, this.digits) : '1' }
       : { low: formatNumber(-this.bound, this.digits), high: formatNumber(this.bound, this.digits) };
     return html`${super.render()}${this.model && this.bound < Infinity ? legend(this.legendScale, ends, this.model.marks) : nothing}`;

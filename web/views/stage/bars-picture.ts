@@ -1,4 +1,4 @@
-import { type BarsScene, type Journey, middleKey } from '../../stage/journey.ts';
+import { type BarsChapter, type Journey, middleKey } from '../../stage/journey.ts';
 import { excerptOf, type Vector } from '../../stage/numbers.ts';
 import { type Digits, formatNumber } from '../shared/number-format.ts';
 import { ease, type Room, Sheet, type StagePicture, turn } from './marks.ts';
@@ -16,11 +16,11 @@ import {
 } from './parts.ts';
 
 /** A word as bars: one for each of its numbers, and beside them those that they were made of. */
-export function barsPicture(scene: BarsScene, journey: Journey, progress: number, room: Room): StagePicture {
+export function barsPicture(chapter: BarsChapter, journey: Journey, progress: number, room: Room): StagePicture {
   const sheet = new Sheet(journey.source.reader);
   const { text, width, height } = room;
   const narrow = isNarrow(room);
-  const groups = scene.made;
+  const groups = chapter.made;
   const [{ result: first } = { result: null }] = groups;
   if (first === null) return sheet.picture;
   // A query and a key of another sentence: each has a word of its own.

@@ -2,13 +2,13 @@ import { mistakeWords } from '../../i18n/mistakes.ts';
 import { stageWords } from '../../i18n/stage.ts';
 import { explanation } from '../../i18n/step-text.ts';
 import {
-  type CompareScene,
+  type Chapter,
+  type CompareChapter,
   type Journey,
   type KeyColumn,
-  type MistakeScene,
+  type MistakeChapter,
   middleKey,
-  type ShareScene,
-  type StageScene,
+  type WeightsChapter,
 } from '../../stage/journey.ts';
 import { placesThatDiffer } from '../../stage/mistake.ts';
 import { excerptOf, type Vector } from '../../stage/numbers.ts';
@@ -31,85 +31,86 @@ const keyWord = ({ keyTokens }: Journey, key: number): string => isolated(namedT
 const called = ({ source }: Journey, name: string): string => source.reader.called?.(name) ?? nameText(name);
 
 /** What a step is and does, as everywhere else on the page. */
-function about(journey: Journey, scene: StageScene): readonly [string, string] {
-  const { scene: whole, heads } = journey.source;
-  const last = scene.steps.at(-1) ?? '';
+function about(journey: Journey, chapter: Chapter): readonly [string, string] {
+  const { scene, heads } = journey.source;
+  const last = chapter.steps.at(-1) ?? '';
   // What leaves a layer is called y; where that is a sum, it is one like the others.
-  const isSum = last === 'y' && scene.kind === 'bars' && scene.made[0]?.from.length === 2;
+  const isSum = last === 'y' && chapter.kind === 'bars' && chapter.made[0]?.from.length === 2;
   const name = isSum ? 'added_1' : last;
-  return explanation(name, { scene: whole, layer: scene.layer, heads }) ?? [called(journey, name), ''];
+  return explanation(name, { scene, layer: chapter.layer, heads }) ?? [called(journey, name), ''];
 }
 
-/** A short name of a scene. */
-export function titleOf(scene: StageScene, journey: Journey): string {
+/** A short name of a chapter. */
+export function titleOf(chapter: Chapter, journey: Journey): string {
   const { titles } = stageWords;
-  if (scene.kind === 'mix') return titles.mix;
-  if (scene.kind === 'mistake') return stageWords.mistake.title;
-  if (scene.kind === 'compare' && scene.meeting !== null) return titles.scores;
-  if (scene.kind === 'share' && scene.shares.name === 'weights' && scene.steps.at(0) === 'weights') return titles.share;
-  if (scene.kind === 'product' && scene.products.length > 1) return titles.projections;
-  if (scene.steps.at(-1) === 'x0') return titles.first;
-  return about(journey, scene)[0];
+  if (chapter.kind === 'mix') return titles.mix;
+  if (chapter.kind === 'mistake') return stageWords.mistake.title;
+  if (chapter.kind === 'compare' && chapter.meeting !== null) return titles.scores;
+  if (chapter.kind === 'weights' && chapter.weights.name === 'weights' && chapter.steps.at(0) === 'weights')
+    return titles.weights;
+  if (chapter.kind === 'product' && chapter.products.length > 1) return titles.projections;
+  if (chapter.steps.at(-1) === 'x0') return titles.first;
+  return about(journey, chapter)[0];
 }
 
-/** Title and caption of a scene; in several layers with the layer's number. */
+/** Title and caption of a chapter; in several layers with the layer's number. */
 export function titled(journey: Journey, at: number): readonly [string, string] {
-  const scene = journey.scenes[at];
-  if (scene === undefined) return ['', ''];
-  const layer = journey.layers > 1 && scene.steps.at(-1) !== 'x0' ? `${stageWords.layer(scene.layer + 1)} · ` : '';
-  return [layer + titleOf(scene, journey), captionOf(scene, journey)];
+  const chapter = journey.chapters[at];
+  if (chapter === undefined) return ['', ''];
+  const layer = journey.layers > 1 && chapter.steps.at(-1) !== 'x0' ? `${stageWords.layer(chapter.layer + 1)} · ` : '';
+  return [layer + titleOf(chapter, journey), captionOf(chapter, journey)];
 }
 
-/** What can be read before the first scene: what the journey comes to. */
+/** What can be read before the first chapter: what the journey comes to. */
 export function posterCaption(journey: Journey): string {
-  const scene = journey.scenes[posterOf(journey).scene];
-  if (scene === undefined) return '';
-  return scene.kind === 'share' && !isCovered(scene, journey)
-    ? stageWords.poster(readingOf(scene, journey) ?? '')
-    : captionOf(scene, journey);
+  const chapter = journey.chapters[posterOf(journey).chapter];
+  if (chapter === undefined) return '';
+  return chapter.kind === 'weights' && !isCovered(chapter, journey)
+    ? stageWords.poster(readingOf(chapter, journey) ?? '')
+    : captionOf(chapter, journey);
 }
 
-/** Whether a number that comes about in a scene is one that the reader is to guess first. */
-function isCovered(scene: StageScene, { keyTokens }: Journey): boolean {
+/** Whether a number that comes about in a chapter is one that the reader is to guess first. */
+function isCovered(chapter: Chapter, { keyTokens }: Journey): boolean {
   const row = (column: KeyColumn): boolean =>
     keyTokens.slice(0, LONG).some((_, key) => isKeptBack(column.number(key).value));
   const vector = (of: Vector): boolean =>
     Array.from({ length: Math.min(of.size, LONG) }, (_, at) => of.number(at).value).some(isKeptBack);
-  switch (scene.kind) {
+  switch (chapter.kind) {
     case 'bars':
-      return scene.made.some(({ result }) => vector(result));
+      return chapter.made.some(({ result }) => vector(result));
     case 'product':
-      return scene.products.some(({ result }) => vector(result));
+      return chapter.products.some(({ result }) => vector(result));
     case 'compare':
-      return scene.columns.some(row);
-    case 'share':
-      return row(scene.shares);
+      return chapter.columns.some(row);
+    case 'weights':
+      return row(chapter.weights);
     case 'mix':
-      return vector(scene.result);
+      return vector(chapter.result);
     case 'mistake':
-      return vector(scene.right) || vector(scene.wrong);
+      return vector(chapter.right) || vector(chapter.wrong);
   }
 }
 
-/** What happens in a scene, in a sentence with the numbers that are there. */
-export function captionOf(scene: StageScene, journey: Journey): string {
+/** What happens in a chapter, in a sentence with the numbers that are there. */
+export function captionOf(chapter: Chapter, journey: Journey): string {
   const who = word(journey);
-  if (isCovered(scene, journey)) return stageWords.covered(who);
-  const [, text] = about(journey, scene);
-  switch (scene.kind) {
+  if (isCovered(chapter, journey)) return stageWords.covered(who);
+  const [, text] = about(journey, chapter);
+  switch (chapter.kind) {
     case 'bars': {
-      const result = scene.made.at(-1)?.result;
+      const result = chapter.made.at(-1)?.result;
       if (result === undefined) return text;
       const parts = largest(result, journey);
-      if (scene.steps.at(-1) === 'x0') return stageWords.first(who, result.size, parts);
+      if (chapter.steps.at(-1) === 'x0') return stageWords.first(who, result.size, parts);
       return journey.crossed && result.isOfKey
         ? stageWords.madeOf(text, keyWord(journey, middleKey(journey)), parts)
         : stageWords.made(text, parts);
     }
     case 'product': {
-      const [first] = scene.products;
+      const [first] = chapter.products;
       if (first === undefined) return text;
-      if (scene.products.length === 1) return stageWords.made(text, largest(first.result, journey));
+      if (chapter.products.length === 1) return stageWords.made(text, largest(first.result, journey));
       const [at = 0] = excerptOf([first.result], 1).places;
       const product = `${first.result.name}[${at}] = ${number(first.result, at, journey)}`;
       return journey.crossed
@@ -117,18 +118,20 @@ export function captionOf(scene: StageScene, journey: Journey): string {
         : stageWords.projections(who, product);
     }
     case 'compare':
-      return compareCaption(scene, journey, who, text);
-    case 'share':
-      return shareCaption(scene, journey, text);
+      return compareCaption(chapter, journey, who, text);
+    case 'weights':
+      return weightsCaption(chapter, journey, text);
     case 'mix':
-      return hasNaN(scene.result) ? stageWords.notNumbers(who) : stageWords.mix(who, largest(scene.result, journey));
+      return hasNaN(chapter.result)
+        ? stageWords.notNumbers(who)
+        : stageWords.mix(who, largest(chapter.result, journey));
     case 'mistake':
-      return mistakeCaption(scene, journey, who);
+      return mistakeCaption(chapter, journey, who);
   }
 }
 
 /** What the mistake is, and what it does to the number that it changes most. */
-function mistakeCaption({ mistake, right, wrong, byKey }: MistakeScene, journey: Journey, who: string): string {
+function mistakeCaption({ mistake, right, wrong, byKey }: MistakeChapter, journey: Journey, who: string): string {
   const title = mistakeWords[mistake];
   const differ = placesThatDiffer(right, wrong);
   const [first] = differ;
@@ -182,9 +185,9 @@ function bestOf(column: KeyColumn, { keyTokens, query }: Journey): readonly numb
   return best;
 }
 
-function compareCaption(scene: CompareScene, journey: Journey, who: string, text: string): string {
+function compareCaption(chapter: CompareChapter, journey: Journey, who: string, text: string): string {
   const { digits } = journey.source;
-  const own = scene.columns.slice(-scene.news);
+  const own = chapter.columns.slice(-chapter.newCount);
   const last = own.at(-1);
   if (last === undefined) return text;
   const [best, ...alike] = bestOf(last, journey);
@@ -193,39 +196,39 @@ function compareCaption(scene: CompareScene, journey: Journey, who: string, text
   const value = (column: KeyColumn | undefined): string =>
     column === undefined ? '' : columnText(column, column.number(best).value, digits);
   const fits = keyWord(journey, best);
-  if (scene.meeting !== null) {
+  if (chapter.meeting !== null) {
     const fit = stageWords.fits(fits, alike[0] === undefined ? '' : keyWord(journey, alike[0]), alike.length);
     return own.length > 1
       ? stageWords.scaled(who, fit, value(own[0]), value(last))
       : stageWords.scores(who, fit, value(last));
   }
-  const before = scene.columns.at(-scene.news - 1);
+  const before = chapter.columns.at(-chapter.newCount - 1);
   return before === undefined
     ? stageWords.made(text, [`${fits} ${value(last)}`])
     : stageWords.compare(text, fits, value(before), value(last));
 }
 
-/** What a row of shares means; null where it is too long to be looked through. */
-function readingOf(scene: ShareScene, { keyTokens, tokens, query, source }: Journey): string | null {
+/** What a row of weights means; null where it is too long to be looked through. */
+function readingOf(chapter: WeightsChapter, { keyTokens, tokens, query, source }: Journey): string | null {
   if (keyTokens.length > LONG) return null;
   const row = (column: KeyColumn): Float32Array =>
     Float32Array.from({ length: keyTokens.length }, (_, key) => column.number(key).value);
   return readRow({
     queryLabels: tokens,
     keyLabels: keyTokens,
-    weights: row(scene.shares),
-    masked: scene.from === null ? null : row(scene.from),
+    weights: row(chapter.weights),
+    masked: chapter.from === null ? null : row(chapter.from),
     query,
     from: query,
     crossed: source.scene.encoder !== undefined,
   }).text;
 }
 
-function shareCaption(scene: ShareScene, journey: Journey, text: string): string {
-  const reading = readingOf(scene, journey);
+function weightsCaption(chapter: WeightsChapter, journey: Journey, text: string): string {
+  const reading = readingOf(chapter, journey);
   if (reading === null) return text;
-  const isPlain = scene.shares.name === 'weights' && journey.source.scene.attention.normalizer !== 'sparsemax';
-  return isPlain ? stageWords.share(reading) : stageWords.shareOther(text, reading);
+  const isPlain = chapter.weights.name === 'weights' && journey.source.scene.attention.normalizer !== 'sparsemax';
+  return isPlain ? stageWords.weights(reading) : stageWords.otherWeights(text, reading);
 }
 
 /** What is left out of a picture; in one sentence where it is the same of several vectors. */

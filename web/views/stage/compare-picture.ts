@@ -1,4 +1,4 @@
-import type { CompareScene, Journey, KeyColumn } from '../../stage/journey.ts';
+import type { CompareChapter, Journey, KeyColumn } from '../../stage/journey.ts';
 import { excerptOf } from '../../stage/numbers.ts';
 import { type KeyRows, keyCells, keyRows } from './key-rows.ts';
 import { ease, type Room, Sheet, type StagePicture, turn } from './marks.ts';
@@ -21,17 +21,17 @@ import {
 } from './parts.ts';
 
 /** The query stands over the keys, number over number; each row is multiplied pair by pair and adds up to its score. */
-export function comparePicture(scene: CompareScene, journey: Journey, progress: number, room: Room): StagePicture {
+export function comparePicture(chapter: CompareChapter, journey: Journey, progress: number, room: Room): StagePicture {
   const sheet = new Sheet(journey.source.reader);
   const { text, width } = room;
-  const { meeting, columns } = scene;
+  const { meeting, columns } = chapter;
   const last = columns.at(-1) ?? null;
   const rows = keyRows(sheet, journey, { header: (meeting === null ? 2.4 : 4.4) * text, room, hidden: last });
-  // The first part of the scene belongs to the products, the rest to the steps that follow.
+  // The first part of the chapter belongs to the products, the rest to the steps that follow.
   const lines = meeting === null ? 0 : 0.75;
-  const comparison: Comparison = { sheet, scene, journey, progress, room, rows, lines };
+  const comparison: Comparison = { sheet, chapter, journey, progress, room, rows, lines };
   const widths = widthsOf(comparison);
-  const shown = columns.slice(-Math.min(widths.count, meeting === null ? columns.length : scene.news));
+  const shown = columns.slice(-Math.min(widths.count, meeting === null ? columns.length : chapter.newCount));
   let x = widths.x;
   if (meeting !== null) x += meetingCells(comparison, meeting, widths, shown.length);
   for (const column of shown) {
@@ -39,7 +39,7 @@ export function comparePicture(scene: CompareScene, journey: Journey, progress: 
     x += widths.number;
   }
   if (last !== null) {
-    bars(sheet, journey, scene, rows, { x: x + text, width: width - x - 2 * text }, ease(progress, lines, 1), text);
+    bars(sheet, journey, chapter, rows, { x: x + text, width: width - x - 2 * text }, ease(progress, lines, 1), text);
     if (progress >= 1) sheet.now = last.number(best(rows.keys, last));
   }
   return sheet.picture;
@@ -48,7 +48,7 @@ export function comparePicture(scene: CompareScene, journey: Journey, progress: 
 /** What every part of the picture needs. */
 interface Comparison {
   readonly sheet: Sheet;
-  readonly scene: CompareScene;
+  readonly chapter: CompareChapter;
   readonly journey: Journey;
   readonly progress: number;
   readonly room: Room;
@@ -57,7 +57,7 @@ interface Comparison {
   readonly lines: number;
 }
 
-type Meeting = NonNullable<CompareScene['meeting']>;
+type Meeting = NonNullable<CompareChapter['meeting']>;
 
 const meetingVectors = ({ query, key }: Meeting, keys: readonly number[]) => [query, ...keys.map((each) => key(each))];
 
@@ -72,7 +72,7 @@ interface Widths {
   readonly count: number;
 }
 
-function widthsOf({ scene: { meeting, columns }, journey, room, rows: { keys, left } }: Comparison): Widths {
+function widthsOf({ chapter: { meeting, columns }, journey, room, rows: { keys, left } }: Comparison): Widths {
   const { text, width } = room;
   const { digits } = journey.source;
   const narrow = isNarrow(room);
@@ -164,15 +164,15 @@ function vectorCells(
   }
 }
 
-/** A step's number for every key: those of this scene come row by row, earlier ones are there and pale. */
+/** A step's number for every key: those of this chapter come row by row, earlier ones are there and pale. */
 function scoreColumn(comparison: Comparison, column: KeyColumn, x: number, width: number): void {
-  const { sheet, scene, journey, progress, room, rows, lines } = comparison;
+  const { sheet, chapter, journey, progress, room, rows, lines } = comparison;
   const { text } = room;
   const { digits } = journey.source;
-  const first = scene.columns.length - scene.news;
-  const index = scene.columns.indexOf(column);
+  const first = chapter.columns.length - chapter.newCount;
+  const index = chapter.columns.indexOf(column);
   const isNew = index >= first;
-  const isProduct = scene.meeting === null || index === first;
+  const isProduct = chapter.meeting === null || index === first;
   const shownAt = (row: number): number => {
     if (!isNew) return 1;
     return isProduct
@@ -219,7 +219,7 @@ function best(keys: readonly number[], column: KeyColumn): number {
 function bars(
   sheet: Sheet,
   journey: Journey,
-  { columns }: CompareScene,
+  { columns }: CompareChapter,
   { keys, top, down }: KeyRows,
   area: { readonly x: number; readonly width: number },
   grown: number,

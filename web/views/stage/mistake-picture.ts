@@ -1,5 +1,5 @@
 import { stageWords } from '../../i18n/stage.ts';
-import type { Journey, MistakeScene } from '../../stage/journey.ts';
+import type { Journey, MistakeChapter } from '../../stage/journey.ts';
 import { placesThatDiffer } from '../../stage/mistake.ts';
 import { excerptOf } from '../../stage/numbers.ts';
 import { keyRows } from './key-rows.ts';
@@ -18,21 +18,21 @@ import {
   wordKey,
 } from './parts.ts';
 
-/** Half of the scene belongs to the right row, half to the one of the mistake. */
+/** Half of the chapter belongs to the right row, half to the one of the mistake. */
 const HALF = 0.45;
 
 /**
  * The row as it is right, and beside it as the mistake made it, number by number. Between them stands what they are to each other: equal,
  * different, or (≈) written alike and different all the same; those that are not equal have a frame.
  */
-export function mistakePicture(scene: MistakeScene, journey: Journey, progress: number, room: Room): StagePicture {
+export function mistakePicture(chapter: MistakeChapter, journey: Journey, progress: number, room: Room): StagePicture {
   const sheet = new Sheet(journey.source.reader);
   const { text, width } = room;
   const { digits } = journey.source;
   const narrow = isNarrow(room);
   const header = 3.9 * text;
-  const { right, wrong } = scene;
-  const rows = rowsOf(sheet, scene, journey, header, room);
+  const { right, wrong } = chapter;
+  const rows = rowsOf(sheet, chapter, journey, header, room);
   const { places, left, down } = rows;
   const differ = new Set(placesThatDiffer(right, wrong));
   const signs = 2.4 * text;
@@ -100,9 +100,9 @@ interface Rows {
   key(at: number): string;
 }
 
-function rowsOf(sheet: Sheet, scene: MistakeScene, journey: Journey, header: number, room: Room): Rows {
-  const { right, wrong } = scene;
-  if (scene.byKey) {
+function rowsOf(sheet: Sheet, chapter: MistakeChapter, journey: Journey, header: number, room: Room): Rows {
+  const { right, wrong } = chapter;
+  if (chapter.byKey) {
     const { keys, left, down } = keyRows(sheet, journey, { header, room, hidden: null });
     return { places: keys, left, down, key: (at) => wordKey(journey.keyTokens, at) };
   }

@@ -1,4 +1,4 @@
-import type { Journey, MixScene } from '../../stage/journey.ts';
+import type { Journey, MixChapter } from '../../stage/journey.ts';
 import { excerptOf } from '../../stage/numbers.ts';
 import { formatNumber, formatPercent } from '../shared/number-format.ts';
 import { type KeyRows, keyCells, keyRows } from './key-rows.ts';
@@ -21,22 +21,22 @@ import {
 const HEADER = 2.4;
 
 /** The values flow along the weights, a broad band for a large one, and add up to the result. */
-export function mixPicture(scene: MixScene, journey: Journey, progress: number, room: Room): StagePicture {
+export function mixPicture(chapter: MixChapter, journey: Journey, progress: number, room: Room): StagePicture {
   const sheet = new Sheet(journey.source.reader);
   const { text } = room;
   const rows = keyRows(sheet, journey, { header: HEADER * text, room, hidden: null });
-  const mix: Mix = { sheet, scene, journey, progress, room, rows };
+  const mix: Mix = { sheet, chapter, journey, progress, room, rows };
   const percent = 3.6 * text;
   const x = rows.left + 0.5 * text;
-  const { shares } = scene;
-  columnHeading(sheet, shares, x + percent / 2, HEADER * text, text);
+  const { weights } = chapter;
+  columnHeading(sheet, weights, x + percent / 2, HEADER * text, text);
   keyCells(
     sheet,
     rows,
     { x, width: percent },
     {
-      key: (key) => `share ${shares.layer} ${wordKey(journey.keyTokens, key)} cell`,
-      number: (key) => shares.number(key),
+      key: (key) => `weight ${weights.layer} ${wordKey(journey.keyTokens, key)} cell`,
+      number: (key) => weights.number(key),
       write: formatPercent,
     },
     0.95 * text,
@@ -51,7 +51,7 @@ export function mixPicture(scene: MixScene, journey: Journey, progress: number, 
 /** What every part of the picture needs. */
 interface Mix {
   readonly sheet: Sheet;
-  readonly scene: MixScene;
+  readonly chapter: MixChapter;
   readonly journey: Journey;
   readonly progress: number;
   readonly room: Room;
@@ -72,15 +72,15 @@ interface ResultLayout {
   readonly step: number;
 }
 
-function vectorsOf({ scene: { result, value }, rows }: Mix) {
+function vectorsOf({ chapter: { result, value }, rows }: Mix) {
   return [result, ...(value === null ? [] : rows.keys.map((key) => value(key)))];
 }
 
 function resultLayout(mix: Mix): ResultLayout {
-  const { sheet, scene, journey, room, rows } = mix;
+  const { sheet, chapter, journey, room, rows } = mix;
   const { text, width, height } = room;
   const { digits } = journey.source;
-  const { result } = scene;
+  const { result } = chapter;
   const header = HEADER * text;
   const places = sheet.places(
     excerptOf(vectorsOf(mix), Math.max(1, Math.floor((height - header) / (1.7 * text)))),
@@ -101,10 +101,10 @@ function resultLayout(mix: Mix): ResultLayout {
 
 /** The values of the keys from `x` on, as many numbers as there is room for. Returns the width that they take. */
 function valueCells(mix: Mix, x: number, { places, left }: ResultLayout): number {
-  const { sheet, scene, journey, room, rows } = mix;
+  const { sheet, chapter, journey, room, rows } = mix;
   const { text } = room;
   const { digits } = journey.source;
-  const { value, shares } = scene;
+  const { value, weights } = chapter;
   const { keys, down } = rows;
   if (value === null || isNarrow(room)) return 0;
   const need = columnWidth(numbersIn(vectorsOf(mix).slice(1), digits), 0.82 * text, 2.7 * text, digits);
@@ -113,11 +113,11 @@ function valueCells(mix: Mix, x: number, { places, left }: ResultLayout): number
   const first = keys[0] === undefined ? null : value(keys[0]);
   if (shown.length === 0 || first === null) return 0;
   const largest = bound(keys.flatMap((key) => [...numbersOf(value(key), shown)]));
-  const largestWeight = bound(keys.map((key) => shares.number(key)));
+  const largestWeight = bound(keys.map((key) => weights.number(key)));
   const header = HEADER * text;
   columnHeading(sheet, first, x + (shown.length * wide) / 2, header, text);
   for (const [row, key] of keys.entries()) {
-    const weight = shares.number(key).value;
+    const weight = weights.number(key).value;
     const opacity = 0.5 + 0.5 * Math.min(1, Math.abs(weight) / largestWeight || 0);
     for (const [column, place] of shown.entries()) {
       const number = value(key).number(place);
@@ -134,9 +134,9 @@ function valueCells(mix: Mix, x: number, { places, left }: ResultLayout): number
 }
 
 /** A band for every key, as broad as its weight; they meet one over the other, all of it as broad as the weights were. */
-function flows({ sheet, scene, journey, progress, room, rows }: Mix, x: number, layout: ResultLayout): void {
+function flows({ sheet, chapter, journey, progress, room, rows }: Mix, x: number, layout: ResultLayout): void {
   const { text } = room;
-  const { shares } = scene;
+  const { weights } = chapter;
   const { places, left, top, step } = layout;
   const height = step * places.length;
   const flowing = ease(progress, 0.05, 0.75);
@@ -144,13 +144,13 @@ function flows({ sheet, scene, journey, progress, room, rows }: Mix, x: number, 
   const meetX = left - 0.8 * text;
   let meetY = top + height / 2 - broad / 2;
   for (const [row, key] of rows.keys.entries()) {
-    const weight = shares.number(key).value;
+    const weight = weights.number(key).value;
     if (!(weight > 0)) continue;
     const from = { x, y: rows.y(row) };
     const band = Math.min(1, weight) * broad;
     const toY = meetY + band / 2;
     meetY += band;
-    sheet.flow(`flow ${shares.layer} ${wordKey(journey.keyTokens, key)}`, {
+    sheet.flow(`flow ${weights.layer} ${wordKey(journey.keyTokens, key)}`, {
       ...from,
       toX: from.x + (meetX - from.x) * flowing,
       toY: from.y + (toY - from.y) * flowing,
@@ -161,10 +161,10 @@ function flows({ sheet, scene, journey, progress, room, rows }: Mix, x: number, 
   }
 }
 
-function resultHeadings({ sheet, scene, journey, progress, room }: Mix, layout: ResultLayout): void {
+function resultHeadings({ sheet, chapter, journey, progress, room }: Mix, layout: ResultLayout): void {
   const { text, width } = room;
   const { left, names, numbers, top } = layout;
-  const { result } = scene;
+  const { result } = chapter;
   const narrow = isNarrow(room);
   const y = top - 0.75 * text;
   heading(
@@ -190,10 +190,10 @@ function resultHeadings({ sheet, scene, journey, progress, room }: Mix, layout: 
 
 /** The result under the word: names, numbers and, where there is room, bars. */
 function resultColumn(mix: Mix, layout: ResultLayout): void {
-  const { sheet, scene, journey, progress, room } = mix;
+  const { sheet, chapter, journey, progress, room } = mix;
   const { text } = room;
   const { digits } = journey.source;
-  const { result } = scene;
+  const { result } = chapter;
   const { places, left, names, numbers, bars, top, step } = layout;
   resultHeadings(mix, layout);
   const scale = bound(numbersOf(result, places));

@@ -2,7 +2,7 @@ import type { KeyColumn } from '../../stage/journey.ts';
 import type { StageNumber, Vector } from '../../stage/numbers.ts';
 import { type Digits, formatNumber, formatPercent } from '../shared/number-format.ts';
 import { shorten, visibleToken } from '../shared/token-text.ts';
-import { isShare, type Role } from '../trace/trace-reader.ts';
+import { isWeights, type Role } from '../trace/trace-reader.ts';
 import { type Box, type Room, type Sheet, widthOf } from './marks.ts';
 
 /** What several pictures of the stage are put together from. */
@@ -202,8 +202,8 @@ export const columnHeading = (
 
 /** The number of a column of keys as it is written there. */
 export const columnText = (column: KeyColumn, value: number, digits: Digits): string =>
-  column.isShare ? formatPercent(value) : formatNumber(value, digits);
+  column.isWeights ? formatPercent(value) : formatNumber(value, digits);
 
 /** One of a vector's numbers as it is written. */
 export const vectorText = ({ name }: Vector, value: number, digits: Digits): string =>
-  isShare(name) ? formatPercent(value) : formatNumber(value, digits);
+  isWeights(name) ? formatPercent(value) : formatNumber(value, digits);

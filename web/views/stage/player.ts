@@ -79,7 +79,7 @@ export class Player implements ReactiveController {
 
   private advance(seconds: number): void {
     const { host } = this;
-    const lengths = host.journey?.scenes.map((scene) => scene.seconds) ?? [];
+    const lengths = host.journey?.chapters.map((chapter) => chapter.seconds) ?? [];
     if (this.still.matches) this.advanceStill(seconds, lengths);
     else {
       host.moment = played(host.moment, seconds, lengths);
@@ -87,7 +87,7 @@ export class Player implements ReactiveController {
     }
   }
 
-  /** Without motion each scene stands as long as it would have played. */
+  /** Without motion each chapter stands as long as it would have played. */
   private advanceStill(seconds: number, lengths: readonly number[]): void {
     const { host } = this;
     this.waited += seconds;

@@ -1,4 +1,4 @@
-import type { Journey, ProductScene } from '../../stage/journey.ts';
+import type { Journey, ProductChapter } from '../../stage/journey.ts';
 import { type Excerpt, excerptOf, type Product, type Vector } from '../../stage/numbers.ts';
 import type { Digits } from '../shared/number-format.ts';
 import { wordMark } from './bars-picture.ts';
@@ -20,9 +20,9 @@ import {
  * A row times a matrix, laid out as a product: the row on the left, the matrix above, and each number of the result in the corner
  * where the row and the column meet that made it.
  */
-export function productPicture(scene: ProductScene, journey: Journey, progress: number, room: Room): StagePicture {
+export function productPicture(chapter: ProductChapter, journey: Journey, progress: number, room: Room): StagePicture {
   const sheet = new Sheet(journey.source.reader);
-  const { products } = scene;
+  const { products } = chapter;
   const count = products.length;
   const { input } = products[0] ?? {};
   if (input === undefined) return sheet.picture;
@@ -184,7 +184,7 @@ function inputRow(
   input: Vector,
   places: readonly number[],
   { isLit, text, digits }: { readonly isLit: boolean; readonly text: number; readonly digits: Digits },
-  placeOf: (at: number) => Pick<Box, 'x' | 'y' | 'width' | 'height'>,
+  positionOf: (at: number) => Pick<Box, 'x' | 'y' | 'width' | 'height'>,
 ): void {
   const most = bound(numbersOf(input, places));
   for (const [at, place] of places.entries()) {
@@ -192,7 +192,7 @@ function inputRow(
     cell(
       sheet,
       `${input.name} ${input.layer} ${place}`,
-      { ...placeOf(at), look: isLit ? 'lit' : 'cell' },
+      { ...positionOf(at), look: isLit ? 'lit' : 'cell' },
       { number, role: input.role, most, text: shortNumber(number.value, digits) },
       RESULT * text,
     );

@@ -4,7 +4,7 @@ import { keyed } from 'lit/directives/keyed.js';
 import { live } from 'lit/directives/live.js';
 import { stageWords } from '../../i18n/stage.ts';
 import { type Journey, journeyOf } from '../../stage/journey.ts';
-import { nextStill, placeOf, previousStill, rounded } from '../../stage/moment.ts';
+import { nextStill, positionOf, previousStill, rounded } from '../../stage/moment.ts';
 import { readerOf, type StageCell, type StageSource } from '../../stage/numbers.ts';
 import { cellLabel } from '../formula/cell-label.ts';
 import { define, OnScreen } from '../shared/custom-element.ts';
@@ -24,7 +24,7 @@ const SPEEDS = [0.5, 1, 2] as const;
 const SWIPE = 40;
 /** Characters of a caption that is written small. */
 const LONG = 200;
-/** More scenes have no room for their names. */
+/** More chapters have no room for their names. */
 const MANY = 16;
 
 /** The reader looks at another moment, and rests there. */
@@ -36,14 +36,14 @@ export class MomentEvent extends CustomEvent<number> {
 }
 
 /**
- * `<sa-stage>`: a token's way through a trace, played scene by scene. It keeps the moment itself while it plays, and tells of the one
+ * `<sa-stage>`: a token's way through a trace, played chapter by chapter. It keeps the moment itself while it plays, and tells of the one
  * that it rests at with a MomentEvent.
  */
 @define('sa-stage')
 export class SaStage extends LitElement {
   static override styles = [paletteStyles, unseenStyles, stageStyles];
 
-  /** A computed scene; another one is another journey, to which the picture goes from what is on the screen. */
+  /** A computed chapter; another one is another journey, to which the picture goes from what is on the screen. */
   @property({ attribute: false }) source: StageSource | null = null;
   /** The token whose way it is, from 0. */
   @property({ attribute: false }) query = 0;
@@ -74,7 +74,7 @@ export class SaStage extends LitElement {
     removeEventListener('afterprint', this.onPrint);
   }
 
-  /** Paper shows every scene. */
+  /** Paper shows every chapter. */
   private readonly onPrint = ({ type }: Event): void => {
     this.printing = type === 'beforeprint';
     this.performUpdate();
@@ -86,8 +86,8 @@ export class SaStage extends LitElement {
       this.journey = this.source === null ? null : journeyOf(this.source, this.query);
       this.asked = this.asked.filter((cell) => this.isThere(cell));
       if (had) this.glide();
-      // A step that is off has taken its scene with it.
-      if (this.moment > this.scenes && !this.player.playing) this.moment = this.scenes;
+      // A step that is off has taken its chapter with it.
+      if (this.moment > this.chapters && !this.player.playing) this.moment = this.chapters;
     }
   }
 
@@ -105,15 +105,15 @@ export class SaStage extends LitElement {
     this.requestUpdate();
   }
 
-  private get scenes(): number {
-    return this.journey?.scenes.length ?? 0;
+  private get chapters(): number {
+    return this.journey?.chapters.length ?? 0;
   }
 
   // ---- Time ----------------------------------------------------------------------------------------------------------
 
   play(): void {
-    if (this.scenes === 0) return;
-    if (this.moment >= this.scenes) this.moment = 0;
+    if (this.chapters === 0) return;
+    if (this.moment >= this.chapters) this.moment = 0;
     this.asked = [];
     this.player.play();
   }
@@ -140,7 +140,7 @@ export class SaStage extends LitElement {
   private readonly toggle = (): void => (this.player.playing ? this.pause() : this.play());
   /** To the still picture before, or after, the moment. */
   readonly back = (): void => this.go(previousStill(this.moment));
-  readonly forward = (): void => this.go(nextStill(this.moment, this.scenes));
+  readonly forward = (): void => this.go(nextStill(this.moment, this.chapters));
 
   /** From what is on the screen to what is to be there. */
   private glide(): void {
@@ -161,7 +161,7 @@ export class SaStage extends LitElement {
       PageUp: this.back,
       PageDown: this.forward,
       Home: () => this.go(0),
-      End: () => this.go(this.scenes),
+      End: () => this.go(this.chapters),
       ArrowUp: () => this.choose(-1),
       ArrowDown: () => this.choose(1),
       Enter: () => this.ask(this.shown?.marks.find((mark) => mark.key === this.chosen)),
@@ -253,13 +253,13 @@ export class SaStage extends LitElement {
   protected override render() {
     const { journey } = this;
     if (journey === null) return nothing;
-    if (this.printing) return journey.scenes.map((_, scene) => this.printed(journey, scene));
-    const { scene: at } = placeOf(this.moment, this.scenes);
-    const scene = journey.scenes[at];
+    if (this.printing) return journey.chapters.map((_, chapter) => this.printed(journey, chapter));
+    const { chapter: at } = positionOf(this.moment, this.chapters);
+    const chapter = journey.chapters[at];
     this.shown = this.screen.size.width === 0 ? null : this.picture(journey);
     const { keyTokens, tokens } = journey;
     const left = leftText(this.shown?.left ?? [], journey);
-    const empty = scene === undefined || tokens.length === 0 || keyTokens.length === 0;
+    const empty = chapter === undefined || tokens.length === 0 || keyTokens.length === 0;
     return html`<div class="whole" @keydown=${this.onKey}>
       ${empty ? html`<p class="caption"></p>` : this.caption(journey, this.moment === 0 ? null : at)}
       <div
@@ -288,7 +288,7 @@ export class SaStage extends LitElement {
     return `${cellLabel(readerOf(source, cell), cell.name, cell.index, cell.layer)} = ${numberText(cell.name, source.digits)(value)}`;
   }
 
-  /** What a scene says; null: what can be read before any of them. */
+  /** What a chapter says; null: what can be read before any of them. */
   private caption(journey: Journey, at: number | null): TemplateResult {
     const [title, text] = at === null ? ['', posterCaption(journey)] : titled(journey, at);
     // Another text is another element: nothing has moved.
@@ -300,13 +300,13 @@ export class SaStage extends LitElement {
   }
 
   private controls(journey: Journey, at: number): TemplateResult {
-    const { moment, scenes } = this;
+    const { moment, chapters } = this;
     const { playing } = this.player;
-    const titles = journey.scenes.map((scene) => titleOf(scene, journey));
+    const titles = journey.chapters.map((chapter) => titleOf(chapter, journey));
     // There is no room for so many names: each is told by its number.
-    const isMany = scenes > MANY;
-    const ended = moment >= scenes;
-    const text = moment === 0 ? stageWords.before : stageWords.at(at + 1, scenes, titles[at] ?? '');
+    const isMany = chapters > MANY;
+    const ended = moment >= chapters;
+    const text = moment === 0 ? stageWords.before : stageWords.at(at + 1, chapters, titles[at] ?? '');
     const step = (name: string, can: boolean, path: string, press: () => void) =>
       html`<button type="button" aria-label=${name} aria-disabled=${can ? 'false' : 'true'} @click=${() => can && press()}>${icon(path)}</button>`;
     return html`<div class="controls">
@@ -322,7 +322,7 @@ export class SaStage extends LitElement {
         class="scrub"
         type="range"
         min="0"
-        max=${scenes}
+        max=${chapters}
         step="0.01"
         aria-label=${stageWords.moment}
         aria-valuetext=${text}
@@ -333,17 +333,17 @@ export class SaStage extends LitElement {
       <select class="speed" aria-label=${stageWords.speed} @change=${this.onSpeed}>
         ${SPEEDS.map((speed) => html`<option value=${speed} ?selected=${speed === this.player.speed}>${stageWords.times(speed)}</option>`)}
       </select>
-      <ol class="scenes" aria-label=${stageWords.scenes}>
+      <ol class="chapters" aria-label=${stageWords.chapters}>
         ${titles.map(
-          (title, scene) =>
+          (title, chapter) =>
             html`<li><button
               type="button"
-              class=${`${scene < at ? 'past' : ''} ${journey.scenes[scene]?.layer === journey.scenes[scene - 1]?.layer || scene === 0 ? '' : 'begins'}`}
-              aria-current=${scene === at && moment > 0 ? 'step' : 'false'}
+              class=${`${chapter < at ? 'past' : ''} ${journey.chapters[chapter]?.layer === journey.chapters[chapter - 1]?.layer || chapter === 0 ? '' : 'begins'}`}
+              aria-current=${chapter === at && moment > 0 ? 'step' : 'false'}
               title=${title}
               aria-label=${title}
-              @click=${() => this.go(scene + 1)}
-            >${isMany ? scene + 1 : title}</button></li>`,
+              @click=${() => this.go(chapter + 1)}
+            >${isMany ? chapter + 1 : title}</button></li>`,
         )}
       </ol>
     </div>`;
@@ -373,11 +373,11 @@ export class SaStage extends LitElement {
     </div>`;
   }
 
-  private printed(journey: Journey, scene: number): TemplateResult {
+  private printed(journey: Journey, chapter: number): TemplateResult {
     const room = roomOf(680, 368);
-    const picture = stagePicture(journey, { scene, progress: 1 }, room);
+    const picture = stagePicture(journey, { chapter, progress: 1 }, room);
     return html`<div class="still">
-      ${this.caption(journey, scene)}
+      ${this.caption(journey, chapter)}
       <svg class="marks" aria-hidden="true" viewBox="0 0 680 368">${hatch}${drawn(picture, null)}</svg>
     </div>`;
   }

@@ -1,7 +1,7 @@
 import { css, unsafeCSS } from 'lit';
 import marks from './marks.css' with { type: 'text' };
 
-/** The marks of a picture, and what stands around them. The height is the window's: nothing moves when a scene comes. */
+/** The marks of a picture, and what stands around them. The height is the window's: nothing moves when a chapter comes. */
 export const stageStyles = css`
   ${unsafeCSS(marks)}
   :host {
@@ -121,7 +121,7 @@ export const stageStyles = css`
     margin: 0;
     accent-color: var(--sa-w);
   }
-  .scenes {
+  .chapters {
     grid-column: 1 / -1;
     display: flex;
     gap: 1px;
@@ -129,11 +129,11 @@ export const stageStyles = css`
     padding: 0;
     list-style: none;
   }
-  .scenes li {
+  .chapters li {
     flex: 1 1 auto;
     min-width: 0;
   }
-  .scenes button {
+  .chapters button {
     width: 100%;
     min-width: 0;
     min-height: 1.75rem;
@@ -148,14 +148,14 @@ export const stageStyles = css`
     text-overflow: ellipsis;
     white-space: nowrap;
   }
-  .scenes li:has(.begins) {
+  .chapters li:has(.begins) {
     margin-inline-start: 0.6rem;
   }
-  .scenes .past {
+  .chapters .past {
     border-color: var(--sa-w);
   }
   /* Bolder letters are wider: the other names would move. */
-  .scenes [aria-current='step'] {
+  .chapters [aria-current='step'] {
     border-color: var(--sa-w);
     color: var(--sa-ink);
     text-decoration: underline;
@@ -208,7 +208,7 @@ export const stageStyles = css`
     .speed {
       justify-self: end;
     }
-    .scenes {
+    .chapters {
       display: none;
     }
   }

@@ -102,7 +102,7 @@ const roles = new Map(
 export const roleOf = (name: string): Role => roles.get(/^∂?([^/]*)/.exec(name)?.[1] ?? '') ?? 'x';
 
 /** Shares of one: a colour scale from 0 to 1. */
-export const isShare = (name: string): boolean => name === 'weights' || name === 'rounded';
+export const isWeights = (name: string): boolean => name === 'weights' || name === 'rounded';
 
 /** Names of rows of a table, not amounts: no colour. */
 export const isName = (name: string): boolean => name === 'tokens' || name === 'tokens_k';

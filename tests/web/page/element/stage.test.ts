@@ -31,10 +31,10 @@ test('the stage of an element plays, steps, is scrubbed and sped up, by button a
   await expect.poll(() => moment(page)).toBeGreaterThan(0.1);
   await stage(page).getByRole('button', { name: 'Pause' }).click();
   const next = Math.floor(await moment(page)) + 1;
-  await stage(page).getByRole('button', { name: 'One scene forward' }).click();
+  await stage(page).getByRole('button', { name: 'Next chapter' }).click();
   expect(await moment(page)).toBe(next);
-  await stage(page).getByRole('button', { name: 'One scene forward' }).click();
-  await stage(page).getByRole('button', { name: 'One scene back' }).click();
+  await stage(page).getByRole('button', { name: 'Next chapter' }).click();
+  await stage(page).getByRole('button', { name: 'Previous chapter' }).click();
   expect(await moment(page)).toBe(next);
   await stage(page).getByRole('slider').fill('2.5');
   expect(await moment(page)).toBe(2.5);
@@ -90,7 +90,7 @@ test('readonly plays all the same, and changes no scene', async ({ page, site })
 
 test('a moment that there is not is said in its place', async ({ page, site }) => {
   await openHost(page, site, { body: shows('', `${link}&at=40`) });
-  await expect(page.getByText('It asks for at=40; there are 5 scenes on the stage')).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText('at is 40, but the stage has 5 chapters; use 0 to 5')).toBeVisible({ timeout: 15_000 });
   expect((await log(page)).map(([name]) => name)).toEqual(['error']);
 });
 

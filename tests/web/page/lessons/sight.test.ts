@@ -61,8 +61,8 @@ for (const [width, height] of [
 /** The steps of the scene that a moment completes. */
 const stepsAt = (element: Locator, at: number): Promise<readonly string[]> =>
   element.evaluate((own, index) => {
-    const { journey } = own as unknown as { journey: { scenes: { steps: string[] }[] } };
-    return journey.scenes[index - 1]?.steps ?? [];
+    const { journey } = own as unknown as { journey: { chapters: { steps: string[] }[] } };
+    return journey.chapters[index - 1]?.steps ?? [];
   }, at);
 
 test('the first lesson is read beside the stage; its question is kept back there', async ({ page, open }) => {

@@ -87,7 +87,7 @@ test.describe('1920 × 1080', () => {
     });
     await present(page);
     const scenes = await presented(page).evaluate((stage) =>
-      Number(stage.shadowRoot?.querySelectorAll('.scenes li').length),
+      Number(stage.shadowRoot?.querySelectorAll('.chapters li').length),
     );
     expect(scenes).toBeGreaterThan(4);
     for (let scene = 1; scene <= scenes; scene += 1) {

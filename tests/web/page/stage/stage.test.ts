@@ -100,7 +100,7 @@ test('a moment is a link, and a moment that is not there is explained', async ({
   expect(await fragment(page)).toBe('#at=4');
   await page.goto('about:blank');
   await page.goto(`${site}#at=40`);
-  await expect(notice(page)).toContainText('It shows moment 40 of the stage, and there are 6 scenes.');
+  await expect(notice(page)).toContainText('The link asks for moment 40, but the stage has 6 chapters. Use 0 to 6.');
   await page.goto('about:blank');
   await page.goto(`${site}#at=-1`);
   await expect(notice(page)).toContainText('moment -1');
@@ -135,7 +135,7 @@ test('keys lead from scene to scene and from number to number, and back from the
   await expect(arithmetic).toContainText('A parameter');
   await stage(page).getByRole('button', { name: 'Back', exact: true }).click();
   await expect(arithmetic).toContainText('q(it, 0)');
-  await stage(page).getByRole('button', { name: 'Back to the scene' }).click();
+  await stage(page).getByRole('button', { name: 'Back to the chapter' }).click();
   await expect(board(page)).toBeFocused();
 });
 
@@ -227,9 +227,9 @@ test('a scene with many steps tells them by number, each with its name', async (
   const page = await showStage(show, '#layers=3&residual=yes&norm=layer&place=pre&ff=6&activation=relu&at=1');
   expect(await scenes(page).count()).toBeGreaterThan(16);
   await expect(scenes(page).nth(11)).toHaveText('12');
-  await expect(stage(page).getByRole('list', { name: 'Scenes' }).getByRole('button', { name: 'q, k, v' })).toHaveCount(
-    3,
-  );
+  await expect(
+    stage(page).getByRole('list', { name: 'Chapters' }).getByRole('button', { name: 'q, k, v' }),
+  ).toHaveCount(3);
 });
 
 test('at 200 % text the page is no wider than the window', async ({ page, site }) => {
@@ -356,7 +356,7 @@ atEverySize(() => {
 });
 
 async function scenesOnward(page: import('@playwright/test').Page): Promise<void> {
-  await stage(page).getByRole('button', { name: 'One scene forward' }).click();
+  await stage(page).getByRole('button', { name: 'Next chapter' }).click();
   await settled(page);
 }
 

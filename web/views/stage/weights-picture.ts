@@ -1,4 +1,4 @@
-import type { Journey, ShareScene } from '../../stage/journey.ts';
+import type { Journey, WeightsChapter } from '../../stage/journey.ts';
 import { formatPercent } from '../shared/number-format.ts';
 import { type KeyRows, keyCells, keyRows } from './key-rows.ts';
 import { ease, type Room, Sheet, type StagePicture } from './marks.ts';
@@ -8,22 +8,22 @@ const HEADER = 4.2;
 const PERCENT = 4.6;
 
 /** All of the attention, 100 %, is poured out: every key gets its weight of it. */
-export function sharePicture(scene: ShareScene, journey: Journey, progress: number, room: Room): StagePicture {
+export function weightsPicture(chapter: WeightsChapter, journey: Journey, progress: number, room: Room): StagePicture {
   const sheet = new Sheet(journey.source.reader);
   const { text, width } = room;
-  const rows = keyRows(sheet, journey, { header: HEADER * text, room, hidden: scene.from });
+  const rows = keyRows(sheet, journey, { header: HEADER * text, room, hidden: chapter.from });
   const left = rows.left + 0.8 * text;
-  const x = left + inputColumn(sheet, scene, journey, rows, left, room);
+  const x = left + inputColumn(sheet, chapter, journey, rows, left, room);
   const full = Math.max(2 * text, width - x - PERCENT * text);
-  vessel(sheet, scene, x, full, ease(progress, 0.12, 0.9), text);
-  weightBars(sheet, scene, journey, rows, { x, full, progress, text });
+  vessel(sheet, chapter, x, full, ease(progress, 0.12, 0.9), text);
+  weightBars(sheet, chapter, journey, rows, { x, full, progress, text });
   return sheet.picture;
 }
 
 /** The row that softmax reads, from `x` on. Returns the width that it takes. */
 function inputColumn(
   sheet: Sheet,
-  { from }: ShareScene,
+  { from }: WeightsChapter,
   { source: { digits }, keyTokens }: Journey,
   rows: KeyRows,
   x: number,
@@ -49,7 +49,14 @@ function inputColumn(
 }
 
 /** What has been poured out of the vessel is in the bars. */
-function vessel(sheet: Sheet, { shares }: ShareScene, x: number, full: number, poured: number, text: number): void {
+function vessel(
+  sheet: Sheet,
+  { weights }: WeightsChapter,
+  x: number,
+  full: number,
+  poured: number,
+  text: number,
+): void {
   const box = { x, y: 0.5 * text, height: 1.7 * text, role: 'w' } as const;
   sheet.box('vessel frame', { ...box, width: full, look: 'frame' });
   sheet.box('vessel', { ...box, width: full * (1 - poured), look: 'bar', strength: 0.9 });
@@ -63,12 +70,12 @@ function vessel(sheet: Sheet, { shares }: ShareScene, x: number, full: number, p
     look: 'bold',
   });
   const place = { x: right, y: (HEADER - 0.75) * text, anchor: 'end', opacity: poured } as const;
-  heading(sheet, `heading ${shares.name} ${shares.layer}`, shares, place, text);
+  heading(sheet, `heading ${weights.name} ${weights.layer}`, weights, place, text);
 }
 
 function weightBars(
   sheet: Sheet,
-  { from, shares }: ShareScene,
+  { from, weights }: WeightsChapter,
   journey: Journey,
   { keys, down }: KeyRows,
   { x, full, progress, text }: { x: number; full: number; progress: number; text: number },
@@ -76,10 +83,10 @@ function weightBars(
   const poured = ease(progress, 0.12, 0.9);
   let top = keys[0] ?? 0;
   for (const [row, key] of keys.entries()) {
-    const number = shares.number(key);
-    if (number.value > shares.number(top).value) top = key;
+    const number = weights.number(key);
+    if (number.value > weights.number(top).value) top = key;
     const y = HEADER * text + row * down;
-    const id = `share ${shares.layer} ${wordKey(journey.keyTokens, key)}`;
+    const id = `weight ${weights.layer} ${wordKey(journey.keyTokens, key)}`;
     const hidden = from?.number(key).value === -Infinity;
     const long = Number.isFinite(number.value) ? Math.min(1, Math.max(0, number.value)) * full * poured : 0;
     const bar = { x, y: y + down * 0.12, height: down * 0.76, role: 'w' } as const;
@@ -96,5 +103,5 @@ function weightBars(
       number,
     });
   }
-  sheet.now = shares.number(top);
+  sheet.now = weights.number(top);
 }
