@@ -15,16 +15,16 @@ import {
 } from './numbers.ts';
 import { goesOn, isCopy, isHeads, isMultipleOf, isPart, isRow, isVector, mixed, stepsRead } from './step-kinds.ts';
 
-/** What every chapter says of itself: `steps` are those that it brings onto the stage, in their order. */
+/** Common to all chapters. `steps` are the trace's steps that the chapter introduces, in order. */
 interface About {
   /** From 0. */
   readonly layer: number;
   readonly steps: readonly string[];
-  /** How long it takes at normal speed. */
+  /** Duration at normal speed. */
   readonly seconds: number;
 }
 
-/** One vector of the token, and beside it those that it was made of. */
+/** Vectors of the token as bars, each beside the vectors it was made from. */
 export interface BarsChapter extends About {
   readonly kind: 'bars';
   readonly made: readonly { readonly result: Vector; readonly from: readonly Vector[] }[];
@@ -35,7 +35,7 @@ export interface ProductChapter extends About {
   readonly products: readonly Product[];
 }
 
-/** A row of numbers, one a key. */
+/** One number for each key. */
 export interface KeyColumn {
   readonly name: string;
   readonly layer: number;
@@ -44,19 +44,22 @@ export interface KeyColumn {
   number(key: number): StageNumber;
 }
 
-/** The query and every key. */
+/** The query against every key. */
 export interface CompareChapter extends About {
   readonly kind: 'compare';
-  /** What meets in the dot product; null where the scores do not come from two vectors, or did so in a chapter before. */
+  /**
+   * The two sides of the dot product. Null if the scores do not come from two vectors, or an earlier chapter showed
+   * them.
+   */
   readonly meeting: { readonly query: Vector; readonly key: (key: number) => Vector } | null;
-  /** Steps in their order; the last `newCount` of them are this chapter's own. */
+  /** In the order of their steps. The last `newCount` belong to this chapter. */
   readonly columns: readonly KeyColumn[];
   readonly newCount: number;
 }
 
 export interface WeightsChapter extends About {
   readonly kind: 'weights';
-  /** What the weights are made of: the last row of scores, or (rounded) of weights. */
+  /** The row that softmax reads: the last row of scores or, for rounding, the weights. */
   readonly from: KeyColumn | null;
   readonly weights: KeyColumn;
 }
@@ -64,32 +67,32 @@ export interface WeightsChapter extends About {
 export interface MixChapter extends About {
   readonly kind: 'mix';
   readonly weights: KeyColumn;
-  /** The value of a key; null where values are not mixed key by key. */
+  /** The value of a key. Null if the result is not a sum over keys. */
   readonly value: ((key: number) => Vector) | null;
   readonly result: Vector;
 }
 
-/** A row as it is right, and as the chapter's mistake made it. It stands after the chapter of the step, and brings none of its own. */
+/** A row without the mistake and with it. The chapter follows that of the step and introduces no step of its own. */
 export interface MistakeChapter extends About, MistakenRow {
   readonly kind: 'mistake';
 }
 
 export type Chapter = BarsChapter | ProductChapter | CompareChapter | WeightsChapter | MixChapter | MistakeChapter;
 
-/** The way of one token through a trace: one chapter for what each step does to it. */
+/** One token's path through a trace, as chapters. */
 export interface Journey {
   readonly source: StageSource;
-  /** The token, from 0. */
+  /** The index of the token. */
   readonly query: number;
   readonly tokens: readonly string[];
   readonly keyTokens: readonly string[];
-  /** The keys are another sentence's. */
+  /** Whether the keys come from another sentence. */
   readonly crossed: boolean;
   readonly layers: number;
   readonly chapters: readonly Chapter[];
 }
 
-/** Seconds. The five of a plain chapter are 20 together; what comes again in a later layer is known by then. */
+/** Seconds. The first five chapters take 20. Later layers repeat them faster. */
 const LENGTHS = {
   first: 3,
   bars: 2.5,
@@ -104,8 +107,8 @@ const LENGTHS = {
 const AGAIN = 0.7;
 
 /**
- * The chapters follow the steps of the trace and what their formulas read: a step that is off is not in the trace, and has no
- * chapter; one that nobody has thought of here gets the chapter of its shape.
+ * Chapters follow the steps of the trace and the tensors that their formulas read. A step that is off is not in the
+ * trace and has no chapter. A step without a chapter of its own kind gets one that fits its shape.
  */
 export function journeyOf(source: StageSource, query: number): Journey {
   const { reader } = source;
@@ -135,7 +138,7 @@ export function journeyOf(source: StageSource, query: number): Journey {
   return { source, query, tokens, keyTokens, crossed, layers, chapters: withMistake(chapters, source, query) };
 }
 
-/** What the mistake does is seen as soon as it is made. */
+/** Shows the mistake as soon as it changes a number. */
 function withMistake(chapters: readonly Chapter[], source: StageSource, query: number): readonly Chapter[] {
   const row = mistakenRow(source, query, ownKey(source.reader, query));
   const made = chapters.findIndex(({ layer, steps }) => layer === row?.layer && steps.includes(row.wrong.name));
@@ -146,18 +149,18 @@ function withMistake(chapters: readonly Chapter[], source: StageSource, query: n
 
 interface Made {
   readonly chapter: Chapter;
-  /** How many steps it is of. */
+  /** How many steps it covers. */
   readonly took: number;
 }
 
-/** What came before a chapter. */
+/** What earlier chapters leave for the next one. */
 interface Before {
-  /** The rows that the weights are to be made of, as far as they have come. */
+  /** The rows of scores so far, which softmax will read. */
   readonly columns: readonly KeyColumn[];
   readonly isFirst: boolean;
 }
 
-/** The chapter that begins with a step; null for a step that another's picture shows. */
+/** The chapter that begins at a step. Null if another chapter shows this step. */
 function sceneFrom(source: StageSource, at: number, query: number, { columns, isFirst }: Before): Made | null {
   const { steps } = source.reader;
   const step = steps[at];
@@ -195,7 +198,7 @@ function sceneFrom(source: StageSource, at: number, query: number, { columns, is
   return { took: made.length, chapter: { ...about(isFirst ? 'first' : 'bars', made.length), kind: 'bars', made } };
 }
 
-/** Products that follow each other: q, k and v. */
+/** Consecutive projections: q, k and v. */
 function together(source: StageSource, at: number, query: number): Product[] {
   const products: Product[] = [];
   for (const step of source.reader.steps.slice(at)) {
@@ -209,7 +212,7 @@ function together(source: StageSource, at: number, query: number): Product[] {
   return products;
 }
 
-/** Vectors of a head that follow each other, each made of another one: the query and the key, turned. */
+/** Consecutive vectors of a head, each made from another one: the rotated query and key. */
 function madeTogether(source: StageSource, at: number, query: number): BarsChapter['made'] {
   const { steps } = source.reader;
   const made: BarsChapter['made'][number][] = [];
@@ -223,11 +226,11 @@ function madeTogether(source: StageSource, at: number, query: number): BarsChapt
   return made;
 }
 
-/** The key that stands for the token itself, or (where the keys are another sentence's) one that is there. */
+/** The key at the token's own place, or the last key if another sentence has fewer. */
 const ownKey = ({ keyTokens }: Pick<TraceReader, 'keyTokens'>, query: number): number =>
   Math.min(query, keyTokens.length - 1);
 
-/** The key around which the others are shown, where there is no room for all of them. */
+/** The key at the centre of the excerpt when not all keys fit. */
 export const middleKey = (journey: Journey): number => ownKey(journey, journey.query);
 
 function barsOf(source: StageSource, step: Step, query: number): BarsChapter['made'][number] | null {
@@ -255,7 +258,7 @@ function keyColumn({ reader, head }: StageSource, { name, layer, axes }: Step, q
   };
 }
 
-/** The two rows that a score is made of. */
+/** The two rows whose dot product is the score. */
 function meetingOf(source: StageSource, { name, layer }: Step, query: number): CompareChapter['meeting'] {
   const { reader, head } = source;
   const rowsOf = (key: number) =>
@@ -294,7 +297,7 @@ interface Mixed {
 function mixChapter(source: StageSource, { step, weights, values }: Mixed, query: number, about: About): MixChapter {
   const row = rowOf(step, source, query, 0) ?? [];
   const result = vectorOf(source, step, row);
-  // A mistake mixes along the wrong axis: its result is no sum over the keys.
+  // A mistake can mix along the wrong axis. Its result is then not a sum over keys.
   const byKey = values !== undefined && values.shape.at(-1) === result.size && !isRow(step);
   const value = (key: number): Vector =>
     vectorOf(source, values ?? step, (values && rowOf(values, source, query, key)) ?? row);

@@ -4,13 +4,13 @@ import { isWeights } from '../views/trace/trace-reader.ts';
 import { rowOf, type StageSource, type Vector, vectorOf } from './numbers.ts';
 import { isRow, isVector } from './step-kinds.ts';
 
-/** One row of the token, as it is right and as a mistake made it. */
+/** One row of the token, without the mistake and with it. */
 export interface MistakenRow {
   readonly mistake: Mistake;
   readonly layer: number;
   readonly right: Vector;
   readonly wrong: Vector;
-  /** Its numbers are one a key. */
+  /** Whether it has one number for each key. */
   readonly byKey: boolean;
 }
 
@@ -19,8 +19,8 @@ interface Pair extends MistakenRow {
 }
 
 /**
- * Where a mistake is first seen in the rows of a token: at the step whose numbers it changes; where it changes none of the token's, at
- * the one that it computes by another formula; else at the weights. Null where none is made, or it is not known what would be right.
+ * The first row of a token that shows a mistake: the first step whose numbers it changes, else the first step with
+ * a different formula, else the weights. Null without a mistake, or if the trace without it is missing.
  */
 export function mistakenRow(source: StageSource, query: number, key: number): MistakenRow | null {
   const { mistake } = source.scene;
@@ -45,7 +45,7 @@ function vectorAt(source: StageSource, step: Step, query: number, key: number): 
   return row && vectorOf(source, step, row);
 }
 
-/** Its numbers say that they are the right ones. */
+/** Marks its numbers as those of the trace without the mistake. */
 const ofRight = (vector: Vector): Vector => ({
   ...vector,
   number: (at) => {
@@ -54,10 +54,10 @@ const ofRight = (vector: Vector): Vector => ({
   },
 });
 
-/** Of the largest number of two rows: what a sum in another order, or an exponential of another number, comes apart by in float32. */
+/** Relative to the largest number of both rows: how much float32 sums in another order may differ. */
 const ROUNDING = 2 ** -16;
 
-/** Where two rows have not the same number, but for rounding. */
+/** The indices at which two rows differ by more than rounding. */
 export function placesThatDiffer(right: Vector, wrong: Vector): readonly number[] {
   const places = Array.from({ length: Math.min(right.size, wrong.size) }, (_, at) => at);
   const pairs = places.map((at) => [right.number(at).value, wrong.number(at).value] as const);

@@ -1,11 +1,11 @@
 /**
- * A moment of a journey is one number: at 0 nothing has happened yet, at 1 the first chapter is complete, at 2.5 the third is half
- * way. A whole number is a still picture: all that its chapter has to say.
+ * A moment is one number: 0 before the first chapter, 1 when it is complete, 2.5 halfway through the third. At a
+ * whole number the picture is still and complete.
  */
 export interface StagePosition {
-  /** The chapter on show, from 0. */
+  /** The index of the chapter. */
   readonly chapter: number;
-  /** How much of it has happened, from 0 to 1. */
+  /** From 0 to 1. */
   readonly progress: number;
 }
 
@@ -15,11 +15,11 @@ export function positionOf(moment: number, chapters: number): StagePosition {
   return { chapter, progress: within - chapter };
 }
 
-/** The still picture after a moment, or before it. */
+/** The next and the previous complete picture. */
 export const nextStill = (moment: number, chapters: number): number => Math.min(chapters, Math.floor(moment) + 1);
 export const previousStill = (moment: number): number => Math.max(0, Math.ceil(moment) - 1);
 
-/** Where playing leads from a moment within some seconds, through chapters that take so many seconds each. */
+/** The moment after playing for some seconds. `lengths` are the seconds of each chapter. */
 export function played(moment: number, seconds: number, lengths: readonly number[]): number {
   let [at, left] = [moment, seconds];
   while (left > 0 && at < lengths.length) {
@@ -32,5 +32,5 @@ export function played(moment: number, seconds: number, lengths: readonly number
   return Math.min(at, lengths.length);
 }
 
-/** For a link: finer than hundredths of a chapter is not seen. */
+/** As links write it. A hundredth of a chapter is finer than anyone sees. */
 export const rounded = (moment: number): number => Math.round(moment * 100) / 100;

@@ -5,21 +5,21 @@ import { type SourceBlock, sourceCells } from '../views/trace/cell-sources.ts';
 import type { AxisLabels } from '../views/trace/descriptions.ts';
 import { described, type Role, roleOf, stepOf, type TraceReader } from '../views/trace/trace-reader.ts';
 
-/** What a journey is made of: a trace, and how its axes are called. */
+/** What a journey reads: a trace and the labels of its axes. */
 export interface StageSource {
   readonly scene: Scene;
-  /** Of all layers. */
+  /** Reads all layers. */
   readonly reader: TraceReader;
-  /** The same chapter without its mistake. */
+  /** The same scene without its mistake. */
   readonly right?: StageSource | null;
   readonly labels: AxisLabels;
-  /** Which head is on show, from 0, of how many. */
+  /** The index of the head on show, and the number of heads. */
   readonly head: number;
   readonly heads: number;
   readonly digits: Digits;
 }
 
-/** One of the trace's own numbers, and where it stands. */
+/** A number of the trace and its position. */
 export interface StageNumber {
   readonly value: number;
   readonly cell: StageCell;
@@ -29,39 +29,39 @@ export interface StageCell {
   readonly name: string;
   readonly index: readonly number[];
   readonly layer: number;
-  /** It stands in the trace without the mistake. */
+  /** Whether it belongs to the trace without the mistake. */
   readonly isRight?: true;
 }
 
-/** Where a number is read. */
+/** The trace that a cell belongs to. */
 export const readerOf = (source: StageSource, { isRight }: StageCell): TraceReader =>
   (isRight ? source.right?.reader : undefined) ?? source.reader;
 
-/** Some numbers of one tensor in a row. */
+/** A run of numbers of one tensor. */
 export interface Vector {
   readonly name: string;
   readonly layer: number;
   readonly role: Role;
   readonly size: number;
-  /** It is of a key's token; without it, of the token whose way this is. */
+  /** Whether it belongs to a key's token, not to the query's. */
   readonly isOfKey: boolean;
   number(at: number): StageNumber;
-  /** What a number means, or its place from 0. */
+  /** The name of a dimension, or its index. */
   label(at: number): string;
 }
 
-/** A row times a matrix: every number of the result is made of the whole row and of one column. */
+/** A row times a matrix: each number of the result comes from the whole row and one column. */
 export interface Product {
   readonly input: Vector;
   readonly matrix: string;
   readonly result: Vector;
-  /** Whether a row or a column of the matrix has any number but 0. */
+  /** Whether a row or column of the matrix has a number other than 0. */
   readonly filled: (axis: 'row' | 'column', at: number) => boolean;
-  /** The number of the matrix by which number `row` of the input goes into number `column` of the result. */
+  /** The entry that multiplies number `row` of the input for number `column` of the result. */
   entry(row: number, column: number): StageNumber;
 }
 
-/** Where the vector of a token stands in a tensor: its index without the last axis. Null where the tensor has no such row. */
+/** The index of a token's vector in a tensor, without the last axis. Null if the tensor has no such row. */
 export function rowOf(
   { axes, shape }: Step,
   { head, heads }: Pick<StageSource, 'head' | 'heads'>,
@@ -85,7 +85,7 @@ export const numberAt = (reader: TraceReader, name: string, index: readonly numb
   cell: { name, index, layer },
 });
 
-/** The numbers of a step along its last axis. */
+/** A row of a step along its last axis. */
 export function vectorOf(source: StageSource, step: Step, row: readonly number[]): Vector {
   const axis = step.axes.at(-1);
   const given = axis && source.labels[axis];
@@ -102,7 +102,7 @@ export function vectorOf(source: StageSource, step: Step, row: readonly number[]
 
 const isOfKey = ({ axes }: Step): boolean => axes.slice(0, -1).at(-1) === 'T_k';
 
-/** What a column of a projection is made of, where that is one named feature alone. */
+/** The feature that a column of a projection reads, if it reads exactly one named feature. */
 function featureOf(source: StageSource, step: Step, column: number): string | null {
   const { reader, labels, head, heads } = source;
   const names = labels.d_model;
@@ -134,7 +134,7 @@ function soleFeature(
   return sole === null ? null : (names[sole] ?? null);
 }
 
-/** The product that a step is, read off its formula; null for what is none. */
+/** The matrix product behind a step, read from its formula. Null if there is none. */
 export function productOf(source: StageSource, step: Step, row: readonly number[]): Product | null {
   const { reader } = source;
   const result = vectorOf(source, step, row);
@@ -147,7 +147,7 @@ export function productOf(source: StageSource, step: Step, row: readonly number[
   const given = blocks.find((block) => stepOf(reader, block.name, block.layer) !== undefined);
   const [across] = matrix?.ranges.slice(1) ?? [];
   if (!matrix || !given || !across) return null;
-  // The columns of a head stand side by side.
+  // The columns of a head are adjacent.
   const columnOf = columnsOf(reader, step, row, matrix);
   const input = blockVector(source, given);
   const entry = (at: number, column: number): StageNumber =>
@@ -155,7 +155,7 @@ export function productOf(source: StageSource, step: Step, row: readonly number[
   return { input, matrix: matrix.name, result, entry, filled: filledOf(input.size, result.size, entry) };
 }
 
-/** A matrix with more numbers is not looked through. */
+/** Larger matrices are not searched for zeros. */
 const MANY = 4096;
 
 function filledOf(rows: number, columns: number, entry: Product['entry']): Product['filled'] {
@@ -219,19 +219,19 @@ export function blockVector(source: StageSource, { name, layer, ranges }: Source
   };
 }
 
-/** Which numbers of a row are shown, and what the others are. */
+/** The numbers of a row that are shown. */
 export interface Excerpt {
   readonly places: readonly number[];
-  /** Nothing is left out but zeros. */
+  /** Whether all hidden numbers are 0. */
   readonly onlyZeros: boolean;
 }
 
-/** Rows as short as this are shown as they are. */
+/** Rows this short are shown whole. */
 const SHORT = 4;
 
 /**
- * The numbers of vectors of one size that are shown where there is room for so many: the largest, in their order, and none that
- * are 0 in all of them where others are not. What is left out is told, never dropped in silence. `worth` is how much else speaks for a place.
+ * Picks at most `room` numbers of equally long vectors: the largest, in their order. A number that is 0 in every
+ * vector comes last. `worth` is added to the rank of an index. The picture reports what it leaves out.
  */
 export function excerptOf(vectors: readonly Vector[], room: number, worth: (at: number) => number = () => 0): Excerpt {
   const size = vectors[0]?.size ?? 0;
@@ -249,10 +249,10 @@ export function excerptOf(vectors: readonly Vector[], room: number, worth: (at: 
   };
 }
 
-/** What is no number comes before all that are. */
+/** NaN ranks first. */
 const magnitude = (value: number): number => (Number.isNaN(value) ? Infinity : Math.abs(value));
 
-/** The keys that are shown where there is room for so many: those around one. */
+/** The range of at most `room` keys around one key. */
 export function keysAround(key: number, count: number, room: number): { readonly from: number; readonly to: number } {
   const most = Math.max(1, Math.min(count, room));
   const from = Math.min(Math.max(0, key - Math.floor(most / 2)), count - most);

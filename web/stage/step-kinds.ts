@@ -3,29 +3,29 @@ import { sides } from '../views/trace/evaluate.ts';
 import { isWeights } from '../views/trace/trace-reader.ts';
 
 /**
- * What a step is to the way of a token, told from its axes, from its formula, and from what it reads and who reads it: a step that
- * nobody has thought of here has its place too. One name is asked for, by `isWeights`: no formula says that a row adds up to 1.
+ * Classifies a step by its axes, its formula and its neighbours, so a new step needs no entry here. Only
+ * `isWeights` goes by name, since no formula says that a row adds up to 1.
  */
 
 const isTokenAxis = (axis: string): boolean => axis === 'T' || axis === 'T_q' || axis === 'T_k';
 
-/** A number a key, for each query. */
+/** One number for each key, in a row for each query. */
 export const isRow = ({ axes }: Step): boolean => axes.at(-1) === 'T_k' && axes.at(-2) === 'T_q';
 
-/** A vector a token. */
+/** One vector for each token. */
 export const isVector = ({ axes }: Step): boolean =>
   axes.filter(isTokenAxis).length === 1 && !isTokenAxis(axes.at(-1) ?? '');
 
 export const isHeads = ({ axes }: Step): boolean => axes[0] === 'H' || axes[0] === 'H_kv';
 
-/** The steps that a step reads, in the order in which its formula names them. */
+/** The steps that a step reads, in the order of its formula. */
 export function stepsRead({ inputs, layer, formula }: Step, steps: readonly Step[]): readonly Step[] {
   const own = sides(formula)?.right;
   const latest = own?.op === 'tensor' && own.previous === true ? layer - 1 : layer;
   return inputs.flatMap((name) => steps.findLast((step) => step.name === name && step.layer <= latest) ?? []);
 }
 
-/** What a step mixes, and the weights it goes by; null for a step that mixes nothing. */
+/** The weights and values that a step mixes. Null if it mixes nothing. */
 export function mixed(
   step: Step,
   steps: readonly Step[],
@@ -36,10 +36,10 @@ export function mixed(
   return weights === undefined ? null : { weights, values: read.find(isVector) };
 }
 
-/** A vector a key, for each query: the values before they are added up. */
+/** One vector for each query and key: the weighted values before they are added up. */
 const isOfPairs = ({ axes }: Step): boolean => axes.filter(isTokenAxis).length === 2 && !isTokenAxis(axes.at(-1) ?? '');
 
-/** Whether a step is another times a constant, as scaled scores are. */
+/** Whether a step is another one times a constant, as scaled scores are. */
 export function isMultipleOf(step: Step | undefined, { name }: Step): boolean {
   const right = step && sides(step.formula)?.right;
   return (
@@ -50,18 +50,18 @@ export function isMultipleOf(step: Step | undefined, { name }: Step): boolean {
   );
 }
 
-/** The same numbers as those of a step before, under another name: what a layer reads of the last one, the result of a single head. */
+/** Whether a step only renames an earlier one: a layer's input, or the result of a single head. */
 export function isCopy(step: Step, steps: readonly Step[]): boolean {
   const right = sides(step.formula)?.right;
   const source = stepsRead(step, steps).find(({ name }) => right?.op === 'tensor' && right.name === name);
   return source !== undefined && source.shape.at(-1) === step.shape.at(-1);
 }
 
-/** Whether a row goes on from another, and is gone on from: what hides keys, or is added to the scores, is read beside them. */
+/** Whether a row continues another and is itself continued, as a mask or a bias between scores and weights. */
 export const goesOn = (step: Step, from: string, steps: readonly Step[]): boolean =>
   step.inputs.includes(from) && readersOf(step, steps).some(isRow);
 
-/** Whether a step shows in the picture of the one that it is made for. */
+/** Whether another step's picture shows this step. */
 export function isPart(step: Step, steps: readonly Step[]): boolean {
   if (!isVector(step) && !isRow(step)) return true;
   return !neededOf(steps).has(step) || isBeside(step, steps);
@@ -72,7 +72,7 @@ const readersOf = ({ name, layer }: Step, steps: readonly Step[]): readonly Step
 
 const needed = new WeakMap<readonly Step[], ReadonlySet<Step>>();
 
-/** The steps that the last one is made of; the others are there to be looked at. */
+/** The steps that the last one depends on. */
 function neededOf(steps: readonly Step[]): ReadonlySet<Step> {
   const known = needed.get(steps);
   if (known !== undefined) return known;
@@ -82,7 +82,7 @@ function neededOf(steps: readonly Step[]): ReadonlySet<Step> {
   return found;
 }
 
-/** A vector that is made of nothing, to be added to another one of the token. */
+/** A vector that reads nothing and is added to another one of the token, as a position is. */
 function isBeside(step: Step, steps: readonly Step[]): boolean {
   const [reader] = readersOf(step, steps);
   if (reader === undefined || stepsRead(step, steps).length > 0) return false;

@@ -15,7 +15,7 @@ import {
   wordKey,
 } from './parts.ts';
 
-/** A word as bars: one for each of its numbers, and beside them those that they were made of. */
+/** A word as bars, one for each of its numbers, beside the vectors it was made from. */
 export function barsPicture(chapter: BarsChapter, journey: Journey, progress: number, room: Room): StagePicture {
   const sheet = new Sheet(journey.source.reader);
   const { text, width, height } = room;
@@ -23,7 +23,7 @@ export function barsPicture(chapter: BarsChapter, journey: Journey, progress: nu
   const groups = chapter.made;
   const [{ result: first } = { result: null }] = groups;
   if (first === null) return sheet.picture;
-  // A query and a key of another sentence: each has a word of its own.
+  // With two sentences, query and key have a word each.
   const apart = journey.crossed && groups.some(({ result }) => result.isOfKey !== first.isOfKey);
   const above = 3 * text;
   const left = narrow || apart ? 0 : Math.min(11 * text, width * 0.2);
@@ -44,7 +44,7 @@ export function barsPicture(chapter: BarsChapter, journey: Journey, progress: nu
   return sheet.picture;
 }
 
-/** The token that a vector is of. */
+/** The token of a vector. */
 export function wordMark(
   sheet: Sheet,
   journey: Journey,
@@ -72,8 +72,8 @@ interface Area {
 }
 
 /**
- * Vectors of one width side by side, in one or two columns of bars: the last is made of the others. Where numbers of many digits leave
- * no room for that, one stands under the other.
+ * Equally long vectors side by side, in one or two columns of bars. The last one is made from the others. If long
+ * numbers leave no room, the vectors are stacked.
  */
 function vectors(
   sheet: Sheet,
@@ -116,21 +116,21 @@ function vectors(
   if (progress >= 1) sheet.now = result.number(largest ?? 0);
 }
 
-/** How vectors side by side are drawn, in pixels. */
+/** The layout of vectors side by side, in pixels. */
 interface BarsLayout {
-  /** The numbers that are drawn. */
+  /** The indices of the numbers that are drawn. */
   readonly places: readonly number[];
-  /** How many of them stand under each other. */
+  /** How many of them are stacked in a column. */
   readonly rows: number;
   readonly top: number;
   readonly header: number;
   readonly down: number;
-  /** Of a column: of its names, its bars, its numbers, and of bars and numbers together. */
+  /** Widths of a column: its labels, its bars, its numbers, and bars with numbers. */
   readonly labels: number;
   readonly full: number;
   readonly numbers: number;
   readonly across: number;
-  /** What the longest bar stands for, and whether some numbers are below 0. */
+  /** The number of a bar of full length, and whether some numbers are negative. */
   readonly scale: number;
   readonly signed: boolean;
   readonly text: number;
@@ -138,7 +138,7 @@ interface BarsLayout {
 
 const labelWidth = (area: Area, text: number): number => Math.min(6.5 * text, area.width * 0.26);
 
-/** Null: there is no room side by side. */
+/** Null if the vectors do not fit side by side. */
 function layoutOf(
   sheet: Sheet,
   { source: { digits } }: Journey,
@@ -176,7 +176,7 @@ interface Point {
   readonly y: number;
 }
 
-/** Where the bar of the number in a row begins, in a vector that begins at `x`. */
+/** The top left corner of a bar in a vector that begins at `x`. */
 const barPlace = ({ rows, top, header, down, labels, across }: BarsLayout, x: number, row: number): Point => ({
   x: x + Math.floor(row / rows) * (labels + across),
   y: top + header + (row % rows) * down,
@@ -201,7 +201,7 @@ function featureName(
   });
 }
 
-/** One number as a bar, grown from 0 to 1, and written behind it. */
+/** A number as a bar, with its digits behind it. `grown` is from 0 to 1. */
 function bar(
   sheet: Sheet,
   vector: Vector,
@@ -239,7 +239,7 @@ function bar(
   });
 }
 
-/** What a vector is to those before it. */
+/** The operator between a vector and the one before it. */
 function sign(
   sheet: Sheet,
   which: number,

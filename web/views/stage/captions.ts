@@ -19,28 +19,28 @@ import type { LeftOut } from './marks.ts';
 import { columnText, nameText, vectorText } from './parts.ts';
 import { posterOf } from './picture.ts';
 
-/** A long row is not read number by number: the keys around the token stand for it. */
+/** Longer rows are not read out. The keys around the token stand for them. */
 const LONG = 512;
-/** How many named numbers are read out. */
+/** How many named numbers a caption mentions. */
 const MOST = 3;
 
 const word = ({ tokens, query }: Journey): string => isolated(namedToken(tokens, query));
 const keyWord = ({ keyTokens }: Journey, key: number): string => isolated(namedToken(keyTokens, key));
 
-/** A tensor by its name, or as the document of the lesson has it. */
+/** The name of a tensor, or the lesson document's name for it. */
 const called = ({ source }: Journey, name: string): string => source.reader.called?.(name) ?? nameText(name);
 
-/** What a step is and does, as everywhere else on the page. */
+/** Name and explanation of a chapter's step, as on the rest of the page. */
 function about(journey: Journey, chapter: Chapter): readonly [string, string] {
   const { scene, heads } = journey.source;
   const last = chapter.steps.at(-1) ?? '';
-  // What leaves a layer is called y; where that is a sum, it is one like the others.
+  // The output of a layer is called y. If it is a plain sum, it is explained as one.
   const isSum = last === 'y' && chapter.kind === 'bars' && chapter.made[0]?.from.length === 2;
   const name = isSum ? 'added_1' : last;
   return explanation(name, { scene, layer: chapter.layer, heads }) ?? [called(journey, name), ''];
 }
 
-/** A short name of a chapter. */
+/** A short title for a chapter. */
 export function titleOf(chapter: Chapter, journey: Journey): string {
   const { titles } = stageWords;
   if (chapter.kind === 'mix') return titles.mix;
@@ -53,7 +53,7 @@ export function titleOf(chapter: Chapter, journey: Journey): string {
   return about(journey, chapter)[0];
 }
 
-/** Title and caption of a chapter; in several layers with the layer's number. */
+/** Title and caption of a chapter, with the layer's number if there are several. */
 export function titled(journey: Journey, at: number): readonly [string, string] {
   const chapter = journey.chapters[at];
   if (chapter === undefined) return ['', ''];
@@ -61,7 +61,7 @@ export function titled(journey: Journey, at: number): readonly [string, string] 
   return [layer + titleOf(chapter, journey), captionOf(chapter, journey)];
 }
 
-/** What can be read before the first chapter: what the journey comes to. */
+/** The caption before the first chapter: where the journey leads. */
 export function posterCaption(journey: Journey): string {
   const chapter = journey.chapters[posterOf(journey).chapter];
   if (chapter === undefined) return '';
@@ -70,7 +70,7 @@ export function posterCaption(journey: Journey): string {
     : captionOf(chapter, journey);
 }
 
-/** Whether a number that comes about in a chapter is one that the reader is to guess first. */
+/** Whether a chapter shows a number that the reader has to guess first. */
 function isCovered(chapter: Chapter, { keyTokens }: Journey): boolean {
   const row = (column: KeyColumn): boolean =>
     keyTokens.slice(0, LONG).some((_, key) => isKeptBack(column.number(key).value));
@@ -92,7 +92,7 @@ function isCovered(chapter: Chapter, { keyTokens }: Journey): boolean {
   }
 }
 
-/** What happens in a chapter, in a sentence with the numbers that are there. */
+/** A sentence about a chapter, with its numbers. */
 export function captionOf(chapter: Chapter, journey: Journey): string {
   const who = word(journey);
   if (isCovered(chapter, journey)) return stageWords.covered(who);
@@ -130,7 +130,7 @@ export function captionOf(chapter: Chapter, journey: Journey): string {
   }
 }
 
-/** What the mistake is, and what it does to the number that it changes most. */
+/** The mistake and its effect on the number that it changes most. */
 function mistakeCaption({ mistake, right, wrong, byKey }: MistakeChapter, journey: Journey, who: string): string {
   const title = mistakeWords[mistake];
   const differ = placesThatDiffer(right, wrong);
@@ -144,7 +144,7 @@ function mistakeCaption({ mistake, right, wrong, byKey }: MistakeChapter, journe
   return stageWords.mistake.seen(title, who, values, differ.length, wrong.size);
 }
 
-/** How far apart; what is no number is farther than all that are. */
+/** The distance between two numbers. NaN is farthest. */
 function distance(a: number, b: number): number {
   const apart = Math.abs(a - b);
   return Number.isNaN(apart) ? Infinity : apart;
@@ -156,7 +156,7 @@ const number = (vector: Vector, at: number, { source }: Journey): string =>
 const hasNaN = (vector: Vector): boolean =>
   excerptOf([vector], LONG).places.some((at) => Number.isNaN(vector.number(at).value));
 
-/** The largest numbers by name: “animal 0.83”; none where all are 0. */
+/** The largest numbers by name, as in “animal 0.83”. Empty if all are 0. */
 function largest(vector: Vector, journey: Journey): string[] {
   const at = excerptOf([vector], LONG).places.filter((place) => vector.number(place).value !== 0);
   const size = (place: number): number => Math.abs(vector.number(place).value);
@@ -171,7 +171,7 @@ function largest(vector: Vector, journey: Journey): string[] {
     });
 }
 
-/** The keys with the largest number among those that are looked through; empty where none has one. */
+/** The keys with the largest numbers of a row that is short enough to search. */
 function bestOf(column: KeyColumn, { keyTokens, query }: Journey): readonly number[] {
   const count = keyTokens.length;
   const from = count > LONG ? Math.max(0, Math.min(query, count) - LONG / 2) : 0;
@@ -208,7 +208,7 @@ function compareCaption(chapter: CompareChapter, journey: Journey, who: string, 
     : stageWords.compare(text, fits, value(before), value(last));
 }
 
-/** What a row of weights means; null where it is too long to be looked through. */
+/** The sentence about a row of weights. Null if the row is too long to search. */
 function readingOf(chapter: WeightsChapter, { keyTokens, tokens, query, source }: Journey): string | null {
   if (keyTokens.length > LONG) return null;
   const row = (column: KeyColumn): Float32Array =>
@@ -231,7 +231,7 @@ function weightsCaption(chapter: WeightsChapter, journey: Journey, text: string)
   return isPlain ? stageWords.weights(reading) : stageWords.otherWeights(text, reading);
 }
 
-/** What is left out of a picture; in one sentence where it is the same of several vectors. */
+/** Says what a picture leaves out, in one sentence if it is the same for several vectors. */
 export const leftText = (left: readonly LeftOut[], journey: Journey): string =>
   left
     .filter((one, at) => left.findIndex((other) => isAlike(one, other)) === at)

@@ -20,14 +20,14 @@ import {
   wordKey,
 } from './parts.ts';
 
-/** The query stands over the keys, number over number; each row is multiplied pair by pair and adds up to its score. */
+/** The query above the keys, number over number. Each row is multiplied pair by pair and added up to its score. */
 export function comparePicture(chapter: CompareChapter, journey: Journey, progress: number, room: Room): StagePicture {
   const sheet = new Sheet(journey.source.reader);
   const { text, width } = room;
   const { meeting, columns } = chapter;
   const last = columns.at(-1) ?? null;
   const rows = keyRows(sheet, journey, { header: (meeting === null ? 2.4 : 4.4) * text, room, hidden: last });
-  // The first part of the chapter belongs to the products, the rest to the steps that follow.
+  // The products take the first part of the chapter, the steps after them the rest.
   const lines = meeting === null ? 0 : 0.75;
   const comparison: Comparison = { sheet, chapter, journey, progress, room, rows, lines };
   const widths = widthsOf(comparison);
@@ -45,7 +45,7 @@ export function comparePicture(chapter: CompareChapter, journey: Journey, progre
   return sheet.picture;
 }
 
-/** What every part of the picture needs. */
+/** Shared by all parts of the picture. */
 interface Comparison {
   readonly sheet: Sheet;
   readonly chapter: CompareChapter;
@@ -53,7 +53,7 @@ interface Comparison {
   readonly progress: number;
   readonly room: Room;
   readonly rows: KeyRows;
-  /** Up to which progress the rows are multiplied. */
+  /** The progress at which the last row has been multiplied. */
   readonly lines: number;
 }
 
@@ -63,12 +63,12 @@ const meetingVectors = ({ query, key }: Meeting, keys: readonly number[]) => [qu
 
 /** In pixels. */
 interface Widths {
-  /** Where the columns begin. */
+  /** Where the first column begins. */
   readonly x: number;
-  /** Of a number of the query or a key, and of a column of scores. */
+  /** A number of the query or a key, and a column of scores. */
   readonly vector: number;
   readonly number: number;
-  /** How many columns of scores there is room for. */
+  /** How many columns of scores fit. */
   readonly count: number;
 }
 
@@ -81,14 +81,14 @@ function widthsOf({ chapter: { meeting, columns }, journey, room, rows: { keys, 
   const longest = columnWidth(written, 0.95 * text, narrow ? 3.6 * text : 5.2 * text, digits);
   const vectors = meeting === null ? [] : meetingVectors(meeting, keys);
   const widest = columnWidth(numbersIn(vectors, digits), 0.88 * text, narrow ? 2.35 * text : 3.1 * text, digits);
-  // One number of the query and the keys at least, and one column, if need be in a smaller size.
+  // At least one number of the vectors and one column must fit, smaller if necessary.
   const fit = meeting === null ? 1 : Math.min(1, (width - x - text) / (longest + widest));
   const [number, vector] = [fit * longest, fit * widest];
   const count = Math.max(1, Math.floor((width - x - (meeting === null ? 0 : vector + text)) / number));
   return { x, vector, number, count };
 }
 
-/** The query above and a key in each row, with room for `columns` of scores beside them. Returns the width that they take. */
+/** The query above a row for each key, leaving room for `columns` of scores. Returns the width it takes. */
 function meetingCells(
   comparison: Comparison,
   meeting: Meeting,
@@ -123,7 +123,7 @@ function meetingCells(
   return places.length * wide + text;
 }
 
-/** The row that is multiplied at this moment is lit. */
+/** Draws the cells and highlights the row that is being multiplied. */
 function vectorCells(
   { sheet, journey, progress, room, rows, lines }: Comparison,
   { query, key }: Meeting,
@@ -164,7 +164,7 @@ function vectorCells(
   }
 }
 
-/** A step's number for every key: those of this chapter come row by row, earlier ones are there and pale. */
+/** A step's number for each key. Numbers of this chapter appear row by row, earlier ones are pale. */
 function scoreColumn(comparison: Comparison, column: KeyColumn, x: number, width: number): void {
   const { sheet, chapter, journey, progress, room, rows, lines } = comparison;
   const { text } = room;
@@ -215,7 +215,7 @@ function best(keys: readonly number[], column: KeyColumn): number {
   return keys.reduce((top, key) => (column.number(key).value > column.number(top).value ? key : top), keys[0] ?? 0);
 }
 
-/** Where there is room, the last column as bars too. */
+/** The last column as bars, if there is room. */
 function bars(
   sheet: Sheet,
   journey: Journey,

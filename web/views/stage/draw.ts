@@ -3,8 +3,8 @@ import type { Box, Flow, Label, Mark, StagePicture } from './marks.ts';
 import { curveOf, fillOpacity, fine } from './markup.ts';
 
 /**
- * A picture's marks as elements of an SVG: bands below boxes below words. What can be pressed has its place in the picture as
- * `data-mark`. Elements are used again as they come: all that they show is set anew.
+ * A picture's marks as SVG elements: bands below boxes below text. An element that can be pressed has its mark's
+ * index as `data-mark`. Elements are reused, so every attribute is written each time.
  */
 export function drawn({ marks }: StagePicture, chosen: string | null): readonly (readonly TemplateResult[])[] {
   const layers = { flow: [] as TemplateResult[], box: [] as TemplateResult[], label: [] as TemplateResult[] };
@@ -51,7 +51,7 @@ const label = ({ x, y, text, sub, size, anchor, role, look, opacity, number }: L
 const flow = (mark: Flow) =>
   svg`<path class="flow ${mark.role}" d=${curveOf(mark)} stroke-width=${fine(mark.width)} opacity=${fine(mark.opacity)} />`;
 
-/** What hidden cells are filled with. */
+/** Fills hidden cells. */
 export const hatch = svg`<defs>
   <pattern id="hatch" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
     <line class="hatch-line" x1="0" y1="0" x2="0" y2="6" />

@@ -3,18 +3,18 @@ import { keysAround, type StageNumber } from '../../stage/numbers.ts';
 import { type Box, type Room, type Sheet, widthOf } from './marks.ts';
 import { bound, cell, fitted, isNarrow, wordAt, wordKey } from './parts.ts';
 
-/** The keys one under the other, as many as there is room for: those around the token. */
+/** The keys around the token, one per row, as many as fit. */
 export interface KeyRows {
   readonly keys: readonly number[];
-  /** Where the words end, and where the first row begins. */
+  /** The right edge of the words, and the top of the first row. */
   readonly left: number;
   readonly top: number;
   readonly down: number;
-  /** Middle of the row of a key. */
+  /** The vertical centre of a row. */
   y(place: number): number;
 }
 
-/** Writes the words; `header` is what stands above them, in pixels. */
+/** Writes the words. `header` is the height above them, in pixels. */
 export function keyRows(
   sheet: Sheet,
   journey: Journey,
@@ -30,7 +30,7 @@ export function keyRows(
   const down = Math.min(2.3 * text, (height - header) / keys.length);
   const words = keys.map((key) => wordAt(keyTokens, key));
   const most = isNarrow(room) ? Math.min(5.4 * text, width * 0.24) : 8 * text;
-  // What is bold takes more than its width is reckoned at.
+  // Bold text is wider than estimated.
   const spare = 0.4 * text;
   const left = Math.min(most, Math.max(3 * text, ...words.map((word) => widthOf(word, text) + spare)));
   for (const [place, key] of keys.entries()) {
@@ -54,7 +54,7 @@ export function keyCells(
   { keys, top, down }: KeyRows,
   { x, width }: { readonly x: number; readonly width: number },
   column: {
-    /** Of the mark. */
+    /** The key of the mark. */
     key(key: number): string;
     number(key: number): StageNumber;
     write(value: number): string;

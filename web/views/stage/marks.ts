@@ -1,7 +1,7 @@
 import type { Excerpt, StageNumber, Vector } from '../../stage/numbers.ts';
 import type { Role, TraceReader } from '../trace/trace-reader.ts';
 
-/** How much room there is, in CSS pixels, and how large text is that is read. */
+/** The size of the board and of its text, in CSS pixels. */
 export interface Room {
   readonly width: number;
   readonly height: number;
@@ -9,11 +9,11 @@ export interface Room {
 }
 
 interface Drawn {
-  /** The same thing has the same key from one picture to the next, and goes from where it was to where it is. */
+  /** Identifies the same thing in two pictures, so that it moves from one to the other. */
   readonly key: string;
   readonly x: number;
   readonly y: number;
-  /** From 0 (not there) to 1. */
+  /** From 0 (invisible) to 1. */
   readonly opacity: number;
 }
 
@@ -24,16 +24,16 @@ export interface Box extends Drawn {
   readonly height: number;
   readonly role: Role | 'line';
   readonly look: 'bar' | 'cell' | 'lit' | 'frame' | 'hatched';
-  /** How strong the colour is, from 0 to 1. */
+  /** Colour intensity, from 0 to 1. */
   readonly strength: number;
-  /** The number that a press asks about. */
+  /** The number whose arithmetic a press shows. */
   readonly number?: StageNumber | undefined;
 }
 
 export interface Label extends Drawn {
   readonly kind: 'label';
   readonly text: string;
-  /** Written small and low behind it. */
+  /** A subscript after the text. */
   readonly sub?: string | undefined;
   readonly size: number;
   readonly anchor: 'start' | 'middle' | 'end';
@@ -42,7 +42,7 @@ export interface Label extends Drawn {
   readonly number?: StageNumber | undefined;
 }
 
-/** A band from one place to another. */
+/** A band between two points. */
 export interface Flow extends Drawn {
   readonly kind: 'flow';
   readonly toX: number;
@@ -53,9 +53,9 @@ export interface Flow extends Drawn {
 
 export type Mark = Box | Label | Flow;
 
-/** How many of something are shown. */
+/** How much of a tensor, or of the keys, a picture shows. */
 export interface LeftOut {
-  /** The tensor; null: keys. */
+  /** The tensor, or null for keys. */
   readonly of: string | null;
   readonly shown: number;
   readonly all: number;
@@ -64,13 +64,13 @@ export interface LeftOut {
 
 export interface StagePicture {
   readonly marks: readonly Mark[];
-  /** The number that comes about at this moment. */
+  /** The number that is being computed at this moment. */
   readonly now: StageNumber | null;
-  /** What is not drawn; empty where all is. */
+  /** Empty if the picture shows everything. */
   readonly left: readonly LeftOut[];
 }
 
-/** The marks of a picture as they come. */
+/** Collects the marks of a picture. */
 export class Sheet {
   constructor(private readonly reader: TraceReader) {}
 
@@ -78,7 +78,7 @@ export class Sheet {
   readonly left: LeftOut[] = [];
   now: StageNumber | null = null;
 
-  /** What a tensor is called, if not by its name. */
+  /** The lesson document's name of a tensor, if it has one. */
   called(name: string): string | undefined {
     return this.reader.called?.(name);
   }
@@ -95,7 +95,7 @@ export class Sheet {
     this.marks.push({ kind: 'flow', key, ...flow });
   }
 
-  /** The excerpt's places; that there are more of them is told. */
+  /** Records that an excerpt is not the whole vector, and returns its indices. */
   places({ places, onlyZeros }: Excerpt, { name, size }: Pick<Vector, 'name' | 'size'>): readonly number[] {
     if (places.length < size && !this.left.some(({ of }) => of === name))
       this.left.push({ of: name, shown: places.length, all: size, onlyZeros });
@@ -107,22 +107,22 @@ export class Sheet {
   }
 }
 
-/** From 0 to 1 while `progress` goes from one to another, slowly at both ends. */
+/** Goes from 0 to 1 while `progress` goes from `from` to `to`, slowly at both ends. */
 export function ease(progress: number, from = 0, to = 1): number {
   const share = to <= from ? (progress >= to ? 1 : 0) : Math.min(1, Math.max(0, (progress - from) / (to - from)));
   return share * share * (3 - 2 * share);
 }
 
-/** The same for one of several things that come one after the other, each while those before it are still on their way. */
+/** The same for one of `count` items that start one after another and overlap. */
 export function turn(progress: number, at: number, count: number): number {
   const length = Math.min(1, 3 / Math.max(3, count));
   const start = count <= 1 ? 0 : (at / (count - 1)) * (1 - length);
   return ease(progress, start, start + length);
 }
 
-/** Widths of a broad sans serif, in sizes of text. */
+/** Widths of a broad sans serif, in ems. */
 const DIGIT = 0.65;
-/** Of the letters that are not as broad as a digit. */
+/** For characters that are not as wide as a digit. */
 const letters: readonly (readonly [RegExp, number])[] = [
   [/[\p{Mark}\p{Default_Ignorable_Code_Point}]/u, 0],
   [/[\p{Ideographic}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Extended_Pictographic}]/u, 1.1],
@@ -132,7 +132,7 @@ const letters: readonly (readonly [RegExp, number])[] = [
   [/[\p{Uppercase_Letter}]/u, 0.78],
 ];
 
-/** At least what a text takes: nothing is measured, so that a picture is the same wherever it is made. */
+/** An upper estimate of a text's width. Nothing is measured, so a picture is the same everywhere. */
 export const widthOf = (text: string, size: number): number =>
   Array.from(text).reduce((sum, letter) => sum + letterWidth(letter), 0) * size;
 
@@ -146,7 +146,7 @@ function letterWidth(letter: string): number {
 
 const between = (from: number, to: number, share: number): number => from + (to - from) * share;
 
-/** What is on the way from one picture to another: what both have goes there, what is new comes, what is gone is gone. */
+/** The picture between two others: common marks move, new ones fade in, old ones are gone. */
 export function morph(from: StagePicture, to: StagePicture, share: number): StagePicture {
   if (share >= 1) return to;
   const before = new Map(from.marks.map((mark) => [mark.key, mark]));

@@ -1,9 +1,9 @@
 import type { Box, Flow, Mark, StagePicture } from './marks.ts';
 
-/** Rounded to hundredths of a pixel: finer is not seen. */
+/** Hundredths of a pixel are enough. */
 export const fine = (value: number): number => Math.round(value * 100) / 100;
 
-/** Numbers stand on cells: their colour stays light enough for that. */
+/** Cells stay light enough for the numbers on them. */
 export function fillOpacity({ look, strength }: Pick<Box, 'look' | 'strength'>): number {
   if (look === 'frame') return 0;
   if (look === 'bar') return fine(strength);
@@ -18,7 +18,7 @@ export function curveOf({ x, y, toX, toY }: Pick<Flow, 'x' | 'y' | 'toX' | 'toY'
 
 export const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-/** A picture's marks as text of an SVG, for where no script draws. `marks.css` colours them. */
+/** A picture's marks as SVG text, for pages without scripts. `marks.css` colours them. */
 export const markup = ({ marks }: StagePicture): string =>
   marks
     .filter(({ opacity }) => opacity > 0)

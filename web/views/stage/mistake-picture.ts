@@ -18,12 +18,12 @@ import {
   wordKey,
 } from './parts.ts';
 
-/** Half of the chapter belongs to the right row, half to the one of the mistake. */
+/** The first half of the chapter shows the row without the mistake, the second half the row with it. */
 const HALF = 0.45;
 
 /**
- * The row as it is right, and beside it as the mistake made it, number by number. Between them stands what they are to each other: equal,
- * different, or (≈) written alike and different all the same; those that are not equal have a frame.
+ * The row without the mistake and with it, number by number. A sign between them says equal, different, or ≈
+ * (written alike but different). Different numbers have a frame.
  */
 export function mistakePicture(chapter: MistakeChapter, journey: Journey, progress: number, room: Room): StagePicture {
   const sheet = new Sheet(journey.source.reader);
@@ -90,13 +90,13 @@ export function mistakePicture(chapter: MistakeChapter, journey: Journey, progre
   return sheet.picture;
 }
 
-/** What stands in front of both. */
+/** The label before both numbers. */
 interface Rows {
   readonly places: readonly number[];
-  /** Where the names end. px */
+  /** The right edge of the labels, in pixels. */
   readonly left: number;
   readonly down: number;
-  /** The same row has the same key from picture to picture. */
+  /** The same row has the same key in every picture. */
   key(at: number): string;
 }
 

@@ -48,7 +48,7 @@ export function mixPicture(chapter: MixChapter, journey: Journey, progress: numb
   return sheet.picture;
 }
 
-/** What every part of the picture needs. */
+/** Shared by all parts of the picture. */
 interface Mix {
   readonly sheet: Sheet;
   readonly chapter: MixChapter;
@@ -58,16 +58,16 @@ interface Mix {
   readonly rows: KeyRows;
 }
 
-/** Where the result stands, in pixels. */
+/** The layout of the result, in pixels. */
 interface ResultLayout {
-  /** The numbers of the result that are drawn. */
+  /** The indices of the numbers that are drawn. */
   readonly places: readonly number[];
-  /** The left edge, and the widths of what stands from there on. */
+  /** The left edge, and the widths of labels, numbers and bars. */
   readonly left: number;
   readonly names: number;
   readonly numbers: number;
   readonly bars: number;
-  /** The top edge, and the height of a row. */
+  /** The top edge and the height of a row. */
   readonly top: number;
   readonly step: number;
 }
@@ -88,7 +88,7 @@ function resultLayout(mix: Mix): ResultLayout {
   );
   const written = places.map((place) => formatNumber(result.number(place).value, digits));
   const numbers = columnWidth(written, 0.92 * text, 3.2 * text, digits);
-  // Long numbers take the room of short names, or nothing would be left to flow through.
+  // Long numbers make the labels narrower, so that room is left for the bands.
   const labels = places.map((place) => result.label(place));
   const long = numbers > 3.2 * text ? columnWidth([...labels, result.name], 1.15 * text, 2.4 * text, digits) : Infinity;
   const narrow = isNarrow(room);
@@ -99,7 +99,7 @@ function resultLayout(mix: Mix): ResultLayout {
   return { places, left: width - names - numbers - bars, names, numbers, bars, top, step };
 }
 
-/** The values of the keys from `x` on, as many numbers as there is room for. Returns the width that they take. */
+/** The values of the keys from `x` on, as many numbers as fit. Returns the width they take. */
 function valueCells(mix: Mix, x: number, { places, left }: ResultLayout): number {
   const { sheet, chapter, journey, room, rows } = mix;
   const { text } = room;
@@ -133,7 +133,7 @@ function valueCells(mix: Mix, x: number, { places, left }: ResultLayout): number
   return shown.length * wide + 0.6 * text;
 }
 
-/** A band for every key, as broad as its weight; they meet one over the other, all of it as broad as the weights were. */
+/** A band for each key, as broad as its weight. The bands end stacked on each other. */
 function flows({ sheet, chapter, journey, progress, room, rows }: Mix, x: number, layout: ResultLayout): void {
   const { text } = room;
   const { weights } = chapter;
@@ -175,7 +175,7 @@ function resultHeadings({ sheet, chapter, journey, progress, room }: Mix, layout
     1.15 * text,
   );
   const word = wordAt(journey.tokens, journey.query);
-  // Where there are no bars it stands over the numbers, beside the name of the result.
+  // Without bars the word stands above the numbers, beside the name of the result.
   const wordRoom = narrow ? numbers - 0.4 * text : names;
   const size = Math.min(1.2 * text, Math.max(0.8 * text, wordRoom / widthOf(word, 1)));
   sheet.label(`word ${wordKey(journey.tokens, journey.query)}`, fitted(word, wordRoom, size), {
@@ -188,7 +188,7 @@ function resultHeadings({ sheet, chapter, journey, progress, room }: Mix, layout
   });
 }
 
-/** The result under the word: names, numbers and, where there is room, bars. */
+/** The result: labels, numbers and, if there is room, bars. */
 function resultColumn(mix: Mix, layout: ResultLayout): void {
   const { sheet, chapter, journey, progress, room } = mix;
   const { text } = room;

@@ -5,17 +5,17 @@ import { shorten, visibleToken } from '../shared/token-text.ts';
 import { isWeights, type Role } from '../trace/trace-reader.ts';
 import { type Box, type Room, type Sheet, widthOf } from './marks.ts';
 
-/** What several pictures of the stage are put together from. */
+/** Building blocks of the stage's pictures. */
 
 export const isNarrow = ({ width, text }: Room): boolean => width < 38 * text;
 
-/** A name that has to fit. */
+/** A name, shortened to fit. */
 export const fitted = (text: string, room: number, size: number): string =>
   shorten(text, (part) => widthOf(part, size) <= room);
 
 export const wordAt = (words: readonly string[], at: number): string => visibleToken(words[at] ?? '');
 
-/** The same word stays the same as the sentence grows: it is known by its text, and by how many like it stand before it. */
+/** Identifies a word by its text and by how many equal words precede it, so it stays the same as the sentence grows. */
 export function wordKey(words: readonly string[], at: number): string {
   const word = words[at];
   let before = 0;
@@ -23,7 +23,7 @@ export function wordKey(words: readonly string[], at: number): string {
   return `${word} ${before}`;
 }
 
-/** The largest finite magnitude among some numbers; 1 where all are 0. */
+/** The largest finite magnitude, or 1 if all numbers are 0. */
 export function bound(numbers: Iterable<StageNumber>): number {
   let most = 0;
   for (const { value } of numbers) {
@@ -37,20 +37,17 @@ export function* numbersOf(vector: Vector, places: readonly number[]): Iterable<
   for (const at of places) yield vector.number(at);
 }
 
-/** How strong the colour of a number is. */
+/** The colour intensity of a number. */
 export const strengthOf = (value: number, most: number): number =>
   Number.isFinite(value) ? Math.min(1, Math.abs(value) / most) : 0;
 
-/** Short where nothing is lost: a parameter of 2.8 needs no second digit, and 0 no point. */
+/** Without trailing zeros: 2.8, not 2.80. */
 export function shortNumber(value: number, digits: Digits): string {
   const text = formatNumber(value, digits);
   return /^−?\d+\.\d+$/.test(text) ? text.replace(/\.?0+$/, '') : text;
 }
 
-/**
- * How wide a column has to be for the longest of its numbers, at the size of text that they are written in; never less than `least`,
- * which does for two digits after the point.
- */
+/** The width of a column for its longest number at a text size. `least` is enough for two decimals. */
 export function columnWidth(texts: Iterable<string>, size: number, least: number, digits: Digits): number {
   if (typeof digits === 'number' && digits <= 2) return least;
   let longest = '';
@@ -58,7 +55,7 @@ export function columnWidth(texts: Iterable<string>, size: number, least: number
   return Math.max(least, widthOf(longest, size) + 6);
 }
 
-/** The numbers of vectors as a cell has them, or otherwise. A vector that is longer than a picture is only looked at as far as this. */
+/** The numbers of vectors as written, for measuring. Long vectors are read up to a limit. */
 export function* numbersIn(
   vectors: Iterable<Vector>,
   digits: Digits,
@@ -68,7 +65,7 @@ export function* numbersIn(
     for (let at = 0; at < Math.min(vector.size, MOST); at++) yield write(vector.number(at).value, digits);
 }
 
-/** Places of a vector, at most, that are looked through for the longest number. */
+/** How many numbers of a vector are measured. */
 const MOST = 64;
 
 /** A cell with its number. */
@@ -94,7 +91,7 @@ export function cell(
     strength: strengthOf(number.value, most),
     number,
   });
-  // A number that does not fit is made smaller rather than cut.
+  // A number that does not fit is made smaller, not cut.
   const fits = Math.min(size, (width - 3) / Math.max(1, widthOf(text, 1)));
   sheet.label(`${key} text`, text, {
     x: x + width / 2,
@@ -110,20 +107,20 @@ export function cell(
 
 export const isBelowZero = (value: number): boolean => value < 0 && value > -Infinity;
 
-/** How the bars of one column are drawn. */
+/** Shared by the bars of one column. */
 interface BarScale {
-  /** What the longest bar stands for. */
+  /** The number of a bar of full length. */
   readonly most: number;
-  /** Some are below 0: bars go both ways from the middle. */
+  /** Whether some numbers are negative: bars then start in the middle. */
   readonly signed: boolean;
-  /** px, of all that a bar may take. */
+  /** The largest width of a bar, in pixels. */
   readonly width: number;
   /** From 0 to 1. */
   readonly grown: number;
   readonly role: Role;
 }
 
-/** A number as a bar from its axis; what is hidden as a hatched one. */
+/** A number as a bar from its axis. A hidden one is hatched. */
 export function numberBar(
   sheet: Sheet,
   key: string,
@@ -151,7 +148,7 @@ export const nameText = (tensor: string): string =>
     .replace(/_?(\d)$/, (_, digit: string) => String.fromCodePoint(0x2080 + Number(digit)))
     .replace(/_(?=[a-z]{2})/g, ' ');
 
-/** A name in the two parts in which it is written: x and 0, w and q, x and 0,k; the name that a document gives it is one. */
+/** A name and its subscript: x and 0, w and q, x and 0,k. A lesson document's name has no subscript. */
 function nameParts(sheet: Sheet, tensor: string): readonly [string, string] {
   const called = sheet.called(tensor);
   if (called !== undefined) return [called, ''];
@@ -159,20 +156,20 @@ function nameParts(sheet: Sheet, tensor: string): readonly [string, string] {
   return [base ?? nameText(tensor), sub.replace('_', ',')];
 }
 
-/** Bold letters are broader than those that widths are reckoned of. */
+/** How much wider bold letters are than estimated. */
 const BOLD = 1.1;
 
-/** At least what a name takes as a heading, in px. */
+/** An upper estimate of a heading's width, in pixels. */
 export function headingWidth(sheet: Sheet, name: string, size: number): number {
   const [base, sub] = nameParts(sheet, name);
   return (widthOf(base, size) + widthOf(sub, 0.72 * size)) * BOLD;
 }
 
-/** As large as asked for, or smaller where the name would not fit. */
+/** The size asked for, or smaller so that the name fits. */
 export const headingSize = (sheet: Sheet, name: string, room: number, size: number): number =>
   Math.min(size, room / headingWidth(sheet, name, 1));
 
-/** That name as a heading. */
+/** The name of a tensor as a heading. */
 export function heading(
   sheet: Sheet,
   key: string,
@@ -190,7 +187,7 @@ export function heading(
   sheet.label(key, base, { ...place, size, role, look: 'name', ...(sub === '' ? {} : { sub }) });
 }
 
-/** The name of a tensor above a column that begins at `top`, around `x`. */
+/** A heading centred on `x` above a column that begins at `top`. */
 export const columnHeading = (
   sheet: Sheet,
   tensor: { readonly name: string; readonly layer: number; readonly role: Role },
@@ -200,10 +197,10 @@ export const columnHeading = (
 ): void =>
   heading(sheet, `heading ${tensor.name} ${tensor.layer}`, tensor, { x, y: top - 0.75 * text, anchor: 'middle' }, text);
 
-/** The number of a column of keys as it is written there. */
+/** A number of a key column as text. */
 export const columnText = (column: KeyColumn, value: number, digits: Digits): string =>
   column.isWeights ? formatPercent(value) : formatNumber(value, digits);
 
-/** One of a vector's numbers as it is written. */
+/** A number of a vector as text. */
 export const vectorText = ({ name }: Vector, value: number, digits: Digits): string =>
   isWeights(name) ? formatPercent(value) : formatNumber(value, digits);

@@ -10,7 +10,7 @@ import { weightsPicture } from './weights-picture.ts';
 
 const nothing: StagePicture = { marks: [], now: null, left: [] };
 
-/** The picture of a moment: what a chapter shows, as far as it has come. */
+/** The picture at a position in a journey. */
 export function stagePicture(journey: Journey, { chapter: at, progress }: StagePosition, room: Room): StagePicture {
   const chapter = journey.chapters[at];
   switch (chapter?.kind) {
@@ -31,7 +31,7 @@ export function stagePicture(journey: Journey, { chapter: at, progress }: StageP
   }
 }
 
-/** Where a journey leads, for whoever has not set out yet: the last weights that are given, else its first chapter. */
+/** The picture before the journey starts: its last weights, else its first chapter. */
 export function posterOf({ chapters }: Journey): StagePosition {
   const last = chapters.findLastIndex((chapter) => chapter.kind === 'weights');
   return last < 0 ? { chapter: 0, progress: 1 } : { chapter: last, progress: 1 };
@@ -40,7 +40,7 @@ export function posterOf({ chapters }: Journey): StagePosition {
 export const pictureAt = (journey: Journey, moment: number, room: Room): StagePicture =>
   stagePicture(journey, moment === 0 ? posterOf(journey) : positionOf(moment, journey.chapters.length), room);
 
-/** The size of text follows the board: on a projector digits are read from the last row. */
+/** Text grows with the board, so that a projector is readable from the back row. */
 export const roomOf = (width: number, height: number): Room => ({
   width,
   height,

@@ -3,16 +3,19 @@ import type { Journey } from '../../stage/journey.ts';
 import { nextStill, played } from '../../stage/moment.ts';
 import { TRANSITION } from '../shared/custom-element.ts';
 
-/** What is played. */
+/** The stage, as the player sees it. */
 export interface Playable extends ReactiveControllerHost {
   readonly journey: Journey | null;
   moment: number;
 }
 
-/** Time on the stage: moves the moment on while it plays, and a picture from what is on the screen to what is to be there. */
+/**
+ * Time on the stage: advances the moment while it plays, and moves the picture from what is on the screen to its
+ * target.
+ */
 export class Player implements ReactiveController {
   playing = false;
-  /** Of the normal speed. */
+  /** A multiple of normal speed. */
   speed = 1;
   private frame = 0;
   private last = 0;
@@ -20,7 +23,7 @@ export class Player implements ReactiveController {
   private morphing = Number.NEGATIVE_INFINITY;
   private readonly still = matchMedia('(prefers-reduced-motion: reduce)');
 
-  /** `onRest` is told when it comes to the end by itself. */
+  /** `onRest` runs when playing reaches the end. */
   constructor(
     private readonly host: Playable,
     private readonly onRest: () => void,
@@ -42,7 +45,7 @@ export class Player implements ReactiveController {
     this.host.requestUpdate();
   }
 
-  /** False where it did not play. */
+  /** Returns false if it was not playing. */
   stop(): boolean {
     const { playing } = this;
     this.playing = false;
@@ -50,7 +53,7 @@ export class Player implements ReactiveController {
     return playing;
   }
 
-  /** From now on the picture goes on from what is on the screen. False where the reader wants no motion. */
+  /** Starts moving the picture from what is on the screen. Returns false if the reader prefers reduced motion. */
   beginMorph(): boolean {
     if (this.still.matches) return false;
     this.morphing = performance.now();
@@ -58,7 +61,7 @@ export class Player implements ReactiveController {
     return true;
   }
 
-  /** How far the picture has gone, from 0 to 1. */
+  /** How far the picture has moved, from 0 to 1. */
   get morphed(): number {
     return Math.min(1, (performance.now() - this.morphing) / TRANSITION);
   }
@@ -69,7 +72,7 @@ export class Player implements ReactiveController {
 
   private readonly onFrame = (now: number): void => {
     this.frame = 0;
-    // A page that lay in the background goes on where it was.
+    // A page in the background continues where it was.
     const seconds = this.last === 0 ? 0 : Math.min(0.1, (now - this.last) / 1000);
     this.last = now;
     if (this.playing) this.advance(seconds * this.speed);
@@ -87,7 +90,7 @@ export class Player implements ReactiveController {
     }
   }
 
-  /** Without motion each chapter stands as long as it would have played. */
+  /** With reduced motion each chapter stays for as long as it would have played. */
   private advanceStill(seconds: number, lengths: readonly number[]): void {
     const { host } = this;
     this.waited += seconds;

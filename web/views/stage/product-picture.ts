@@ -17,8 +17,8 @@ import {
 } from './parts.ts';
 
 /**
- * A row times a matrix, laid out as a product: the row on the left, the matrix above, and each number of the result in the corner
- * where the row and the column meet that made it.
+ * A row times a matrix, laid out as a product: the row on the left, the matrix above, and each number of the result
+ * where its row and column meet.
  */
 export function productPicture(chapter: ProductChapter, journey: Journey, progress: number, room: Room): StagePicture {
   const sheet = new Sheet(journey.source.reader);
@@ -39,17 +39,17 @@ export function productPicture(chapter: ProductChapter, journey: Journey, progre
     else corner(sheet, journey, [one], () => local(current), own, room);
   }
   const [first] = products;
-  // The number that the caption ends with.
+  // The caption ends with this number.
   if (progress >= 1 && first !== undefined)
     sheet.now = first.result.number(excerptOf([first.result], 1).places[0] ?? 0);
   return sheet.picture;
 }
 
-/** Of the name before the row, with a gap on both sides. */
+/** The width of the name before the row, with its gaps. */
 const nameRoom = (sheet: Sheet, { input }: Product, text: number): number =>
   Math.max(1.6 * text, headingWidth(sheet, input.name, NAME * text) + 0.7 * text);
 
-/** The numbers of the row that are shown: the largest, and before the zeros those whose row of the matrix holds something. */
+/** The numbers of the row that are shown: the largest, then zeros whose row of the matrix is not all 0. */
 const rowsShown = (products: readonly Product[], room: number): Excerpt =>
   excerptOf(
     products.slice(0, 1).map(({ input }) => input),
@@ -61,10 +61,10 @@ const columnsShown = ({ result, filled }: Product, room: number): Excerpt =>
   excerptOf([result], room, (at) => (filled('column', at) ? 1e-30 : 0));
 
 interface Layout {
-  /** How many numbers of the row there is room for, and how many columns of each matrix. */
+  /** How many numbers of the row fit, and how many columns of each matrix. */
   readonly rows: number;
   readonly columns: number;
-  /** Of a cell of the row, and of a matrix. */
+  /** The width of a number of the row, and of a cell of a matrix. */
   readonly input: number;
   readonly cell: number;
   readonly down: number;
@@ -72,14 +72,14 @@ interface Layout {
 
 const GAP = 1.8;
 const LABELS = 5.6;
-/** From the middle of a heading to the cells under it. */
+/** From the centre of a heading to the cells below it, in ems. */
 const ABOVE = 0.85;
-/** How large the numbers of the row and of the result are, in sizes of text. */
+/** The size of the numbers, in ems. */
 const RESULT = 0.88;
-/** How large the name before the row is. */
+/** The size of the name before the row, in ems. */
 const NAME = 1.05;
 
-/** The largest that fits; null where the cells would be too small to be read. */
+/** The largest layout that fits. Null if its cells would be too small to read. */
 function layout(
   sheet: Sheet,
   products: readonly Product[],
@@ -112,21 +112,21 @@ function layout(
   return null;
 }
 
-/** What is written into the cells of the matrix and of the result. */
+/** The numbers in the cells of the matrix and the result, for measuring. */
 function* numbersOfProduct({ input, result, entry }: Product, digits: Digits): Iterable<string> {
   yield* numbersIn([result], digits);
   for (let row = 0; row < Math.min(input.size, 16); row++)
     for (let of = 0; of < Math.min(result.size, 16); of++) yield shortNumber(entry(row, of).value, digits);
 }
 
-/** A matrix, and where the row meets its columns. Sizes of text in pixels. */
+/** The layout of a matrix and its result, in pixels. */
 interface MatrixPlace {
-  /** Which numbers of the row are shown, and which columns. */
+  /** The indices of the rows and columns that are shown. */
   readonly rows: readonly number[];
   readonly columns: readonly number[];
   readonly x: number;
   readonly top: number;
-  /** Where the results stand. */
+  /** The top of the result. */
   readonly bottom: number;
   readonly across: number;
   readonly down: number;
@@ -136,7 +136,7 @@ interface MatrixPlace {
 
 const isUnderWay = (share: number): boolean => share > 0 && share < 1;
 
-/** The cells of a matrix and, under its columns, of what the row makes of them: as far as `share` has come, column by column. */
+/** A matrix and the result below it, revealed column by column. */
 function matrixAndResult(sheet: Sheet, product: Product, share: number, place: MatrixPlace): void {
   const { rows, columns, x: start, top, bottom, across, down, text, digits } = place;
   const { matrix, result } = product;
@@ -178,7 +178,7 @@ function matrixAndResult(sheet: Sheet, product: Product, share: number, place: M
   }
 }
 
-/** The row, each number in its place, lit while it is at work. */
+/** The cells of the row, highlighted while they are used. */
 function inputRow(
   sheet: Sheet,
   input: Vector,
@@ -259,7 +259,7 @@ function corner(
   }
 }
 
-/** What the numbers of the row mean: above each of them, and beside the row of the matrix that it meets. */
+/** Labels above the numbers of the row and beside the rows of the matrix. */
 function cornerNames(
   sheet: Sheet,
   input: Vector,
@@ -289,7 +289,7 @@ function cornerNames(
   }
 }
 
-/** On a narrow screen the row stands upright beside the matrix, and the result falls out below. */
+/** On a narrow screen the row stands upright beside the matrix, with the result below. */
 function column(sheet: Sheet, journey: Journey, product: Product, share: number, room: Room): void {
   const { text, width, height } = room;
   const { digits } = journey.source;

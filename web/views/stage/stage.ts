@@ -20,14 +20,14 @@ import { Player } from './player.ts';
 import { stageStyles } from './styles.ts';
 
 const SPEEDS = [0.5, 1, 2] as const;
-/** Pixels that a finger must travel to turn a page. */
+/** How far a finger must travel for a swipe, in pixels. */
 const SWIPE = 40;
-/** Characters of a caption that is written small. */
+/** Longer captions are written smaller. */
 const LONG = 200;
-/** More chapters have no room for their names. */
+/** With more chapters, buttons show numbers in place of titles. */
 const MANY = 16;
 
-/** The reader looks at another moment, and rests there. */
+/** The reader went to another moment and stopped there. */
 export class MomentEvent extends CustomEvent<number> {
   static readonly type = 'sa-moment';
   constructor(moment: number) {
@@ -36,27 +36,27 @@ export class MomentEvent extends CustomEvent<number> {
 }
 
 /**
- * `<sa-stage>`: a token's way through a trace, played chapter by chapter. It keeps the moment itself while it plays, and tells of the one
- * that it rests at with a MomentEvent.
+ * `<sa-stage>`: one token's path through a trace, played chapter by chapter. It keeps the moment itself while it
+ * plays and reports where it stops with a MomentEvent.
  */
 @define('sa-stage')
 export class SaStage extends LitElement {
   static override styles = [paletteStyles, unseenStyles, stageStyles];
 
-  /** A computed chapter; another one is another journey, to which the picture goes from what is on the screen. */
+  /** The result on show. A new one is a new journey, and the picture moves to it from what is on the screen. */
   @property({ attribute: false }) source: StageSource | null = null;
-  /** The token whose way it is, from 0. */
+  /** The index of the token. */
   @property({ attribute: false }) query = 0;
   @property({ attribute: false }) moment = 0;
-  /** The numbers whose arithmetic was asked for, each from the one before. */
+  /** The numbers whose arithmetic the reader opened, each from the one before. */
   @state() private asked: readonly StageCell[] = [];
-  /** The key of the mark that the arrow keys are on. */
+  /** The key of the mark selected with the arrow keys. */
   @state() private chosen: string | null = null;
   @state() private printing = false;
 
   journey: Journey | null = null;
   private shown: StagePicture | null = null;
-  /** What the picture goes on from. */
+  /** Where a moving picture started. */
   private morphedFrom: StagePicture | null = null;
   private swipe: { readonly x: number; readonly y: number } | null = null;
   private readonly screen = new OnScreen(this, () => this.requestUpdate());
@@ -74,7 +74,7 @@ export class SaStage extends LitElement {
     removeEventListener('afterprint', this.onPrint);
   }
 
-  /** Paper shows every chapter. */
+  /** Whether it is printing: paper shows every chapter. */
   private readonly onPrint = ({ type }: Event): void => {
     this.printing = type === 'beforeprint';
     this.performUpdate();
@@ -86,7 +86,7 @@ export class SaStage extends LitElement {
       this.journey = this.source === null ? null : journeyOf(this.source, this.query);
       this.asked = this.asked.filter((cell) => this.isThere(cell));
       if (had) this.glide();
-      // A step that is off has taken its chapter with it.
+      // A step that was switched off took its chapter along.
       if (this.moment > this.chapters && !this.player.playing) this.moment = this.chapters;
     }
   }
@@ -122,7 +122,7 @@ export class SaStage extends LitElement {
     if (this.player.stop()) this.rest();
   }
 
-  /** To a moment, and stays there. */
+  /** Goes to a moment and stops there. */
   private go(moment: number): void {
     this.player.stop();
     this.asked = [];
@@ -138,11 +138,11 @@ export class SaStage extends LitElement {
   }
 
   private readonly toggle = (): void => (this.player.playing ? this.pause() : this.play());
-  /** To the still picture before, or after, the moment. */
+  /** Goes to the previous or next still picture. */
   readonly back = (): void => this.go(previousStill(this.moment));
   readonly forward = (): void => this.go(nextStill(this.moment, this.chapters));
 
-  /** From what is on the screen to what is to be there. */
+  /** Moves the picture from what is on the screen to its target. */
   private glide(): void {
     if (this.shown !== null && this.player.beginMorph()) this.morphedFrom = this.shown;
   }
@@ -192,7 +192,7 @@ export class SaStage extends LitElement {
     if (at != null) this.ask(this.shown?.marks[Number(at)]);
   };
 
-  /** A number in the arithmetic leads on to its own. */
+  /** A number inside the arithmetic opens its own arithmetic. */
   private readonly onDeeper = (event: Event): void => {
     if (!(event instanceof FocusRequest)) return;
     event.stopPropagation();
@@ -288,10 +288,10 @@ export class SaStage extends LitElement {
     return `${cellLabel(readerOf(source, cell), cell.name, cell.index, cell.layer)} = ${numberText(cell.name, source.digits)(value)}`;
   }
 
-  /** What a chapter says; null: what can be read before any of them. */
+  /** The caption of a chapter, or for null the text before the first one. */
   private caption(journey: Journey, at: number | null): TemplateResult {
     const [title, text] = at === null ? ['', posterCaption(journey)] : titled(journey, at);
-    // Another text is another element: nothing has moved.
+    // A new text gets a new element, so it does not count as a layout shift.
     const said = keyed(
       title + text,
       html`<span class=${title.length + text.length > LONG ? 'long' : ''}>${title === '' ? nothing : html`<strong>${title}</strong> `}${text}</span>`,
@@ -303,7 +303,7 @@ export class SaStage extends LitElement {
     const { moment, chapters } = this;
     const { playing } = this.player;
     const titles = journey.chapters.map((chapter) => titleOf(chapter, journey));
-    // There is no room for so many names: each is told by its number.
+    // Without room for titles, each button shows its number.
     const isMany = chapters > MANY;
     const ended = moment >= chapters;
     const text = moment === 0 ? stageWords.before : stageWords.at(at + 1, chapters, titles[at] ?? '');

@@ -1,7 +1,10 @@
 import { css, unsafeCSS } from 'lit';
 import marks from './marks.css' with { type: 'text' };
 
-/** The marks of a picture, and what stands around them. The height is the window's: nothing moves when a chapter comes. */
+/**
+ * The marks of a picture and the controls around them. The height depends on the window only, so a new chapter
+ * moves nothing.
+ */
 export const stageStyles = css`
   ${unsafeCSS(marks)}
   :host {

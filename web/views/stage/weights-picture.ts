@@ -7,7 +7,7 @@ import { columnHeading, columnText, columnWidth, heading, isNarrow, wordKey } fr
 const HEADER = 4.2;
 const PERCENT = 4.6;
 
-/** All of the attention, 100 %, is poured out: every key gets its weight of it. */
+/** All of the attention, 100 %, is poured out over the keys. */
 export function weightsPicture(chapter: WeightsChapter, journey: Journey, progress: number, room: Room): StagePicture {
   const sheet = new Sheet(journey.source.reader);
   const { text, width } = room;
@@ -20,7 +20,7 @@ export function weightsPicture(chapter: WeightsChapter, journey: Journey, progre
   return sheet.picture;
 }
 
-/** The row that softmax reads, from `x` on. Returns the width that it takes. */
+/** The row that softmax reads, from `x` on. Returns the width it takes. */
 function inputColumn(
   sheet: Sheet,
   { from }: WeightsChapter,
@@ -48,7 +48,7 @@ function inputColumn(
   return width + text;
 }
 
-/** What has been poured out of the vessel is in the bars. */
+/** The vessel empties into the bars. */
 function vessel(
   sheet: Sheet,
   { weights }: WeightsChapter,
