@@ -1,16 +1,24 @@
-# The wasm modules, each in two flavours, each a .mjs, a .wasm and a .d.mts in build/wasm/core/: the core, and training,
-# which is the core again with the way back through a scene. A page fetches the second only when somebody asks for it.
+# The two wasm modules, each a .mjs, a .wasm and a .d.mts in build/wasm/core/: the core, and training, which is the core
+# again with the backward pass of a scene. A page fetches the second only when somebody trains.
 
 set(module_folder ${CMAKE_BINARY_DIR}/core)
 file(MAKE_DIRECTORY ${module_folder})
 
-set(core_bindings calls error scene tensors descriptions trace)
-set(training_bindings error scene tensors descriptions loss gradient training)
+set(both_bindings error scene tensors descriptions)
+set(core_bindings calls trace)
+set(training_bindings loss gradient training)
+foreach(bindings both core training)
+  list(TRANSFORM ${bindings}_bindings REPLACE "(.+)" "src/bindings/\\1.cpp" OUTPUT_VARIABLE sources)
+  add_library(${bindings}_bindings OBJECT ${sources})
+  target_link_libraries(${bindings}_bindings PRIVATE self_attention_options)
+  target_compile_options(${bindings}_bindings PRIVATE ${self_attention_wasm})
+endforeach()
 
-function(add_module module flavour core)
-  set(name ${module}-${flavour})
-  add_executable(${name} $<TARGET_OBJECTS:self_attention_${module}_bindings>)
-  target_link_libraries(${name} PRIVATE ${core} -lembind)
+foreach(module core training)
+  # The name is published: the package exports core-simd.wasm.
+  set(name ${module}-simd)
+  add_executable(${name} $<TARGET_OBJECTS:both_bindings> $<TARGET_OBJECTS:${module}_bindings>)
+  target_link_libraries(${name} PRIVATE self_attention -lembind)
   target_link_options(${name} PRIVATE
     ${self_attention_wasm}
     -sMODULARIZE -sEXPORT_ES6 -sEXPORT_NAME=createCore
@@ -23,14 +31,4 @@ function(add_module module flavour core)
   set_target_properties(${name} PROPERTIES
     RUNTIME_OUTPUT_DIRECTORY ${module_folder} SUFFIX .mjs
     LINK_DEPENDS ${CMAKE_CURRENT_LIST_FILE})
-endfunction()
-
-add_core(self_attention_relaxed self_attention_callers -mrelaxed-simd)
-foreach(module core training)
-  list(TRANSFORM ${module}_bindings REPLACE "(.+)" "src/bindings/\\1.cpp" OUTPUT_VARIABLE sources)
-  add_library(self_attention_${module}_bindings OBJECT ${sources})
-  target_link_libraries(self_attention_${module}_bindings PRIVATE self_attention_options)
-  target_compile_options(self_attention_${module}_bindings PRIVATE ${self_attention_wasm})
-  add_module(${module} simd self_attention)
-  add_module(${module} relaxed-simd self_attention_relaxed)
 endforeach()

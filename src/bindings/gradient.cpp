@@ -4,8 +4,6 @@
 
 #include <emscripten/bind.h>
 
-#include <algorithm>
-#include <array>
 #include <cstddef>
 #include <memory>
 #include <optional>
@@ -13,7 +11,6 @@
 #include <utility>
 #include <vector>
 
-#include "../kernels/kernels.hpp"
 #include "../scene/checks.hpp"
 #include "../trace/session.hpp"
 #include "descriptions.hpp"
@@ -108,15 +105,6 @@ class SceneGradient {
   std::vector<float> numbers_;
 };
 
-// Whether a product's multiply and add are rounded together here: (1 + 2⁻¹²)² − (1 + 2⁻¹¹) is 2⁻²⁴, and 0 where the
-// square is rounded first.
-bool fuses() {
-  const std::array<float, 2> row{-(1 + 1.0F / 2048), 1 + 1.0F / 4096}, column{1, 1 + 1.0F / 4096};
-  float product = 0;
-  kernels::matmul({row.data(), 2}, {column.data(), 1}, {&product, 1}, 1, 1, 2);
-  return product != 0;
-}
-
 }  // namespace
 
 EMSCRIPTEN_BINDINGS(gradient) {
@@ -138,7 +126,6 @@ EMSCRIPTEN_BINDINGS(gradient) {
       .function("symbols", &SceneGradient::symbols)
       .function("steps", &SceneGradient::steps)
       .function("parameters", &SceneGradient::parameters);
-  function("fuses", &fuses);
 }
 
 }  // namespace self_attention::bindings

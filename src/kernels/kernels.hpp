@@ -5,7 +5,7 @@
 //
 // An element of a product is summed in the order of k, in one place, from +0; -0 becomes +0. So its bits depend neither
 // on where it stands nor on the span, the rows or the form (packed or not) it was computed through, nor on whether
-// factors that are 0 were skipped. The relaxed-SIMD flavour fuses each multiply with its add.
+// factors that are 0 were skipped. Each product and each sum is rounded by itself.
 #pragma once
 
 #include <cstddef>

@@ -16,10 +16,10 @@ using Lanes = xsimd::batch<float>;
 inline constexpr std::size_t lanes = Lanes::size;
 
 // A panel of a packed matrix is this many of its columns; a block is this many rows of the other one. 6×(2 vectors) are
-// 12 sums, 2 columns and a broadcast in 16 registers, of which an engine keeps one to itself. A multiply that is not
-// fused with its add takes one more for the product. The last rows go by low blocks.
+// 12 sums, 2 columns and a broadcast in 16 registers. In WebAssembly the engine keeps one of them to itself, and each
+// product takes another before it is added. The last rows go by low blocks.
 inline constexpr std::size_t panel_width = 2 * lanes;
-#if defined(__wasm_simd128__) && !defined(__wasm_relaxed_simd__)
+#ifdef __wasm_simd128__
 inline constexpr std::size_t block_height = 5, low_height = 3;
 #else
 inline constexpr std::size_t block_height = 6, low_height = 4;
@@ -29,13 +29,9 @@ constexpr std::size_t rounded_up(std::size_t count, std::size_t step) {
   return (count + step - 1) / step * step;
 }
 
-// a·b + c: one rounding in the relaxed flavour where the machine can, else two.
+// a·b + c, rounded twice on every machine: the same bits everywhere.
 inline Lanes multiply_add(Lanes a, Lanes b, Lanes c) {
-#ifdef __wasm_relaxed_simd__
-  return Lanes(wasm_f32x4_relaxed_madd(a, b, c));
-#else
   return a * b + c;
-#endif
 }
 
 // The larger of `a` and `b`; `a` where a is NaN. wasm's own maximum takes an engine six instructions, this one takes

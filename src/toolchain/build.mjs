@@ -8,12 +8,12 @@ import { run, say, step } from './command.mjs';
 import { cmakeToolchain } from './emscripten.mjs';
 import { inProject } from './paths.mjs';
 
-/** The build folders. The modules are in WASM/core: {core,training}-{simd,relaxed-simd}.{mjs,wasm} and their types. */
+/** The build folders. The modules are in WASM/core: {core,training}-simd.{mjs,wasm} and their types. */
 export const NATIVE = inProject('build/native');
 export const WASM = inProject('build/wasm');
 
 /** What the site and the package need of the WebAssembly build. */
-export const MODULES = ['core-simd', 'core-relaxed-simd', 'training-simd', 'training-relaxed-simd'];
+export const MODULES = ['core-simd', 'training-simd'];
 
 /** What the environment of every Emscripten program must hold. */
 export function emscriptenEnv({ emscripten, python }) {

@@ -11,7 +11,7 @@ import { discard, toolchainFolder } from './paths.mjs';
 import { atLeast } from './system.mjs';
 
 // The first release of the series this project is built and measured with. Older ones have most of what is used (Embind's
-// ahead-of-time glue, --emit-tsd, relaxed SIMD), but nobody here has seen them pass the tests or keep within the size limits.
+// ahead-of-time glue, --emit-tsd), but nobody here has seen them pass the tests or keep within the size limits.
 const EMSCRIPTEN_MINIMUM = '6.0.0';
 
 /** How to get an Emscripten where none can be assembled. */

@@ -50,7 +50,7 @@ const wasmScriptOf = (name) => `development/${name}-simd.wasm.js`;
 const CLASSIC = 'self-attention.classic.js';
 const CLI = 'cli.js';
 
-/** Other files that can be asked for by name: the plain flavour is `core.wasm`, which runs wherever the other does. */
+/** Other files that can be asked for by name: `core.wasm` is for pages that serve it from a place of their choice. */
 const FILES = {
   './core.wasm': 'core-simd.wasm',
   './scene.schema.json': 'scene.schema.json',

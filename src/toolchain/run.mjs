@@ -33,7 +33,7 @@ const tasks = {
   },
   bench: async (args) => {
     const [{ setup }, { buildSite, buildWasm, MODULES }] = [await load('setup'), await load('build')];
-    await buildWasm(await setup(['wasm', 'browser']), [...MODULES, 'peaks']);
+    await buildWasm(await setup(['wasm', 'browser']), [...MODULES, 'peak']);
     await buildSite();
     const [{ run }, { inProject }] = [await load('command'), await load('paths')];
     await run(process.execPath, [inProject('tests/bench/run.mjs'), ...args], { show: true, cwd: inProject() });

@@ -36,7 +36,7 @@ export async function test(args) {
   const downloads = hosts ? all([provideHosts(), step('providing Hugo, MkDocs and Sphinx', debianHosts)]) : undefined;
   const built = async () => {
     if (!node && !web && !hosts && !times && !fuzz) return;
-    await buildWasm(tools, node ? [...MODULES, 'peaks'] : MODULES);
+    await buildWasm(tools, node ? [...MODULES, 'peak'] : MODULES);
     await buildSite();
   };
   const inEngine = async (engine, title, project) => {

@@ -10,12 +10,6 @@ import { serve } from '../../src/toolchain/serve.mjs';
 import { findTools } from '../../src/toolchain/system.mjs';
 import { wasmFolders } from './installed.mjs';
 
-/** Node 20 has relaxed SIMD behind this flag only; later ones have it, and some no longer know the flag. */
-const NODE_FLAGS = [
-  '--expose-gc',
-  ...(Number(process.versions.node.split('.')[0]) < 21 ? ['--experimental-wasm-relaxed-simd'] : []),
-];
-
 /** The same for every use of the browser here: nothing of its own goes on beside what is measured. */
 export async function launch() {
   const { browser } = await findTools(['browser']);
@@ -51,7 +45,7 @@ function inNode(withPeers) {
     async measure({ report, ...asked }) {
       await bundled;
       return new Promise((resolve, reject) => {
-        const child = fork(fileURLToPath(new URL('in-node.mjs', import.meta.url)), { execArgv: NODE_FLAGS });
+        const child = fork(fileURLToPath(new URL('in-node.mjs', import.meta.url)), { execArgv: ['--expose-gc'] });
         child.on('message', (message) => {
           if ('line' in message) report(message.line);
           else if ('result' in message) resolve(message.result);

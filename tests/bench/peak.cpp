@@ -1,7 +1,7 @@
 // How many float32 operations a second this machine's vectors do in this engine: what a matrix product is measured
 // against. Twelve sums stay in registers; six factors and two vectors a round come from the nearest cache, which costs
 // the adders and multipliers nothing, as six rows and eight columns of a product do. (Sums that are multiplied by a
-// constant and added to are no faster, and in the plain flavour slower: each then waits for its product too.)
+// constant and added to are slower: each then waits for its product too.)
 //
 // Intrinsics stand here, outside src/kernels/, because it measures the instructions themselves; nothing of the core is
 // in it.
@@ -14,11 +14,7 @@ namespace {
 constexpr int rows = 6, depth = 64;
 
 v128_t multiply_add(v128_t a, v128_t b, v128_t c) {
-#ifdef __wasm_relaxed_simd__
-  return wasm_f32x4_relaxed_madd(a, b, c);
-#else
   return wasm_f32x4_add(wasm_f32x4_mul(a, b), c);
-#endif
 }
 
 // All 0: no number slows down.

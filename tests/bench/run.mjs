@@ -58,15 +58,12 @@ const machine = () => {
   };
 };
 
-/** { flavour: bytes } of what measures the machine's peak; empty, and said so, where it has not been built. */
+/** { simd: bytes } of the module that measures the machine's peak. Empty, with a note, where it has not been built. */
 async function peakModules() {
-  const found = {};
-  for (const flavour of ['relaxed-simd', 'simd']) {
-    const file = inProject(`build/wasm/bench/peak-${flavour}.wasm`);
-    if (existsSync(file)) found[flavour] = [...(await readFile(file))];
-    else say(`  - the peak of ${flavour} is not measured: npm run bench builds what measures it`);
-  }
-  return found;
+  const file = inProject('build/wasm/bench/peak.wasm');
+  if (existsSync(file)) return { simd: [...(await readFile(file))] };
+  say('  - the peak is not measured: npm run bench builds what measures it');
+  return {};
 }
 
 async function main() {

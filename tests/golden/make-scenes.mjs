@@ -12,7 +12,7 @@ import { smallScenes } from '../node/support/small-scenes.mjs';
 
 const { version: release } = JSON.parse(await readFile(new URL('../../package.json', import.meta.url), 'utf8'));
 const folder = new URL(`./scenes/${release}/`, import.meta.url);
-const core = await loadCore({ flavour: 'simd' });
+const core = await loadCore();
 
 const places = '{!}*[(])"\'';
 const traded = (text) => text.replaceAll(/[{!}*[(\])"']/g, (from) => places[places.indexOf(from) ^ 1]);

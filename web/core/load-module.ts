@@ -2,9 +2,8 @@
 import { type Message, message } from '../scene/error.ts';
 import { objectArgument, refuse, wrong } from './calls.ts';
 import { compiled } from './compile.ts';
-import { bestFlavour } from './flavour.ts';
 import type { ModuleSource } from './module.ts';
-import type { Flavour, LoadOptions } from './types.ts';
+import type { LoadOptions } from './types.ts';
 
 /** What is made of a module. */
 interface Opened {
@@ -14,12 +13,7 @@ interface Opened {
 /** A kind of module. */
 interface Kind<Module, Loaded extends Opened> extends ModuleSource<Module> {
   /** What is made of it; `instantiate` makes an instance and rejects with AttentionError `wasm-load`. */
-  readonly open: (instantiate: () => Promise<Module>, flavour: Flavour) => Promise<Loaded>;
-  /**
-   * Whether relaxed SIMD fuses each multiply with its add here. Engines may do either; only where all do the same has one
-   * scene the same bits everywhere.
-   */
-  readonly fuses: (loaded: Loaded) => boolean;
+  readonly open: (instantiate: () => Promise<Module>) => Promise<Loaded>;
 }
 
 const fetched = {};
@@ -31,36 +25,28 @@ const fetched = {};
 export function loaderOf<Module, Loaded extends Opened>(
   kind: Kind<Module, Loaded>,
 ): (options?: LoadOptions) => Promise<Loaded> {
-  /** By the bytes that were given (`fetched` where there are none), then by flavour and address. */
+  /** By the bytes that were given (`fetched` where there are none), then by address. */
   const loaded = new WeakMap<object, Map<string, Promise<Loaded>>>();
 
-  async function loadOne(flavour: Flavour, url?: string | URL, binary?: ArrayBuffer | Uint8Array): Promise<Loaded> {
-    const module = await kind.generatedModule(flavour).catch((why: unknown) => {
+  async function load(url?: string | URL, binary?: ArrayBuffer | Uint8Array): Promise<Loaded> {
+    const module = await kind.generatedModule().catch((why: unknown) => {
       return refuse('wasmUrl', message`the core's module could not be loaded: ${String(why)}`, 'wasm-load');
     });
-    return kind.open(await compiled(module, url, binary), flavour);
-  }
-
-  async function loadBest(flavour: Flavour): Promise<Loaded> {
-    const one = await loadOne(flavour);
-    return flavour === 'simd' || kind.fuses(one) ? one : loadOne('simd');
+    return kind.open(await compiled(module, url, binary));
   }
 
   return async (options = {}) => {
     checkOptions(options);
+    checkEngine();
     const { wasmBinary, wasmUrl, fresh = false } = options;
-    const flavour = options.flavour ?? bestFlavour(kind.flavours());
-    // A module of one's own is of the flavour it is; else the choice is ours, and is checked by its answer.
-    const begin =
-      options.flavour === undefined && wasmBinary === undefined && wasmUrl === undefined ? loadBest : loadOne;
-    if (fresh) return begin(flavour, wasmUrl, wasmBinary);
+    if (fresh) return load(wasmUrl, wasmBinary);
     const source = wasmBinary ?? fetched;
     const known = loaded.get(source) ?? new Map<string, Promise<Loaded>>();
     loaded.set(source, known);
-    const key = wasmBinary === undefined ? `${flavour} ${wasmUrl ?? ''}` : flavour;
+    const key = wasmBinary === undefined ? String(wasmUrl ?? '') : '';
     let one = known.get(key);
     if (one === undefined) {
-      one = begin(flavour, wasmUrl, wasmBinary);
+      one = load(wasmUrl, wasmBinary);
       known.set(key, one);
     }
     try {
@@ -79,7 +65,7 @@ const isBinary = (value: unknown): boolean => value instanceof ArrayBuffer || va
 
 /** What each option must be, and how to tell. */
 const forms: Readonly<Record<keyof LoadOptions, readonly [Message, (value: unknown) => boolean]>> = {
-  flavour: [message`${'"simd"'} or ${'"relaxed-simd"'}`, (value) => value === 'simd' || value === 'relaxed-simd'],
+  flavour: [message`"simd"`, (value) => value === 'simd' || value === 'relaxed-simd'],
   wasmUrl: [message`a string or a URL`, (value) => typeof value === 'string' || value instanceof URL],
   wasmBinary: [message`an ArrayBuffer or a Uint8Array`, isBinary],
   fresh: [message`true or false`, (value) => typeof value === 'boolean'],
@@ -89,5 +75,22 @@ function checkOptions(options: LoadOptions): void {
   const given: Readonly<Record<string, unknown>> = { ...objectArgument('options', options, Object.keys(forms)) };
   for (const [key, [expected, isRight]] of Object.entries(forms)) {
     if (given[key] !== undefined && !isRight(given[key])) wrong(key, given[key], expected);
+  }
+  if (options.flavour === 'relaxed-simd') {
+    refuse('flavour', message`relaxed SIMD was removed; leave flavour out or set it to "simd"`, 'unsupported');
+  }
+}
+
+// The smallest module with a SIMD instruction, i8x16.popcnt. An engine without SIMD finds it invalid.
+const simdModule = new Uint8Array([
+  ...[0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10],
+  ...[10, 1, 8, 0, 65, 0, 253, 15, 253, 98, 11],
+]);
+
+/** Throws AttentionError `unsupported` where there is no WebAssembly SIMD. */
+function checkEngine(): void {
+  if (typeof WebAssembly !== 'object') refuse('', message`there is no WebAssembly here`, 'unsupported');
+  if (!WebAssembly.validate(simdModule)) {
+    refuse('', message`WebAssembly has no SIMD here; browsers have it since 2021 (Safari: 2023)`, 'unsupported');
   }
 }

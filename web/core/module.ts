@@ -1,6 +1,5 @@
-/** The generated modules of the core. Nothing else imports them; a flavour is fetched when it is in use. */
+/** The generated module of the core. Nothing else imports it; its WebAssembly is fetched when it is in use. */
 import type { MainModule } from '../../build/wasm/core/core-simd.mjs';
-import type { Flavour } from './types.ts';
 
 export type {
   AttentionOptions as CoreAttentionOptions,
@@ -28,11 +27,9 @@ export interface GeneratedModule<Module = MainModule> {
   }) => Promise<Module>;
 }
 
-/** Where the generated modules come from. */
+/** Where a generated module comes from. */
 export interface ModuleSource<Module = MainModule> {
-  /** The flavours that there are to choose from. */
-  readonly flavours: () => readonly Flavour[];
-  readonly generatedModule: (flavour: Flavour) => Promise<GeneratedModule<Module>>;
+  readonly generatedModule: () => Promise<GeneratedModule<Module>>;
 }
 
 /** What stands in for the files, where a script holds the WebAssembly. */
@@ -42,14 +39,8 @@ export function takeModulesFrom(source: ModuleSource): void {
   instead = source;
 }
 
-export const flavours = (): readonly Flavour[] => instead?.flavours() ?? ['simd', 'relaxed-simd'];
-
-export async function generatedModule(flavour: Flavour): Promise<GeneratedModule> {
-  if (instead !== null) return instead.generatedModule(flavour);
-  if (flavour === 'relaxed-simd') {
-    const { default: create } = await import('../../build/wasm/core/core-relaxed-simd.mjs');
-    return { create, wasm: new URL('../../build/wasm/core/core-relaxed-simd.wasm', import.meta.url) };
-  }
+export async function generatedModule(): Promise<GeneratedModule> {
+  if (instead !== null) return instead.generatedModule();
   const { default: create } = await import('../../build/wasm/core/core-simd.mjs');
   return { create, wasm: new URL('../../build/wasm/core/core-simd.wasm', import.meta.url) };
 }

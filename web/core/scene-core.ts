@@ -5,12 +5,12 @@ import { errorFrom, lazyOption } from './calls.ts';
 import { coreScene, inTermsOf } from './core-scene.ts';
 import type { Instances } from './instance.ts';
 import { CoreTrace } from './trace.ts';
-import type { AttendOptions, Flavour, SceneCore, SceneDescription } from './types.ts';
+import type { AttendOptions, SceneCore, SceneDescription } from './types.ts';
 
 /** The contract around instances of the module, as far as it is about scenes. */
-export function createSceneCore(instances: Instances, flavour: Flavour): SceneCore {
+export function createSceneCore(instances: Instances): SceneCore {
   return {
-    flavour,
+    flavour: 'simd',
     maxTokens: instances.call(({ module }) => module.maxTokens),
 
     attend(scene: Scene, options: AttendOptions = {}) {

@@ -1,7 +1,6 @@
-/** The generated modules of training. Nothing else imports them; a flavour is fetched when it is in use. */
+/** The generated module of training. Nothing else imports it; its WebAssembly is fetched when it is in use. */
 import type { MainModule } from '../../build/wasm/core/training-simd.mjs';
 import type { GeneratedModule, ModuleSource } from './module.ts';
-import type { Flavour } from './types.ts';
 
 export type {
   Loss as CoreLoss,
@@ -18,14 +17,8 @@ export function takeTrainingFrom(source: ModuleSource<MainModule>): void {
   instead = source;
 }
 
-export const flavours = (): readonly Flavour[] => instead?.flavours() ?? ['simd', 'relaxed-simd'];
-
-export async function generatedModule(flavour: Flavour): Promise<GeneratedModule<MainModule>> {
-  if (instead !== null) return instead.generatedModule(flavour);
-  if (flavour === 'relaxed-simd') {
-    const { default: create } = await import('../../build/wasm/core/training-relaxed-simd.mjs');
-    return { create, wasm: new URL('../../build/wasm/core/training-relaxed-simd.wasm', import.meta.url) };
-  }
+export async function generatedModule(): Promise<GeneratedModule<MainModule>> {
+  if (instead !== null) return instead.generatedModule();
   const { default: create } = await import('../../build/wasm/core/training-simd.mjs');
   return { create, wasm: new URL('../../build/wasm/core/training-simd.wasm', import.meta.url) };
 }

@@ -20,6 +20,7 @@ export interface BooleanTensor {
   readonly data: Uint8Array;
 }
 
+/** Plain SIMD. `'relaxed-simd'` was removed: loading it throws AttentionError `unsupported`. */
 export type Flavour = 'simd' | 'relaxed-simd';
 
 /**
@@ -297,18 +298,18 @@ export interface Layer {
 
 /** Where the core's module comes from. The same options give the same instance, unless `fresh`. */
 export interface LoadOptions {
-  /** Default: core-<flavour>.wasm beside this module. In Node a text that is no address is the path of a file. */
+  /** Default: core-simd.wasm beside this module. In Node a text that is no address is the path of a file. */
   readonly wasmUrl?: string | PlatformURL;
   /** The module itself; nothing is fetched. */
   readonly wasmBinary?: ArrayBuffer | Uint8Array;
-  /** Default: the fastest that gives the same bits everywhere it runs. Of the same numbers two flavours make
-   *  sums of k products that are at most (k + 1) · 2⁻²³ of the sum of the terms' sizes apart. */
+  /** Default and only choice: `'simd'`. */
   readonly flavour?: Flavour;
   readonly fresh?: boolean;
 }
 
 /** What the core does with scenes. */
 export interface SceneCore {
+  /** Always `'simd'`. */
   readonly flavour: Flavour;
   /** The most tokens a scene may have. */
   readonly maxTokens: number;

@@ -1,7 +1,7 @@
 import { Instances } from '../core/instance.ts';
 import { loaderOf } from '../core/load-module.ts';
-import { flavours, generatedModule, type TrainingModule } from '../core/training-module.ts';
-import type { Flavour, LoadOptions } from '../core/types.ts';
+import { generatedModule, type TrainingModule } from '../core/training-module.ts';
+import type { LoadOptions } from '../core/types.ts';
 import { SceneGradients } from './gradient.ts';
 import { TrainingInstance } from './instance.ts';
 import { TrainingRuns } from './run.ts';
@@ -13,14 +13,12 @@ interface Loaded {
 }
 
 const load = loaderOf<TrainingModule, Loaded>({
-  flavours,
   generatedModule,
-  async open(instantiate, flavour) {
+  async open(instantiate) {
     const instance = async () => new TrainingInstance(await instantiate());
     const instances = new Instances(await instance(), instance, 'loadTraining()');
-    return { instances, training: createTraining(instances, flavour) };
+    return { instances, training: createTraining(instances) };
   },
-  fuses: ({ instances }) => instances.call(({ module }) => module.fuses()),
 });
 
 /**
@@ -29,8 +27,8 @@ const load = loaderOf<TrainingModule, Loaded>({
  */
 export const loadTraining = async (options: LoadOptions = {}): Promise<Training> => (await load(options)).training;
 
-const createTraining = (instances: Instances<TrainingInstance>, flavour: Flavour): Training => ({
-  flavour,
+const createTraining = (instances: Instances<TrainingInstance>): Training => ({
+  flavour: 'simd',
   gradient: (scene, loss) => new SceneGradients(instances, scene, loss),
   train: (options) => new TrainingRuns(instances, options),
 });

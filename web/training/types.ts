@@ -108,7 +108,7 @@ export interface Run {
   /** How many steps there have been. */
   readonly steps: number;
   /**
-   * So many steps, one unless told. The same seed gives the same bits in a flavour. Throws AttentionError `not-finite` where the
+   * So many steps, one unless told. The same seed gives the same bits everywhere. Throws AttentionError `not-finite` where the
    * loss is no number any more: the parameters are then those of the last step whose loss was one, and stay so until `restore`.
    */
   step(count?: number): Progress;
@@ -152,6 +152,7 @@ export interface Run {
 
 /** Gradients and training. One that runs out of memory says so (`too-large`) and is replaced, as the core is. */
 export interface Training {
+  /** Always `'simd'`. */
   readonly flavour: Flavour;
   /**
    * Computes a scene and the way back from the loss. Throws AttentionError as `attend` does, its path a JSON pointer into

@@ -36,6 +36,6 @@ export async function prerender(plugins, siteUrl) {
   for (const { path, contents } of outputFiles) await writeFile(path, contents);
   const { prerenderedScene, loadCore, lessonFigures, ...docs } = await import(`${pathToFileURL(OUTPUT)}?${Date.now()}`);
   const wasm = inProject('build/wasm/core/core-simd.wasm');
-  const core = await loadCore(existsSync(wasm) ? { flavour: 'simd', wasmBinary: await readFile(wasm) } : {});
+  const core = await loadCore(existsSync(wasm) ? { wasmBinary: await readFile(wasm) } : {});
   return { prerendered: prerenderedScene(core), figures: lessonFigures(core, siteUrl), ...docs };
 }

@@ -15,7 +15,7 @@ namespace {
 // Where the result leaves what softmax may be given; below the first it is 0.
 constexpr float lowest = -87.68F, highest = 88.37F;
 
-// The most there is among all float32: 1.342 where a multiply and its add round twice; less where they are fused.
+// The most there is among all float32 is 1.342.
 constexpr double bound = 1.35;
 
 // The distance in float32 steps at the size of the true result.

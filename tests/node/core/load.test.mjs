@@ -3,11 +3,11 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { relative } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { loadCore } from 'self-attention/core';
 import { lessons } from 'self-attention/lessons';
-import { module, node } from '../support/child.mjs';
+import { module } from '../support/child.mjs';
 import { tensor } from '../support/oracle.mjs';
 import { rejects } from '../support/refuses.mjs';
 import { serve } from '../support/server.mjs';
@@ -25,7 +25,7 @@ describe('loadCore: the instance', () => {
     assert.equal(await loadCore(), core);
     assert.equal(await loadCore({}), core);
     assert.equal(await loadCore({ fresh: false }), core);
-    assert.equal(await loadCore({ flavour: 'simd' }), await loadCore({ flavour: 'simd' }));
+    assert.equal(await loadCore({ flavour: 'simd' }), core);
   });
   it('is the same when asked for twice before it is there', async () => {
     const options = { wasmUrl: `${wasmUrl}#at-once` };
@@ -180,8 +180,11 @@ describe('loadCore: where the module comes from', () => {
 describe('loadCore refuses', () => {
   it('a flavour there is none of', async () => {
     for (const flavour of ['fast', '', null, 1, 'SIMD', 'constructor']) {
-      await rejects(loadCore({ flavour }), 'scene-form', 'flavour', String(flavour), 'relaxed-simd');
+      await rejects(loadCore({ flavour }), 'scene-form', 'flavour', String(flavour), '"simd"');
     }
+  });
+  it('relaxed SIMD, which was removed', async () => {
+    await rejects(loadCore({ flavour: 'relaxed-simd' }), 'unsupported', 'flavour', 'removed', '"simd"');
   });
   it('options that are no object', async () => {
     for (const options of [null, 5, 'simd', true]) await rejects(loadCore(options), 'scene-form', 'options');
@@ -202,34 +205,6 @@ describe('loadCore refuses', () => {
   });
   it('fresh that is not true or false', async () => {
     for (const fresh of ['no', 0, null]) await rejects(loadCore({ fresh }), 'scene-form', 'fresh', 'fresh');
-  });
-});
-
-describe('loadCore: flavours', () => {
-  it('an engine without relaxed SIMD says so when asked for it, and takes plain SIMD unasked', async () => {
-    const script = `
-      import { loadCore } from 'self-attention/core';
-      const asked = await loadCore({ flavour: 'relaxed-simd' }).catch(({ code }) => code);
-      console.log((await loadCore()).flavour, asked.flavour ?? asked);`;
-    const { stdout, stderr } = await module(script);
-    // Newer engines know relaxed SIMD without being told.
-    assert.match(stdout, /^(simd wasm-load|simd unsupported|relaxed-simd relaxed-simd)\n$/, stderr);
-  });
-  it('relaxed SIMD is as near plain SIMD as the sizes of the terms allow, at lessons, random scenes and calls that cancel', async (t) => {
-    const flag = '--experimental-wasm-relaxed-simd';
-    const { stdout: known } = await node(['--v8-options']);
-    // Without the flag this engine has relaxed SIMD always, or never: no second flavour to hold against the first.
-    if (!known.includes(flag)) return t.skip('this Node has no such flag');
-    const helper = pathToFileURL(new URL('./flavours.mjs', import.meta.url).pathname).href;
-    const { stdout, stderr, code } = await module(`await import(${JSON.stringify(helper)})`, { flags: [flag] });
-    assert.equal(code, 0, stderr);
-    const { flavours, shares } = JSON.parse(stdout);
-    assert.deepEqual(flavours, ['simd', 'relaxed-simd', 'relaxed-simd']);
-    assert.ok(Object.keys(shares).length > 3000);
-    // Of the bound of each number, which flavours.mjs proves.
-    for (const [name, share] of Object.entries(shares)) assert.ok(share <= 1, `${name}: ${share}`);
-    // Were they all the same bits, one flavour would have been compared with itself.
-    assert.ok(Object.values(shares).some((share) => share > 0));
   });
 });
 

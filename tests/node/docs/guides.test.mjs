@@ -59,7 +59,6 @@ const toleranceLines = [
   ],
   ['tests/core/random_edits_test.cpp', 'any run of edits gives the bits of computing from nothing'],
   ['tests/core/golden_test.cpp', 'return 0.5 * std::pow(10, power - static_cast<double>(exponent - point - 1));'],
-  ['tests/node/core/flavours.mjs', 'bounds.push(2 * (depth + 1) * unit * size + tiny);'],
 ];
 
 describe('the guides', () => {

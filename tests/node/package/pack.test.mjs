@@ -46,7 +46,6 @@ describe('npm pack', () => {
       'attention.svg',
       'build-info.json',
       'cli.js',
-      'core-relaxed-simd.wasm',
       'core-simd.wasm',
       'core.js',
       'custom-elements.json',
@@ -68,7 +67,6 @@ describe('npm pack', () => {
       'scene.js',
       'scene.schema.json',
       'self-attention.classic.js',
-      'training-relaxed-simd.wasm',
       'training-simd.wasm',
       'training.js',
       'vscode.html-custom-data.json',
@@ -89,7 +87,7 @@ describe('npm pack', () => {
   it('is small: but for what trains, the tarball 3.01 MB and unpacked 3.4 MB without source maps; the classic script 232 kB as it is served', async () => {
     const bytesOf = (isOne) => packed.files.filter(({ path }) => isOne(path)).reduce((sum, { size }) => sum + size, 0);
     const maps = bytesOf((path) => path.endsWith('.map'));
-    // Two flavours and the script for development servers: whoever trains fetches one of the three.
+    // The WebAssembly and its twin as a script, for development servers.
     const names = packed.files.map(({ path }) => path).filter((path) => path.endsWith('.js'));
     const isEntry = (name) => !basename(name).startsWith('chunk-');
     // What the element trains with is fetched for those elements alone that show it.

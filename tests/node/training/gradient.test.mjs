@@ -6,7 +6,6 @@ import * as coreRoom from 'self-attention/core';
 import { loadCore } from 'self-attention/core';
 import { AttentionError, errorCodes, loadTraining } from 'self-attention/training';
 import { inProject } from '../../../src/toolchain/paths.mjs';
-import { module } from '../support/child.mjs';
 import { refuses, rejects } from '../support/refuses.mjs';
 import { given, rows } from '../support/small-scenes.mjs';
 
@@ -287,36 +286,13 @@ describe('loadTraining', () => {
     assert.equal(training.flavour, core.flavour);
     assert.equal(AttentionError, coreRoom.AttentionError);
   });
-  it('has both flavours, whose gradients are near', async (t) => {
-    const flag = '--experimental-wasm-relaxed-simd';
-    if (!(await module('', { flags: [flag] })).stderr.includes('bad option')) {
-      const script = `
-        import { loadTraining } from 'self-attention/training';
-        const [scene, loss] = ${JSON.stringify([scene, output])};
-        const all = [];
-        for (const options of [{ flavour: 'simd' }, { flavour: 'relaxed-simd' }, {}]) {
-          const training = await loadTraining(options);
-          all.push([training.flavour, [...training.gradient(scene, loss).tensor('w_q').data]]);
-        }
-        console.log(JSON.stringify(all));`;
-      const { stdout, stderr } = await module(script, { flags: [flag] });
-      const [plain, relaxed, unasked] = JSON.parse(stdout || assert.fail(stderr));
-      assert.deepEqual([plain[0], relaxed[0], unasked[0]], ['simd', 'relaxed-simd', 'relaxed-simd']);
-      assert.deepEqual(relaxed, unasked);
-      const largest = Math.max(...plain[1].map(Math.abs));
-      for (const [at, number] of plain[1].entries())
-        assert.ok(Math.abs(number - relaxed[1][at]) < 1e-4 * largest, `${at}`);
-    } else t.skip('this engine has relaxed SIMD always, or never');
-  });
   it('takes the bytes, and refuses what is none of them', async () => {
     const wasmBinary = await readFile(inProject('build/package/training-simd.wasm'));
-    const own = await loadTraining({ wasmBinary, flavour: 'simd' });
-    assert.equal(
-      own.gradient(scene, output).loss,
-      (await loadTraining({ flavour: 'simd' })).gradient(scene, output).loss,
-    );
+    const own = await loadTraining({ wasmBinary });
+    assert.equal(own.gradient(scene, output).loss, training.gradient(scene, output).loss);
     await rejects(loadTraining({ wasmBinary: new Uint8Array(8) }), 'wasm-load', 'wasmUrl');
     await rejects(loadTraining({ wasmUrl: '/no/such.wasm' }), 'wasm-load', 'wasmUrl', '/no/such.wasm');
     await rejects(loadTraining({ flavor: 'simd' }), 'scene-form', 'flavor');
+    await rejects(loadTraining({ flavour: 'relaxed-simd' }), 'unsupported', 'flavour', '"simd"');
   });
 });

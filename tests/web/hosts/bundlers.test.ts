@@ -36,11 +36,11 @@ for (const bundler of ['vite', 'webpack', 'esbuild', 'rollup']) {
       await expect(page.locator('#start').getByRole('grid').first()).toHaveAttribute('aria-rowcount', '11');
       const output = page.locator('output');
       await expect(output).not.toHaveText('');
-      const [flavour, weights] = JSON.parse((await output.textContent()) ?? '');
+      const weights = JSON.parse((await output.textContent()) ?? '');
       const { lessons } = await lessonsModule();
       const scene = lessons['its-snowing']?.scene;
       if (scene === undefined) throw new Error('there is no such lesson');
-      const { bits } = (await numbersInNode(scene, flavour)).tensors['weights'] ?? {};
+      const { bits } = (await numbersInNode(scene)).tensors['weights'] ?? {};
       expect(Array.from(new Uint32Array(Float32Array.from(weights).buffer))).toEqual(bits);
       expect(await watch.complaints()).toEqual([]);
     } finally {

@@ -29,7 +29,7 @@ const cases: readonly (readonly [string, Scene, FigureOptions])[] = [
 ];
 
 async function figure(scene: Scene, options: FigureOptions): Promise<Figure> {
-  const trace = await traceInNode(scene, 'simd');
+  const trace = await traceInNode(scene);
   try {
     const { figureOf } = await exportModule();
     return figureOf(scene, trace, options);

@@ -70,7 +70,7 @@ function withScene(html: string, scene: string): string {
 test('it works from a folder of its own, without a network, with the numbers of Node', async ({ open, page }) => {
   const { defaultScene } = await sceneModule();
   await open();
-  expect(await numbers(page)).toEqual(await numbersInNode(defaultScene, 'simd'));
+  expect(await numbers(page)).toEqual(await numbersInNode(defaultScene));
   await expect(reading(page)).toContainText('animal');
   await sentence(page).fill('We read a book');
   await expect(chips(page)).toHaveCount(4);
@@ -113,7 +113,7 @@ test('every lesson opens, with its pages and its numbers', async ({ open, page }
     // The workbench is drawn a part at a time.
     // What the first page asks for is kept back.
     if (pages[0]?.predict !== undefined) await page.getByRole('button', { name: 'Just show it' }).click();
-    const expected = await numbersInNode(scene, 'simd');
+    const expected = await numbersInNode(scene);
     await expect.poll(() => numbers(page), title).toEqual(expected);
   }
 });
@@ -135,7 +135,7 @@ test('a scene that was put into it opens, whatever its tokens are', async ({ ope
   await openWith(JSON.stringify(hostile));
   await expect(chips(page)).toHaveCount(5);
   await expect(notice(page)).toHaveCount(0);
-  expect(await numbers(page)).toEqual(await numbersInNode(hostile, 'simd'));
+  expect(await numbers(page)).toEqual(await numbersInNode(hostile));
   expect(await fragment(page)).toBe('');
 });
 
@@ -155,7 +155,7 @@ async function sameAsNode(page: Page, own: string): Promise<void> {
   const { origin, shape, bits } = await underLens(page);
   const [head = 0, row = 0, column = 0] = origin;
   const [, rows = 0, columns = 0] = shape;
-  const trace = await traceInNode(sceneOf(own), 'simd');
+  const trace = await traceInNode(sceneOf(own));
   const part = trace.tensor('weights', { head, rows: [row, row + rows], columns: [column, column + columns] });
   expect(bits.length).toBeGreaterThan(0);
   expect(bits).toEqual(Array.from(new Uint32Array(part.data.slice().buffer)));

@@ -70,17 +70,6 @@ test('without SIMD the page says so, and since when browsers have it', async ({ 
   await expect(page.locator('.static svg.marks:visible')).toBeVisible();
 });
 
-test('without relaxed SIMD the plain flavour is loaded, and only that', async ({ page, open }) => {
-  const wasm: string[] = [];
-  page.on('request', (request) => request.url().endsWith('.wasm') && wasm.push(request.url()));
-  await page.addInitScript(() => {
-    const { validate } = WebAssembly;
-    WebAssembly.validate = (bytes) => !String(bytes).endsWith('253,128,2,11') && validate.call(WebAssembly, bytes);
-  });
-  await open();
-  expect(wasm.map((url) => /\w+-(relaxed-)?simd/.exec(url)?.[0])).toEqual(['core-simd']);
-});
-
 test('until the core is there, the page shows the picture, the sentence and what a row means', async ({
   page,
   site,

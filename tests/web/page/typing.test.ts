@@ -1,17 +1,5 @@
-import type { Flavour } from '../../../web/core/types.ts';
-import { engine } from '../support/engine.ts';
 import { numbersInNode, sceneModule } from '../support/package.ts';
-import {
-  bits,
-  chips,
-  numbers,
-  type PlaygroundElement,
-  painted,
-  reading,
-  rows,
-  sentence,
-  settled,
-} from '../support/page.ts';
+import { bits, chips, numbers, painted, reading, rows, sentence, settled } from '../support/page.ts';
 import { expect, test } from '../support/test.ts';
 
 test('the page opens on "it" looking at "animal", at least 60 %', async ({ page, open }) => {
@@ -22,25 +10,13 @@ test('the page opens on "it" looking at "animal", at least 60 %', async ({ page,
   expect(weights[7]?.[1]).toBeGreaterThanOrEqual(0.6);
 });
 
-for (const flavour of ['relaxed-simd', 'simd'] as const satisfies readonly Flavour[]) {
-  test(`every bit of every tensor is the one that Node computes, ${flavour}`, async ({ page, open }) => {
-    test.skip(engine === 'webkit' && flavour === 'relaxed-simd', 'WebKitGTK 2.50 has no relaxed SIMD.');
-    await page.addInitScript((wanted) => {
-      const { validate } = WebAssembly;
-      const relaxed = '253,128,2,11';
-      WebAssembly.validate = (bytes) =>
-        !(wanted === 'simd' && String(bytes).endsWith(relaxed)) && validate.call(WebAssembly, bytes);
-    }, flavour);
-    await open();
-    expect(await page.evaluate(() => document.querySelector<PlaygroundElement>('sa-playground')?.core.flavour)).toBe(
-      flavour,
-    );
-    const { defaultScene } = await sceneModule();
-    const here = await numbersInNode(defaultScene, flavour);
-    expect(Object.keys(here.tensors)).toContain('weights');
-    expect(await numbers(page)).toEqual(here);
-  });
-}
+test('every bit of every tensor is the one that Node computes', async ({ page, open }) => {
+  await open();
+  const { defaultScene } = await sceneModule();
+  const here = await numbersInNode(defaultScene);
+  expect(Object.keys(here.tensors)).toContain('weights');
+  expect(await numbers(page)).toEqual(here);
+});
 
 test.describe('with all steps on the screen', () => {
   test.use({ viewport: { width: 1280, height: 9000 } });

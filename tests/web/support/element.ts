@@ -28,25 +28,21 @@ export const shownBits = (element: Locator): Promise<readonly number[]> =>
 
 const bitsOf = ({ data }: Tensor): readonly number[] => Array.from(new Uint32Array(data.slice().buffer));
 
-/** The bits of a lesson's weights, of the head that it shows first, as the core computes them in Node: in either flavour. */
-export async function lessonBits(id: string): Promise<readonly (readonly number[])[]> {
+/** The bits of a lesson's weights, of the head that it shows first, as the core computes them in Node. */
+export async function lessonBits(id: string): Promise<readonly number[]> {
   const { lessons } = await lessonsModule();
   const scene = lessons[id]?.scene;
   if (scene === undefined) throw new Error(`There is no lesson ${id}.`);
-  const flavours = ['simd', 'relaxed-simd'] as const;
-  const found: (readonly number[])[] = [];
-  for (const flavour of flavours) {
-    const trace = await traceInNode(scene, flavour);
-    found.push(bitsOf(trace.tensor('weights', { head: scene.view?.head ?? 0 })));
-    trace.dispose();
-  }
-  return found;
+  const trace = await traceInNode(scene);
+  const bits = bitsOf(trace.tensor('weights', { head: scene.view?.head ?? 0 }));
+  trace.dispose();
+  return bits;
 }
 
 /** The element shows exactly the numbers of the core. */
 export async function showsLesson(element: Locator, id: string): Promise<void> {
   await shown(element);
-  expect(await lessonBits(id)).toContainEqual(await shownBits(element));
+  expect(await shownBits(element)).toEqual(await lessonBits(id));
 }
 
 export const elements = (page: Page): Locator => page.locator('self-attention');

@@ -1,5 +1,4 @@
-import { setFlagsFromString } from 'node:v8';
-import type { Core, Flavour, LoadOptions, Trace } from '../../../web/core/types.ts';
+import type { Core, LoadOptions, Trace } from '../../../web/core/types.ts';
 import type { Figure } from '../../../web/export/drawing.ts';
 import type { FigureOptions } from '../../../web/export/figure.ts';
 import type { WholeLesson } from '../../../web/lessons/index.ts';
@@ -54,16 +53,10 @@ export async function sceneModule(): Promise<SceneModule> {
   return module;
 }
 
-/** Node 20 has relaxed SIMD behind a flag only. */
-function allow(flavour: Flavour): void {
-  if (flavour === 'relaxed-simd') setFlagsFromString('--experimental-wasm-relaxed-simd');
-}
-
 /** What a run of the package in Node has come to after so many steps, and the bits of all that decides how it goes on. */
-export async function trainedInNode(options: RunArguments, steps: number, flavour: Flavour): Promise<TrainedNumbers> {
-  allow(flavour);
+export async function trainedInNode(options: RunArguments, steps: number): Promise<TrainedNumbers> {
   const { loadTraining }: TrainingModule = await import(names.training);
-  const run = (await loadTraining({ flavour })).train(options);
+  const run = (await loadTraining()).train(options);
   const { loss, accuracy } = run.step(steps);
   const bits = Array.from(new Uint32Array(run.snapshot().data.slice().buffer));
   run.dispose();
@@ -77,15 +70,14 @@ interface TrainedNumbers {
 }
 
 /** A scene's trace in Node, of which nothing is computed until it is read. */
-export async function traceInNode(scene: Scene, flavour: Flavour): Promise<Trace> {
-  allow(flavour);
+export async function traceInNode(scene: Scene): Promise<Trace> {
   const { loadCore }: CoreModule = await import(names.core);
-  return (await loadCore({ flavour })).attend(scene, { lazy: true });
+  return (await loadCore()).attend(scene, { lazy: true });
 }
 
 /** What the package computes of a scene in Node. */
-export async function numbersInNode(scene: Scene, flavour: Flavour): Promise<Numbers> {
-  const trace = await traceInNode(scene, flavour);
+export async function numbersInNode(scene: Scene): Promise<Numbers> {
+  const trace = await traceInNode(scene);
   const shown = scene.view?.layer ?? 0;
   const steps = trace.steps.filter(({ layer }) => layer === shown);
   const tensors = steps.map(({ name, layer }) => {

@@ -102,7 +102,6 @@ export const page = {
     schema: 'JSON Schema of a scene',
     guides: 'Guides: embed it',
     benchmarks: 'How fast it is',
-    flavour: (flavour: string) => `Core in use: ${flavour}.`,
   },
 
   /** What is said where there are too many tokens to draw them all. */

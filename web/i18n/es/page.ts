@@ -103,7 +103,6 @@ export const page: typeof english = {
     schema: 'JSON Schema de una escena',
     guides: 'Guías: insertarla',
     benchmarks: 'Lo rápido que es',
-    flavour: (flavour) => `Núcleo en uso: ${flavour}.`,
   },
 
   scale: {

@@ -277,6 +277,9 @@ export const problems: Readonly<Record<string, string>> = {
   'there is no WebAssembly here': 'aquí no hay WebAssembly',
   'WebAssembly has no SIMD here; browsers have it since 2021 (Safari: 2023)':
     'aquí WebAssembly no tiene SIMD; los navegadores lo tienen desde 2021 (Safari, desde 2023)',
+  '"simd"': '"simd"',
+  'relaxed SIMD was removed; leave flavour out or set it to "simd"':
+    'se quitó el SIMD relajado; no indiques flavour o dale el valor "simd"',
   'a string or a URL': 'un texto o una URL',
   'an ArrayBuffer or a Uint8Array': 'un ArrayBuffer o un Uint8Array',
   'what the script holds': 'lo que lleva el script',

@@ -10,7 +10,7 @@ import { expect, keep, test } from '../../support/test.ts';
 const snowing = '<self-attention lesson="its-snowing" show="heatmap arcs"><p>A picture.</p></self-attention>';
 
 async function expected(scene: Scene): Promise<number[]> {
-  const trace = await traceInNode(scene, 'simd');
+  const trace = await traceInNode(scene);
   const { data } = trace.tensor('weights', { head: 0 });
   trace.dispose();
   return [...data];

@@ -68,7 +68,7 @@ async function works(page: Page): Promise<void> {
     'loadCore',
     'version',
   ]);
-  expect(found.bits).toEqual((await numbersInNode(scene, 'simd')).tensors['weights']?.bits);
+  expect(found.bits).toEqual((await numbersInNode(scene)).tensors['weights']?.bits);
 }
 
 test('it works from file://, offline, and asks for nothing', async ({ page, folder, context, watch }) => {

@@ -45,11 +45,11 @@ test('it is quiet until its reader presses Train, and then learns in sight', asy
   const fetched: string[] = [];
   page.on('request', (request) => fetched.push(request.url()));
   await openTraining(page, site, shows(''));
-  expect(fetched.filter((url) => /training-(relaxed-)?simd/.test(url))).toEqual([]);
+  expect(fetched.filter((url) => /training-simd/.test(url))).toEqual([]);
   await forget(page);
   await button(page, 'Train').click();
   await expect(status(page)).toHaveText('Done: the weights are what was wanted.', begun);
-  expect(fetched.some((url) => /training-(relaxed-)?simd.*\.wasm/.test(url))).toBe(true);
+  expect(fetched.some((url) => /training-simd.*\.wasm/.test(url))).toBe(true);
   // The page hears once: when it rests.
   const told = (await log(page)).filter(([name]) => name === 'change');
   expect(told).toHaveLength(1);

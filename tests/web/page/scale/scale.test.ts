@@ -44,15 +44,12 @@ test('every number under the lens and of the overview is the one that Node compu
   const page = await show(options);
   const own = text(long);
   await pasteText(page, own);
-  const flavour = await page.evaluate(() =>
-    Reflect.get(Object(Reflect.get(document.querySelector('sa-playground') ?? {}, 'core')), 'flavour'),
-  );
   await page.locator('sa-overview').getByRole('radio', { name: 'maximum' }).check({ force: true });
   const { origin, shape, bits } = await underLens(page);
   const [head = 0, row = 0, column = 0] = origin;
   const [, rows = 0, columns = 0] = shape;
   expect([head, rows, columns]).toEqual([0, 32, 32]);
-  const trace = await traceInNode(sceneOf(own), flavour);
+  const trace = await traceInNode(sceneOf(own));
   const part: Tensor = trace.tensor('weights', { head, rows: [row, row + rows], columns: [column, column + columns] });
   expect(bits).toEqual(Array.from(new Uint32Array(part.data.slice().buffer)));
   const far = await seenFromAfar(page);
@@ -192,10 +189,7 @@ test('typing takes the lens along, and each key is the last word', async ({ page
   await expect(chips(page).last()).toContainText('whatever');
   const { origin, bits } = await underLens(page);
   const own = `${text(long)} whatever`;
-  const flavour = await page.evaluate(() =>
-    Reflect.get(Object(Reflect.get(document.querySelector('sa-playground') ?? {}, 'core')), 'flavour'),
-  );
-  const trace = await traceInNode(sceneOf(own), flavour);
+  const trace = await traceInNode(sceneOf(own));
   const [, row = 0, column = 0] = origin;
   const part = trace.tensor('weights', { head: 0, rows: [row, row + 32], columns: [column, column + 32] });
   expect(bits).toEqual(Array.from(new Uint32Array(part.data.slice().buffer)));

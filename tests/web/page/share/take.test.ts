@@ -88,8 +88,7 @@ async function typeOver(box: Locator, typed: string): Promise<void> {
 
 test('the page in one file opens from a folder with the same numbers', async ({ page, open, browser }) => {
   await open(link);
-  // Both flavours of the core would be too much for one file.
-  const wanted = await numbersInNode(await scene(page), 'simd');
+  const wanted = await numbersInNode(await scene(page));
   await share(page, 'One HTML file');
   const { name, bytes } = await kept(page);
   expect(name).toBe('self-attention-the-cat-script-sat.html');

@@ -1,7 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import type { Flavour } from '../../../../web/core/types.ts';
 import type { RunArguments } from '../../../../web/training/types.ts';
-import { engine } from '../../support/engine.ts';
 import { trainedInNode } from '../../support/package.ts';
 import { expect, test } from '../../support/test.ts';
 
@@ -33,30 +31,27 @@ const runs = {
   },
 } as const satisfies Readonly<Record<string, RunArguments>>;
 
-for (const flavour of ['relaxed-simd', 'simd'] as const satisfies readonly Flavour[]) {
-  for (const [name, options] of Object.entries(runs)) {
-    test(`20 steps of training have the bits that they have in Node: ${name}, ${flavour}`, async ({ page, site }) => {
-      test.skip(engine === 'webkit' && flavour === 'relaxed-simd', 'WebKitGTK 2.50 has no relaxed SIMD.');
-      // The package, as it is published, beside the site.
-      await page.route('**/package/*', (route) => {
-        const file = new URL(route.request().url()).pathname.split('/').at(-1) ?? '';
-        return route.fulfill({ path: fileOf(file), contentType: types[file.split('.').at(-1) ?? ''] ?? '' });
-      });
-      await page.goto(site);
-      const here = await page.evaluate(
-        async ({ address, given, wanted }) => {
-          const { loadTraining } = await import(address);
-          const run = (await loadTraining({ flavour: wanted })).train(given);
-          const { loss, accuracy } = run.step(20);
-          const bits = Array.from(new Uint32Array(run.snapshot().data.slice().buffer));
-          run.dispose();
-          return { loss, accuracy, bits };
-        },
-        { address: `${site}package/training.js`, given: options, wanted: flavour },
-      );
-      const there = await trainedInNode(options, 20, flavour);
-      expect(here.bits.length).toBeGreaterThan(1000);
-      expect(here).toEqual(there);
+for (const [name, options] of Object.entries(runs)) {
+  test(`20 steps of training have the bits that they have in Node: ${name}`, async ({ page, site }) => {
+    // The package, as it is published, beside the site.
+    await page.route('**/package/*', (route) => {
+      const file = new URL(route.request().url()).pathname.split('/').at(-1) ?? '';
+      return route.fulfill({ path: fileOf(file), contentType: types[file.split('.').at(-1) ?? ''] ?? '' });
     });
-  }
+    await page.goto(site);
+    const here = await page.evaluate(
+      async ({ address, given }) => {
+        const { loadTraining } = await import(address);
+        const run = (await loadTraining()).train(given);
+        const { loss, accuracy } = run.step(20);
+        const bits = Array.from(new Uint32Array(run.snapshot().data.slice().buffer));
+        run.dispose();
+        return { loss, accuracy, bits };
+      },
+      { address: `${site}package/training.js`, given: options },
+    );
+    const there = await trainedInNode(options, 20);
+    expect(here.bits.length).toBeGreaterThan(1000);
+    expect(here).toEqual(there);
+  });
 }

@@ -6,6 +6,6 @@ customElements.define('self-attention', SelfAttentionElement);
 
 const core = await loadCore();
 const trace = core.attend(lessons['its-snowing'].scene);
-const shown = JSON.stringify([core.flavour, [...trace.tensor('weights').data]]);
+const shown = JSON.stringify([...trace.tensor('weights').data]);
 document.querySelector('output')?.append(shown);
 trace.dispose();

@@ -4,11 +4,11 @@ import { loadCore } from 'self-attention/core';
 import { lessons } from 'self-attention/lessons';
 
 const wasmUrl = new URL('assets/core.wasm', document.baseURI);
-SelfAttentionElement.configure({ wasmUrl, flavour: 'simd' });
+SelfAttentionElement.configure({ wasmUrl });
 customElements.define('self-attention', SelfAttentionElement);
 
-const core = await loadCore({ wasmUrl, flavour: 'simd' });
+const core = await loadCore({ wasmUrl });
 const trace = core.attend(lessons['its-snowing'].scene);
-const shown = JSON.stringify([core.flavour, [...trace.tensor('weights').data]]);
+const shown = JSON.stringify([...trace.tensor('weights').data]);
 document.querySelector('output')?.append(shown);
 trace.dispose();

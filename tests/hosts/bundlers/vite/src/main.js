@@ -4,5 +4,5 @@ import { lessons } from 'self-attention/lessons';
 
 const core = await loadCore();
 const trace = core.attend(lessons['its-snowing'].scene);
-document.querySelector('output').value = JSON.stringify([core.flavour, [...trace.tensor('weights').data]]);
+document.querySelector('output').value = JSON.stringify([...trace.tensor('weights').data]);
 trace.dispose();

@@ -4,6 +4,6 @@ import { lessons } from 'self-attention/lessons';
 
 loadCore().then((core) => {
   const trace = core.attend(lessons['its-snowing'].scene);
-  document.querySelector('output').value = JSON.stringify([core.flavour, [...trace.tensor('weights').data]]);
+  document.querySelector('output').value = JSON.stringify([...trace.tensor('weights').data]);
   trace.dispose();
 });
