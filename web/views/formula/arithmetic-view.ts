@@ -130,14 +130,14 @@ const arithmeticStyles = css`
   }
 `;
 
-/** Terms of a sum that are written before "… N more terms". */
+/** How many terms of a sum are written before "… N more terms". */
 const TERMS = 16;
-/** And with each press from then on: a sum over a matrix of 512 tokens has 262 144. */
+/** How many more each press adds. A sum over a matrix of 512 tokens has 262,144 terms. */
 const MORE = 1024;
 
 /**
- * `<sa-arithmetic>`: how one number of the trace came about, with the live numbers. Pressing a number in it asks for that
- * cell with a pinned FocusRequest.
+ * `<sa-arithmetic>`: how one number of the trace is computed, with the live numbers. Pressing a number in it
+ * dispatches a pinned FocusRequest for its cell.
  */
 @define('sa-arithmetic')
 export class SaArithmetic extends LitElement {
@@ -145,19 +145,19 @@ export class SaArithmetic extends LitElement {
 
   /** traceReader(trace). */
   @property({ attribute: false }) trace: TraceReader | null = null;
-  /** The step whose cell is explained; a parameter's name says only what the number is. */
+  /** The step of the explained cell. A parameter has no computation, so only its number is explained. */
   @property() step = '';
   /** The cell's full index, head first. */
   @property({ attribute: false }) index: readonly number[] = [];
-  /** The layer of the step, from 0; null: the last that has it. */
+  /** The index of the layer. Null for the last layer that has the step. */
   @property({ attribute: false }) layer: number | null = null;
   @property({ type: Number }) digits: Digits = 2;
 
-  /** How many terms more are written of sums that were asked for more, by their order in the expression. */
+  /** How many more terms to write of each expanded sum, by its order in the expression. */
   @state() private open: ReadonlyMap<number, number> = new Map();
   @state() private active = 0;
   private explanation: Explanation | null = null;
-  /** There is no explanation yet, as numbers of it are on their way. */
+  /** Whether the explanation waits for numbers. */
   private late = false;
   private sums = 0;
   private cells = 0;
@@ -170,7 +170,7 @@ export class SaArithmetic extends LitElement {
       this.explanation =
         this.trace && this.step !== '' ? explain(this.trace, this.step, this.index, this.layer ?? undefined) : null;
     } catch (error) {
-      // A cell of an earlier, longer sentence: said in words, not shown as a number.
+      // A cell of an earlier, longer sentence: described in words, without a number.
       if (!(error instanceof RangeError)) throw error;
       this.explanation = null;
     }
@@ -187,7 +187,7 @@ export class SaArithmetic extends LitElement {
     this.sums = 0;
     this.cells = 0;
     const steps = this.steps(it);
-    // Terms that were asked for just now may be on their way too.
+    // Newly requested terms may still be loading.
     return this.trace?.waiting?.() ? html`<p class="notes">${formulaWords.arithmetic.waiting}</p>` : steps;
   }
 
@@ -243,7 +243,7 @@ export class SaArithmetic extends LitElement {
 
   private terms({ count, term }: Extract<Piece, { kind: 'terms' }>): TemplateResult {
     const order = this.sums++;
-    // One term more takes no more room than the button that hides it.
+    // One more term needs no more space than the button that hides it.
     const visible = count <= TERMS + 1 ? count : Math.min(count, TERMS + (this.open.get(order) ?? 0));
     const all = visible === count;
     const toggle = () => {
@@ -295,7 +295,7 @@ export class SaArithmetic extends LitElement {
     this.dispatchEvent(new FocusRequest({ ...focus, cell: { name, index, layer } }, true));
   }
 
-  /** One tab stop for all numbers; arrows go from one to the next. */
+  /** One tab stop for all numbers. Arrow keys move between them. */
   private onKey(event: KeyboardEvent): void {
     const from = positionOf(event);
     if (from === null || event.ctrlKey || event.metaKey || event.altKey) return;

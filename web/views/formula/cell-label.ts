@@ -5,8 +5,8 @@ import { isolated, namedToken, visibleToken } from '../shared/token-text.ts';
 import { calledBy, described, layersOf, type TraceReader } from '../trace/trace-reader.ts';
 
 /**
- * "q[it, 3]": the cell of a tensor with tokens by name, everything else by number; the head and the layer, counted from 1 as
- * everywhere on the page, only where there are several.
+ * "q[it, 3]": a cell with tokens by name and other indices by number. Head and layer, counted from 1 as everywhere
+ * on the page, are named only if there are several.
  */
 export function cellLabel(trace: TraceReader, name: string, index: readonly number[], layer?: number): string {
   return `${calledBy(trace, name)}[${cellWhere(trace, name, index, { heads: true, layer })}]`;

@@ -17,25 +17,25 @@ import { isName, type Role, roleOf, stepOf, type TraceReader } from '../trace/tr
 import { cellWhere } from './cell-label.ts';
 import { type Piece, text, Writer } from './expression.ts';
 
-/** How one cell of the trace came about. */
+/** How one cell of the trace is computed. */
 export interface Explanation {
   readonly name: string;
-  /** What the tensor is called where it is shown, if not by its name. */
+  /** The lesson document's name of the tensor, if it has one. */
   readonly called: string | undefined;
   readonly role: Role;
-  /** What stands in the brackets: "it, animal". */
+  /** The text in the brackets: "it, animal". */
   readonly where: string;
-  /** In names ("q·k/√d_k") and in numbers; both empty for a parameter and for what was drawn. */
+  /** In names ("q·k/√d_k") and in numbers. Both are empty for parameters and random numbers. */
   readonly names: readonly Piece[];
   readonly numbers: readonly Piece[];
   /** The trace's own number. */
   readonly value: number;
-  /** The conditions that chose between cases, with the numbers they were put to. */
+  /** The conditions that selected a case, with their numbers. */
   readonly conditions: readonly (readonly Piece[])[];
   readonly notes: readonly string[];
 }
 
-/** Without `layer`, of the last layer that has the tensor. Throws RangeError when the trace has no such tensor or cell. */
+/** Without `layer`, explains the last layer that has the tensor. Throws RangeError for an unknown tensor or cell. */
 export function explain(trace: TraceReader, name: string, index: readonly number[], layer?: number): Explanation {
   const value = trace.value(name, index, layer);
   const where = cellWhere(trace, name, index, { heads: false, layer });
@@ -57,12 +57,15 @@ export function explain(trace: TraceReader, name: string, index: readonly number
     const given = name === 'blocked' ? formulaWords.arithmetic.painted : formulaWords.arithmetic.given;
     return { ...about, ...nothing, conditions, notes: [...notes, given] };
   }
-  // A constant (−∞ behind the mask) is the result itself; the note says why.
+  // A constant (−∞ under the mask) is the result itself. The note gives the reason.
   if (right.op === 'number') return { ...about, ...nothing, conditions, notes };
   return { ...about, names: writer.names(right), numbers: writer.numbers(right, bindings), conditions, notes };
 }
 
-/** The input worth spelling out in place of its name: a sum of products (scores, as q·k). Others are numbers one can press. */
+/**
+ * The input that is spelled out in place of its name: a sum of products (scores, as q·k). Other inputs are numbers
+ * to press.
+ */
 function productInput(step: Step, trace: TraceReader): string | null {
   const sole = soleInput(step, trace);
   if (!sole || sole.previous) return null;
@@ -70,7 +73,7 @@ function productInput(step: Step, trace: TraceReader): string | null {
   return input && sides(input.formula)?.right.op === 'sum' ? input.name : null;
 }
 
-/** The branch of the right side that a cell worth `value` takes, and why: conditions with their numbers, or reasons in words. */
+/** The case that a cell takes, and its reason: conditions with their numbers, or a sentence. */
 function chosenBranch(own: Sides, { writer, bindings, place }: Cell, value: number) {
   const conditions: Piece[][] = [];
   const reasons: string[] = [];
@@ -97,13 +100,13 @@ interface Cell {
   readonly place: Place;
 }
 
-/** Which way one of its conditions went. */
+/** The outcome of one of its conditions. */
 interface Decision extends Omit<Cell, 'writer'> {
   readonly holds: boolean;
   readonly own: Sides;
 }
 
-/** Why a cell took one of two cases, where a sentence says it; null: the condition is worth writing out with its numbers. */
+/** A sentence for why a cell took one of two cases. Null if the condition should be written with its numbers. */
 function choiceNote(choice: Formula, decision: Decision): string | null {
   const { holds } = decision;
   const words = formulaWords.arithmetic;
@@ -121,17 +124,20 @@ function choiceNote(choice: Formula, decision: Decision): string | null {
   return fill(holds ? formulaWords.arithmetic.visible : formulaWords.arithmetic.hidden, slots);
 }
 
-/** What an index letter of the cell's own formula runs over. */
+/** The axis that an index letter of the cell's formula runs over. */
 function axisOf(letter: Formula, { own, place }: Decision): Axis | undefined {
   if (letter.op !== 'index') return undefined;
   const axis = own.left.index.findIndex((other) => other.op === 'index' && other.name === letter.name);
   return stepOf(place.trace, own.left.name, place.layer)?.axes[axis];
 }
 
-/** Whether a part looks something up that is no tensor. */
+/** Whether a part looks something up that is not a tensor. */
 const readsScene = (part: Formula): boolean => part.op === 'lookup' || ('args' in part && part.args.some(readsScene));
 
-/** What is odd about a value: rounded with its row, 0 because 0/0 counts as 0, ∞, not a number. `right` is the case that the cell took. */
+/**
+ * A remark on an unusual value: rounded with its row, 0 because 0/0 counts as 0, ∞, NaN. `right` is the case that
+ * the cell took.
+ */
 function valueNotes(right: Formula, value: number, bindings: Bindings, place: Place): string[] {
   const words = formulaWords.arithmetic;
   if (right.op === 'round') return [words.wholeRow];

@@ -17,12 +17,12 @@ import { type Role, roleOf, stepOf } from '../trace/trace-reader.ts';
 import { cellLabel } from './cell-label.ts';
 import { isLiteralOne } from './notation.ts';
 
-/** A piece of an expression, to be written in a row with its neighbours. */
+/** A part of an expression, written in a row with its neighbours. */
 export type Piece =
   | { readonly kind: 'text'; readonly text: string }
   /**
-   * A variable that stands for a tensor ("q") or a symbol (d_k): `name` as in the formula. `previous`: of the layer before;
-   * `called`: what it is called instead.
+   * A variable for a tensor ("q") or a symbol (d_k). `name` is as in the formula, `previous` refers to the layer
+   * before, and `called` is the lesson document's name.
    */
   | {
       readonly kind: 'name';
@@ -31,7 +31,7 @@ export type Piece =
       readonly previous?: boolean;
       readonly called?: string | undefined;
     }
-  /** A number read from the trace; `label` says which: q[it, 3]. */
+  /** A number of the trace. `label` names its cell: q[it, 3]. */
   | {
       readonly kind: 'cell';
       readonly name: string;
@@ -41,14 +41,14 @@ export type Piece =
       readonly role: Role;
       readonly label: string;
     }
-  /** A number that is no cell; `label` is its name where it has one. */
+  /** A number that is not a cell. `label` is its name, if it has one. */
   | { readonly kind: 'constant'; readonly value: number; readonly label: string }
   | { readonly kind: 'fraction'; readonly top: readonly Piece[]; readonly bottom: readonly Piece[] }
   | { readonly kind: 'root'; readonly body: readonly Piece[] }
   /** e to a power. */
   | { readonly kind: 'power'; readonly body: readonly Piece[] }
   | { readonly kind: 'raised'; readonly base: readonly Piece[]; readonly exponent: readonly Piece[] }
-  /** A function or bars around something: `open` and `close` are seen, `spoken` is heard before it. */
+  /** A function or brackets around something. `open` and `close` are shown, and `spoken` is read out before it. */
   | {
       readonly kind: 'call';
       readonly open: string;
@@ -56,14 +56,17 @@ export type Piece =
       readonly spoken: string;
       readonly body: readonly Piece[];
     }
-  /** A sum written out; term(i) for i < count, so that only what is shown is made. */
+  /** A sum with `count` terms. term(i) creates only the terms that are shown. */
   | { readonly kind: 'terms'; readonly count: number; readonly term: (i: number) => readonly Piece[] };
 
 export const text = (value: string): Piece => ({ kind: 'text', text: value });
 
-/** Writes one step's right side in names and in numbers. `expanded` is the input whose own formula takes its place. */
+/**
+ * Writes the right side of a step in names and in numbers. `expanded` is the input that is replaced by its own
+ * formula.
+ */
 export class Writer {
-  /** Cells that are written with a prime: of the other column, where the step's own cell has two (∂weights/∂scores). */
+  /** Cells with a prime: those of the other column, if the step's cell has two (∂weights/∂scores). */
   private readonly others: ReadonlySet<Formula>;
 
   constructor(
@@ -99,7 +102,7 @@ export class Writer {
         ];
       }
       case 'sum': {
-        // Σ of products of tensors is the product of a row and a column, written q·k as the papers do.
+        // A sum of products of tensors is a dot product, written q·k as in the papers.
         const [body] = part.args;
         const product = body.op === 'multiply' && body.args.every((factor) => factor.op === 'tensor');
         if (product) return this.names(body);
@@ -111,7 +114,7 @@ export class Writer {
         ];
       }
       case 'where': {
-        // Iverson's brackets, 1 where what stands in them is true: Σ masked·[1 ≤ support].
+        // Iverson brackets, 1 if the condition holds: Σ masked·[1 ≤ support].
         const [condition, then, otherwise] = part.args;
         if (!condition || !then || otherwise?.op !== 'number' || otherwise.value !== 0) break;
         const names = (inner: Formula) => this.names(inner);
@@ -148,7 +151,7 @@ export class Writer {
       case 'subtract':
       case 'modulo':
       case 'floorDivide':
-        // Which pair of columns turns, which row of a table: a place, and worth no arithmetic of its own.
+        // An index (a pair of columns to rotate, a row of a table) needs no arithmetic of its own.
         if (isPlain(part) && windsAround(part)) {
           return [{ kind: 'constant', value: evaluateIndex(part, bindings, place), label: '' }];
         }
@@ -156,7 +159,7 @@ export class Writer {
     return this.operation(part, (inner) => this.numbers(inner, bindings));
   }
 
-  /** A sum right inside a sum is one: its terms stand in one row. */
+  /** A sum directly inside a sum is flattened into one row of terms. */
   private terms(part: Extract<Formula, { op: 'sum' }>, bindings: Bindings): Piece {
     const size = evaluateIndex(part.size, bindings, this.place);
     const [body] = part.args;
@@ -174,7 +177,7 @@ export class Writer {
     return this.bracketed(body, (inner) => this.numbers(inner, bindings));
   }
 
-  /** What operators look like is the same for names and numbers; `write` writes the operands. */
+  /** Writes operators, for names and numbers alike. `write` writes the operands. */
   private operation(part: Formula, write: (inner: Formula) => Piece[]): Piece[] {
     if (!('args' in part)) return [];
     const [a, b] = part.args;
@@ -225,14 +228,14 @@ export class Writer {
     }
   }
 
-  /** In an exponent a fraction with a bar would be too small to read. */
+  /** A fraction with a bar would be too small to read in an exponent. */
   private inLine(part: Formula, write: (inner: Formula) => Piece[]): Piece[] {
     const [a, b] = part.op === 'divide' ? part.args : [];
     if (!a || !b || this.isOne(b)) return write(part);
     return [...this.bracketed(a, write), text('/'), ...this.bracketed(b, write, 3)];
   }
 
-  /** Dividing by a symbol that is exactly 1 (the temperature, mostly) says nothing. */
+  /** Dividing by a symbol that is exactly 1 (usually the temperature) is left out. */
   private isOne(part: Formula): boolean {
     return part.op === 'symbol' && evaluateIndex(part, {}, this.place) === 1;
   }
@@ -254,14 +257,17 @@ export class Writer {
   }
 }
 
-/** A negative number in brackets: (−2)³, not −2³. */
+/** A negative number gets brackets: (−2)³, not −2³. */
 function grounded(base: Piece[]): Piece[] {
   const [only] = base;
   const negative = base.length === 1 && only && 'value' in only && only.value < 0;
   return negative ? [text('('), ...base, text(')')] : base;
 }
 
-/** Where a sum's body reads two cells of one tensor, those that the sum runs over have a prime: Σ max(0, masked′ − masked). */
+/**
+ * If the body of a sum reads two cells of one tensor, those that the sum runs over get a prime: Σ max(0, masked′ −
+ * masked).
+ */
 function primed(body: Formula, over: string): Formula {
   const others = new Set<Formula>(othersOf(body, over));
   const tell = (part: Formula): Formula => {
@@ -272,7 +278,7 @@ function primed(body: Formula, over: string): Formula {
   return tell(body);
 }
 
-/** The cells at that letter of tensors that are read elsewhere too. */
+/** The cells at that letter of tensors that are also read elsewhere. */
 function othersOf(body: Formula, letter: string): Cell[] {
   const cells = cellsOf(body);
   const isAt = (cell: Cell) => cell.index.some((at) => at.op === 'index' && at.name === letter);
@@ -282,7 +288,10 @@ function othersOf(body: Formula, letter: string): Cell[] {
 const windsAround = (part: Formula): boolean =>
   part.op === 'modulo' || part.op === 'floorDivide' || ('args' in part && part.args.some(windsAround));
 
-/** 1 sums and differences, 2 what binds tighter, 3 what a power may stand on. A sum is written out with plus signs. */
+/**
+ * 1 for sums and differences, 2 for operators that bind tighter, 3 for a base of a power. A sum is written with
+ * plus signs.
+ */
 function strength(part: Formula): number {
   switch (part.op) {
     case 'equals':

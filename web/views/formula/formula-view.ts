@@ -41,7 +41,7 @@ export class SaFormula extends LitElement {
 
   @property({ attribute: false }) formula: Formula | null = null;
 
-  /** What its tensors are called, if not by their names. */
+  /** The lesson document's names of tensors. */
   @property({ attribute: false }) called: (name: string) => string | undefined = () => undefined;
 
   override render() {

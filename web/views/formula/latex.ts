@@ -2,7 +2,7 @@ import type { Formula, FormulaOperator } from '../../core/types.ts';
 import { formatConstant } from '../shared/number-format.ts';
 import { casesOf, hasPlainName, isLiteralOne, nameParts, strength } from './notation.ts';
 
-/** A formula tree as LaTeX, for what stands between dollar signs in a notebook; `otherwise` is the word for the last of several cases. */
+/** A formula tree as LaTeX for a notebook. `otherwise` is the word for the last of several cases. */
 export function latexOf(formula: Formula, otherwise: string): string {
   const write = (part: Formula): string => latexOf(part, otherwise);
   const inside = (part: Formula, least: number): string => grouped(part, least, write);
@@ -18,7 +18,7 @@ export function latexOf(formula: Formula, otherwise: string): string {
       const name = formula.previous ? `{${plain}}^{(\\ell - 1)}` : plain;
       if (formula.index.length === 0) return name;
       const index = formula.index.map(write).join(', ');
-      // A name that has a subscript already (w_q) takes its index in brackets: no subscripts of subscripts.
+      // A name with a subscript (w_q) takes its index in brackets, to avoid nested subscripts.
       return hasPlainName(formula) ? `${name}_{${index}}` : `${name}[${index}]`;
     }
     case 'sum':
@@ -74,10 +74,10 @@ function cases(formula: Formula, otherwise: string): string {
   return `\\begin{cases} ${rows.join(' \\\\ ')} \\end{cases}`;
 }
 
-/** In brackets when it binds no tighter than what stands around it wants. */
+/** Adds brackets if it binds no tighter than its surroundings need. */
 function grouped(formula: Formula, least: number, write: (part: Formula) => string): string {
   const [condition, then, rest] = formula.op === 'where' ? formula.args : [];
-  // Iverson's brackets: 1 where what stands in them is true, 0 elsewhere.
+  // Iverson brackets: 1 if the condition holds, else 0.
   if (condition && then && rest?.op === 'number' && rest.value === 0)
     return `${isLiteralOne(then) ? '' : `${grouped(then, 2, write)} \\cdot `}[${write(condition)}]`;
   const inner = write(formula);
@@ -102,7 +102,7 @@ function identifier(name: string): string {
   return `${letter}${sub === '' ? '' : `_{${word(sub)}}`}${"'".repeat(primes)}`;
 }
 
-/** Of several letters: one name, not a product of its letters. */
+/** A name of several letters, not a product of them. */
 function word(text: string): string {
   return text.length === 1 || /^\d+$/.test(text)
     ? text

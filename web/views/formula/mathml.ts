@@ -8,8 +8,8 @@ import { casesOf, hasPlainName, isLiteralOne, nameParts, strength, written } fro
 type Markup = TemplateResult<3>;
 
 /**
- * A formula cut into runs that may stand on lines of their own (before "=" and before "+"): MathML Core does not break
- * lines, a phone needs it. Each run goes into a `<math>` element.
+ * A formula cut before "=" and "+" into runs that may start a new line. MathML Core does not break lines, and a
+ * phone needs breaks. Each run is a `<math>` element.
  */
 export function mathRuns(formula: Formula): Markup[] {
   if (formula.op !== 'equals') return plusRuns(formula);
@@ -26,7 +26,7 @@ function plusRuns(formula: Formula): Markup[] {
   );
 }
 
-/** A formula tree as MathML (Core). Tensors carry their role as a class: q k v w x. */
+/** A formula tree as MathML Core. Tensors have their role as a class: q k v w x. */
 export function toMathML(formula: Formula): Markup {
   switch (formula.op) {
     case 'number':
@@ -36,7 +36,7 @@ export function toMathML(formula: Formula): Markup {
       return identifier(formula.name);
     case 'tensor': {
       const { called } = formula;
-      // What a document calls it is written as it is there.
+      // A lesson document's name is written as it is.
       const word = called === undefined ? identifier(formula.name) : mathml`<mi mathvariant="normal">${called}</mi>`;
       const plain = mathml`<mrow class=${roleOf(formula.name)}>${word}</mrow>`;
       // As papers write a stack: y of layer ℓ − 1.
@@ -45,7 +45,7 @@ export function toMathML(formula: Formula): Markup {
         : plain;
       if (formula.index.length === 0) return name;
       const index = separated(formula.index.map(toMathML), ',');
-      // A name that has a subscript already (w_q) takes its index in brackets: no subscripts of subscripts.
+      // A name with a subscript (w_q) takes its index in brackets, to avoid nested subscripts.
       return hasPlainName(formula)
         ? mathml`<msub>${name}<mrow>${index}</mrow></msub>`
         : mathml`<mrow>${name}<mo stretchy="false">[</mo>${index}<mo stretchy="false">]</mo></mrow>`;
@@ -94,7 +94,7 @@ function operation(op: FormulaOperator, args: readonly Formula[]): Markup {
       return mathml`<mrow>${grouped(a, left)}${infix(op)}${grouped(b, right)}</mrow>`;
     }
     default: {
-      // tanh(a), lookup(where, index…): a function's name and its arguments.
+      // A function with its arguments: tanh(a), lookup(table, index).
       const [name, operands] =
         op === 'lookup' ? [toMathML(a), args.slice(1)] : [mathml`<mi>${functions[op] ?? op}</mi>`, args];
       return mathml`<mrow>${name}<mo stretchy="false">(</mo>${separated(operands.map(toMathML), ',')}<mo stretchy="false">)</mo></mrow>`;
@@ -102,7 +102,7 @@ function operation(op: FormulaOperator, args: readonly Formula[]): Markup {
   }
 }
 
-/** In an exponent a fraction with a bar would be too small to read. */
+/** A fraction with a bar would be too small to read in an exponent. */
 function inLine(formula: Formula): Markup {
   const [a, b] = formula.op === 'divide' ? formula.args : [];
   return a && b ? mathml`<mrow>${grouped(a, 3)}<mo>/</mo>${grouped(b, 4)}</mrow>` : toMathML(formula);
@@ -127,11 +127,11 @@ function infix(op: string): Markup {
   return op === 'modulo' ? mathml`<mo lspace="0.25em" rspace="0.25em">mod</mo>` : mathml`<mo>${signs[op] ?? op}</mo>`;
 }
 
-/** In brackets when it binds no tighter than what stands around it wants. */
+/** Adds brackets if it binds no tighter than its surroundings need. */
 function grouped(formula: Formula, least: number): Markup {
   const [condition, then, otherwise] = formula.op === 'where' ? formula.args : [];
   if (condition && then && otherwise?.op === 'number' && otherwise.value === 0) {
-    // Iverson's brackets: 1 where what stands in them is true, 0 elsewhere.
+    // Iverson brackets: 1 if the condition holds, else 0.
     const bracket = mathml`<mo stretchy="false">[</mo>${toMathML(condition)}<mo stretchy="false">]</mo>`;
     return isLiteralOne(then)
       ? mathml`<mrow>${bracket}</mrow>`

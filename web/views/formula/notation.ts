@@ -1,8 +1,8 @@
 import type { Formula } from '../../core/types.ts';
 
-// How formulas are written, whatever they are written in: MathML on the page, TeX in a notebook.
+// Rules of notation, shared by MathML on the page and TeX in a notebook.
 
-/** How tightly an operator binds, to know where brackets are needed. */
+/** How tightly an operator binds, to decide on brackets. */
 export function strength(formula: Formula): number {
   switch (formula.op) {
     case 'equals':
@@ -15,7 +15,7 @@ export function strength(formula: Formula): number {
     case 'sum':
       return 2;
     case 'modulo':
-      // In brackets next to anything: few readers know what mod binds tighter than.
+      // Always in brackets: few readers know how tightly mod binds.
       return 0.5;
     case 'multiply':
       return 3;
@@ -30,10 +30,10 @@ export function strength(formula: Formula): number {
   }
 }
 
-/** A factor that is not written. */
+/** A factor of 1 is not written. */
 export const isLiteralOne = (formula: Formula): boolean => formula.op === 'number' && formula.value === 1;
 
-/** The formula with its tensors called like that; where nothing is said, by their names. */
+/** Replaces tensor names in a formula by a lesson document's names. */
 export function calledLike(formula: Formula, called: (name: string) => string | undefined): Formula {
   const inner = (part: Formula): Formula => calledLike(part, called);
   switch (formula.op) {
@@ -53,17 +53,23 @@ export function calledLike(formula: Formula, called: (name: string) => string | 
   }
 }
 
-/** Whether an index can stand under the name: w_q has a subscript already, y of the layer before a superscript, a document's name may be anything. */
+/**
+ * Whether an index can be a subscript of the name. w_q already has one, y of the last layer has a superscript, and
+ * a lesson document's name may be anything.
+ */
 export const hasPlainName = ({ name, called, previous }: Extract<Formula, { op: 'tensor' }>): boolean =>
   nameParts(name).sub === '' && called === undefined && !previous;
 
 export interface Case {
   readonly value: Formula;
-  /** All of them must hold; empty: otherwise. */
+  /** All of them must hold. Empty for "otherwise". */
   readonly conditions: readonly Formula[];
 }
 
-/** A choice between choices as one list of cases: a choice in `otherwise` goes on, one in `then` with the same `otherwise` narrows. */
+/**
+ * Nested conditions as one list of cases: one in `otherwise` continues the list, one in `then` with the same
+ * `otherwise` narrows its case.
+ */
 export function casesOf(formula: Formula): Case[] {
   const [condition, then, otherwise] = formula.op === 'where' ? formula.args : [];
   if (!condition || !then || !otherwise) return [{ value: formula, conditions: [] }];
@@ -76,10 +82,13 @@ export function casesOf(formula: Formula): Case[] {
 
 const letters: Readonly<Record<string, string>> = { gamma: 'γ', beta: 'β', epsilon: 'ε' };
 
-/** How the letter of a name is written: γ for gamma. */
+/** The letter of a name: γ for gamma. */
 export const written = (base: string): string => (Object.hasOwn(letters, base) ? (letters[base] ?? base) : base);
 
-/** w_q → w with subscript q, x0 → x with subscript 0, j' → j with a prime, mean_square_1 → mean square with subscript 1. */
+/**
+ * w_q → w with subscript q, x0 → x with subscript 0, j' → j with a prime, mean_square_1 → mean square with
+ * subscript 1.
+ */
 export function nameParts(name: string): { base: string; sub: string; primes: number } {
   const primes = /'*$/.exec(name)?.[0].length ?? 0;
   const bare = name.slice(0, name.length - primes);

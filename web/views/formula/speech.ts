@@ -82,7 +82,7 @@ function operation(op: string, args: readonly Formula[]): string {
   }
 }
 
-/** Brackets are spoken only where the ear could take a sum or a quotient for more or less than it is. */
+/** Brackets are spoken only where a listener could misjudge the extent of a sum or quotient. */
 function operand(part: Formula, around: string): string {
   const inner = toSpeech(part);
   const loose = ['add', 'subtract', 'divide', 'sum'].includes(part.op) || (part.op === 'multiply' && around !== 'add');

@@ -5,13 +5,13 @@ import { styled } from '../shared/custom-element.ts';
 import type { GridCell } from '../shared/keyboard.ts';
 import type { Whole } from './model.ts';
 
-/** What of a canvas is in the document: a grid of one cell, the active one, for the keyboard and for screen readers. */
+/** The part of a canvas grid that is in the document: its active cell, for the keyboard and for screen readers. */
 export interface ActiveGrid {
   readonly label: string;
-  /** By its place in the excerpt that is on show. */
+  /** Row and column in the excerpt on show. */
   readonly cell: GridCell;
   readonly whole: Whole;
-  /** Null: the cell is not on the canvas. */
+  /** Null if the cell is scrolled out of view. */
   readonly box: Box | null;
   readonly name: string;
   readonly onKey: (event: KeyboardEvent) => void;
@@ -54,7 +54,7 @@ export function activeGrid({ label, cell, whole, box, name, onKey, onFocus, onBl
   </div>`;
 }
 
-/** What a cell has to tell, beside it and inside a canvas of this size. */
+/** The tooltip of a cell, placed beside it within a canvas of this size. */
 export function cellTooltip(text: string, box: Box, seen: { readonly width: number; readonly height: number }) {
   const [x, left] = box.x > seen.width / 2 ? [box.x - 4, '-100%'] : [box.x + box.width + 4, '0'];
   const [y, up] = box.y < seen.height / 2 ? [box.y + box.height + 4, '0'] : [box.y - 4, '-100%'];

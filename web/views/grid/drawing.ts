@@ -15,7 +15,10 @@ import {
   VALUE_SIZE,
 } from './model.ts';
 
-/** How a text is set: `align` says which part of it is at x, `isMiddle` that its middle is at y, not its baseline. */
+/**
+ * How text is set. `align` is the part of it that is at x; `isMiddle` puts its centre at y in place of its
+ * baseline.
+ */
 export interface Lettering {
   /** px */
   readonly size: number;
@@ -25,7 +28,7 @@ export interface Lettering {
   readonly isMiddle?: boolean;
 }
 
-/** What a grid is drawn on: a canvas of the page, or a picture to take along. Sizes are px; colours are CSS. */
+/** A surface to draw a grid on: a canvas of the page, or an exported picture. Sizes are in pixels, colours are CSS. */
 export interface Surface {
   rect(x: number, y: number, width: number, height: number, fill: string): void;
   /** The diagonal lines of hidden cells. */
@@ -33,14 +36,14 @@ export interface Surface {
   /** A dashed border. */
   frame(x: number, y: number, width: number, height: number, stroke: string): void;
   line(fromX: number, fromY: number, toX: number, toY: number, stroke: string): void;
-  /** A text longer than `maxWidth` is shortened. `angle`: degrees, clockwise, about (x, y). */
+  /** Text longer than `maxWidth` is shortened. `angle` is in degrees, clockwise, about (x, y). */
   text(text: string, x: number, y: number, fill: string, style: Lettering, maxWidth?: number, angle?: number): void;
   textWidth(text: string, style: Lettering): number;
-  /** Draws what stays inside the boxes. */
+  /** Runs `draw`, clipped to the boxes. */
   clipped(boxes: readonly Box[], draw: () => void): void;
 }
 
-/** The cells of which something is seen, both ends included. */
+/** The range of visible cells, both ends included. */
 export interface Seen {
   readonly first: GridCell;
   readonly last: GridCell;
@@ -72,7 +75,7 @@ export function drawCells(surface: Surface, picture: Picture, seen: Seen): void 
       const ink = scale.ink[step] ?? '';
       surface.rect(x, y, width, height, scale.fill[step] ?? '');
       if (!isOpen || !isColumnOpen(picture, column)) continue;
-      // A question has room where a number has none.
+      // A question mark fits where a number does not.
       if (layout.values || (isKeptBack(value) && layout.cellWidth >= 8)) {
         surface.text(picture.write(value), x + width / 2, y + height / 2, ink, NUMBER);
       } else if (value < 0 && layout.cellWidth >= 8) {
@@ -82,7 +85,7 @@ export function drawCells(surface: Surface, picture: Picture, seen: Seen): void 
   }
 }
 
-/** A word on bare paper, struck through where there is no room for it: no colour, for it is nowhere on the scale. */
+/** NaN or ∞ in a cell, or a cross if the word does not fit. It has no colour, since it is nowhere on the scale. */
 function drawNonFinite(surface: Surface, { palette, layout, write }: Picture, box: Box, value: number): void {
   const { x, y, width, height } = box;
   surface.rect(x, y, width, height, palette.paper);
@@ -95,7 +98,7 @@ function drawNonFinite(surface: Surface, { palette, layout, write }: Picture, bo
   surface.line(x + width - 1, y + 1, x + 1, y + height - 1, palette.ink);
 }
 
-/** Hidden cells, a run at a time: filling with a pattern is slow, and a hatched area without seams is calmer to look at. */
+/** Hidden cells, one run at a time: filling with a pattern is slow, and hatching without seams is calmer to look at. */
 function drawHidden(surface: Surface, picture: Picture, seen: Seen): void {
   const { model, layout, palette } = picture;
   const plate = surface.textWidth(model.hiddenText, NUMBER) + 6;
@@ -130,7 +133,7 @@ const inFocus = (style: Lettering, isFocused: boolean): Lettering => (isFocused 
 const labelColour = (palette: Palette, role: Role, isFocused: boolean): string =>
   isFocused || role !== 'x' ? palette.roles[role] : palette.soft;
 
-/** The words around a grid: what its rows and columns are, and what stands beside the rows. */
+/** The labels around a grid: its axes, and the sums beside its rows. */
 export function drawLabels(surface: Surface, picture: Picture, seen: Seen): void {
   const { model, layout, palette } = picture;
   drawRowLabels(surface, picture, seen);
@@ -150,7 +153,7 @@ function drawRowLabels(surface: Surface, picture: Picture, seen: Seen): void {
     if (!isRowOpen(picture, row)) return;
     const isFocused = row === highlight.row;
     const middle = rowY(picture, row) + layout.cellHeight / 2;
-    // Rows lower than their words: the first and the last word stay inside.
+    // If rows are lower than their labels, the first and last label stay inside.
     const [highest, lowest] = [
       layout.top + LABEL_SIZE / 2,
       layout.top + layout.rows * layout.cellHeight - LABEL_SIZE / 2,
@@ -204,10 +207,10 @@ function drawColumnLabels(surface: Surface, picture: Picture, seen: Seen): void 
   });
 }
 
-/** The width for each word of a row that has not enough for all. CSS px. */
+/** The least width of a column label, in CSS pixels. */
 const NARROWEST_LABEL = 56;
 
-/** Columns too narrow for their words: the one in focus, and of the others as many as stand side by side. */
+/** The columns that get a label if they are too narrow for all: the one in focus, and as many others as fit. */
 function drawSomeColumnLabels(surface: Surface, picture: Picture, seen: Seen): void {
   const { model, layout, palette, highlight, width } = picture;
   const every = Math.ceil(NARROWEST_LABEL / layout.cellWidth);

@@ -17,12 +17,12 @@ import type { Edges } from './movement.ts';
 import { isImage, PaintCache, paintGrid } from './paint.ts';
 import { gridStyles } from './styles.ts';
 
-/** What the canvas does not show, or was drawn with already: a frame more would hold up what waits for this one. */
+/** Properties that the canvas does not draw, or has already drawn. Updating for them would cost a frame. */
 const UNDRAWN: ReadonlySet<PropertyKey> = new Set(['layout', 'active', 'pointed', 'keyboard']);
 
 /**
- * A grid of numbers on one canvas, with one real cell in the DOM: the active one, for the keyboard and for screen readers.
- * Heatmap and matrix say what is in it. It draws at most once a frame and only while it is on the screen.
+ * A grid of numbers on one canvas, with one real cell in the DOM: the active one, for the keyboard and for screen
+ * readers. Subclasses describe its contents. It draws at most once a frame, and only on screen.
  */
 export abstract class GridView extends LitElement {
   static override styles = [paletteStyles, legendStyles, gridStyles];
@@ -32,7 +32,7 @@ export abstract class GridView extends LitElement {
   @property({ type: Number }) digits: Digits = 2;
   @property({ attribute: false }) focusOn: Focus | null = null;
 
-  /** By its place in the whole, of which an excerpt may be on show. */
+  /** Row and column in the whole, of which an excerpt may be on show. */
   @state() protected active: GridCell = { row: 0, column: 0 };
   @state() private pointed: GridCell | null = null;
   @state() private keyboard = false;
@@ -43,7 +43,7 @@ export abstract class GridView extends LitElement {
   @query('.sizer') private sizer!: HTMLElement;
   @query('.view') private view!: HTMLElement;
   @query('canvas') private canvas!: HTMLCanvasElement;
-  /** The active cell is not in the excerpt on show; one that has it was asked for. */
+  /** Whether the active cell lies outside the excerpt, and an excerpt with it was requested. */
   private awaited = false;
   private seen = { width: 0, height: 0 };
   private form: CellForm | null = null;
@@ -52,20 +52,20 @@ export abstract class GridView extends LitElement {
   private readonly palette = new PaletteController(this, () => scheduleDraw(this.draw));
   private readonly onScreen = new OnScreen(this, () => this.draw());
 
-  /** `square` fits all cells, `scroll` keeps numbers readable and scrolls. */
+  /** `square` fits all cells. `scroll` keeps numbers readable and scrolls. */
   protected abstract readonly fit: 'square' | 'scroll';
-  /** Made anew when the data changed; the same object otherwise. Null: nothing to show. */
+  /** A new object if the data changed, else the same one. Null if there is nothing to show. */
   protected abstract readonly model: GridModel | null;
   protected abstract scaleFor(palette: Palette): ColourScale;
   protected abstract highlight(): Highlight;
   protected abstract request(cell: GridCell): Focus;
 
-  /** The same with other numbers to be painted. */
+  /** The same grid with other numbers to paint. */
   protected painted(model: GridModel): GridModel {
     return model;
   }
 
-  /** Where rows and columns are while they are on their way to where the layout has them; null: they are there. */
+  /** Where moving rows and columns are. Null if none moves. */
   protected edges(_layout: GridLayout): Edges | null {
     return null;
   }
@@ -74,12 +74,12 @@ export abstract class GridView extends LitElement {
     return nothing;
   }
 
-  /** Where the first cell stands in the whole, and how large that is. */
+  /** Where the first cell is in the whole, and the size of the whole. */
   protected inWhole({ rows, columns }: GridModel): Whole {
     return { origin: { row: 0, column: 0 }, rows, columns };
   }
 
-  /** The nearest cell of the whole to one that the keyboard is to go to, for which an excerpt can be asked. */
+  /** The cell of the whole nearest to the keyboard's target, if another excerpt can be requested. */
   protected reachable(cell: GridCell): GridCell {
     return cell;
   }
@@ -106,19 +106,19 @@ export abstract class GridView extends LitElement {
     const cell = this.clamped(this.model);
     const { row, column } = this.placed(this.model, cell);
     if (row !== this.active.row || column !== this.active.column) return;
-    // The excerpt that the keyboard asked for has come.
+    // The excerpt that the keyboard requested has arrived.
     this.awaited = false;
     this.reveal(cell);
   }
 
-  /** Why numbers in cells are not as long as asked for, in a few words; null: they are. */
+  /** Why the numbers in cells are shorter than the digits setting, in a few words. Null if they are not. */
   protected get shortage(): string | null {
     if (!this.layout || !this.model) return null;
     if (!this.layout.values) return strings.grid.tooSmall;
     return this.form && this.form.digits < (this.model.forms?.[0]?.digits ?? 0) ? strings.grid.shortened : null;
   }
 
-  /** Paper shows what no screen has shown yet. */
+  /** Draws now: paper also shows what was never on screen. */
   readonly print = (): void => {
     const before = this.onScreen.isSeen;
     if (this.frame) this.onScreen.measure(this.frame);
@@ -173,7 +173,7 @@ export abstract class GridView extends LitElement {
 
   private limit: { width: number; height: number } | null = null;
 
-  /** The box's greatest height, asked of the style sheet once a width. */
+  /** The greatest height of the box, read from the style sheet once per width. */
   private tallest(): number {
     if (this.limit?.width !== this.onScreen.size.width) {
       const height = Number.parseFloat(getComputedStyle(this.frame).maxHeight);
@@ -182,7 +182,7 @@ export abstract class GridView extends LitElement {
     return this.limit.height;
   }
 
-  /** The colour scale changed with the data (another accent): made again at the next drawing. */
+  /** Makes the colour scale again at the next drawing, since its accent changed with the data. */
   protected forgetColours(): void {
     this.cache.forget();
   }
@@ -192,7 +192,7 @@ export abstract class GridView extends LitElement {
     return palette && this.cache.scale(palette, this.makeScale);
   }
 
-  /** What is seen of a matrix that is larger than its box. */
+  /** Which part of a matrix is visible, if it is larger than its box. */
   protected get window(): { first: GridCell; last: GridCell; allRows: boolean; allColumns: boolean } | null {
     const { layout } = this;
     if (!layout || this.seen.width === 0) return null;
@@ -236,12 +236,12 @@ export abstract class GridView extends LitElement {
     });
   }
 
-  /** "it → animal: 0.62", or the cell's own way to say it. */
+  /** "it → animal: 0.62", or the cell's own wording. */
   protected cellName(model: GridModel, cell: GridCell): string {
     return cellNameIn(model, cell);
   }
 
-  /** The cell's name with what there is to remark. */
+  /** The name of a cell with its remark. */
   private fullName(model: GridModel, cell: GridCell): string {
     if (model.blank?.(cell.row, cell.column)) return strings.grid.blank;
     const remark = model.remark?.(cell.row, cell.column) ?? null;
@@ -249,7 +249,7 @@ export abstract class GridView extends LitElement {
     return remark === null ? name : `${name}; ${remark}`;
   }
 
-  /** Whether a cell has anything to tell that its picture does not show. */
+  /** Whether a cell has a remark that its picture does not show. */
   private hasTooltip(model: GridModel, cell: GridCell): boolean {
     const value = model.value(cell.row, cell.column);
     if (model.remark?.(cell.row, cell.column)) return true;
@@ -267,12 +267,12 @@ export abstract class GridView extends LitElement {
     return this.layout && cellBox({ layout: this.layout, offset: this.offset, ratio: devicePixelRatio }, cell);
   }
 
-  /** The cell that the keyboard is on. */
+  /** Makes a cell the active one. */
   get cell(): GridCell | null {
     return this.model && this.clamped(this.model);
   }
 
-  /** The keyboard goes on from there. */
+  /** Moves the keyboard to a cell. */
   moveTo(cell: GridCell): void {
     if (this.model) this.active = this.placed(this.model, cell);
   }
@@ -286,13 +286,13 @@ export abstract class GridView extends LitElement {
     };
   }
 
-  /** The place in the whole of a cell of the excerpt. */
+  /** The position in the whole of a cell of the excerpt. */
   private placed(model: GridModel, { row, column }: GridCell): GridCell {
     const { origin } = this.inWhole(model);
     return { row: row + origin.row, column: column + origin.column };
   }
 
-  /** The cell that a pointer is over; null beside the cells. */
+  /** The cell under the pointer. Null outside the cells. */
   cellUnder(event: MouseEvent): GridCell | null {
     if (!this.layout) return null;
     const box = this.view.getBoundingClientRect();
@@ -321,7 +321,7 @@ export abstract class GridView extends LitElement {
   }
 
   private readonly onFocus = (event: FocusEvent): void => {
-    // A press focuses too, and says itself which cell is meant.
+    // A press focuses too, but chooses its own cell.
     if (!this.model || !(event.target as Element).matches(':focus-visible')) return;
     const cell = this.clamped(this.model);
     this.moveTo(cell);
@@ -373,7 +373,7 @@ export abstract class GridView extends LitElement {
     if (to.x !== this.offset.x || to.y !== this.offset.y) this.frame.scrollTo({ left: to.x, top: to.y });
   }
 
-  /** Scrolls as another grid of the same size did. */
+  /** Follows the scrolling of another grid of the same size. */
   scrollAs({ x, y }: Scroll): void {
     if (x !== this.offset.x || y !== this.offset.y) this.frame.scrollTo({ left: x, top: y });
   }

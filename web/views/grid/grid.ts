@@ -8,13 +8,16 @@ import type { GridCell } from '../shared/keyboard.ts';
 import { GridView } from './grid-view.ts';
 import type { Block, GridModel, Highlight } from './model.ts';
 
-/** `<sa-grid>`: a grid that another picture is made of, and tells what is in it, what is highlighted and what a cell asks for. */
+/**
+ * `<sa-grid>`: a grid inside a larger picture, which provides its contents and highlights and handles focus
+ * requests.
+ */
 @define('sa-grid')
 export class SaGrid extends GridView {
-  /** Made anew when the data changed; the same object otherwise. */
+  /** A new object if the data changed, else the same one. */
   @property({ attribute: false }) grid: GridModel | null = null;
   @property() accent: Accent = 'x';
-  /** Cells to outline. The first of them is scrolled into view, unless the reader is in this grid. */
+  /** Cells to outline. The first one is scrolled into view, unless the reader is in this grid. */
   @property({ attribute: false }) blocks: readonly Block[] = [];
   @property({ attribute: false }) focusFor: (cell: GridCell) => Focus = () => ({});
 

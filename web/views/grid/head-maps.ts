@@ -10,18 +10,18 @@ import type { GridLayout } from './layout.ts';
 import { type GridModel, matrixGrid } from './model.ts';
 import { isImage, PaintCache, paintCells } from './paint.ts';
 
-/** What is drawn of one head, and said of it. */
+/** The attention of one head and its description. */
 export interface HeadMap {
   readonly name: string;
-  /** What the row in focus means in this head. */
+  /** A sentence about the row in focus. */
   readonly reading: string;
   /** (T_q, T_k) */
   readonly weights: Float32Array;
-  /** −∞ where a key is hidden; null: nothing is. */
+  /** −∞ where a key is hidden. Null if none is. */
   readonly masked: Float32Array | null;
 }
 
-/** A head was chosen, from 0. */
+/** The reader chose a head, by index. */
 export class HeadChoice extends CustomEvent<number> {
   static readonly type = 'sa-head-choice';
   constructor(head: number) {
@@ -31,12 +31,12 @@ export class HeadChoice extends CustomEvent<number> {
 
 /** CSS px. */
 const SIZE = 128;
-/** Cells that a number fits into. */
+/** The least size of a cell with a number. */
 const READABLE = 34;
 
 /**
- * `<sa-head-maps>`: the attention of every head of a layer, side by side, without words around them. Pressing one, or Enter on it, asks
- * for that head with a HeadChoice; each says what its row in focus means.
+ * `<sa-head-maps>`: the attention of all heads of a layer, side by side and without labels. A press or Enter on one
+ * dispatches a HeadChoice. Each has a sentence about its row in focus.
  */
 @define('sa-head-maps')
 export class SaHeadMaps extends LitElement {
@@ -96,7 +96,7 @@ export class SaHeadMaps extends LitElement {
   @property({ attribute: false }) heads: readonly HeadMap[] = [];
   @property({ attribute: false }) queryLabels: readonly string[] = [];
   @property({ attribute: false }) keyLabels: readonly string[] = [];
-  /** The head on show, from 0. */
+  /** The index of the head on show. */
   @property({ type: Number }) selected = 0;
   /** The row in focus. */
   @property({ type: Number }) query = 0;
@@ -219,7 +219,7 @@ export class SaHeadMaps extends LitElement {
   }
 }
 
-/** All cells and nothing around them. */
+/** A layout of cells without labels. */
 function layoutOf({ rows, columns }: GridModel): GridLayout {
   const cell = Math.min(SIZE / rows, SIZE / columns);
   return {

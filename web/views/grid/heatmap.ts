@@ -15,30 +15,29 @@ import { type GridModel, type Highlight, matrixGrid } from './model.ts';
 import { type Edges, edgesBetween, edgesOf, type Movement } from './movement.ts';
 
 /**
- * `<sa-heatmap>`: the attention of one head as a grid of cells, rows = queries, columns = keys. It takes the square of
- * its container's width (at most `--sa-heatmap-max` high).
- *
- * Asks for `{ query, key, cell: { name, index: [head, query, key] } }` with a FocusRequest.
+ * `<sa-heatmap>`: the attention of one head as a grid of cells, with queries as rows and keys as columns. It takes
+ * the square of its container's width, at most `--sa-heatmap-max` high. Dispatches FocusRequests for `{ query, key,
+ * cell: { name, index: [head, query, key] } }`.
  */
 @define('sa-heatmap')
 export class SaHeatmap extends GridView {
   /** (T_q, T_k) row-major, one head. */
   @property({ attribute: false }) weights: Float32Array = new Float32Array();
-  /** (T_q, T_k): what is painted while the weights are on their way from others; null: they are there. */
+  /** (T_q, T_k): the weights between the last ones and these while they change. Null if they do not. */
   @property({ attribute: false }) transition: Float32Array | null = null;
-  /** The rows and columns that are on their way meanwhile; null: none is. Its lists stay the same until it arrives. */
+  /** The rows and columns that are moving. Null if none is. Its lists stay the same until they arrive. */
   @property({ attribute: false }) movement: Movement | null = null;
-  /** (T_q, T_k) of the same head; −∞ where a key is hidden. null: nothing is masked. */
+  /** (T_q, T_k) of the same head, −∞ where a key is hidden. Null if nothing is masked. */
   @property({ attribute: false }) masked: Float32Array | null = null;
-  /** T_q words; their number is the number of rows. */
+  /** T_q words, one for each row. */
   @property({ attribute: false }) queryLabels: readonly string[] = [];
-  /** T_k words; their number is the number of columns. */
+  /** T_k words, one for each column. */
   @property({ attribute: false }) keyLabels: readonly string[] = [];
-  /** The tensor's name in the trace, the head and the layer, for the cell of a FocusRequest. */
+  /** Tensor name, head and layer, for the cell of a FocusRequest. */
   @property() name = 'weights';
   @property({ type: Number }) head = 0;
   @property({ type: Number }) layer = 0;
-  /** T_q sums of rows, written beside them: handed in, for a view adds nothing up. null: none. */
+  /** T_q sums of rows, written beside them. They are passed in, since a view computes nothing. Null for none. */
   @property({ attribute: false }) sums: ArrayLike<number> | null = null;
 
   protected override readonly fit = 'square';
@@ -47,7 +46,7 @@ export class SaHeatmap extends GridView {
   override willUpdate(changed: PropertyValues): void {
     const data = ['weights', 'masked', 'queryLabels', 'keyLabels', 'digits', 'sums', 'lang'];
     if (data.some((name) => changed.has(name))) this.model = this.makeModel();
-    // The keyboard comes in at the token in focus.
+    // The keyboard enters at the token in focus.
     const { query: row, key: column = this.active.column } = this.focusOn ?? {};
     if (changed.has('focusOn') && row !== undefined && !this.matches(':focus-within')) this.active = { row, column };
   }
@@ -84,7 +83,7 @@ export class SaHeatmap extends GridView {
     return transition ? { ...model, value } : model;
   }
 
-  /** As they were drawn last, and where a movement set out from. */
+  /** The labels as drawn last, from which a movement starts. */
   private drawn: Edges | null = null;
   private setOut: { readonly rows: Movement['rows']; readonly edges: Edges } | null = null;
 

@@ -4,31 +4,34 @@ import type { CellForm } from '../shared/number-format.ts';
 import { textWidth, widestText } from '../shared/token-text.ts';
 import { ASIDE, type GridModel, LABEL_SIZE, VALUE_SIZE } from './model.ts';
 
-/** How the words above the columns stand; `none`: cells too narrow, only the one in focus is written. */
+/** The direction of column labels. `none` means that cells are too narrow and only the one in focus has a label. */
 type ColumnLabels = 'flat' | 'slanted' | 'upright' | 'none';
 
 export interface LayoutInput {
   readonly rows: number;
   readonly columns: number;
-  /** What there is to draw in, CSS px. */
+  /** The space to draw in, in CSS pixels. */
   readonly width: number;
   readonly height: number;
-  /** `square`: all cells, square, as large as fits. `scroll`: at least as wide as the numbers, the rest scrolls. */
+  /** `square` makes all cells square and as large as fits. `scroll` makes them at least as wide as their numbers. */
   readonly fit: 'square' | 'scroll';
-  /** Widest text: row labels, column labels, cells; and of the corner's two words (0: no corner). CSS px. */
+  /**
+   * Widths of the longest row label, column label and number, and of the two words in the corner (0: no corner), in
+   * CSS pixels.
+   */
   readonly rowLabel: number;
   readonly columnLabel: number;
   readonly value: number;
   readonly corner: number;
-  /** What stands on the right of the rows, with its gap (0: nothing). */
+  /** The width to the right of the rows, with its gap (0: none). */
   readonly aside?: number;
 }
 
-/** Where everything is, in CSS px of the content; what is seen of it starts at the scroll offset. */
+/** Positions in CSS pixels of the content. The visible part starts at the scroll offset. */
 export interface GridLayout {
   readonly rows: number;
   readonly columns: number;
-  /** Space for row labels and column labels: they stay while cells scroll under them. */
+  /** Space for labels, which stay in place while cells scroll. */
   readonly left: number;
   readonly top: number;
   readonly cellWidth: number;
@@ -64,7 +67,7 @@ function square(input: LayoutInput): GridLayout {
     none: low,
   };
   const size = (mode: ColumnLabels) => {
-    // The last slanted word leans out over the right edge.
+    // The last slanted label extends past the right edge.
     const lean = mode === 'slanted' ? Math.max(0, label * SLANT - LINE) : 0;
     return Math.min(
       (input.width - left - Math.max(lean, aside)) / columns,
@@ -102,7 +105,7 @@ function scroll(input: LayoutInput): GridLayout {
   const upTo = input.width - left - 1;
   const columnLabels = wide(upTo) >= label + 6 ? 'flat' : 'slanted';
   const top = columnLabels === 'flat' ? LINE + GAP : label * SLANT + LINE;
-  // The last slanted word leans out over the right edge.
+  // The last slanted label extends past the right edge.
   const lean = columnLabels === 'slanted' ? Math.max(0, label * SLANT - LINE) : 0;
   const cellWidth = wide(upTo - lean);
   return {
@@ -125,7 +128,7 @@ export interface Scroll {
   readonly y: number;
 }
 
-/** The first and the last cell (inclusive) of which something is seen in a view of that size. */
+/** The first and last visible cell (inclusive) in a view of that size. */
 export function visibleCells(
   layout: GridLayout,
   offset: Scroll,
@@ -145,7 +148,7 @@ export function visibleCells(
   };
 }
 
-/** The cell under a point of the view, or null over the labels and outside. */
+/** The cell under a point of the view. Null over labels and outside. */
 export function cellAt(layout: GridLayout, offset: Scroll, x: number, y: number): GridCell | null {
   if (x < layout.left || y < layout.top) return null;
   const row = Math.floor((y - layout.top + offset.y) / layout.cellHeight);
@@ -153,7 +156,7 @@ export function cellAt(layout: GridLayout, offset: Scroll, x: number, y: number)
   return row < layout.rows && column < layout.columns ? { row, column } : null;
 }
 
-/** How far to scroll so that a cell is wholly seen. */
+/** The scroll offset that makes a cell fully visible. */
 export function scrollTo(layout: GridLayout, offset: Scroll, width: number, height: number, cell: GridCell): Scroll {
   const along = (start: number, size: number, now: number, seen: number) => {
     if (start < now) return start;
@@ -167,25 +170,25 @@ export function scrollTo(layout: GridLayout, offset: Scroll, width: number, heig
 
 export interface Measured {
   readonly layout: GridLayout;
-  /** How numbers are written; null: as the model's text, or not at all when layout.values is false. */
+  /** The form of the numbers. Null for the model's text, or for none if layout.values is false. */
   readonly form: CellForm | null;
 }
 
-/** How wide the texts of a grid are: those of its labels and its corner, and a digit of its numbers. CSS px. */
+/** Widths of a grid's labels, its corner and a digit of its numbers, in CSS pixels. */
 export interface TextWidths {
   readonly label: (texts: readonly string[]) => number;
   readonly corner: (texts: readonly string[]) => number;
   readonly digit: number;
 }
 
-/** As a canvas writes them. */
+/** Measured as a canvas writes them. */
 export const canvasWidths = ({ font, mono }: Palette): TextWidths => ({
   label: (texts) => widestText(`bold ${LABEL_SIZE}px ${font}`, texts),
   corner: (texts) => widestText(`${VALUE_SIZE}px ${font}`, texts),
   digit: textWidth(`${VALUE_SIZE}px ${mono}`, '0'),
 });
 
-/** Lays a grid out with the best form of its numbers that fits the cells and `most`, its width. CSS px. */
+/** Lays a grid out with the longest form of its numbers that fits the cells within a width of `most` CSS pixels. */
 export function measureGrid(
   model: GridModel,
   widths: TextWidths,

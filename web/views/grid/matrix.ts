@@ -19,39 +19,42 @@ import { GridView } from './grid-view.ts';
 import { type Block, type GridModel, type Highlight, matrixGrid, type Whole } from './model.ts';
 
 /**
- * `<sa-matrix>`: a two-dimensional slice of a tensor; a vector is one row. As wide as its container, as high as its rows
- * up to `--sa-matrix-max`; what does not fit scrolls, and the caption says what is seen.
- *
- * Asks for `{ cell, query?, key? }` with a FocusRequest: a row or column of tokens is the query (T, T_q) or the key (T_k).
+ * `<sa-matrix>`: a two-dimensional slice of a tensor. A vector is one row. It is as wide as its container and as
+ * high as its rows, up to `--sa-matrix-max`. The rest scrolls, and the caption says which part is visible.
+ * Dispatches FocusRequests for `{ cell, query?, key? }`: a row or column of tokens is the query (T, T_q) or the key
+ * (T_k).
  */
 @define('sa-matrix')
 export class SaMatrix extends GridView {
   /**
-   * Rank 1 to 4: of rank 3, `head` says which slice along the outermost axis; of rank 4 (weighted), `query` says which along
-   * the second. −∞ is drawn as masked, NaN and ∞ as words.
+   * Rank 1 to 4. For rank 3, `head` is the slice along the outermost axis. For rank 4 (weighted), `query` is the
+   * slice along the second. −∞ is drawn as masked, NaN and ∞ as words.
    */
   @property({ attribute: false }) tensor: Tensor | null = null;
-  /** One letter an axis of the tensor. */
+  /** One name for each axis of the tensor. */
   @property({ attribute: false }) axes: readonly Axis[] = [];
-  /** Which slice of a rank-3 tensor; for k and v that is the key/value head. */
+  /** The slice of a rank-3 tensor. For k and v it is the key/value head. */
   @property({ type: Number }) head = 0;
-  /** Which slice of a rank-4 tensor along its second axis. */
+  /** The slice of a rank-4 tensor along its second axis. */
   @property({ type: Number }) query = 0;
-  /** The layer it belongs to, from 0: cells and highlights of other layers are not its own. */
+  /** The index of the tensor's layer. Cells and highlights of other layers do not apply. */
   @property({ type: Number }) layer = 0;
   @property({ attribute: false }) labels: AxisLabels = {};
-  /** The tensor's name in the trace. Shares (weights) get a colour scale from 0 to 1, all others one centred on 0. */
+  /** The tensor's name in the trace. Weights get a colour scale from 0 to 1, all others one centred on 0. */
   @property() name = '';
-  /** Whose colours it has: those of queries, keys, values, scores and weights, embeddings, or learned parameters. */
+  /** The role that gives the colour: queries, keys, values, scores and weights, embeddings, or learned parameters. */
   @property() accent: Accent = 'x';
-  /** For `weights`: the masked scores, of the same shape; cells that are −∞ there are hatched here. */
+  /** For `weights`, the masked scores of the same shape. Cells that are −∞ there are hatched. */
   @property({ attribute: false }) masked: Tensor | null = null;
-  /** The same tensor made another way (`againstName`): cells that differ have a mark and say the other number. */
+  /**
+   * The same tensor computed in another way (`againstName`). Cells that differ have a mark and name the other
+   * number.
+   */
   @property({ attribute: false }) against: Tensor | null = null;
   @property() againstName = '';
-  /** Where the tensor stands in a whole that is too large to be drawn; indexes, highlights and the focus are the whole's. */
+  /** Where the tensor lies in a larger whole. Indices, highlights and the focus refer to the whole. */
   @property({ attribute: false }) excerpt: Excerpt | null = null;
-  /** Cells to outline, as sourceCells() gives them; those of other tensors and other heads are ignored. */
+  /** Cells to outline, as sourceCells() returns them. Those of other tensors and heads are ignored. */
   @property({ attribute: false }) highlights: readonly SourceBlock[] = [];
 
   protected override readonly fit = 'scroll';
@@ -99,7 +102,7 @@ export class SaMatrix extends GridView {
     const slice = data.subarray(start, start + rows * columns);
     const hidden = hides.subarray(start, start + rows * columns);
     const other = this.against?.data.length === data.length ? this.against.data : null;
-    // Of thousands of tokens each gets little: the colours of an excerpt go as far as its numbers do.
+    // Among thousands of tokens every weight is small, so the colours of an excerpt follow its own numbers.
     const shares = isWeights(this.name) && !this.excerpt;
     this.bound = isName(this.name) ? Infinity : shares ? 1 : greatest(data, other);
     const tolerance = other ? toleranceOf(data, other) : 0;
@@ -144,7 +147,7 @@ export class SaMatrix extends GridView {
       const own = this.block({ name: cell.name, layer: this.layer, ranges });
       return { row: null, column: null, blocks: [...blocks, ...own] };
     }
-    // A cell elsewhere highlights just what it came from; a focused token highlights its rows and columns everywhere.
+    // A cell elsewhere highlights only its sources. A token in focus highlights its rows and columns everywhere.
     if (cell && this.highlights.length > 0) return { row: null, column: null, blocks };
     const rank = this.axes.length;
     const row = this.local(axisFocus(this.rowAxis, this.focusOn), rank - 2);
@@ -162,7 +165,7 @@ export class SaMatrix extends GridView {
     };
   }
 
-  /** An excerpt goes along tokens only; of wide vectors and long tables it is always the beginning. */
+  /** An excerpt is limited along tokens only. Wide vectors and long tables start at their beginning. */
   protected override reachable({ row, column }: GridCell): GridCell {
     const { model } = this;
     if (!model) return { row, column };
@@ -173,18 +176,18 @@ export class SaMatrix extends GridView {
     };
   }
 
-  /** The whole's index of the first number along an axis. */
+  /** The index in the whole of the first number along an axis. */
   private first(axis: number): number {
     return this.excerpt?.origin[axis] ?? 0;
   }
 
-  /** Where an index of the whole is in the excerpt; null where it is not. */
+  /** The index in the excerpt of an index of the whole. Null if it is outside. */
   private local(at: number | null, axis: number): number | null {
     const index = at === null ? -1 : at - this.first(axis);
     return index < 0 ? null : index;
   }
 
-  /** The index of the slice on show along the axes before the last two. */
+  /** The index of the slice along the axes before the last two. */
   private outer(rank: number): number[] {
     return [this.head, this.query].slice(0, Math.max(0, rank - 2));
   }
@@ -202,7 +205,7 @@ export class SaMatrix extends GridView {
     return rows && columns ? [{ rows, columns }] : [];
   }
 
-  /** As much of a range of the whole as the excerpt has. */
+  /** The part of a range of the whole that the excerpt has. */
   private inPart(range: Range | undefined, axis: number): Range | null {
     if (!range || !this.excerpt) return range ?? null;
     const start = Math.max(0, range.start - this.first(axis));

@@ -16,7 +16,7 @@ export interface Block {
   readonly columns: { readonly start: number; readonly end: number };
 }
 
-/** What a grid is a part of, and where its first cell stands there. */
+/** The whole that a grid shows a part of, and the position of its first cell there. */
 export interface Whole {
   readonly origin: GridCell;
   readonly rows: number;
@@ -28,59 +28,62 @@ export const blockOf = ({ row, column }: GridCell): Block => ({
   columns: { start: column, end: column + 1 },
 });
 
-/** What a grid shows, whatever tensor it comes from. */
+/** The contents of a grid, whatever tensor they come from. */
 export interface GridModel {
   readonly rows: number;
   readonly columns: number;
   value(row: number, column: number): number;
   hidden(row: number, column: number): boolean;
-  /** All values, row by row, where nothing is hidden: asking for thousands one by one takes longer than drawing them. */
+  /**
+   * All values in row-major order, if nothing is hidden. Reading thousands one by one takes longer than drawing
+   * them.
+   */
   readonly values?: Float32Array;
   text(value: number): string;
-  /** Shorter ways to write the numbers into cells, the best first; without: `text`. */
+  /** Shorter forms of the numbers for small cells, the longest first. Without it, `text` is used. */
   readonly forms?: readonly CellForm[];
-  /** Characters of the longest number. */
+  /** The length of the longest number, in characters. */
   readonly longest: number;
-  /** Whether cells are hidden, and whether some hold NaN or ∞: for the legend. */
+  /** Whether some cells are hidden, and whether some hold NaN or ∞. The legend shows samples of them. */
   readonly marks?: Marks;
   readonly rowLabels: readonly string[];
   readonly columnLabels: readonly string[];
   readonly rowRole: Role;
   readonly columnRole: Role;
-  /** Words in the corner: what rows and what columns are. */
+  /** The words in the corner: the names of rows and columns. */
   readonly corner?: { readonly rows: string; readonly columns: string };
-  /** A word a row on its right, under a letter: what it adds up to; null: none. */
+  /** A text to the right of each row, such as its sum, under a heading. Null for none. */
   readonly aside?: { readonly label: string; readonly name: string; text(row: number): string } | null;
   readonly bound: number;
   readonly hiddenText: string;
-  /** What hidden cells are called; without: masked. */
+  /** The name of hidden cells. Default: masked. */
   readonly hiddenName?: string;
-  /** Cells that are shares of one among others that are not: their colours go from 0 to 1. */
+  /** Cells that are weights among others that are not. Their colours go from 0 to 1. */
   share?(row: number, column: number): boolean;
-  /** Cells that are not there: a corner that the grid leaves empty. */
+  /** Cells that do not exist: a corner that stays empty. */
   blank?(row: number, column: number): boolean;
-  /** What is to be said of a cell besides its number; such a cell has a mark in its corner. */
+  /** A remark on a cell besides its number. Such a cell has a mark in its corner. */
   remark?(row: number, column: number): string | null;
 }
 
-/** One matrix of a tensor, as whatever draws it has it. */
+/** One matrix of a tensor, ready to be drawn. */
 interface MatrixInput
   extends Pick<GridModel, 'rows' | 'columns' | 'rowLabels' | 'columnLabels' | 'rowRole' | 'columnRole' | 'bound'>,
     Partial<Pick<GridModel, 'corner' | 'aside' | 'hiddenText' | 'remark'>> {
   /** The tensor's name in the trace. */
   readonly name: string;
-  /** Row by row. */
+  /** In row-major order. */
   readonly data: Float32Array;
-  /** −∞ where a cell is hidden; null: none is. */
+  /** −∞ where a cell is hidden. Null if none is. */
   readonly hides: Float32Array | null;
   readonly digits: Digits;
-  /** Whether the numbers are shares of one, which have shorter forms. */
+  /** Whether the numbers are weights, which have shorter forms. */
   readonly shares: boolean;
-  /** The numbers that must fit the cells; without: those of this matrix. */
+  /** The numbers that must fit the cells. Default: those of this matrix. */
   readonly all?: Float32Array;
 }
 
-/** How numbers fit cells is computed when it is first asked for: it never is where cells are too small for numbers. */
+/** Computed on first use: small cells never need it. */
 export function matrixGrid(input: MatrixInput): GridModel {
   const { name, data, hides, digits, shares, all = data, ...rest } = input;
   const { columns } = rest;
@@ -115,13 +118,13 @@ export interface Highlight {
 export interface Picture {
   readonly model: GridModel;
   readonly layout: GridLayout;
-  /** While rows and columns are on their way to where the layout has them. */
+  /** While rows and columns move to their place in the layout. */
   readonly edges?: Edges | null;
-  /** What is written into a cell. */
+  /** The text of a cell. */
   readonly write: (value: number) => string;
   readonly palette: Palette;
   readonly scale: ColourScale;
-  /** For the cells that are shares; null: there are none. */
+  /** The scale of the cells that are weights. Null if there are none. */
   readonly shares: ColourScale | null;
   readonly highlight: Highlight;
   readonly offset: Scroll;
@@ -132,10 +135,10 @@ export interface Picture {
 
 export const LABEL_SIZE = 12;
 export const VALUE_SIZE = 11;
-/** Between the cells and what stands on their right. CSS px. */
+/** Between the cells and the text to their right, in CSS pixels. */
 export const ASIDE = 6;
 
-/** What has no place on a colour scale: NaN and ∞. −∞ is what is masked. */
+/** Whether a number is off the colour scale: NaN or ∞. −∞ means masked. */
 export const isNonFinite = (value: number): boolean => !(value < Infinity);
 
 const snap = (at: number, ratio: number) => Math.round(at * ratio) / ratio;
@@ -145,20 +148,20 @@ export const columnX = ({ layout, edges, offset, ratio }: Picture, column: numbe
 export const rowY = ({ layout, edges, offset, ratio }: Picture, row: number) =>
   snap((edges?.y[row] ?? layout.top + row * layout.cellHeight) - offset.y, ratio);
 
-/** Whether a row, or a column, that is on its way has room for words already. */
+/** Whether a moving row or column is already large enough for labels. */
 export const isRowOpen = (picture: Picture, row: number): boolean =>
   !picture.edges || rowY(picture, row + 1) - rowY(picture, row) > picture.layout.cellHeight * 0.6;
 export const isColumnOpen = (picture: Picture, column: number): boolean =>
   !picture.edges || columnX(picture, column + 1) - columnX(picture, column) > picture.layout.cellWidth * 0.6;
 
-/** What a cell covers in the view, CSS px. */
+/** The area of a cell in the view, in CSS pixels. */
 export function cellBox(picture: Pick<Picture, 'layout' | 'offset' | 'ratio'>, cell: GridCell): Box {
   const whole = picture as Picture;
   const [x, y] = [columnX(whole, cell.column), rowY(whole, cell.row)];
   return { x, y, width: columnX(whole, cell.column + 1) - x, height: rowY(whole, cell.row + 1) - y };
 }
 
-/** A grid was scrolled. It does not bubble: it matters to a grid beside it. */
+/** A grid was scrolled. It does not bubble, since only a grid beside it listens. */
 export class ScrollNotice extends CustomEvent<Scroll> {
   static readonly type = 'sa-scroll';
   constructor(offset: Scroll) {

@@ -9,34 +9,34 @@ import { type Block, columnX, type GridModel, isNonFinite, type Picture, rowY } 
 
 type Context = CanvasRenderingContext2D;
 
-/** What only a canvas draws with. */
+/** Drawing that only a canvas can do. */
 interface CanvasPaint {
-  /** One pixel a cell, for cells too small to be drawn one by one. */
+  /** One pixel for each cell, for cells too small to be drawn one by one. */
   readonly image: HTMLCanvasElement | null;
   readonly hatch: CanvasPattern | null;
 }
 
-/** Cells narrower than this are drawn as pixels of one image. CSS px. */
+/** Narrower cells are drawn as the pixels of one image. In CSS pixels. */
 const PIXEL_CELLS = 4;
 
 export const isImage = ({ cellWidth }: GridLayout): boolean => cellWidth < PIXEL_CELLS;
 
-/** Draws what is seen of a grid. */
+/** Draws the visible part of a grid. */
 export function paintGrid(context: Context, picture: Picture, paint: CanvasPaint): void {
   const painted = paintCells(context, picture, paint);
   if (painted) drawLabels(painted.surface, picture, painted.seen);
 }
 
-/** The same without words around it; null: there is nothing. Edges fall on device pixels, so that cells are crisp at any zoom. */
+/** The same without labels. Null clears it. Edges fall on device pixels, so cells are crisp at any zoom. */
 export function paintCells(context: Context, picture: Picture, { image, hatch }: CanvasPaint) {
   const { layout, palette, width, height, ratio, offset } = picture;
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
-  // A box that is not whole pixels wide has a last one, which is cleared as well.
+  // A box that is not a whole number of pixels wide has a partial last pixel, which is cleared too.
   context.clearRect(0, 0, width + 1, height + 1);
   if (layout.rows === 0 || layout.columns === 0) return null;
   const surface = new CanvasSurface(context, palette, hatch ?? palette.line);
   const seen = visibleCells(layout, offset, width, height);
-  // Half a line more, for the outline of the first row and column.
+  // Half a line extra, for the outline of the first row and column.
   surface.clipped([{ x: layout.left - 2, y: layout.top - 2, width, height }], () => {
     if (image) paintImage(surface, context, picture, image);
     else {
@@ -115,7 +115,7 @@ class CanvasSurface implements Surface {
     this.style = null;
   }
 
-  /** Setting a font takes long: thousands of numbers one after the other have the same. */
+  /** Setting a font is slow, and thousands of numbers in a row share one. */
   private setStyle(style: Lettering): void {
     if (style === this.style) return;
     const { context, palette } = this;
@@ -146,7 +146,7 @@ function paintRemarks(context: Context, picture: Picture, { first, last }: Seen)
   }
 }
 
-/** A corner of ink with a line of paper: seen on any colour, and without seeing colours. */
+/** A dark corner with a light line: visible on any colour, and without seeing colours. */
 function paintMark(context: Context, { palette, layout }: Picture, x: number, y: number): void {
   const size = Math.min(9, layout.cellWidth / 2, layout.cellHeight / 2);
   context.beginPath();
@@ -181,7 +181,7 @@ function paintHighlight(context: Context, picture: Picture): void {
   for (const block of highlight.blocks) outline(context, picture, block, palette.ink);
 }
 
-/** A coloured line with a line of paper on each side of it: seen on a cell of any colour. */
+/** A coloured line with a light line on each side: visible on a cell of any colour. */
 function outline(context: Context, picture: Picture, block: Block, colour: string): void {
   const [x, y] = [columnX(picture, block.columns.start), rowY(picture, block.rows.start)];
   const [right, bottom] = [columnX(picture, block.columns.end), rowY(picture, block.rows.end)];
@@ -197,7 +197,7 @@ function outline(context: Context, picture: Picture, block: Block, colour: strin
   }
 }
 
-/** Diagonal lines, drawn once a palette and pixel ratio. */
+/** Diagonal lines, drawn once for each palette and pixel ratio. */
 export function makeHatch(context: Context, palette: Palette, ratio: number): CanvasPattern | null {
   const size = Math.max(4, Math.round(6 * ratio));
   const tile = document.createElement('canvas');
@@ -219,7 +219,10 @@ export function makeHatch(context: Context, palette: Palette, ratio: number): Ca
   return pattern;
 }
 
-/** One pixel a cell; hidden cells stay clear, for the hatching under them, NaN and ∞ are the ink's black or white. */
+/**
+ * One pixel for each cell. Hidden cells stay clear, so that the hatching shows. NaN and ∞ are black or white, like
+ * text.
+ */
 function paintPixels(canvas: HTMLCanvasElement, model: GridModel, scale: ColourScale, dark: boolean): void {
   const { rows, columns, bound } = model;
   if (canvas.width !== columns) canvas.width = columns;
@@ -251,14 +254,14 @@ function coloursOf(scale: ColourScale): Uint32Array {
   return colours;
 }
 
-/** As the bytes of an image, in whatever order the machine keeps those of a number. */
+/** The colour as the bytes of an image, in the machine's byte order. */
 function opaque([red, green, blue]: Rgb): number {
   return new Uint32Array(Uint8Array.of(red, green, blue, 255).buffer)[0] ?? 0;
 }
 
 type MakeScale = (palette: Palette) => ColourScale;
 
-/** What drawing a grid needs and takes long to make: kept until the palette, the data or the pixel ratio is another. */
+/** Expensive parts of a drawing, kept until the palette, the data or the pixel ratio changes. */
 export class PaintCache {
   private hatching: { pattern: CanvasPattern | null; palette: Palette; ratio: number } | null = null;
   private image: { canvas: HTMLCanvasElement; model: GridModel; palette: Palette } | null = null;
@@ -270,7 +273,7 @@ export class PaintCache {
     return this.own.scale;
   }
 
-  /** From 0 to 1, for shares among other numbers. */
+  /** From 0 to 1, for weights among other numbers. */
   shares(palette: Palette): ColourScale {
     if (this.sequential?.palette !== palette) this.sequential = { scale: sequentialScale(palette), palette };
     return this.sequential.scale;
@@ -292,7 +295,7 @@ export class PaintCache {
     return this.image.canvas;
   }
 
-  /** The colour scale changed with the data: made again at the next drawing. */
+  /** Makes the colour scale again at the next drawing, since it changed with the data. */
   forget(): void {
     this.own = null;
     this.image = null;

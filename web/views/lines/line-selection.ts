@@ -6,31 +6,34 @@ export interface Line {
 
 export interface LineSelection {
   readonly lines: readonly Line[];
-  /** Lines of at least the threshold that are left out because there are too many. */
+  /** How many lines above the threshold are left out because there are too many. */
   readonly left: number;
-  /** Whether there are lines under the threshold. */
+  /** Whether some lines are below the threshold. */
   readonly under: boolean;
 }
 
-/** A weaker line is drawn only for the query in focus. */
+/** Weaker lines are drawn only for the query in focus. */
 export const LINE_THRESHOLD = 0.02;
 
-/** How high a row of the picture is, by how many tokens the longer side has. CSS px. */
+/** The height of a row, by the number of tokens on the longer side. In CSS pixels. */
 export const rowHeight = (tokens: number): number => (tokens <= 14 ? 32 : tokens <= 24 ? 28 : 24);
 
-/** More lines than this cannot be told apart, and would slow every keystroke. */
+/** More lines cannot be told apart, and would slow every keystroke. */
 export const MOST_LINES = 400;
 
 /**
- * Up to this weight a line is as thin as a pixel, and its opacity alone tells the weight. Browsers draw a hundred wider ones in
- * the time of a thousand such, and most lines of a long sentence are of a few percent.
+ * Up to this weight a line is one pixel thick and its opacity alone shows the weight. Browsers draw a thousand thin
+ * lines as fast as a hundred wide ones, and most weights in a long sentence are small.
  */
 const THIN = 0.08;
 
-/** CSS px; a line of all weight has ten. The factor that undoes the picture's stretching may be a little over 1, so not 1. */
+/**
+ * In CSS pixels. A line of weight 1 has ten. Undoing the picture's stretch may give a factor just above 1, so this
+ * is not 1.
+ */
 export const thickness = (weight: number): number => 0.98 + 9.8 * Math.max(0, weight - THIN);
 
-/** Which lines to draw: the strongest of those that reach the threshold, weak ones first so that strong ones lie on top. */
+/** The strongest lines above the threshold, weak ones first, so that strong ones are drawn over them. */
 export function selectLines(weights: Float32Array, queries: number, keys: number, threshold: number): LineSelection {
   const lines: Line[] = [];
   let under = false;
@@ -46,7 +49,7 @@ export function selectLines(weights: Float32Array, queries: number, keys: number
   return { lines: lines.slice(left), left, under };
 }
 
-/** All lines of the focused query, whatever their weight; without one, those to the focused key that are drawn anyway. */
+/** All lines of the query in focus, whatever their weight. Without one, the drawn lines to the key in focus. */
 export function focusedLines(
   drawn: readonly Line[],
   weights: Float32Array,
@@ -62,7 +65,7 @@ export function focusedLines(
     .sort((a, b) => a.weight - b.weight);
 }
 
-/** How far along its rise (0 to 1) a line is at `x` of the way across: the cubic Bézier 0 ½ ½ 1 across, 0 0 1 1 up. */
+/** The height (0 to 1) of a line at `x` of the way across: the cubic Bézier with 0 ½ ½ 1 across and 0 0 1 1 up. */
 export function riseAt(x: number): number {
   let [low, high] = [0, 1];
   for (let i = 0; i < 24; i++) {

@@ -21,7 +21,10 @@ import {
 } from './line-selection.ts';
 import { linesStyles } from './styles.ts';
 
-/** A word that has room in any column that is not narrow, and so needs no clip of its own: hundreds of those cost each frame. */
+/**
+ * A word this short fits any column that is not narrow, so it needs no clip. Hundreds of clips would cost every
+ * frame.
+ */
 const SHORT = /^[ -~]{0,7}$/;
 
 type Side = 'queries' | 'keys';
@@ -32,18 +35,17 @@ interface LineGroup {
   readonly d: string;
 }
 
-/** Thicknesses that are told apart: a quarter of a pixel. */
+/** Line widths are rounded to a quarter of a pixel. */
 const LEVELS = 40;
 
-/** How near to a line the pointer must be, CSS px. */
+/** How near the pointer must be to a line, in CSS pixels. */
 const POINTER_DISTANCE = 8;
 
 /**
- * `<sa-lines>`: the sentence twice, queries left, keys right, a line for each weight: thickness and opacity are the weight.
- * As high as its tokens, up to `--sa-lines-max`, then it scrolls.
- *
- * Asks for `{ query }` or `{ key }` (a token; a key keeps the query in focus) and `{ query, key, cell }` (a line) with a
- * FocusRequest.
+ * `<sa-lines>`: the sentence twice, with queries left and keys right, and a line for each weight. Thickness and
+ * opacity show the weight. It is as high as its tokens, up to `--sa-lines-max`, then it scrolls. Dispatches
+ * FocusRequests for `{ query }` or `{ key }` (a token; a key keeps the query in focus) and `{ query, key, cell }`
+ * (a line).
  */
 @define('sa-lines')
 export class SaLines extends LitElement {
@@ -51,22 +53,22 @@ export class SaLines extends LitElement {
 
   /** (T_q, T_k) row-major, one head. */
   @property({ attribute: false }) weights: Float32Array = new Float32Array();
-  /** (T_q, T_k): what is drawn while the weights are on their way from others; null: they are there. */
+  /** (T_q, T_k): the weights between the last ones and these while they change. Null if they do not. */
   @property({ attribute: false }) transition: Float32Array | null = null;
-  /** (T_q, T_k) of the same head; −∞ where a key is hidden. null: nothing is masked. */
+  /** (T_q, T_k) of the same head, −∞ where a key is hidden. Null if nothing is masked. */
   @property({ attribute: false }) masked: Float32Array | null = null;
   @property({ attribute: false }) queryLabels: readonly string[] = [];
   @property({ attribute: false }) keyLabels: readonly string[] = [];
-  /** Where the first query and the first key stand in a longer sequence; the focus is told in its positions. */
+  /** The positions of the first query and key in a longer sequence. The focus uses positions of that sequence. */
   @property({ attribute: false }) origin: { readonly query: number; readonly key: number } = { query: 0, key: 0 };
-  /** The tensor's name in the trace, the head and the layer, for the cell of a FocusRequest. */
+  /** Tensor name, head and layer, for the cell of a FocusRequest. */
   @property() name = 'weights';
   @property({ type: Number }) head = 0;
   @property({ type: Number }) layer = 0;
   /** The picture's accessible name. */
   @property() label = '';
   @property({ attribute: false }) focusOn: Focus | null = null;
-  /** Lines of a smaller weight are drawn only for the focused query; the caption says so. */
+  /** Weaker lines are drawn only for the query in focus, as the caption says. */
   @property({ type: Number }) threshold = LINE_THRESHOLD;
 
   @state() private active: Record<Side, number> = { queries: 0, keys: 0 };
@@ -91,7 +93,7 @@ export class SaLines extends LitElement {
     return this.transition ? this.select(this.transition) : this.selection;
   }
 
-  /** The focus, as far as it is among these queries and keys, in positions of their own. */
+  /** The focus among these queries and keys, by their own index. */
   private get localFocus(): { readonly query: number | undefined; readonly key: number | undefined } {
     const among = (at: number | undefined, first: number, count: number) =>
       at === undefined || at < first || at >= first + count ? undefined : at - first;
@@ -138,7 +140,7 @@ export class SaLines extends LitElement {
   private pictures() {
     const focus = this.localFocus;
     const focused = focusedLines(this.drawn.lines, this.transition ?? this.weights, this.keyLabels.length, focus);
-    // Through each line's own opacity: a group's would have to be drawn apart and laid over, on every hover.
+    // The opacity of each line is its own: a group's opacity would cost an extra layer on every hover.
     const recede = focus.query === undefined && focus.key === undefined ? 1 : 0.16;
     const isPair = ({ query, key }: Line) => focus.query === query && focus.key === key;
     const others = this.groupByWeight(focused.filter((line) => !isPair(line)));
@@ -161,7 +163,7 @@ export class SaLines extends LitElement {
     return `M0 ${from}C50 ${from} 50 ${to} 100 ${to}`;
   }
 
-  /** Lines of about the same weight in one path: a keystroke touches tens of elements instead of hundreds. */
+  /** Lines of about the same weight in one path, so that a keystroke updates tens of elements, not hundreds. */
   private groupByWeight(lines: readonly Line[]): readonly LineGroup[] {
     const groups = new Map<number, string>();
     for (const line of lines) {
@@ -216,7 +218,7 @@ export class SaLines extends LitElement {
       : formatPercent(this.weight(key, query));
   }
 
-  /** What a screen reader says between the token and its percentage. */
+  /** The words between the token and its percentage, for screen readers. */
   private keyName(key: number, query: number | undefined): string {
     const slots = { position: this.origin.key + key };
     if (query === undefined || query >= this.queryLabels.length) return fill(strings.lines.key, slots);
@@ -290,7 +292,7 @@ export class SaLines extends LitElement {
     list?.querySelector<HTMLElement>(target)?.focus();
   }
 
-  /** The line next to the pointer: all have the same shape, so one sum tells how high each is there. */
+  /** The line nearest to the pointer. All lines have the same shape, so one sum gives the height of each. */
   private lineUnder(event: MouseEvent): Line | null {
     const box = (event.currentTarget as Element).getBoundingClientRect();
     if (box.width === 0) return null;

@@ -38,7 +38,7 @@ import {
 } from './region.ts';
 import { overviewStyles } from './styles.ts';
 
-/** Another region to look at, another place of the lens, or room for another number of pixels across and down. */
+/** Requests another region, another viewport, or a new number of pixels across and down. */
 interface Wanted {
   readonly region?: Region;
   readonly lens?: Region;
@@ -54,7 +54,7 @@ export class OverviewRequest extends CustomEvent<Wanted> {
 
 const LEFT = 46;
 const TOP = 36;
-/** How much nearer a press of a button or of + leads. */
+/** The zoom factor of a press of a button or of +. */
 const STEP = 2;
 
 const isOtherExtent = (extent: Extent, before: Extent | undefined): boolean =>
@@ -63,17 +63,16 @@ const isOtherRegion = (region: Region, before: Region | undefined): boolean =>
   before === undefined || !sameRegion(region, before);
 
 /**
- * `<sa-overview>`: a matrix of thousands of weights, a pixel for as many cells as there is room for: their mean or their
- * maximum, hatched by the share that is hidden. The lens is the part that other pictures show in full.
- *
- * Asks for another region or another place of the lens with an OverviewRequest: arrows move the lens by half its size (with
- * Shift by one), Home, End and the Page keys farther, + − 0 zoom, so do the buttons, the wheel with Ctrl or ⌘, and pinching.
+ * `<sa-overview>`: a matrix of thousands of weights. Each pixel shows the mean or maximum of as many cells as
+ * needed, hatched by the hidden fraction. The viewport is the part that other pictures show in full. Dispatches
+ * OverviewRequests: arrows move the viewport by half its size (with Shift by one cell), Home, End and the Page keys
+ * further. + − 0, the buttons, the wheel with Ctrl or ⌘, and pinching zoom.
  */
 @define('sa-overview')
 export class SaOverview extends LitElement {
   static override styles = [paletteStyles, legendStyles, overviewStyles];
 
-  /** What was computed last; of a region that may be another than the one to be shown. */
+  /** The pixels computed last, possibly of another region than the requested one. */
   @property({ attribute: false }) pixels: Pixels | null = null;
   @property({ attribute: false, hasChanged: isOtherExtent }) extent: Extent = { rows: 1, columns: 1 };
   @property({ attribute: false, hasChanged: isOtherRegion }) region: Region = whole({ rows: 1, columns: 1 });
@@ -123,7 +122,7 @@ export class SaOverview extends LitElement {
       this.request({ room: Math.max(1, Math.floor((size - LEFT) * devicePixelRatio)) });
     });
     this.resizes.observe(this.box);
-    // Not passive: what zooms the picture must not zoom the page.
+    // Not passive: a gesture that zooms the picture must not zoom the page.
     this.box.addEventListener('wheel', this.onWheel, { passive: false });
   }
 
@@ -239,7 +238,7 @@ export class SaOverview extends LitElement {
     </div>`;
   }
 
-  /** Where the lens is, for the outline of the focus. CSS px. */
+  /** The box of the viewport, for the focus outline. In CSS pixels. */
   private place(): Readonly<Record<string, string>> {
     const { left, top, width, height, region } = this.plot;
     const { rows, columns } = this.lens;
@@ -252,7 +251,7 @@ export class SaOverview extends LitElement {
     };
   }
 
-  /** What the pointer is over, else how one finds one's way. */
+  /** Describes the cell under the pointer, else how to navigate. */
   private summary(): string {
     return this.pointed ? pixelText(this.pixels, this.pointed, this.digits) : overviewWords.help;
   }
@@ -271,7 +270,7 @@ export class SaOverview extends LitElement {
     this.dispatchEvent(new OverviewRequest(wanted));
   }
 
-  /** Nearer to the lens, or away from it. */
+  /** Zooms in on the viewport, or out. */
   private zoom(factor: number): void {
     const { region, lens, extent } = this;
     const row = (lens.rows[0] + lens.rows[1]) / 2;
@@ -286,7 +285,7 @@ export class SaOverview extends LitElement {
   private readonly onWheel = (event: WheelEvent): void => {
     if (!event.ctrlKey && !event.metaKey) return;
     event.preventDefault();
-    // Lines and pages of a wheel come to about as much as its pixels.
+    // Lines and pages of a wheel are converted to pixels.
     const pixels = event.deltaY * (event.deltaMode === 0 ? 1 : 30);
     this.gestures.zoom(event, Math.exp(-pixels / 240));
   };
@@ -313,7 +312,7 @@ export class SaOverview extends LitElement {
     this.request({ lens: to, ...(sameRegion(next, region) ? {} : { region: next }) });
   }
 
-  /** Where a key leads the lens, after the keys of a grid; null when the key is not for it. */
+  /** The viewport that a key leads to, with the keys of a grid. Null for other keys. */
   private lensAfter(event: KeyboardEvent): Region | null {
     const { lens, extent, region } = this;
     const half = (span: Span) => (event.shiftKey ? 1 : Math.max(1, Math.floor(lengthOf(span) / 2)));

@@ -7,32 +7,32 @@ import { contextOf } from '../shared/custom-element.ts';
 import { type Digits, formatNumber, formatPercent } from '../shared/number-format.ts';
 import { lengthOf, type Region, type Span } from './region.ts';
 
-/** What a region comes to, pixel by pixel; row-major. */
+/** A region pixel by pixel, in row-major order. */
 export interface Pixels {
   readonly region: Region;
-  /** Rows that a pixel covers; the last may cover fewer. Columns are shared out evenly, see Trace.overview. */
+  /** How many rows a pixel covers; the last may cover fewer. Columns are distributed evenly, see Trace.overview. */
   readonly rowsPer: number;
   readonly height: number;
   readonly width: number;
-  /** Of the cells that are not hidden; NaN where all are. */
+  /** The mean or maximum of the visible cells. NaN if all are hidden. */
   readonly mean: Float32Array;
   readonly max: Float32Array;
-  /** The share of its cells that the mask hides. */
+  /** The fraction of its cells that the mask hides. */
   readonly hidden: Float32Array;
 }
 
 export type Measure = 'mean' | 'max';
 
-/** The numbers at the ends of a logarithmic colour scale. */
+/** The ends of a logarithmic colour scale. */
 export interface Ends {
   readonly low: number;
   readonly high: number;
 }
 
-/** Powers of ten that colours tell apart: below that all is as pale as can be. */
+/** How many powers of ten the colours cover. Smaller numbers get the palest colour. */
 const DECADES = 4;
 
-/** The least and the greatest of what there is to see; null where nothing is above 0. */
+/** The smallest and largest visible number. Null if none is above 0. */
 export function endsOf(values: Float32Array): Ends | null {
   let [low, high] = [Infinity, 0];
   for (const value of values) {
@@ -43,13 +43,13 @@ export function endsOf(values: Float32Array): Ends | null {
   return { low: Math.max(low, high * 10 ** -DECADES), high };
 }
 
-/** The share of the colour scale that a value takes: among thousands of tokens shares differ by powers of ten. */
+/** The position of a value on the colour scale. Among thousands of tokens weights differ by powers of ten. */
 function shareOf(value: number, { low, high }: Ends): number {
   if (!(value > low)) return 0;
   return value >= high ? 1 : Math.log(value / low) / Math.log(high / low);
 }
 
-/** One pixel of the canvas a pixel; what is hidden lets the hatching under it through, by its share. */
+/** Paints one canvas pixel for each pixel. Hidden cells let the hatching below show, by their fraction. */
 export function paintShares(
   canvas: HTMLCanvasElement,
   { height, width, hidden, mean, max }: Pixels,
@@ -63,7 +63,7 @@ export function paintShares(
   if (!context) return;
   const image = context.createImageData(width, height);
   const words = new Uint32Array(image.data.buffer);
-  // The order of the bytes in a word is the machine's; every machine with WebAssembly has the lowest first.
+  // Bytes are in the machine's order. Every machine with WebAssembly is little-endian.
   const colours = Uint32Array.from(scale.rgb, ([r, g, b]) => r | (g << 8) | (b << 16));
   const values = measure === 'mean' ? mean : max;
   for (let at = 0; at < words.length; at += 1) {
@@ -75,7 +75,7 @@ export function paintShares(
   context.putImageData(image, 0, 0);
 }
 
-/** Where the cells are in the canvas, CSS px. */
+/** The area of the cells in the canvas, in CSS pixels. */
 export interface Plot {
   readonly left: number;
   readonly top: number;
@@ -149,7 +149,7 @@ function paintMarks(context: Context, plot: Plot, palette: Palette, { lens, quer
   }
   const [x, y] = [columnAt(plot, lens.columns[0]), rowAt(plot, lens.rows[0])];
   const [right, bottom] = [columnAt(plot, lens.columns[1]), rowAt(plot, lens.rows[1])];
-  // Of thousands of tokens the window is a few pixels: it is drawn large enough to be seen and taken hold of.
+  // Among thousands of tokens the viewport is only a few pixels, so it is drawn larger to be seen and grabbed.
   const room = Math.max(0, 8 - (right - x)) / 2;
   const height = Math.max(0, 8 - (bottom - y)) / 2;
   const box = () => context.rect(x - room, y - height, right - x + 2 * room, bottom - y + 2 * height);
@@ -163,7 +163,7 @@ function paintMarks(context: Context, plot: Plot, palette: Palette, { lens, quer
   }
 }
 
-/** Positions along the edges, as round as they come. */
+/** Labels along the edges, at round positions. */
 function paintTicks(context: Context, plot: Plot, palette: Palette, { corner }: Marked): void {
   const { region } = plot;
   context.font = `${SIZE}px ${palette.font}`;
@@ -194,11 +194,11 @@ function paintTicks(context: Context, plot: Plot, palette: Palette, { corner }: 
   context.restore();
 }
 
-/** Whole numbers of a span, a round step apart. */
+/** Integers of a span, a round step apart. */
 const wholeTicks = ([from, to]: Span, most: number): number[] =>
   ticks(from, to, Math.min(most, to - from)).filter((at) => at < to);
 
-/** What the pixel that holds a cell comes to, in words; empty where there is none yet. */
+/** The pixel of a cell in words. Empty if it is not computed yet. */
 export function pixelText(
   pixels: Pixels | null,
   { row, column }: { readonly row: number; readonly column: number },
@@ -219,17 +219,17 @@ export function pixelText(
   return `${where} ${numbers}${share > 0 ? `, ${fill(own.partly, { percent: formatPercent(share) })}` : ''}`;
 }
 
-/** "12–15", or "12" for one alone. */
+/** "12–15", or "12" for a single one. */
 const places = ([from, end]: Span): string => (end - from > 1 ? `${from}–${end - 1}` : String(from));
 
-/** The pixel row that holds a row, and the rows that it covers; null where none does. */
+/** The pixel row of a row, and the rows it covers. Null outside the region. */
 function bandOf([from, to]: Span, pixels: number, each: number, row: number) {
   const index = Math.floor((row - from) / each);
   if (index < 0 || index >= pixels) return null;
   return { index, span: [from + index * each, Math.min(to, from + (index + 1) * each)] as const };
 }
 
-/** The pixel column that holds a column, and the columns that it covers (see Trace.overview); null where none does. */
+/** The pixel column of a column, and the columns it covers (see Trace.overview). Null outside the region. */
 function pixelOf([from, to]: Span, pixels: number, position: number) {
   if (position < from || position >= to) return null;
   const count = to - from;

@@ -7,7 +7,7 @@ interface Place {
   readonly clientY: number;
 }
 
-/** What the gestures work on, and what they ask for. */
+/** The picture that gestures act on, and the requests they make. */
 interface GestureTarget {
   readonly region: Region;
   readonly extent: Extent;
@@ -32,12 +32,12 @@ interface Pinch {
   readonly at: { readonly down: number; readonly across: number };
 }
 
-/** A press that moves less is a press. CSS px. */
+/** A press that moves less than this is not a drag. In CSS pixels. */
 const SLACK = 6;
 
 /**
- * Mouse, pen and fingers on an overview. A press puts the lens there; the lens is dragged; beside it a magnified picture is
- * dragged under the window; two fingers zoom. A finger that drags what is not magnified scrolls the page.
+ * Mouse, pen and touch on an overview. A press moves the viewport there, and the viewport can be dragged. Beside it
+ * a magnified picture can be dragged. Two fingers zoom. A single finger on an unmagnified picture scrolls the page.
  */
 export class PointerGestures {
   private readonly fingers = new Map<number, Place>();
@@ -57,7 +57,7 @@ export class PointerGestures {
     }
     const cell = this.cellAt(event);
     const { rows, columns } = this.target.lens;
-    // Ten pixels around it are the lens too: among thousands of tokens it is a few pixels small.
+    // Ten pixels around the viewport count as the viewport, since it may be only a few pixels wide.
     const [down, across] = this.cellsIn(10);
     const isOnLens =
       cell !== null &&
@@ -104,7 +104,7 @@ export class PointerGestures {
     }
   };
 
-  /** A part of the whole is on show. */
+  /** Whether only a part is on show. */
   private get isZoomed(): boolean {
     return !isWhole(this.target.region, this.target.extent);
   }
@@ -153,7 +153,7 @@ export class PointerGestures {
       this.target.request({ region: zoomed(region, distance(one, other) / apart, at, this.target.extent) });
   }
 
-  /** Zooms about a place on the screen. */
+  /** Zooms around a point on the screen. */
   zoom(place: Place, factor: number): void {
     this.target.request({ region: zoomed(this.target.region, factor, this.shareAt(place), this.target.extent) });
   }
@@ -177,7 +177,7 @@ export class PointerGestures {
     };
   }
 
-  /** How many rows and columns so many pixels are. */
+  /** Converts pixels to rows and columns. */
   private cellsIn(pixels: number): readonly [number, number] {
     const { width, height, region } = this.target.plot;
     return [(pixels * lengthOf(region.rows)) / height, (pixels * lengthOf(region.columns)) / width];

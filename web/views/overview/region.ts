@@ -1,4 +1,4 @@
-/** Cells from the first up to and without the second. */
+/** A range of cells, end excluded. */
 export type Span = readonly [number, number];
 
 /** A rectangle of cells of a matrix. */
@@ -7,7 +7,7 @@ export interface Region {
   readonly columns: Span;
 }
 
-/** How many cells there are in all. */
+/** The total number of cells. */
 export interface Extent {
   readonly rows: number;
   readonly columns: number;
@@ -23,20 +23,20 @@ const sameSpan = (a: Span, b: Span): boolean => a[0] === b[0] && a[1] === b[1];
 
 export const sameRegion = (a: Region, b: Region): boolean => sameSpan(a.rows, b.rows) && sameSpan(a.columns, b.columns);
 
-/** A span of that length (or of all there are) that begins as near to `from` as there is room. */
+/** A span of at most that length that starts as near to `from` as possible. */
 export function placedSpan(from: number, length: number, count: number): Span {
   const size = Math.max(1, Math.min(Math.round(length), count));
   const start = Math.max(0, Math.min(Math.round(from), count - size));
   return [start, start + size];
 }
 
-/** The same region moved by so many cells, as far as there is room. */
+/** The same region moved by a number of cells, within bounds. */
 export const moved = ({ rows, columns }: Region, by: Extent, extent: Extent): Region => ({
   rows: placedSpan(rows[0] + by.rows, lengthOf(rows), extent.rows),
   columns: placedSpan(columns[0] + by.columns, lengthOf(columns), extent.columns),
 });
 
-/** The same region with a cell at its middle, as far as there is room. */
+/** The same region centred on a cell, within bounds. */
 export const centred = (
   { rows, columns }: Region,
   cell: { readonly row: number; readonly column: number },
@@ -47,12 +47,12 @@ export const centred = (
     columns: placedSpan(cell.column - Math.floor(lengthOf(columns) / 2), lengthOf(columns), extent.columns),
   }) satisfies Region;
 
-/** Fewer cells than this across are no overview any more. */
+/** The least width of an overview, in cells. */
 const LEAST = 24;
 
 /**
- * `factor` times as large a look (above 1: nearer), with what is at `at` (shares of the height and the width, 0 to 1) left
- * where it is as far as there is room.
+ * Zooms by `factor` (above 1: in). The point `at`, given as fractions of height and width, stays in place within
+ * bounds.
  */
 export function zoomed(
   { rows, columns }: Region,
@@ -67,7 +67,7 @@ export function zoomed(
   return { rows: along(rows, at.down, extent.rows), columns: along(columns, at.across, extent.columns) };
 }
 
-/** Moved just so far that all of `inner`, or its beginning where it is larger, is inside. */
+/** Moved only as far as needed to contain `inner`, or its beginning if it is larger. */
 export function revealing(outer: Region, inner: Region, extent: Extent): Region {
   const along = (span: Span, wanted: Span, count: number): Span => {
     if (wanted[0] < span[0] || lengthOf(wanted) > lengthOf(span)) return placedSpan(wanted[0], lengthOf(span), count);

@@ -12,18 +12,18 @@ interface Point {
 export interface Arrow extends Point {
   readonly label: string;
   readonly role: 'q' | 'k';
-  /** What it was turned from. */
+  /** The vector before its rotation. */
   readonly before?: Point;
 }
 
-/** Degrees from the first to the second, turning left, from 0 to 360; null where one of them points nowhere. */
+/** Degrees counterclockwise from the first to the second, 0 to 360. Null if one of them has no direction. */
 export function turnBetween(first: Point, second: Point): number | null {
   if (![first, second].every(({ x, y }) => Number.isFinite(x + y) && (x !== 0 || y !== 0))) return null;
   const radians = Math.atan2(second.y, second.x) - Math.atan2(first.y, first.x);
   return ((radians * 180) / Math.PI + 360) % 360;
 }
 
-/** Degrees between two directions, from 0 to 180. */
+/** Degrees between two directions, 0 to 180. */
 export function angleBetween(first: Point, second: Point): number | null {
   const turn = turnBetween(first, second);
   return turn === null ? null : Math.min(turn, 360 - turn);
@@ -31,7 +31,7 @@ export function angleBetween(first: Point, second: Point): number | null {
 
 const SIZE = 260;
 const MIDDLE = SIZE / 2;
-/** Room around the longest arrow for its name. */
+/** Space around the longest arrow for its name. */
 const REACH = MIDDLE - 34;
 const HEAD = 9;
 
@@ -39,8 +39,8 @@ const at = ({ x, y }: Point, scale: number): Point => ({ x: MIDDLE + x * scale, 
 const coordinates = ({ x, y }: Point): string => `${x.toFixed(1)} ${y.toFixed(1)}`;
 
 /**
- * `<sa-arrows>`: vectors in the plane of two of their numbers, with the angle between two of them, or between one and what it was
- * turned from. Its label says in words what it shows.
+ * `<sa-arrows>`: vectors in the plane of two of their numbers, with the angle between two of them or of a rotation.
+ * Its label describes them in words.
  */
 @define('sa-arrows')
 export class SaArrows extends LitElement {
@@ -143,7 +143,7 @@ function nameOf({ label, ...point }: Point & { readonly label: string }, scale: 
   return svg`<text x=${beyond(tip.x).toFixed(1)} y=${(length > 1 ? beyond(tip.y) : tip.y - 12).toFixed(1)}>${label}</text>`;
 }
 
-/** From one direction to another: the shorter way, or as far as it `turns`. */
+/** The arc from one direction to another: the shorter way, or as far as the vector turned. */
 function arc(from: Point, to: Point, turns: boolean) {
   const turn = turnBetween(from, to);
   if (turn === null) return null;

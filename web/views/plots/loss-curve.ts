@@ -22,10 +22,10 @@ export class LossCurve extends LitElement {
   ];
 
   @property({ attribute: false }) curve: readonly LossAt[] = [];
-  /** Null: none ends it. */
+  /** Null if no loss ends the run. */
   @property({ attribute: false }) goal: number | null = null;
   @property({ attribute: false }) label = '';
-  /** The last of its points in words. */
+  /** The last point in words. */
   @property({ attribute: false }) value!: (step: number, loss: string) => string;
   private readonly width = new OwnWidth(this);
 

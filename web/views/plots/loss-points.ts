@@ -1,15 +1,15 @@
 /** The points of a curve of losses. */
 
-/** A loss after so many steps. */
+/** The loss after a number of steps. */
 export interface LossAt {
   readonly step: number;
   readonly loss: number;
 }
 
-/** Points of a curve that a screen has room for. */
+/** More points than this do not fit a screen. */
 const MOST_POINTS = 400;
 
-/** The curve with one more point; where it has too many, every second one goes. */
+/** Adds a point. When there are too many, every second one is dropped. */
 export function withLoss(curve: readonly LossAt[], next: LossAt): readonly LossAt[] {
   const longer = [...curve, next];
   if (longer.length <= MOST_POINTS) return longer;

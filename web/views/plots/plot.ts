@@ -1,17 +1,20 @@
 import { css, html, svg } from 'lit';
 
-/** What a plot shows and how large: SVG user units are CSS px of its own coordinate system, stretched with the width. */
+/**
+ * The ranges and the size of a plot. SVG user units are CSS pixels of its own coordinate system, stretched with the
+ * width.
+ */
 export interface Frame {
   readonly width: number;
   readonly height: number;
-  /** Room around the curves, for numbers on the axes. */
+  /** Space around the curves, for numbers on the axes. */
   readonly left: number;
   readonly right: number;
   readonly top: number;
   readonly bottom: number;
   readonly low: number;
   readonly high: number;
-  /** How many points lie along it. */
+  /** How many points it has. */
   readonly count: number;
 }
 
@@ -21,7 +24,7 @@ export const xAt = ({ width, left, right, count }: Frame, at: number): number =>
 export const yAt = ({ height, top, bottom, low, high }: Frame, value: number): number =>
   top + (1 - (value - low) / (high - low)) * (height - top - bottom);
 
-/** A path through the finite values, broken where there is none. */
+/** A path through the finite values, with gaps at the others. */
 export function pathOf(frame: Frame, values: ArrayLike<number>): string {
   let path = '';
   let open = false;
@@ -33,7 +36,7 @@ export function pathOf(frame: Frame, values: ArrayLike<number>): string {
   return path;
 }
 
-/** Numbers to write along an axis: 1, 2 or 5 times a power of ten apart, at most `most` of them. */
+/** At most `most` numbers for an axis, spaced by 1, 2 or 5 times a power of ten. */
 export function ticks(low: number, high: number, most: number): number[] {
   const rough = (high - low) / Math.max(1, most);
   if (!(rough > 0) || rough === Infinity) return [low];
@@ -44,11 +47,11 @@ export function ticks(low: number, high: number, most: number): number[] {
   return Array.from({ length: last - first + 1 }, (_, i) => (first + i) * step);
 }
 
-/** Which point is nearest to `x`, in user units. */
+/** The index of the point nearest to `x`, in user units. */
 export const pointAt = ({ width, left, right, count }: Frame, x: number): number =>
   Math.min(count - 1, Math.max(0, Math.round(((x - left) / (width - left - right)) * (count - 1))));
 
-/** Lines across with their numbers. */
+/** Horizontal lines with their numbers. */
 export function gridLines(frame: Frame, text: (value: number) => string) {
   return ticks(frame.low, frame.high, 4).map((value) => {
     const y = yAt(frame, value).toFixed(1);
@@ -57,17 +60,20 @@ export function gridLines(frame: Frame, text: (value: number) => string) {
   });
 }
 
-/** A mark down through the point `at`. */
+/** A vertical mark through a point. */
 export function pointMark(frame: Frame, at: number) {
   const x = xAt(frame, at);
   return svg`<line class="at" x1=${x} x2=${x} y1=${frame.top} y2=${frame.height - frame.bottom} />`;
 }
 
-/** A line as it is drawn, for the legend. */
+/** A sample line for the legend. */
 export const curveSample = (role: string, stroke: string) =>
   html`<svg aria-hidden="true" class=${role} viewBox="0 0 28 12"><path class="curve ${stroke}" d="M1 6H27" /></svg>`;
 
-/** What the plots have in common: an SVG as wide as its place, one tab stop, a line of the values at the point chosen. */
+/**
+ * Common to all plots: an SVG as wide as its container, one tab stop, and a line with the values at the selected
+ * point.
+ */
 export const plotStyles = css`
   :host {
     font-size: 0.8125rem;

@@ -15,10 +15,9 @@ import '../grid/matrix.ts';
 const HEIGHT = 160;
 
 /**
- * `<sa-position-curves>`: positions (p or P) as a matrix, and the column in focus as a curve along the positions, with the column it
- * shares its wave with. The dots are the matrix's numbers; the lines only join them.
- *
- * Asks for cells of `name` with a FocusRequest, as `<sa-matrix>` does.
+ * `<sa-position-curves>`: positions (p or P) as a matrix, and the column in focus as a curve along the positions,
+ * with the column of the same wave. Dots are the matrix's numbers; lines only join them. Dispatches FocusRequests
+ * for cells of `name`, as `<sa-matrix>` does.
  */
 @define('sa-position-curves')
 export class SaPositionCurves extends LitElement {
@@ -30,14 +29,14 @@ export class SaPositionCurves extends LitElement {
   @property() name = 'p';
   @property({ type: Number }) layer = 0;
   @property({ attribute: false }) labels: AxisLabels = {};
-  /** Whether columns 2c and 2c + 1 are sine and cosine of one wave; learned positions have none. */
+  /** Whether columns 2c and 2c + 1 are sine and cosine of one wave. Learned positions have no waves. */
   @property({ type: Boolean }) pairs = false;
   @property({ type: Number }) digits: Digits = 2;
   @property({ attribute: false }) focusOn: Focus | null = null;
   @property({ attribute: false }) highlights: readonly SourceBlock[] = [];
 
   private readonly width = new OwnWidth(this);
-  /** The last column that was in focus: its curve stays when the pointer leaves. */
+  /** The last column in focus. Its curve stays when the pointer leaves. */
   private column = 0;
 
   override willUpdate(): void {
@@ -47,7 +46,7 @@ export class SaPositionCurves extends LitElement {
     this.column = Math.max(0, Math.min(this.column, columns - 1));
   }
 
-  /** The numbers of one column, a position each. */
+  /** The numbers of one column, one for each position. */
   private along(column: number): number[] {
     const [rows = 0, columns = 0] = this.tensor?.shape ?? [];
     return Array.from({ length: rows }, (_, row) => this.tensor?.data[row * columns + column] ?? Number.NaN);
@@ -126,7 +125,7 @@ export class SaPositionCurves extends LitElement {
     </g>`;
   }
 
-  /** Where the position in focus is. */
+  /** The mark of the position in focus. */
   private rowMark(frame: Frame) {
     const { cell, query } = this.focusOn ?? {};
     const row = cell?.name === this.name ? cell.index[0] : query;

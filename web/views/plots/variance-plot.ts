@@ -18,10 +18,9 @@ interface Curve {
 const HEIGHT = 220;
 
 /**
- * `<sa-variance-plot>`: how the variance of q·k grows with how many numbers are summed: what the current numbers do beside
- * what theory says. All values are handed in; the first is that of one number summed.
- *
- * A slider over the count: hovering, pressing or arrow keys say the values there.
+ * `<sa-variance-plot>`: how the variance of q·k grows with the number of products summed, measured beside theory.
+ * All values are passed in, starting with one product. It is a slider over the count: hovering, pressing or arrow
+ * keys read the values out.
  */
 @define('sa-variance-plot')
 export class SaVariancePlot extends LitElement {
@@ -31,13 +30,13 @@ export class SaVariancePlot extends LitElement {
   @property({ attribute: false }) measured: ArrayLike<number> = [];
   /** (d_k): what theory expects. */
   @property({ attribute: false }) theory: ArrayLike<number> = [];
-  /** (d_k): after the division by the root of the count. Empty: not shown. */
+  /** (d_k): after dividing by the square root of the count. Empty to hide it. */
   @property({ attribute: false }) scaled: ArrayLike<number> = [];
-  /** Its accessible name; when empty, one that says what it shows. */
+  /** Its accessible name. If empty, one that describes the plot. */
   @property() label = '';
   @property({ type: Number }) digits: Digits = 2;
 
-  /** The count chosen, from 0 for one number summed; null: all of them. */
+  /** The selected count, from 0 for one product. Null for all of them. */
   @state() private at: number | null = null;
   private readonly width = new OwnWidth(this);
 

@@ -47,7 +47,7 @@ export function mix(from: Lab, to: Lab, share: number): Lab {
   return { l: between(from.l, to.l), a: between(from.a, to.a), b: between(from.b, to.b) };
 }
 
-/** The colour's hue with another lightness and at most that chroma. */
+/** The same hue with another lightness and at most that chroma. */
 export function tone(colour: Lab, lightness: number, chroma: number): Lab {
   const own = Math.hypot(colour.a, colour.b);
   const scale = own === 0 ? 0 : Math.min(chroma, own) / own;
@@ -66,7 +66,7 @@ export function contrast(first: Rgb, second: Rgb): number {
 
 export const css = (rgb: Rgb): string => `rgb(${rgb[0]} ${rgb[1]} ${rgb[2]})`;
 
-/** The page's colours as a canvas needs them, resolved against the view's own place in the page. */
+/** The page's colours for a canvas, resolved where the view stands in the page. */
 export interface Palette {
   readonly dark: boolean;
   readonly ink: string;
@@ -118,9 +118,9 @@ export interface ColourScale {
   readonly diverging: boolean;
   readonly rgb: readonly Rgb[];
   readonly fill: readonly string[];
-  /** For text on the step of the same number: at least 4.5:1. */
+  /** The text colour for the step of the same index, with a contrast of at least 4.5:1. */
   readonly ink: readonly string[];
-  /** The step of a value between −bound (0 when not diverging) and bound. */
+  /** The step of a value between −bound (0 if not diverging) and bound. */
   step(value: number, bound: number): number;
 }
 
@@ -128,7 +128,7 @@ const STEPS = 256;
 const WHITE: Rgb = [255, 255, 255];
 const BLACK: Rgb = [0, 0, 0];
 
-/** Lightness runs evenly: away from the paper, so light → dark on light paper and dark → light on dark. */
+/** Lightness changes evenly, away from the background: light to dark on a light page, dark to light on a dark one. */
 function ends(palette: Palette): { zero: number; far: number; chroma: number } {
   return palette.dark
     ? { zero: palette.panel.l + 0.03, far: 0.88, chroma: 0.15 }
@@ -151,7 +151,7 @@ export function sequentialScale(palette: Palette): ColourScale {
   return scale(tone(palette.w, zero, 0.022), tone(palette.w, far, chroma), null);
 }
 
-/** Negative numbers take a brown that no role has (slate beside the keys' orange); the sign is shown in the cell as well. */
+/** Negative numbers are brown, which no role uses (slate beside the keys' orange). The cell shows the sign too. */
 export function divergingScale(palette: Palette, accent: Accent): ColourScale {
   const { zero, far, chroma } = ends(palette);
   const soft = palette.dark ? far - 0.06 : far + 0.08;
@@ -174,13 +174,13 @@ function scale(zero: Lab, high: Lab, low: Lab | null): ColourScale {
     step(value, bound) {
       const share = low ? (value / bound + 1) / 2 : value / bound;
       const step = share * (STEPS - 1) + 0.5;
-      // Asked of every cell on every keystroke: no more than two comparisons. NaN is none of the two.
+      // Every cell asks this on every keystroke, so it takes at most two comparisons. NaN fails both.
       return step >= STEPS ? STEPS - 1 : step >= 1 ? Math.trunc(step) : 0;
     },
   };
 }
 
-/** The largest finite magnitude, so that a colour means the same number in every slice; 1 where all are 0. */
+/** The largest finite magnitude, or 1 if all are 0. A colour then means the same number in every slice. */
 export function greatest(...tensors: readonly (Float32Array | null)[]): number {
   let most = 0;
   for (const data of tensors) {

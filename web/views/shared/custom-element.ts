@@ -46,14 +46,14 @@ class Styled extends Directive {
 
 export const styled = directive(Styled);
 
-/** Milliseconds in which a picture goes from the old numbers to the new. */
+/** The duration of a transition from old numbers to new ones, in milliseconds. */
 export const TRANSITION = 200;
 
-/** For drawing on a canvas. One that is kept on the graphics processor, as others are, is black on WebKit's paper. */
+/** A context for drawing. WebKit prints a GPU canvas black, so this asks for one in memory. */
 export const contextOf = (canvas: HTMLCanvasElement): CanvasRenderingContext2D | null =>
   canvas.getContext('2d', { willReadFrequently: true });
 
-/** Draws once a frame, however often a view asks for it: many properties change on one keystroke. */
+/** Draws once a frame, however often a view requests it: one keystroke changes many properties. */
 const waiting = new Set<() => void>();
 let isScheduled = false;
 
@@ -73,7 +73,7 @@ export function cancelDraw(draw: () => void): void {
   waiting.delete(draw);
 }
 
-/** Gives a canvas a pixel for each of the screen's. A box of 444.4 px would stretch 444 pixels, and blur every digit. */
+/** Gives a canvas one pixel for each device pixel. A box of 444.4 px would stretch 444 pixels and blur every digit. */
 export function fitCanvas(canvas: HTMLCanvasElement, width: number, height: number): void {
   const ratio = devicePixelRatio;
   const [across, down] = [Math.round(width * ratio), Math.round(height * ratio)];
@@ -83,8 +83,9 @@ export function fitCanvas(canvas: HTMLCanvasElement, width: number, height: numb
 }
 
 /**
- * Tells the size of a box's content when it changes. `resized` answers whether it drew: what that does to the box itself (in
- * Firefox a scroll bar goes) is looked at in the next frame, since in the same one it would be an error of the whole page.
+ * Reports the size of a box when it changes. `resized` returns whether it drew. If it did, the box is observed
+ * again in the next frame, since a size that changes twice in one frame (Firefox drops a scroll bar) is an error of
+ * the page.
  */
 class Sizes {
   private box: Element | null = null;
@@ -110,9 +111,9 @@ class Sizes {
   }
 }
 
-/** The width that an element has on the page, in CSS pixels; it draws anew when that changes. */
+/** The width of an element on the page, in CSS pixels. A change draws the element again. */
 export class OwnWidth implements ReactiveController {
-  /** Until the first measurement, what most screens come to. */
+  /** A typical width, used before the first measurement. */
   value = 480;
   private readonly host: ReactiveControllerHost & Element;
   private readonly watch = new Sizes(({ width }) => {
@@ -136,7 +137,7 @@ export class OwnWidth implements ReactiveController {
   }
 }
 
-/** How large the box is that a view draws in, and whether it is on the screen or near it. */
+/** The size of a view's box, and whether it is on screen or near it. */
 export class OnScreen implements ReactiveController {
   size = { width: 0, height: 0 };
   isSeen = false;
@@ -162,13 +163,13 @@ export class OnScreen implements ReactiveController {
     host.addController(this);
   }
 
-  /** Its box, once it has been made. */
+  /** The view's box, once it exists. */
   watch(box: Element): void {
     this.resizes.observe(box);
     this.sightings.observe(this.host);
   }
 
-  /** Now, where no frame has told it yet. */
+  /** Measures now if no frame has reported a size yet. */
   measure(box: Element): void {
     if (this.size.width === 0) this.size = { width: box.clientWidth, height: box.clientHeight };
   }

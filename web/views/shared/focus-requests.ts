@@ -1,4 +1,4 @@
-// The events by which a view asks for a focus: apart from what a focus is, which programs without a DOM know too.
+// The events that request a focus. They are separate from Focus, which programs without a DOM use too.
 import type { Focus, FocusDetail } from './focus.ts';
 
 export class FocusRequest extends CustomEvent<FocusDetail> {
@@ -8,7 +8,7 @@ export class FocusRequest extends CustomEvent<FocusDetail> {
   }
 }
 
-/** The keyboard left the excerpt: asks for one that holds what the focus is to be on. */
+/** The keyboard left the excerpt: requests one that holds the new focus. */
 export class ExcerptRequest extends CustomEvent<Focus> {
   static readonly type = 'sa-excerpt';
   constructor(focus: Focus) {

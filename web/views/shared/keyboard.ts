@@ -1,4 +1,7 @@
-/** Moves a roving tabindex along a list (WAI-ARIA listbox, toolbar): the new position, or null when the key is not for it. */
+/**
+ * Moves a roving tabindex along a list (WAI-ARIA listbox or toolbar). Returns the new index, or null for other
+ * keys.
+ */
 export function rove(key: string, from: number, count: number): number | null {
   switch (key) {
     case 'ArrowLeft':
@@ -16,14 +19,14 @@ export function rove(key: string, from: number, count: number): number | null {
   }
 }
 
-/** The position that the event's list item was given as `data-position`; null beside the items. */
+/** The `data-position` of the event's list item. Null outside the items. */
 export function positionOf(event: Event): number | null {
   const item = event.target instanceof Element ? event.target.closest('[data-position]') : null;
   const position = item?.getAttribute('data-position');
   return position == null ? null : Number(position);
 }
 
-/** Whether the pointer is no mouse (a finger hovers over nothing), or focus only moves on within the same view. */
+/** Whether the pointer is not a mouse (a finger does not hover), or focus stays within the same view. */
 export function staysWithin(event: Event, root: Node): boolean {
   if (event instanceof PointerEvent) return event.pointerType === 'touch';
   return event instanceof FocusEvent && event.relatedTarget instanceof Node && root.contains(event.relatedTarget);
@@ -37,11 +40,11 @@ export interface GridCell {
 interface GridSize {
   readonly rows: number;
   readonly columns: number;
-  /** How many rows PageUp and PageDown go. */
+  /** How many rows PageUp and PageDown move. */
   readonly page: number;
 }
 
-/** Where a key leads from a cell, after the WAI-ARIA grid pattern; null when the key is not for moving. `step`: how far arrows go. */
+/** The cell that a key leads to, by the WAI-ARIA grid pattern. Null for other keys. `step` is how far arrows move. */
 export function moveCell(
   event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey'>,
   from: GridCell,

@@ -6,13 +6,13 @@ import { styled } from './custom-element.ts';
 
 const STOPS = 12;
 
-/** What cells may be besides a colour: hatched, or crossed where they hold NaN or ∞. */
+/** Cells without a colour: hatched, or crossed if they hold NaN or ∞. */
 export interface Marks {
   readonly hidden: boolean;
   readonly nonFinite: boolean;
 }
 
-/** The colour scale with numbers at its ends, and a sample of each mark that there is. */
+/** The colour scale with numbers at its ends, and a sample of each mark in use. */
 export function legend(
   scale: ColourScale | null,
   ends: { low: string; high: string },
@@ -34,7 +34,7 @@ export function legend(
   </div>`;
 }
 
-/** A picture, and what its colours mean in a line under or over it. Sheets that come after it may say more of `.legend` and `.note`. */
+/** A picture with its legend above or below. Later sheets may style `.legend` and `.note` further. */
 export const legendStyles = css`
   :host {
     display: flex;

@@ -1,7 +1,7 @@
 import { css, type ReactiveController, type ReactiveElement } from 'lit';
 import { css as cssColour, type Palette, paletteOf, type Rgb } from './colour.ts';
 
-/** For words that are heard and not seen. */
+/** Hides text visually but not from screen readers. */
 export const unseenStyles = css`
   .unseen {
     position: absolute;
@@ -13,7 +13,7 @@ export const unseenStyles = css`
   }
 `;
 
-/** For the names of tensors in the colour of the part they play. */
+/** Colours the names of tensors by their role. */
 export const roleStyles = css`
   .q {
     color: var(--sa-q);
@@ -30,7 +30,8 @@ export const roleStyles = css`
 `;
 
 /**
- * Every view's colours: the `--sa-*` of the page or the element that it stands in. A hidden `.probe` carries them as computed colours, whatever syntax the page wrote.
+ * The colours of every view: the `--sa-*` properties of the page or element around it. A hidden `.probe` carries
+ * them as computed colours, whatever syntax the page used.
  */
 export const paletteStyles = css`
   :host {
@@ -59,7 +60,7 @@ export const paletteStyles = css`
   }
 `;
 
-/** Reads the colours off a `.probe` in a shadow root that has `paletteStyles`. */
+/** Reads the colours from the `.probe` in a shadow root that has `paletteStyles`. */
 function readPalette(probe: Element, host: Element): Palette {
   const at = getComputedStyle(probe);
   const paper = resolve(at.backgroundColor);
@@ -80,7 +81,7 @@ function readPalette(probe: Element, host: Element): Palette {
 
 let pixel: CanvasRenderingContext2D | null = null;
 
-/** A computed colour may be rgb(), oklch(), color() …, and let its ground through: one painted pixel says what it is. */
+/** A computed colour may be rgb(), oklch() or color(), and may be transparent. One painted pixel resolves it. */
 export function resolve(colour: string, ground: Rgb = [255, 255, 255]): Rgb {
   pixel ??= Object.assign(document.createElement('canvas'), { width: 1, height: 1 }).getContext('2d', {
     willReadFrequently: true,
@@ -94,7 +95,7 @@ export function resolve(colour: string, ground: Rgb = [255, 255, 255]): Rgb {
   return [r, g, b];
 }
 
-/** The palette of a view that has `paletteStyles` and a `.probe`; the view updates when it may be another. */
+/** The palette of a view that has `paletteStyles` and a `.probe`. The view updates when it may have changed. */
 export class PaletteController implements ReactiveController {
   value: Palette | null = null;
   private stopWatching: (() => void) | null = null;
@@ -130,7 +131,7 @@ type Listener = () => void;
 const listeners = new Set<Listener>();
 let watching: AbortController | null = null;
 
-/** Calls back when the page's colours may have changed: the reader's scheme, or the root's theme, class or style. */
+/** Calls back when the page's colours may have changed: the colour scheme, or the root's theme, class or style. */
 function onSchemeChange(listener: Listener): () => void {
   listeners.add(listener);
   if (!watching) watch();

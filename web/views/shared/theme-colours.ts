@@ -1,4 +1,4 @@
-/** The `--sa-*` colours as page.css has them, for what leaves the page or does without its sheet; a test holds the two together. */
+/** The `--sa-*` colours of page.css, for exports and for pages without that sheet. A test compares the two. */
 export const themeColours = {
   light: {
     paper: '#fdfcf9',

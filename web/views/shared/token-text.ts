@@ -1,11 +1,11 @@
 const BLANKS: Readonly<Record<string, string>> = { ' ': '␣', '\t': '⇥', '\n': '⏎', '\r': '⏎', '\u00a0': '⍽' };
 
-/** Nothing in it needs a sign: most words, drawn in many places on every keystroke. */
+/** Matches text that needs no replacement: most words, drawn in many places on every keystroke. */
 const PLAIN = /^[!-~]+$/;
 
 /**
- * A token as a label: white space that could not be seen gets a sign, so do the empty token and control characters. A single
- * space between two words is seen well enough.
+ * A token as a label. Invisible white space, control characters and the empty token get a visible sign. A single
+ * space between two words stays.
  */
 export function visibleToken(token: string): string {
   if (token === '') return '∅';
@@ -17,15 +17,15 @@ export function visibleToken(token: string): string {
 }
 
 /**
- * Control characters, and those of the direction of text or of no width. Joiners stay: letters of many scripts and signs of
- * several persons need them.
+ * Control characters, and those of zero width or of text direction. Joiners stay: many scripts and some emoji need
+ * them.
  */
 const controls = /[\p{Cc}\p{Bidi_Control}\u00ad\u180e\u200b\u2060-\u2064\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu;
 
-/** A text on one line with all of these as their numbers. */
+/** Writes a text on one line, with such characters as their code points. */
 export const visibleText = (text: string): string => text.replace(controls, controlSign);
 
-/** A character that would turn the text around it, or be nothing at all, as its number: "⟨U+202E⟩". */
+/** A character that would turn the text around it or be invisible, as its code point: "⟨U+202E⟩". */
 function controlSign(character: string): string {
   const code = character.codePointAt(0) ?? 0;
   return `⟨U+${code.toString(16).toUpperCase().padStart(4, '0')}⟩`;
@@ -33,12 +33,12 @@ function controlSign(character: string): string {
 
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
-/** A label inside a plain sentence: letters that run from right to left must not turn what stands next to them. */
+/** Isolates a label inside a sentence, so that right-to-left letters do not reorder the text beside it. */
 export function isolated(label: string): string {
   return RIGHT_TO_LEFT.test(label) ? `\u2068${label}\u2069` : label;
 }
 
-/** The label of one token of a sentence; with its position (from 0) when the sentence holds the same token twice. */
+/** The label of a token, with its index if the sentence has the same token twice. */
 export function namedToken(labels: readonly string[], index: number): string {
   const label = labels[index];
   if (label === undefined) return String(index);
@@ -49,12 +49,12 @@ export function namedToken(labels: readonly string[], index: number): string {
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 /**
- * The longest beginning of `text` that `fits`, with "…"; the whole text when it fits. Cuts between graphemes, so that a
- * family emoji is not taken apart. The caller must tell the whole text elsewhere (tooltip, accessible name).
+ * The longest prefix of `text` that `fits`, with "…", or all of it. It cuts between graphemes, so an emoji family
+ * stays whole. The caller must give the whole text elsewhere (tooltip, accessible name).
  */
 export function shorten(text: string, fits: (candidate: string) => boolean): string {
   if (fits(text)) return text;
-  // A pasted word may be 100 000 long; nothing past this fits a label.
+  // A pasted word may have 100,000 letters. No label needs more than this.
   const parts = Array.from(graphemes.segment(text.slice(0, 200)), (part) => part.segment);
   let low = 0;
   let high = parts.length;
@@ -66,12 +66,12 @@ export function shorten(text: string, fits: (candidate: string) => boolean): str
   return `${parts.slice(0, low).join('')}…`;
 }
 
-/** Widths of texts in CSS px, as a canvas writes them. Remembered, for the same words come back on every keystroke. */
+/** Widths of texts on a canvas, in CSS pixels. They are cached, since the same words return on every keystroke. */
 const MOST = 4096;
 const fonts = new Map<string, Map<string, number>>();
 let context: CanvasRenderingContext2D | null = null;
 
-/** Labels end long before: a pasted word of 100 000 letters is not measured letter by letter. */
+/** Labels are shorter than this, so a pasted word of 100,000 letters is not measured whole. */
 const LONGEST = 200;
 
 export function textWidth(font: string, text: string): number {

@@ -17,21 +17,20 @@ import { paletteStyles } from '../shared/palette.ts';
 import { isolated } from '../shared/token-text.ts';
 import { numberText } from '../trace/trace-reader.ts';
 
-/** One of the two: a tensor, as it is called there, with the masked scores that hatch it where it is `weights`. */
+/** One side of the comparison: a tensor, its name, and the masked scores that hatch it if it is `weights`. */
 export interface Side {
   readonly title: string;
   readonly tensor: Tensor;
   readonly axes: readonly Axis[];
   readonly masked?: Tensor | null;
-  /** Names along its axes, where they are not those of both. */
+  /** Labels of its axes, if they differ from the common ones. */
   readonly labels?: AxisLabels;
 }
 
 /**
- * `<sa-compare>`: one tensor made in two ways, side by side (under each other where it is narrow). Cells that differ by more
- * than float32 arithmetic loses have a mark in their corner, and say both numbers and the difference.
- *
- * Asks for cells of `name` with a FocusRequest, as `<sa-matrix>` does.
+ * `<sa-compare>`: one tensor computed in two ways, side by side, or stacked if narrow. Cells that differ by more
+ * than float32 rounding have a mark in their corner, and name both numbers and their difference. Dispatches
+ * FocusRequests for cells of `name`, as `<sa-matrix>` does.
  */
 @define('sa-compare')
 export class SaCompare extends LitElement {
@@ -78,7 +77,7 @@ export class SaCompare extends LitElement {
 
   @property({ attribute: false }) first: Side | null = null;
   @property({ attribute: false }) second: Side | null = null;
-  /** The tensor's name in the trace, its layer and what slice of it is shown, as for `<sa-matrix>`. */
+  /** The tensor's name, layer and slice, as for `<sa-matrix>`. */
   @property() name = '';
   @property({ type: Number }) layer = 0;
   @property({ type: Number }) head = 0;
@@ -95,7 +94,7 @@ export class SaCompare extends LitElement {
     if (['first', 'second', 'head', 'query'].some((name) => changed.has(name))) this.difference = this.compare();
   }
 
-  /** Of the slice on show; null: the shapes differ, or there are no two. */
+  /** The difference of the slice on show. Null if the shapes differ or one side is missing. */
   private compare(): Difference | null {
     const [one, other] = [this.first?.tensor, this.second?.tensor];
     if (!one || !other || one.shape.join() !== other.shape.join()) return null;

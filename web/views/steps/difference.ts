@@ -2,10 +2,10 @@ import { fill } from '../../i18n/sentences.ts';
 import { stepPictureWords } from '../../i18n/step-pictures.ts';
 import { greatest } from '../shared/colour.ts';
 
-/** Shares of the largest number by which two ways to the same result may be apart: what float32 arithmetic loses on the way. */
+/** How far two computations of the same result may differ through float32 rounding, relative to the largest number. */
 const LOST = 2 ** -20;
 
-/** How far apart two tensors' numbers may be and still count as the same. */
+/** The absolute difference that still counts as equal. */
 export const toleranceOf = (first: Float32Array, second: Float32Array): number => greatest(first, second) * LOST;
 
 export function differ(first: number, second: number, tolerance: number): boolean {
@@ -14,10 +14,10 @@ export function differ(first: number, second: number, tolerance: number): boolea
 }
 
 export interface Difference {
-  /** How many cells differ, of how many. */
+  /** How many cells differ, and how many there are. */
   readonly count: number;
   readonly of: number;
-  /** The cell that differs most, as its offset into the data; null: none does. What is no number differs most of all. */
+  /** The offset of the cell that differs most. Null if none does. NaN differs most of all. */
   readonly most: number | null;
 }
 
@@ -36,7 +36,7 @@ export function compare(first: Float32Array, second: Float32Array, start: number
   return { count, of: end - start, most };
 }
 
-/** "right way 0.50, difference −0.10": the number that a cell is compared with, and by how much it differs. */
+/** "right way 0.50, difference −0.10": the other number of a cell, and the difference. */
 export function differenceText(
   own: number,
   compared: number,

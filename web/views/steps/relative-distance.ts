@@ -15,14 +15,13 @@ import { greatest } from '../shared/colour.ts';
 import { namedToken } from '../shared/token-text.ts';
 import { byDistanceAt, cutAt, flatOf, paddedAt, type Skew } from './skew.ts';
 
-/** Which of the three grids, and where in it. */
+/** Which of the three grids, and the cell in it. */
 type Stage = 'distance' | 'padded' | 'cut';
 
 /**
- * `<sa-distance>`: how numbers by distance (qe) become numbers by key (skewed), after the procedure of arXiv 1809.04281: a
- * column of zeros in front, the same numbers cut into rows of another length. Three grids, the same number highlighted in each.
- *
- * Asks for cells of `qe` and `skewed` with a FocusRequest.
+ * `<sa-distance>`: how numbers by distance (qe) become numbers by key (skewed), as in arXiv 1809.04281. A column of
+ * zeros is added in front, and the same numbers are cut into rows of another length. Three grids, with the same
+ * number highlighted in each. Dispatches FocusRequests for cells of `qe` and `skewed`.
  */
 @define('sa-distance')
 export class SaDistance extends LitElement {
@@ -70,7 +69,7 @@ export class SaDistance extends LitElement {
 
   /** (H, T_q, R). */
   @property({ attribute: false }) qe: Tensor | null = null;
-  /** T_k: how many columns of the last grid are kept. */
+  /** T_k: how many columns of the last grid remain. */
   @property({ type: Number }) keys = 0;
   @property({ type: Number }) head = 0;
   @property({ type: Number }) layer = 0;
@@ -97,7 +96,7 @@ export class SaDistance extends LitElement {
     const size = queries * distances;
     const data = qe.data.subarray(head * size, (head + 1) * size);
     const names = Array.from({ length: queries }, (_, query) => namedToken(this.queryLabels, query));
-    // The zero is padding, no number of the trace.
+    // A zero of the padding is not a number of the trace.
     const read = (flat: number): number => {
       const at = byDistanceAt(skew, flat);
       return at ? (data[at.row * distances + at.column] ?? Number.NaN) : 0;
@@ -130,7 +129,7 @@ export class SaDistance extends LitElement {
     };
   }
 
-  /** The number in focus, as its place in the padded numbers read row by row; null: none of these. */
+  /** The offset of the number in focus in the padded numbers, row by row. Null if none of them is in focus. */
   private get flat(): number | null {
     const { cell, query, key } = this.focusOn ?? {};
     const { skew } = this;

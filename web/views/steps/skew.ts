@@ -12,7 +12,7 @@ export interface Skew {
  * into rows of R instead of R + 1, without the first T_q.
  */
 
-/** Where it was by distance; null: it is a zero of the padding. */
+/** The cell by distance. Null for a zero of the padding. */
 export function byDistanceAt({ queries, distances }: Skew, flat: number): GridCell | null {
   const row = Math.floor(flat / (distances + 1));
   const column = (flat % (distances + 1)) - 1;
@@ -24,7 +24,7 @@ export function paddedAt({ queries, distances }: Skew, flat: number): GridCell |
   return row >= queries ? null : { row, column: flat % (distances + 1) };
 }
 
-/** Where it is after the cut; null: it was dropped. */
+/** The cell after the cut. Null if it was dropped. */
 export function cutAt({ queries, distances }: Skew, flat: number): GridCell | null {
   const at = flat - queries;
   return at < 0 ? null : { row: Math.floor(at / distances), column: at % distances };

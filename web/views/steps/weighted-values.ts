@@ -13,7 +13,7 @@ import { stepPictureWords } from '../../i18n/step-pictures.ts';
 import { greatest } from '../shared/colour.ts';
 import { namedToken, visibleToken } from '../shared/token-text.ts';
 
-/** What a cell of the picture is in the trace; `index` full, head first. */
+/** The trace's cell behind a cell of the picture, with its full index, head first. */
 interface Source {
   readonly name: string;
   readonly index: readonly number[];
@@ -21,10 +21,9 @@ interface Source {
 }
 
 /**
- * `<sa-weighted>`: how one query's z came about: a row a key with its weight and its weighted values, their sum below. With
- * `wrongAxis` (the mistake wrong-axis-values) the weights stand above the columns and the sums on the right.
- *
- * Asks for `{ query, key, cell }` of `weightsName`, `weighted` or `z` with a FocusRequest.
+ * `<sa-weighted>`: how one query's z is computed. Each key has a row with its weight and its weighted values, with
+ * the sum below. With `wrongAxis` (the mistake wrong-axis-values) the weights are above the columns and the sums on
+ * the right. Dispatches FocusRequests for `{ query, key, cell }` of `weightsName`, `weighted` or `z`.
  */
 @define('sa-weighted')
 export class SaWeighted extends LitElement {
@@ -42,16 +41,16 @@ export class SaWeighted extends LitElement {
     `,
   ];
 
-  /** (H, T_q, T_k): the weights that the values are multiplied by. */
+  /** (H, T_q, T_k): the weights that multiply the values. */
   @property({ attribute: false }) weights: Tensor | null = null;
-  /** The weights' name in the trace: weights, or rounded. */
+  /** The name of the weights in the trace: weights, or rounded. */
   @property({ attribute: false }) weightsName = 'weights';
   /** (H, T_q, T_k, d_v). */
   @property({ attribute: false }) weighted: Tensor | null = null;
   /** (H, T_q, d_v); (H, T_q, T_k) with `wrongAxis`. */
   @property({ attribute: false }) z: Tensor | null = null;
   @property({ type: Number }) head = 0;
-  /** Whose values are mixed, from 0. */
+  /** The index of the query. */
   @property({ type: Number }) query = 0;
   @property({ type: Number }) layer = 0;
   @property({ attribute: false }) queryLabels: readonly string[] = [];
@@ -110,7 +109,7 @@ export class SaWeighted extends LitElement {
   private source(row: number, column: number): Source | null {
     const { head, query, wrongAxis } = this;
     const { keys, values } = this.widths;
-    // The strip of weights is the first column, or the first row; the strip of sums the last row, or the last column.
+    // The weights are the first column or row, the sums the last row or column.
     const [key, at] = wrongAxis ? [row - 1, column] : [row, column - 1];
     if (key >= 0 && key < keys && at >= 0 && at < values) {
       return read('weighted', this.weighted, [head, query, key, at]);
@@ -134,7 +133,7 @@ export class SaWeighted extends LitElement {
           if (source?.name !== cell.name || source.index.some((at, axis) => at !== cell.index[axis])) continue;
           const own = blockOf({ row, column });
           if (cell.name !== 'z') return [own];
-          // A sum highlights what it is made of.
+          // A sum highlights its terms.
           const terms = this.wrongAxis
             ? { ...own, columns: { start: 0, end: values } }
             : { ...own, rows: { start: 0, end: keys } };

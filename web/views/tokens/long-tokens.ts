@@ -5,12 +5,12 @@ import { strings } from '../../i18n/views.ts';
 import { define } from '../shared/custom-element.ts';
 import { SaTokens } from './tokens.ts';
 
-/** Chips that are drawn of a long sequence: some lines of them, and no keystroke waits for more. */
+/** How many chips of a long sequence are drawn: a few lines, so that no keystroke waits for more. */
 const MOST = 64;
 
 /**
- * `<sa-long-tokens>`: the tokens of a long sequence, of which the chips around one are drawn; buttons, arrows, Page keys, Home
- * and End lead to the others. Asks as `<sa-tokens>` does.
+ * `<sa-long-tokens>`: the tokens of a long sequence, with chips around one of them. Buttons, arrows, Page keys,
+ * Home and End lead to the others. Dispatches the same requests as `<sa-tokens>`.
  */
 @define('sa-long-tokens')
 export class SaLongTokens extends SaTokens {
@@ -50,13 +50,13 @@ export class SaLongTokens extends SaTokens {
     `,
   ];
 
-  /** The token around which chips are drawn. */
+  /** The token whose surroundings are drawn. */
   @property({ attribute: false }) near = 0;
-  /** The first chip that is drawn. */
+  /** The first drawn chip. */
   @state() private first = 0;
 
   override willUpdate(changed: PropertyValues): void {
-    // The reader who is among the chips keeps the one in focus.
+    // A reader among the chips keeps the one in focus.
     if (changed.has('near')) this.show(this.near);
     else if (this.isEntered) this.show(this.active);
     this.first = this.within(this.first);
@@ -93,12 +93,12 @@ export class SaLongTokens extends SaTokens {
     return Math.max(0, Math.min(first, this.tokens.length - MOST));
   }
 
-  /** The focus is on a chip. */
+  /** Whether a chip has the focus. */
   private get isEntered(): boolean {
     return this.renderRoot.querySelector('[role=listbox]:focus-within') !== null;
   }
 
-  /** Draws other chips, where a token is not among those that are drawn. */
+  /** Draws other chips if a token is not among the drawn ones. */
   private show(position: number): void {
     if (position < this.first || position >= this.first + MOST) this.first = this.within(position - MOST / 4);
   }

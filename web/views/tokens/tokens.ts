@@ -9,20 +9,19 @@ import { positionOf, rove, staysWithin } from '../shared/keyboard.ts';
 import { paletteStyles, unseenStyles } from '../shared/palette.ts';
 import { visibleToken } from '../shared/token-text.ts';
 
-/** By position: tokens whose vectors were drawn at random, or learned, where others were written by hand. */
+/** The indices of tokens whose vectors are random or learned, where the others are handmade. */
 export type Marks = ReadonlyMap<number, Mark>;
 export type Mark = 'random' | 'learned';
 
-/** Each has a sign of its own. */
+/** The sign of each kind. */
 const signs = { random: '∗', learned: '≈' };
 
-/** A longer token may take more than the lines of a chip. UTF-16 units. */
+/** Longer tokens may need more than the lines of a chip. In UTF-16 units. */
 const LONG = 24;
 
 /**
- * `<sa-tokens>`: the tokens as chips, with their positions from 0. They wrap, and scroll past `--sa-tokens-max`.
- *
- * Asks for `{ query: i }` with a FocusRequest: hovering, focusing, and pinned by a press or Enter.
+ * `<sa-tokens>`: the tokens as chips with their indices. They wrap, and scroll beyond `--sa-tokens-max`. Dispatches
+ * FocusRequests for `{ query: i }` on hover and focus, pinned on a press or Enter.
  */
 @define('sa-tokens')
 export class SaTokens extends LitElement {
@@ -133,19 +132,19 @@ export class SaTokens extends LitElement {
 
   @property({ attribute: false }) tokens: readonly string[] = [];
   @property({ attribute: false }) marks: Marks = new Map();
-  /** What the list is called; "tokens" when empty. */
+  /** The accessible name of the list. Default: "tokens". */
   @property() label = '';
   @property({ attribute: false }) focusOn: Focus | null = null;
 
   @state() protected active = 0;
 
   protected override willUpdate(changed: PropertyValues): void {
-    // The keyboard comes in at the token in focus.
+    // The keyboard enters at the token in focus.
     const { query } = this.focusOn ?? {};
     if (changed.has('focusOn') && query !== undefined && !this.matches(':focus-within')) this.active = query;
   }
 
-  /** Which chips are drawn: from the first up to and without the second. */
+  /** The range of drawn chips, end excluded. */
   protected get drawn(): readonly [number, number] {
     return [0, this.tokens.length];
   }
@@ -171,9 +170,9 @@ export class SaTokens extends LitElement {
   private chip(token: string, i: number, active: boolean) {
     const { query, key } = this.focusOn ?? {};
     const [first, end] = this.drawn;
-    // Chips that are all there are counted anyway; said by each, their number would change all of them with every token.
+    // Screen readers count complete lists themselves. A count in each chip would change all chips with every token.
     const excerpt = end - first < this.tokens.length;
-    // The name is the content: a label of its own would hide the visible word from speech control.
+    // The content is the name: another label would hide the visible word from speech control.
     const position = fill(strings.tokens.chip, { position: i });
     const mark = this.marks.get(i);
     const marked = mark === undefined ? '' : strings.tokens[mark];
