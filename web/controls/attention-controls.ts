@@ -1,4 +1,4 @@
-/** Controls of how attention is computed: mask, temperature, score, heads, positions, mistake. Page and element share them. */
+/** The controls of attention: mask, temperature, score, heads, positions, mistake. Page and element share them. */
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { controlWords } from '../i18n/controls.ts';
@@ -14,13 +14,13 @@ import type { ControlContext } from './control-context.ts';
 import { errorText, segmented, selectField } from './field.ts';
 
 /**
- * Which keys are hidden from which queries. A mask is painted where there is a `painter` for it; without one, a painted mask
- * of the scene can only be taken back.
+ * Which keys are hidden from which queries. A mask can be painted if there is a `painter`. Without one, a painted
+ * mask of the scene can only be restored.
  */
 export function maskControl(context: ControlContext, painter?: () => TemplateResult): TemplateResult {
   const { scene, start, computed } = context.state;
   const mask: Mask = scene.attention.mask ?? { kind: 'none' };
-  // Without a painter, a painted mask can only be the one that the scene came with.
+  // Without a painter, only the scene's own painted mask can be chosen.
   const isOffered = painter !== undefined || [scene, start].some(({ attention }) => attention.mask?.kind === 'painted');
   const offered = maskKinds.filter((kind) => kind !== 'painted' || isOffered);
   const chosen = (kind: Mask['kind']): Scene => {
@@ -41,7 +41,7 @@ export function maskControl(context: ControlContext, painter?: () => TemplateRes
   ${errorText('mask-error', context.why('attention.mask'))} ${maskSettings(context, mask, painter)}`;
 }
 
-/** The numbers of a mask that has any, and where it is painted. */
+/** The numbers of a mask that has any, and its painter. */
 function maskSettings(
   context: ControlContext,
   mask: Mask,
@@ -65,13 +65,13 @@ function maskNumber(context: ControlContext, mask: Mask, { key, least, within }:
       const next = Math.round(value + direction);
       return next >= least && next <= context.state.computed.sizes[within] ? next : null;
     },
-    // The key is one of the mask's own: its form is the parser's to check, as of every scene.
+    // The key belongs to the mask. The parser checks its form, as for every scene.
     onChange: (detail) =>
       detail.value !== null && context.setAttention({ mask: { ...mask, [key]: detail.value } as Mask }, `mask.${key}`),
   });
 }
 
-/** The box takes any number above 0; the slider beside it is logarithmic: 0.1 to 10, with 1 in the middle. */
+/** The box takes any number above 0. The slider beside it is logarithmic, from 0.1 to 10 with 1 in the middle. */
 export function temperatureControl(context: ControlContext): TemplateResult {
   const temperature = context.state.scene.attention.temperature ?? 1;
   const set = (to: number): void => context.setAttention({ temperature: to }, 'temperature');
@@ -98,12 +98,15 @@ export function temperatureControl(context: ControlContext): TemplateResult {
   </div>`;
 }
 
-/** With fewer than three digits, neighbouring positions would be one temperature, and an arrow key would not get past it. */
+/**
+ * With fewer than three digits two neighbouring positions would be one temperature, and an arrow key would be
+ * stuck.
+ */
 const temperatureAt = (position: number): number => Number((10 ** (position / 50)).toPrecision(3));
 const sliderPosition = (temperature: number): number =>
   temperature > 0 ? Math.round(Math.max(-50, Math.min(50, Math.log10(temperature) * 50))) : -50;
 
-/** The score function. Those that cannot be computed in this scene say why. */
+/** The score function. A score that this scene cannot use says why. */
 export function scoreControl(context: ControlContext): TemplateResult {
   const { scene, start } = context.state;
   const score = scene.attention.score ?? 'scaledDot';
@@ -126,7 +129,7 @@ export function scoreControl(context: ControlContext): TemplateResult {
   });
 }
 
-/** How many heads there are. A press goes to the next count that works with the widths as they are. */
+/** The number of heads. A press goes to the next count that fits the sizes as they are. */
 export function headCountControl(context: ControlContext, label: string): TemplateResult {
   const { scene, computed } = context.state;
   const { heads } = scene.attention;
@@ -146,7 +149,7 @@ export function headCountControl(context: ControlContext, label: string): Templa
   });
 }
 
-/** How a token's place comes into play. */
+/** How positions enter the computation. */
 export function positionControl(context: ControlContext, label: string): TemplateResult {
   const { scene, start, computed } = context.state;
   const kinds = ['none', 'sinusoidal', 'learned', 'rope', 'alibi', 'relative', 'given'] as const;
@@ -166,7 +169,7 @@ export function positionControl(context: ControlContext, label: string): Templat
   });
 }
 
-/** One classic mistake at a time. Those that cannot be made in the scene on show say why. */
+/** One classic mistake at a time. A mistake that this scene cannot make says why. */
 export function mistakeControl(context: ControlContext): TemplateResult {
   const { scene, computed, core } = context.state;
   const { impossibleMistakes } = describeScene(core, computed.scene);
@@ -190,7 +193,7 @@ export function mistakeControl(context: ControlContext): TemplateResult {
   });
 }
 
-/** How many digits are shown. */
+/** The number of digits on show. */
 export function digitsControl(context: ControlContext): TemplateResult {
   const { scene } = context.state;
   const digits = scene.view?.digits ?? 2;

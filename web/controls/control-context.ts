@@ -8,24 +8,24 @@ import type { Attention, Scene, Tokenizer } from '../scene/types.ts';
 import type { NumberChange, NumberDetail } from './number-field.ts';
 import './number-field.ts';
 
-/** What controls are drawn from. */
+/** What a control reads. */
 export interface ControlState {
   readonly core: SceneCore;
-  /** The scene that was asked for last; it may not work. */
+  /** The scene requested last. It may have an error. */
   readonly scene: Scene;
   readonly start: Scene;
-  /** The last scene that worked. */
+  /** The last scene without an error. */
   readonly computed: ComputedScene;
-  /** What is wrong with the scene, and the place in it whose control says so; null where no control does. */
+  /** The error of the scene, and the path whose control shows it. Null if no control does. */
   readonly problem: { readonly path: string; readonly text: string } | null;
-  /** Grows when boxes must forget what was typed into them. */
+  /** Grows when text boxes must discard what was typed. */
   readonly epoch: number;
-  /** The scene belongs to a lesson. */
+  /** Whether the scene belongs to a lesson. */
   readonly inLesson?: boolean;
   readonly onEdit: (scene: Scene, key: string) => void;
 }
 
-/** What every group of controls needs: ways to ask for another scene, and the parts that controls are made of. */
+/** Shared by all groups of controls: ways to edit the scene, and the building blocks of controls. */
 export class ControlContext {
   constructor(readonly state: ControlState) {}
 
@@ -33,19 +33,19 @@ export class ControlContext {
     this.state.onEdit(scene, key);
   }
 
-  /** Pressed: what the choice cannot work without comes along. */
+  /** A press. Whatever the choice depends on is set along with it. */
   press(scene: Scene, key: string): void {
     const { scene: before, computed, core } = this.state;
     this.edit(completeScene(scene, before, computed.sizes, core), key);
   }
 
-  /** From a number box: as it was typed, or as a press. */
+  /** From a number box, either typed or pressed. */
   editNumber(scene: Scene, key: string, { typed }: NumberDetail): void {
     if (typed) this.edit(scene, key);
     else this.press(scene, key);
   }
 
-  /** Another value of a part of the scene, in which `key` is what changes. */
+  /** Sets a part of the scene. `key` is the changed property in it. */
   setPart<Part extends 'embedding' | 'parameters' | 'positions'>(part: Part, value: Scene[Part], key: string): void {
     this.edit({ ...this.state.scene, [part]: value }, `${part}.${key}`);
   }
@@ -55,7 +55,7 @@ export class ControlContext {
     this.edit({ ...scene, attention: { ...scene.attention, ...change } }, `attention.${key}`);
   }
 
-  /** Null takes the scale away: it is 1/√d_k again, or none. */
+  /** Null removes the scale, so it is 1/√d_k again, or none. */
   setScale(scale: number | null): void {
     this.edit(setAttention(this.state.scene, { scale: scale ?? undefined }), 'attention.scale');
   }
@@ -65,7 +65,7 @@ export class ControlContext {
     this.press(keepFocus({ ...scene, tokenizer: { ...scene.tokenizer, ...change } }), `tokenizer.${key}`);
   }
 
-  /** What is wrong, for the control that shows problems at these places; empty where nothing is, or another control says it. */
+  /** The error for the control of these paths. Empty if there is none, or another control shows it. */
   why(...paths: readonly string[]): string {
     const { problem } = this.state;
     return problem !== null && paths.includes(problem.path) ? problem.text : '';
@@ -114,7 +114,7 @@ export class ControlContext {
   }
 }
 
-/** Another seed than this one, short enough to be read out. */
+/** A different seed, short enough to be read out. */
 function otherSeed(seed: number): number {
   const [random = 0] = crypto.getRandomValues(new Uint32Array(1));
   const next = 1 + (random % 9998);

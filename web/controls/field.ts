@@ -8,30 +8,30 @@ interface FieldIds {
   readonly error: string;
 }
 
-/** Ids of a control's parts; each control of the page has a name of its own. */
+/** The ids of a control's parts. Each control has a unique name. */
 export const fieldIds = (id: string): FieldIds => ({ input: `${id}-input`, error: `${id}-error` });
 
-/** Always in the document, so that a screen reader hears it when it gets its text. */
+/** Always in the document, so that a screen reader announces its text when it appears. */
 export const errorText = (id: string, why: string): TemplateResult =>
   html`<p class="error" id=${id} role="status">${why}</p>`;
 
 export interface Option<Value extends string> {
   readonly value: Value;
   readonly text: string;
-  /** Why it cannot be chosen now, where it cannot. */
+  /** Why it cannot be chosen now, if so. */
   readonly obstacle?: string | undefined;
 }
 
-/** A labelled `<select>`. Native: its list, keys and touch behaviour are the platform's. */
+/** A labelled `<select>`. It is native, with the platform's list, keys and touch behaviour. */
 export function selectField<Value extends string>(field: {
   readonly id: string;
-  /** The dotted path of the part of the scene that it changes; for whoever points at a control. */
+  /** The dotted path in the scene that it changes, so that lessons can point at it. */
   readonly path?: string;
   readonly label: string;
   readonly options: readonly Option<Value>[];
   readonly value: Value;
   readonly problem: string;
-  /** Longer name for screen readers and the tooltip. */
+  /** A longer name for screen readers and the tooltip. */
   readonly name?: string;
   readonly onChoose: (value: Value) => void;
 }): TemplateResult {
@@ -63,7 +63,7 @@ export function selectField<Value extends string>(field: {
   `;
 }
 
-/** A labelled check box; `name` says in words what a short label such as "÷ √d_k" means. */
+/** A labelled check box. `name` spells out a short label such as "÷ √d_k". */
 export function checkField(field: {
   readonly id: string;
   readonly path?: string;
@@ -90,7 +90,7 @@ export function checkField(field: {
   </label>`;
 }
 
-/** One of a few, side by side: native radio buttons, so the arrow keys move within the group. */
+/** A choice among a few options, side by side. Native radio buttons, so arrow keys move within the group. */
 export function segmented<Value extends string>(field: {
   readonly id: string;
   readonly path?: string;
@@ -118,14 +118,17 @@ export function segmented<Value extends string>(field: {
   </fieldset>`;
 }
 
-/** A box for a sentence, with what is wrong under it. What is typed is the scene's at once, while an input method is composing too. */
+/**
+ * A text box for a sentence, with its error below. Every input changes the scene at once, even while an input
+ * method is composing.
+ */
 export function sentenceInput(box: {
   readonly id: string;
   readonly error: string;
   readonly text: string;
   readonly problem: string;
   readonly onType: (text: string) => void;
-  /** The box's own undo would take back letters that the scene has moved on from; absent where there is no other. */
+  /** Replaces the box's own undo, which would restore letters that the scene no longer has. Absent in the element. */
   readonly onHistory?: (type: 'undo' | 'redo') => void;
 }): TemplateResult {
   const before = (event: InputEvent): void => {

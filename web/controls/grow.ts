@@ -3,7 +3,7 @@ import { Directive, directive } from 'lit/directive.js';
 
 const grows = typeof CSS === 'undefined' || CSS.supports('field-sizing', 'content');
 
-/** As high as its text; the style sheet says how high at most. */
+/** Makes a text box as high as its text. The style sheet sets the limit. */
 function fit(box: HTMLTextAreaElement): void {
   const { style } = box;
   style.blockSize = '';
@@ -11,10 +11,10 @@ function fit(box: HTMLTextAreaElement): void {
 }
 
 const widths = new WeakMap<Element, number>();
-// In the next frame: a change of height in this one would be observed as well, and be an error.
+// In the next frame: a height changed in this one would be observed again, which is an error.
 const fitLater = (box: HTMLTextAreaElement): unknown => requestAnimationFrame(() => fit(box));
 
-/** Lines break elsewhere when a box is another width: when it comes into the page, too. */
+/** A new width breaks lines elsewhere, also when the box first appears. */
 const resizes = grows
   ? null
   : new ResizeObserver((entries) => {
@@ -25,7 +25,7 @@ const resizes = grows
       }
     });
 
-/** Keeps a text box as high as its text where the browser does not know `field-sizing: content` (WebKit). */
+/** Makes text boxes as high as their text in browsers without `field-sizing: content` (WebKit). */
 class Grow extends Directive {
   render() {
     return nothing;
@@ -39,5 +39,5 @@ class Grow extends Directive {
   }
 }
 
-/** Nothing where the style sheet does it. */
+/** Nothing if the style sheet does it. */
 export const grown: unknown = grows ? nothing : directive(Grow)();

@@ -1,29 +1,29 @@
 import { LitElement } from 'lit';
 
-/** A component that draws into the page itself, without a shadow root: the page's style sheet and its ids reach what it draws. */
+/** A component without a shadow root, so that the page's style sheet and ids apply to its content. */
 export class LightDomElement extends LitElement {
   protected override createRenderRoot(): HTMLElement {
     return this;
   }
 }
 
-/** Once the frame that is being made is on the screen. */
+/** Resolves when the current frame is on screen. */
 export const afterFrame = (): Promise<void> =>
   new Promise((done) => {
     requestAnimationFrame(() => setTimeout(done));
   });
 
-/** Draws after the frame that is being made, in a task of its own; at once where somebody points into the element or has the focus in it. */
+/** Draws after the current frame, in a task of its own, or at once if the element has the pointer or the focus. */
 export async function frameOf(element: Element): Promise<void> {
   if (!element.matches(':hover, :focus-within')) await afterFrame();
 }
 
 /**
- * One that is drawn once a frame, after what changed it: a key pressed elsewhere shows its picture first, and keys that come faster
- * than frames cost what is drawn here once. Whoever points into it or has the focus in it sees every change at once.
+ * A component that is drawn once a frame, after what changed it. A key pressed elsewhere shows its picture first,
+ * and fast typing costs one drawing a frame. With the pointer or the focus in it, it follows every change at once.
  */
 export class DeferredElement extends LightDomElement {
-  /** Whether it is drawn so the first time too. */
+  /** Whether this also applies to its first drawing. */
   protected readonly defersFirst: boolean = false;
 
   protected override async scheduleUpdate(): Promise<void> {

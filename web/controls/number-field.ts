@@ -6,7 +6,10 @@ import { define } from '../views/shared/custom-element.ts';
 import { errorText, fieldIds } from './field.ts';
 import { LightDomElement } from './light-dom-element.ts';
 
-/** `value` is null when an optional number was emptied. `typed`: not to be changed, even where it cannot work. */
+/**
+ * `value` is null if an optional number was emptied. A `typed` value must not be adjusted, even if it is not
+ * allowed.
+ */
 export interface NumberDetail {
   readonly value: number | null;
   readonly typed: boolean;
@@ -20,20 +23,20 @@ export class NumberChange extends CustomEvent<NumberDetail> {
 }
 
 /**
- * A labelled number box. What is typed stays as it is typed: text that is no number is explained beside the box and
- * changes nothing; a number goes out as it is, and whether it is allowed is the core's to say (`problem`).
+ * A labelled number box. Typed text stays as it is. Text that is not a number is explained beside the box and
+ * changes nothing. A number is passed on, and the core decides whether it is allowed (`problem`).
  */
 @define('sa-number')
 export class NumberField extends LightDomElement {
-  /** Names the control on the page; ids are made from it. */
+  /** A unique name on the page. Ids derive from it. */
   @property() control = '';
   @property() label = '';
-  /** Longer name for screen readers and the tooltip; contains the label's meaning in words. */
+  /** A longer name for screen readers and the tooltip. It spells out the label. */
   @property() name = '';
   @property({ attribute: false }) value: number | undefined;
-  /** An optional number may be left empty; this is then shown in the box. */
+  /** The placeholder of an optional number. It may be left empty. */
   @property({ attribute: false }) placeholder: string | null = null;
-  /** Where a press of − (−1) or + (+1) goes from here; null where there is nothing to go to. */
+  /** The next value for − (−1) or + (+1). Null if there is none. */
   @property({ attribute: false }) step: ((direction: -1 | 1) => number | null) | null = null;
   @property() problem = '';
   @property({ attribute: false }) epoch = 0;
@@ -60,7 +63,7 @@ export class NumberField extends LightDomElement {
   }
 
   private send(value: number | null, typed: boolean): void {
-    // Set here already, so that the draft is compared with what was asked for and not with what was before.
+    // Set here already, so that the draft is compared with the requested value, not the former one.
     this.value = value ?? undefined;
     this.dispatchEvent(new NumberChange(value, typed));
   }
@@ -75,7 +78,7 @@ export class NumberField extends LightDomElement {
   private pressed(event: KeyboardEvent): void {
     const undoes = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'z';
     if (undoes && this.misread !== null) {
-      // What never reached the scene is what was done last.
+      // An input that never reached the scene is undone first.
       event.preventDefault();
       this.draft = null;
       return;
@@ -85,7 +88,7 @@ export class NumberField extends LightDomElement {
     this.go(event.key === 'ArrowUp' ? 1 : -1);
   }
 
-  /** Why what was typed is no number; null where it is one. */
+  /** Why the text is not a number. Null if it is one. */
   private get misread(): string | null {
     if (this.draft === null) return null;
     const typed = readNumber(this.draft, controlWords);
@@ -124,7 +127,7 @@ export class NumberField extends LightDomElement {
     `;
   }
 
-  /** Not a tab stop: the arrow keys in the box do the same. */
+  /** Not a tab stop, since the arrow keys in the box do the same. */
   private stepButton(direction: -1 | 1, name: string) {
     if (this.step === null) return nothing;
     return html`<button
@@ -140,7 +143,7 @@ export class NumberField extends LightDomElement {
   }
 }
 
-/** What a box holds: a finite number, nothing, or something that is explained to the person. */
+/** The content of a box: a finite number, nothing, or an explained error. */
 export type Typed =
   | { readonly kind: 'number'; readonly value: number }
   | { readonly kind: 'empty' }
@@ -148,7 +151,7 @@ export type Typed =
 
 const decimal = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 
-/** Reads what was typed, strictly: nothing is guessed, and no trailing text is dropped. */
+/** Reads a number strictly: nothing is guessed, and trailing text is an error. */
 export function readNumber(typed: string, words: typeof controlWords): Typed {
   const text = typed.trim().replace(/^−/, '-');
   if (text === '') return { kind: 'empty' };
@@ -158,7 +161,7 @@ export function readNumber(typed: string, words: typeof controlWords): Typed {
   return Number.isFinite(value) ? { kind: 'number', value } : { kind: 'wrong', why: words.notFinite(shown(typed)) };
 }
 
-/** A pasted novel is not repeated in its error message. */
+/** Long pasted text is not repeated in its error message. */
 function shown(typed: string): string {
   const letters = Array.from(typed.slice(0, 64));
   return letters.length > 24 ? `${letters.slice(0, 24).join('')}…` : typed;
