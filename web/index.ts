@@ -1,5 +1,6 @@
 /** `self-attention`: the element's class, the core and the scene. Nothing is registered; `self-attention/define` does that. */
 export * from './core/index.ts';
+export { version } from './core/version.ts';
 export { type ImageOptions, SelfAttentionElement } from './element/element.ts';
 export {
   decodeLink,
@@ -11,4 +12,3 @@ export {
   parseScene,
   parseSceneText,
 } from './scene/index.ts';
-export { version } from './version.ts';

@@ -1,9 +1,9 @@
 import { extname } from 'node:path';
 import { parseArgs } from 'node:util';
+import { ownPlayground } from '../element/own-playground.ts';
 import { isPythonLibrary } from '../export/code/languages.ts';
 import { codeLanguages, tensorFormats } from '../export/index.ts';
 import { figureLanguages } from '../i18n/figure.ts';
-import { ownPlayground } from '../playground.ts';
 
 /** What the command says. It speaks English, as the core's messages do; pictures speak the language of --lang. */
 export const help = `Usage: self-attention [OPTION]... [SCENE.json | -]

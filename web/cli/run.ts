@@ -3,6 +3,8 @@ import { dirname } from 'node:path';
 import stringWidth from 'string-width';
 import { loadCore } from '../core/index.ts';
 import type { Step, Trace } from '../core/types.ts';
+import { version } from '../core/version.ts';
+import { ownPlayground } from '../element/own-playground.ts';
 import { isPythonLibrary } from '../export/code/languages.ts';
 import {
   aboutTensor,
@@ -19,15 +21,13 @@ import {
 } from '../export/index.ts';
 import { subjectOf } from '../export/models.ts';
 import { sceneDocument } from '../export/snippets.ts';
-import { without } from '../model/problem.ts';
-import { ownPlayground } from '../playground.ts';
 import { defaultScene } from '../scene/defaults.ts';
 import { AttentionError } from '../scene/error.ts';
 import { encodeLink } from '../scene/link.ts';
 import { withSentence } from '../scene/parse.ts';
 import type { Scene } from '../scene/types.ts';
+import { without } from '../scene/without.ts';
 import { lookUpWords } from '../scene/words.ts';
-import { version } from '../version.ts';
 import { help, type Options, parseOptions, UsageError, words } from './options.ts';
 import { type Bytes, FileError, fileProblem, nameOf, sceneFrom } from './scene-source.ts';
 import { type Colours, padded, terminalText } from './terminal.ts';

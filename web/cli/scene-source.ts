@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { HashProblem, readEmbedHash } from '../element/embed/hash.ts';
-import { isLessonId, lessonIds, scenes } from '../lessons/scenes.ts';
 import { AttentionError, decodeLink, limits, parseSceneText, type Scene } from '../scene/index.ts';
+import { isLessonId, lessonIds, scenes } from '../scene/lesson-scenes.ts';
 import { type Source, UsageError, words } from './options.ts';
 
 /** Something could not be read or written. */

@@ -12,10 +12,10 @@ import {
 } from '../export/models.ts';
 import { type Theme, themePalette } from '../export/themes.ts';
 import { figureWords } from '../i18n/figure.ts';
+import { shorten } from '../trace/token-text.ts';
+import { isWeights } from '../trace/trace-reader.ts';
 import { type GridModel, isNonFinite } from '../views/grid/model.ts';
 import type { ColourScale, Rgb } from '../views/shared/colour.ts';
-import { shorten } from '../views/shared/token-text.ts';
-import { isWeights } from '../views/trace/trace-reader.ts';
 
 /** The text with blanks to that many columns of a terminal, on its right or left; a longer one as it is. */
 export function padded(text: string, columns: number, side: 'left' | 'right' = 'right'): string {

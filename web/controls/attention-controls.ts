@@ -3,13 +3,13 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { controlWords } from '../i18n/controls.ts';
 import { mistakeWords } from '../i18n/mistakes.ts';
-import { describeScene } from '../model/computed-scene.ts';
-import { chooseHeads, typeHeads, workingHeads } from '../model/parameter-choices.ts';
-import { without } from '../model/problem.ts';
-import { chooseMask, choosePositions, chooseScore, onlyGivenScores, positionLack } from '../model/scene-choices.ts';
 import { type MaskNumber, maskKinds, maskNumbers } from '../scene/controls.ts';
 import { limits } from '../scene/limits.ts';
 import { type Mask, mistakes, type Scene } from '../scene/types.ts';
+import { without } from '../scene/without.ts';
+import { describeScene } from '../session/compute.ts';
+import { chooseHeads, typeHeads, workingHeads } from '../session/parameter-choices.ts';
+import { chooseMask, choosePositions, chooseScore, onlyGivenScores, positionLack } from '../session/scene-choices.ts';
 import type { ControlContext } from './control-context.ts';
 import { errorText, segmented, selectField } from './field.ts';
 
@@ -63,7 +63,7 @@ function maskNumber(context: ControlContext, mask: Mask, { key, least, within }:
     value,
     step: (direction) => {
       const next = Math.round(value + direction);
-      return next >= least && next <= context.state.computed.sizes[within] ? next : null;
+      return next >= least && next <= context.state.computed.widths[within] ? next : null;
     },
     // The key belongs to the mask. The parser checks its form, as for every scene.
     onChange: (detail) =>
@@ -133,7 +133,7 @@ export function scoreControl(context: ControlContext): TemplateResult {
 export function headCountControl(context: ControlContext, label: string): TemplateResult {
   const { scene, computed } = context.state;
   const { heads } = scene.attention;
-  const working = workingHeads(scene, computed.sizes, 64);
+  const working = workingHeads(scene, computed.widths, 64);
   return context.number({
     path: 'attention.heads',
     label,
@@ -160,7 +160,7 @@ export function positionControl(context: ControlContext, label: string): Templat
     label,
     name: own.positionName,
     options: kinds.map((value) => {
-      const lack = positionLack(scene, value, computed.sizes.dK);
+      const lack = positionLack(scene, value, computed.widths.dK);
       return { value, text: own.kinds[value], obstacle: lack && own.lacks[lack] };
     }),
     value: scene.positions?.kind ?? 'none',

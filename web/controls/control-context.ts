@@ -1,10 +1,10 @@
 import { html, type TemplateResult } from 'lit';
 import type { SceneCore } from '../core/types.ts';
 import { controlWords as words } from '../i18n/controls.ts';
-import { completeScene } from '../model/complete-scene.ts';
-import type { ComputedScene } from '../model/computed-scene.ts';
-import { keepFocus, setAttention } from '../model/scene-choices.ts';
 import type { Attention, Scene, Tokenizer } from '../scene/types.ts';
+import { completeScene } from '../session/complete-scene.ts';
+import { keepFocus, setAttention } from '../session/scene-choices.ts';
+import type { ComputedScene } from '../trace/scene-result.ts';
 import type { NumberChange, NumberDetail } from './number-field.ts';
 import './number-field.ts';
 
@@ -36,7 +36,7 @@ export class ControlContext {
   /** A press. Whatever the choice depends on is set along with it. */
   press(scene: Scene, key: string): void {
     const { scene: before, computed, core } = this.state;
-    this.edit(completeScene(scene, before, computed.sizes, core), key);
+    this.edit(completeScene(scene, before, computed.widths, core), key);
   }
 
   /** From a number box, either typed or pressed. */

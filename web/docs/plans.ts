@@ -1,7 +1,7 @@
 import type { guides } from '../i18n/en/docs.ts';
 import { lessonIdsIn } from '../lessons/catalogue.ts';
-import type { LessonText, WholeLesson } from '../lessons/index.ts';
-import { lessons } from '../lessons/index.ts';
+import type { LessonText, WholeLesson } from '../lessons.ts';
+import { lessons } from '../lessons.ts';
 import { rows } from './markup.ts';
 
 /** Minutes in a class: a page read and looked at, what a guess before it and a task after it take more, and a challenge. */

@@ -5,8 +5,8 @@
 import './define.ts';
 
 export { loadCore } from '../core/index.ts';
+export { version } from '../core/version.ts';
 export { AttentionError } from '../scene/error.ts';
 export { errorCodes } from '../scene/error-codes.ts';
 export { encodeLink } from '../scene/link.ts';
-export { version } from '../version.ts';
 export { SelfAttentionElement } from './element.ts';

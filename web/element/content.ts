@@ -1,17 +1,17 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { elementWords } from '../i18n/element/element.ts';
 import { strings } from '../i18n/views.ts';
-import { unwrittenWords } from '../model/unwritten-words.ts';
-import type { WeightTransition } from '../model/weight-transition.ts';
-import { visibleToken } from '../views/shared/token-text.ts';
-import { arcs, heatmap } from './attention-pictures.ts';
+import { outOfVocabularyOf } from '../trace/out-of-vocabulary.ts';
+import { visibleToken } from '../trace/token-text.ts';
+import { arcs, heatmap } from '../views/attention-pictures.ts';
+import type { WeightTransition } from '../views/shared/weight-transition.ts';
 import { fetched } from './fetched.ts';
 import type { View } from './more-parts.ts';
 import type { Renderer } from './renderer.ts';
 
 /** The parts in their boxes, and below them which words have vectors that nobody wrote by hand. */
 export function contentOf(renderer: Renderer, view: View): TemplateResult {
-  const { missing, learned } = unwrittenWords(view.work);
+  const { missing, learned } = outOfVocabularyOf(view.work);
   const { random, learned: guessed } = strings.tokens;
   const own = (name: string): TemplateResult | undefined =>
     name === 'stage'

@@ -15,11 +15,11 @@ import { controlWords, sentenceWords } from '../i18n/controls.ts';
 import { elementWords } from '../i18n/element/element.ts';
 import { galleryWords } from '../i18n/gallery.ts';
 import { currentLanguage } from '../i18n/messages.ts';
-import { controlFor, type Problem } from '../model/problem.ts';
-import { typeSentence } from '../model/scene-choices.ts';
 import { elementControlPaths } from '../scene/controls.ts';
 import type { Scene } from '../scene/types.ts';
 import { withWords } from '../scene/words.ts';
+import { controlFor, type Problem } from '../session/problem.ts';
+import { typeSentence } from '../session/scene-choices.ts';
 
 export { controlsSheet } from './controls-styles.ts';
 

@@ -1,8 +1,8 @@
 import type { LoadOptions } from '../core/types.ts';
-import { ownPlayground } from '../playground.ts';
+import { version } from '../core/version.ts';
 import type { Scene } from '../scene/types.ts';
-import { version } from '../version.ts';
 import { estimateSize } from './estimated-size.ts';
+import { ownPlayground } from './own-playground.ts';
 import * as placeholder from './placeholder.ts';
 import type { Renderer } from './renderer.ts';
 

@@ -1,4 +1,4 @@
 /** `self-attention/inline`: the core and the element in one module, the WebAssembly in it. Nothing is registered, nothing fetched. */
 export * from '../core/index.ts';
-export { version } from '../version.ts';
+export { version } from '../core/version.ts';
 export { SelfAttentionElement } from './element.ts';

@@ -5,13 +5,13 @@ import type { Axis, Step } from '../core/types.ts';
 import { elementWords } from '../i18n/element/element.ts';
 import { explanation } from '../i18n/step-text.ts';
 import { stepWords } from '../i18n/steps.ts';
-import type { ComputedScene } from '../model/computed-scene.ts';
-import { unwrittenWords } from '../model/unwritten-words.ts';
-import type { Focus } from '../views/shared/focus.ts';
-import { sourceCells } from '../views/trace/cell-sources.ts';
-import { readingOf } from '../views/trace/reading.ts';
-import { roleOf } from '../views/trace/trace-reader.ts';
-import { ownPicture } from './step-pictures.ts';
+import { sourceCells } from '../trace/cell-sources.ts';
+import type { Focus } from '../trace/focus.ts';
+import { outOfVocabularyOf } from '../trace/out-of-vocabulary.ts';
+import { readingOf } from '../trace/reading.ts';
+import type { ComputedScene } from '../trace/scene-result.ts';
+import { roleOf } from '../trace/trace-reader.ts';
+import { ownPicture } from '../views/steps/step-pictures.ts';
 import '../views/formula/arithmetic-view.ts';
 import '../views/formula/formula-view.ts';
 import '../views/grid/matrix.ts';
@@ -32,7 +32,7 @@ export function partOf(name: string, view: View): TemplateResult | typeof nothin
     case 'sentence':
       return html`<p class="text" dir="auto">${work.scene.sentence ?? work.tokens.join(' ')}</p>`;
     case 'tokens':
-      return html`<sa-tokens .tokens=${work.tokens} .marks=${unwrittenWords(work).marks} .label=${elementWords.tokens} .focusOn=${view.focusOn}></sa-tokens>`;
+      return html`<sa-tokens .tokens=${work.tokens} .marks=${outOfVocabularyOf(work).marks} .label=${elementWords.tokens} .focusOn=${view.focusOn}></sa-tokens>`;
     case 'reading':
       return reading(view);
     case 'arithmetic':

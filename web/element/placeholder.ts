@@ -1,4 +1,4 @@
-import { controlNames, partNames } from './attribute-values.ts';
+import { controlNames, partNames } from '../export/attribute-values.ts';
 
 /**
  * The space that an element takes, from its attributes alone: it is the same before the picture has come and after. Each part

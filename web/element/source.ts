@@ -1,14 +1,14 @@
 import type { SceneCore } from '../core/types.ts';
 import { elementWords } from '../i18n/element/element.ts';
 import { speaking, withMessages } from '../i18n/messages.ts';
-import { isLessonId, lessonIds, scenes } from '../lessons/scenes.ts';
-import { describeScene } from '../model/computed-scene.ts';
-import { checkWork } from '../model/operations.ts';
 import { defaultScene } from '../scene/defaults.ts';
 import { AttentionError, quoted } from '../scene/error.ts';
+import { isLessonId, lessonIds, scenes } from '../scene/lesson-scenes.ts';
 import { parseScene, withSentence } from '../scene/parse.ts';
 import { hasMore } from '../scene/tokenize.ts';
 import type { Scene } from '../scene/types.ts';
+import { describeScene } from '../session/compute.ts';
+import { checkWork } from '../session/operations.ts';
 
 /** Thrown by whatever reads the attributes. */
 export class Refused extends Error {

@@ -1,8 +1,8 @@
 /** The stage as a part: fetched for the first element that shows it. */
 import { css, html, type TemplateResult } from 'lit';
 import { stageWords } from '../i18n/stage.ts';
-import type { ComputedScene } from '../model/computed-scene.ts';
 import { journeyOf } from '../stage/journey.ts';
+import type { ComputedScene } from '../trace/scene-result.ts';
 import type { MomentEvent } from '../views/stage/stage.ts';
 import type { Renderer } from './renderer.ts';
 import '../views/stage/stage.ts';

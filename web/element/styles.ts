@@ -1,7 +1,7 @@
 import { type CSSResult, css, unsafeCSS } from 'lit';
+import type { ElementTheme } from '../export/attribute-values.ts';
 import common from '../views/shared/common.css' with { type: 'text' };
 import { themeColours } from '../views/shared/theme-colours.ts';
-import type { ElementTheme } from './attribute-values.ts';
 
 /** Colours, unless the page sets them on the element. A rule of the page goes before these. */
 const coloursOf = (theme: keyof typeof themeColours): CSSResult => {

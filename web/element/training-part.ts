@@ -1,7 +1,7 @@
 /** Training as a part: fetched for the first element that shows it; what trains is fetched when a reader presses the button. */
 import { html, type TemplateResult } from 'lit';
 import { elementTrainingWords as words } from '../i18n/element/training.ts';
-import type { ComputedScene } from '../model/computed-scene.ts';
+import type { ComputedScene } from '../trace/scene-result.ts';
 import type { Renderer } from './renderer.ts';
 import { TrainingFault, trainingOf } from './training/options.ts';
 import './training/training-view.ts';

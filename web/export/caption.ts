@@ -1,9 +1,9 @@
+import { version } from '../core/version.ts';
 import { figureWords, headTitles, mistakeTitles } from '../i18n/figure.ts';
-import { tables, unwrittenWords } from '../scene/tables.ts';
+import { outOfVocabularyWords, tables } from '../scene/tables.ts';
 import type { Scene } from '../scene/types.ts';
-import { version } from '../version.ts';
-import { formatConstant } from '../views/shared/number-format.ts';
-import { isolated, visibleToken } from '../views/shared/token-text.ts';
+import { formatConstant } from '../trace/number-format.ts';
+import { isolated, visibleToken } from '../trace/token-text.ts';
 import type { TraceLike } from './trace-like.ts';
 
 /** What a picture is of. The layer counts from 0, as the head does. */
@@ -59,7 +59,7 @@ export function factsText(of: FigureSubject, layer: number | null = of.layer): s
 
 /** Which words have vectors that nobody wrote by hand: drawn at random, for the word table lacks them, or learned. A sentence each. */
 export function unwrittenTexts({ scene, trace, lang }: FigureSubject): readonly string[] {
-  const { missing, learned } = unwrittenWords(scene, trace.vocabulary);
+  const { missing, learned } = outOfVocabularyWords(scene, trace.vocabulary);
   const words = figureWords(lang);
   return [
     ...(missing.length === 0 ? [] : [words.missing(missing.map(visibleToken))]),

@@ -1,6 +1,6 @@
+import { visibleToken } from '../trace/token-text.ts';
 import { LINE_THRESHOLD, rowHeight, selectLines, thickness } from '../views/lines/line-selection.ts';
 import type { Palette } from '../views/shared/colour.ts';
-import { visibleToken } from '../views/shared/token-text.ts';
 import type { Sheet } from './drawing.ts';
 import type { Slice } from './models.ts';
 import { widestText } from './text-size.ts';

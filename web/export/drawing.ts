@@ -1,5 +1,5 @@
+import { shorten } from '../trace/token-text.ts';
 import type { Box } from '../views/shared/box.ts';
-import { shorten } from '../views/shared/token-text.ts';
 import { type TextStyle, textWidth } from './text-size.ts';
 
 /** A picture as a list of what is drawn, one over the other. Sizes are px; y grows downwards. */

@@ -1,10 +1,10 @@
 import { figureLanguages, figureWords } from '../i18n/figure.ts';
 import { AttentionError } from '../scene/error.ts';
 import type { Scene } from '../scene/types.ts';
+import { formatPercent } from '../trace/number-format.ts';
 import { isNonFinite } from '../views/grid/model.ts';
 import { LINE_THRESHOLD, selectLines } from '../views/lines/line-selection.ts';
 import type { Palette } from '../views/shared/colour.ts';
-import { formatPercent } from '../views/shared/number-format.ts';
 import { factsText, licenceText, sentenceText, unwrittenTexts } from './caption.ts';
 import { drawArcs, layOutArcs } from './draw-arcs.ts';
 import { drawGrid, layOut } from './draw-grid.ts';

@@ -1,5 +1,5 @@
 import type { SceneCore } from '../core/types.ts';
-import { type LessonId, lessonIds, scenes } from '../lessons/scenes.ts';
+import { type LessonId, lessonIds, scenes } from '../scene/lesson-scenes.ts';
 import { figureOf } from './figure.ts';
 import { svgOf } from './image.ts';
 

@@ -2,13 +2,19 @@ import type { Axis, Tensor } from '../core/types.ts';
 import { figureWords } from '../i18n/figure.ts';
 import { AttentionError } from '../scene/error.ts';
 import type { Scene } from '../scene/types.ts';
+import { axisLabels, axisRole, labelsFor, labelsOf } from '../trace/descriptions.ts';
+import { type Digits, digitsOf, formatNumber } from '../trace/number-format.ts';
+import { isolated, namedToken, visibleToken } from '../trace/token-text.ts';
+import { described, isName, isWeights, roleOf } from '../trace/trace-reader.ts';
 import { type GridModel, matrixGrid } from '../views/grid/model.ts';
-import type { Palette } from '../views/shared/colour.ts';
-import { type Accent, type ColourScale, divergingScale, greatest, sequentialScale } from '../views/shared/colour.ts';
-import { type Digits, digitsOf, formatNumber } from '../views/shared/number-format.ts';
-import { isolated, namedToken, visibleToken } from '../views/shared/token-text.ts';
-import { axisLabels, axisRole, labelsFor, labelsOf } from '../views/trace/descriptions.ts';
-import { described, isName, isWeights, roleOf } from '../views/trace/trace-reader.ts';
+import {
+  type Accent,
+  type ColourScale,
+  divergingScale,
+  greatest,
+  type Palette,
+  sequentialScale,
+} from '../views/shared/colour.ts';
 import { type FigureSubject, headText } from './caption.ts';
 import type { TraceLike } from './trace-like.ts';
 

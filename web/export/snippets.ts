@@ -1,11 +1,11 @@
-import type { ElementTheme } from '../element/attribute-values.ts';
-import { isLessonId } from '../lessons/scenes.ts';
 import { normalScene } from '../scene/defaults.ts';
 import { encodeLink } from '../scene/index.ts';
+import { isLessonId } from '../scene/lesson-scenes.ts';
 import { compact, sceneText } from '../scene/link.ts';
 import { hasMore } from '../scene/tokenize.ts';
 import type { Scene, Tokenizer } from '../scene/types.ts';
-import { visibleText } from '../views/shared/token-text.ts';
+import { visibleText } from '../trace/token-text.ts';
+import type { ElementTheme } from './attribute-values.ts';
 
 // What an author puts into a page of theirs to show a scene there. Pure: texts from texts.
 

@@ -2,8 +2,8 @@ import type { Tensor, Trace } from '../core/types.ts';
 import { AttentionError } from '../scene/error.ts';
 import { minusInfinity } from '../scene/parse.ts';
 import type { Scene } from '../scene/types.ts';
-import { axisLabels, isToken, labelsFor, labelsOf } from '../views/trace/descriptions.ts';
-import { described } from '../views/trace/trace-reader.ts';
+import { axisLabels, isToken, labelsFor, labelsOf } from '../trace/descriptions.ts';
+import { described } from '../trace/trace-reader.ts';
 
 export const tensorFormats = ['csv', 'npy', 'json'] as const;
 export type TensorFormat = (typeof tensorFormats)[number];

@@ -1,9 +1,9 @@
+import { isLessonId, type LessonId, lessonIds } from '../scene/lesson-scenes.ts';
 import { lists } from '../scene/word-lists.ts';
 import { type OpenedLesson, openedLesson } from './opened-lessons.ts';
-import { isLessonId, type LessonId, lessonIds } from './scenes.ts';
 import type { Lesson } from './types.ts';
 
-export { isLessonId, type LessonId, lessonIds } from './scenes.ts';
+export { isLessonId, type LessonId, lessonIds } from '../scene/lesson-scenes.ts';
 
 /** The language of the sentence that a lesson is about; where there is none, its documents have chosen the words. */
 export const sentenceLanguages: Readonly<Partial<Record<LessonId, string>>> = {

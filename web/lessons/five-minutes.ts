@@ -1,6 +1,6 @@
+import { crossing, type LessonId, scenes } from '../scene/lesson-scenes.ts';
 import type { Scene } from '../scene/types.ts';
 import { cited, licence } from './papers.ts';
-import { crossing, type LessonId, scenes } from './scenes.ts';
 import type { Lesson } from './types.ts';
 
 /** The moments at which the stage has what the pages speak of. */

@@ -1,6 +1,6 @@
+import { scenes } from '../scene/lesson-scenes.ts';
 import type { Scene } from '../scene/types.ts';
 import { cited, licence } from './papers.ts';
-import { scenes } from './scenes.ts';
 import type { Condition, Lesson } from './types.ts';
 
 const scene = scenes['how-it-learns'];

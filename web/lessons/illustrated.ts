@@ -1,7 +1,7 @@
+import { scenes, threeInputs } from '../scene/lesson-scenes.ts';
 import type { Scene } from '../scene/types.ts';
 import { cited, licence } from './papers.ts';
 import { stepsInTensorFlow } from './programs.ts';
-import { scenes, threeInputs } from './scenes.ts';
 import type { Lesson } from './types.ts';
 
 const scene = scenes.illustrated;

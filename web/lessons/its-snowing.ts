@@ -1,7 +1,7 @@
+import { scenes } from '../scene/lesson-scenes.ts';
 import type { Scene } from '../scene/types.ts';
 import { cited, licence } from './papers.ts';
 import { selfAttentionClass } from './programs.ts';
-import { scenes } from './scenes.ts';
 import type { Lesson } from './types.ts';
 
 const scene = scenes['its-snowing'];

@@ -1,6 +1,6 @@
+import { scenes, threeInputs } from '../scene/lesson-scenes.ts';
 import type { Scene } from '../scene/types.ts';
 import { cited, licence } from './papers.ts';
-import { scenes, threeInputs } from './scenes.ts';
 import type { Lesson } from './types.ts';
 
 const scene = scenes['keys-and-encoder'];

@@ -1,7 +1,7 @@
+import { scenes } from '../scene/lesson-scenes.ts';
 import type { Rows, Scene } from '../scene/types.ts';
 import { makeRows } from '../scene/values.ts';
 import { cited, licence } from './papers.ts';
-import { scenes } from './scenes.ts';
 import type { Lesson } from './types.ts';
 
 const scene = scenes['music-transformer'];

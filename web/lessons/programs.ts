@@ -1,5 +1,5 @@
+import { scenes, threeInputs } from '../scene/lesson-scenes.ts';
 import type { Rows } from '../scene/types.ts';
-import { scenes, threeInputs } from './scenes.ts';
 
 /** Programs that stand beside a page, with the numbers of its scene. */
 

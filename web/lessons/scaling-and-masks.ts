@@ -1,8 +1,8 @@
 import { handmadePositions } from '../scene/handmade.ts';
+import { scenes } from '../scene/lesson-scenes.ts';
 import { meaning } from '../scene/tables.ts';
 import type { Scene } from '../scene/types.ts';
 import { cited, licence } from './papers.ts';
-import { scenes } from './scenes.ts';
 import type { Lesson } from './types.ts';
 
 const scene = scenes['scaling-and-masks'];

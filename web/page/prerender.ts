@@ -9,15 +9,15 @@ import { controlWords, sentenceWords } from '../i18n/controls.ts';
 import { currentLanguage } from '../i18n/messages.ts';
 import { pageWords } from '../i18n/page.ts';
 import { stageWords } from '../i18n/stage.ts';
-import { ComputedScene } from '../model/computed-scene.ts';
 import { homeScene } from '../scene/home.ts';
 import { journeyOf } from '../stage/journey.ts';
-import { formatPercent } from '../views/shared/number-format.ts';
-import { visibleToken } from '../views/shared/token-text.ts';
+import { formatPercent } from '../trace/number-format.ts';
+import { readRow } from '../trace/reading.ts';
+import { ComputedScene } from '../trace/scene-result.ts';
+import { visibleToken } from '../trace/token-text.ts';
 import { posterCaption } from '../views/stage/captions.ts';
 import { escaped, markup } from '../views/stage/markup.ts';
 import { pictureAt, roomOf } from '../views/stage/picture.ts';
-import { readRow } from '../views/trace/reading.ts';
 
 /** What the page opens with, read out of a trace. */
 export interface PrerenderedScene {

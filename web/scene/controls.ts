@@ -1,7 +1,7 @@
 /** What controls need to know of a scene, as its description says it: which places have one, and what a mask asks for. */
 import { mask as maskDescription } from './attention-description.ts';
 import { scene as description } from './description.ts';
-import { type AnyField, holds, places, type Sizes } from './schema.ts';
+import { type AnyField, holds, places, type TokenCounts } from './schema.ts';
 import type { Mask, Scene } from './types.ts';
 
 /** The places of a scene that have a control now; a problem elsewhere is shown under the sentence. */
@@ -30,7 +30,7 @@ export const maskKinds = Object.keys(maskDescription.kinds) as readonly Kind[];
 export interface MaskNumber {
   readonly key: string;
   readonly least: number;
-  readonly within: keyof Sizes;
+  readonly within: keyof TokenCounts;
 }
 
 /** The numbers of a kind of mask that count tokens, in the order they are asked for. */
@@ -41,7 +41,11 @@ const numbersOf = (kind: Kind): readonly (readonly [string, AnyField])[] =>
   Object.entries<AnyField>(maskDescription.kinds[kind].fields).filter(([, { within }]) => within !== undefined);
 
 /** A mask of that kind with the numbers that a control begins with; the painted one is painted as the caller says. */
-export function newMask(kind: Kind, sizes: Sizes, visible: () => Extract<Mask, { kind: 'painted' }>['visible']): Mask {
+export function newMask(
+  kind: Kind,
+  sizes: TokenCounts,
+  visible: () => Extract<Mask, { kind: 'painted' }>['visible'],
+): Mask {
   if (kind === 'painted') return { kind, visible: visible() };
   const numbers = numbersOf(kind).map(([key, { begins }]) => [key, begins?.(sizes) ?? 0]);
   // The keys and the numbers are those of the kind.
@@ -49,7 +53,7 @@ export function newMask(kind: Kind, sizes: Sizes, visible: () => Extract<Mask, {
 }
 
 /** The mask with no number beyond the tokens that it must be within. */
-export function fitMask<Any extends Mask>(mask: Any, sizes: Sizes): Any {
+export function fitMask<Any extends Mask>(mask: Any, sizes: TokenCounts): Any {
   const over = numbersOf(mask.kind).flatMap(([key, { must, within = 'keys' }]) =>
     must === true && Number(Reflect.get(mask, key)) > sizes[within] ? [[key, sizes[within]]] : [],
   );

@@ -1,10 +1,27 @@
-import { gallery as english } from '../i18n/en/gallery.ts';
 import { handmadePositions } from './handmade.ts';
 import { twoLayers } from './home.ts';
 import { meaning } from './tables.ts';
 import type { Scene } from './types.ts';
 
-/** A short scene in which something can be seen at a glance. Its words, its title, and what to look for, are in `web/i18n`. */
+const galleryIds = [
+  'pronoun',
+  'she',
+  'tired',
+  'wide',
+  'same-meaning',
+  'across',
+  'action',
+  'previous',
+  'next',
+  'first',
+  'hidden',
+  'order',
+  'overflow',
+] as const;
+
+export type GalleryId = (typeof galleryIds)[number];
+
+/** A short scene that shows one thing at a glance. Its sentence, title and hint are in `web/i18n`. */
 export interface GalleryItem {
   readonly id: GalleryId;
   readonly scene: Scene;
@@ -24,9 +41,13 @@ const scene = (sentence: string, focus: number, heads: readonly string[], more: 
   ...more,
 });
 
-type Words = typeof english.items;
+interface Sentence {
+  readonly sentence: string;
+}
 
-/** In one language; in others than English, `lookUpWords` has the rows of the words. */
+type Words = Readonly<Record<GalleryId, Sentence>> & { readonly across: Sentence & { readonly encoder: string } };
+
+/** The scenes in the language of `words`. For languages other than English, `lookUpWords` adds the rows of the words. */
 const scenesIn = (words: Words) =>
   ({
     pronoun: scene(words.pronoun.sentence, 7, ['pronoun']),
@@ -52,12 +73,10 @@ const scenesIn = (words: Words) =>
       attention: { heads: 1, temperature: 0.02 },
       mistake: 'overflow-softmax',
     }),
-  }) satisfies Readonly<Record<keyof Words, Scene>>;
+  }) satisfies Readonly<Record<GalleryId, Scene>>;
 
-export type GalleryId = keyof Words;
-
-/** In the order they are read: what heads can see, then where things stand, what is hidden, and what goes wrong. */
-export const galleryIn = (words: Words): readonly GalleryItem[] =>
-  Object.entries(scenesIn(words)).map(([id, scene]) => ({ id: id as GalleryId, scene }));
-
-export const gallery = galleryIn(english.items);
+/** In reading order: what heads see, then positions, hidden keys, and what goes wrong. */
+export function galleryIn(words: Words): readonly GalleryItem[] {
+  const scenes = scenesIn(words);
+  return galleryIds.map((id) => ({ id, scene: scenes[id] }));
+}

@@ -1,7 +1,7 @@
-import { isLessonId, lessonIds, scenes } from '../lessons/scenes.ts';
 import { defaultScene, defaults, normalScene } from './defaults.ts';
 import { AttentionError, fail, message, messageOf, quoted } from './error.ts';
 import { parseSceneText } from './json.ts';
+import { isLessonId, lessonIds, scenes } from './lesson-scenes.ts';
 import { limits } from './limits.ts';
 import { embeddingKey, escaped, type LinkKey, linkKeys, numberText, refuse, unescaped } from './link-keys.ts';
 import { parseScene } from './parse.ts';

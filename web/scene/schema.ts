@@ -64,14 +64,14 @@ export interface About<Default = unknown> {
   /** The control of an element that changes it. */
   readonly element?: string;
   /** Of a number that counts tokens: what a control begins with, and of what it counts at most all. */
-  readonly begins?: (sizes: Sizes) => number;
-  readonly within?: keyof Sizes;
+  readonly begins?: (sizes: TokenCounts) => number;
+  readonly within?: keyof TokenCounts;
   /** It has to be within them. */
   readonly must?: true;
 }
 
 /** How many tokens there are. */
-export interface Sizes {
+export interface TokenCounts {
   readonly queries: number;
   readonly keys: number;
 }

@@ -132,8 +132,8 @@ export function resolveTable(
   };
 }
 
-/** The words of a vocabulary whose rows were not written by hand: drawn at random, for the table lacks them, or learned. */
-export const unwrittenWords = (
+/** The words of a vocabulary that the table lacks: their rows are random (`missing`) or learned. */
+export const outOfVocabularyWords = (
   { embedding }: Pick<Scene, 'embedding'>,
   vocabulary: readonly string[],
 ): Pick<ResolvedTable, 'missing' | 'learned'> =>

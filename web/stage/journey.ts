@@ -1,6 +1,6 @@
 import type { Step } from '../core/types.ts';
-import { sourceCells } from '../views/trace/cell-sources.ts';
-import { isWeights, layersOf, type Role, roleOf, type TraceReader } from '../views/trace/trace-reader.ts';
+import { sourceCells } from '../trace/cell-sources.ts';
+import { isWeights, layersOf, type Role, roleOf, type TraceReader } from '../trace/trace-reader.ts';
 import { type MistakenRow, mistakenRow } from './mistake.ts';
 import {
   blockVector,

@@ -1,6 +1,6 @@
 import type { Step } from '../core/types.ts';
 import type { Mistake } from '../scene/types.ts';
-import { isWeights } from '../views/trace/trace-reader.ts';
+import { isWeights } from '../trace/trace-reader.ts';
 import { rowOf, type StageSource, type Vector, vectorOf } from './numbers.ts';
 import { isRow, isVector } from './step-kinds.ts';
 

@@ -1,9 +1,9 @@
 import type { Parameter, Step } from '../core/types.ts';
 import type { Scene } from '../scene/types.ts';
-import type { Digits } from '../views/shared/number-format.ts';
-import { type SourceBlock, sourceCells } from '../views/trace/cell-sources.ts';
-import type { AxisLabels } from '../views/trace/descriptions.ts';
-import { described, type Role, roleOf, stepOf, type TraceReader } from '../views/trace/trace-reader.ts';
+import { type SourceBlock, sourceCells } from '../trace/cell-sources.ts';
+import type { AxisLabels } from '../trace/descriptions.ts';
+import type { Digits } from '../trace/number-format.ts';
+import { described, type Role, roleOf, stepOf, type TraceReader } from '../trace/trace-reader.ts';
 
 /** What a journey reads: a trace and the labels of its axes. */
 export interface StageSource {

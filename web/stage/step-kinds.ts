@@ -1,6 +1,6 @@
 import type { Step } from '../core/types.ts';
-import { sides } from '../views/trace/evaluate.ts';
-import { isWeights } from '../views/trace/trace-reader.ts';
+import { sides } from '../trace/evaluate.ts';
+import { isWeights } from '../trace/trace-reader.ts';
 
 /**
  * Classifies a step by its axes, its formula and its neighbours, so a new step needs no entry here. Only

@@ -1,16 +1,16 @@
 /** The views that every scene needs: importing this module registers their `sa-*` elements. */
 
 export { strings } from '../i18n/views.ts';
+export type { Range, SourceBlock } from '../trace/cell-sources.ts';
+export { type AxisLabels, distanceLabels } from '../trace/descriptions.ts';
+export type { Focus, FocusDetail } from '../trace/focus.ts';
+export { formatConstant, formatNumber, formatPercent } from '../trace/number-format.ts';
+export { visibleToken } from '../trace/token-text.ts';
+export { type Role, roleOf, type TraceReader, type TraceSource, traceReader } from '../trace/trace-reader.ts';
 export { SaFormula } from './formula/formula-view.ts';
 export { toSpeech } from './formula/speech.ts';
 export { SaHeatmap } from './grid/heatmap.ts';
 export { SaMatrix } from './grid/matrix.ts';
 export { SaLines } from './lines/lines.ts';
-export type { Focus, FocusDetail } from './shared/focus.ts';
 export { FocusRequest } from './shared/focus-requests.ts';
-export { formatConstant, formatNumber, formatPercent } from './shared/number-format.ts';
-export { visibleToken } from './shared/token-text.ts';
 export { SaTokens } from './tokens/tokens.ts';
-export type { Range, SourceBlock } from './trace/cell-sources.ts';
-export { type AxisLabels, distanceLabels } from './trace/descriptions.ts';
-export { type Role, roleOf, type TraceReader, type TraceSource, traceReader } from './trace/trace-reader.ts';

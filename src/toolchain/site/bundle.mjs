@@ -198,7 +198,7 @@ export const wasmAddressesFrom = (folder) => ({
 });
 export const wasmAddresses = wasmAddressesFrom('');
 
-/** Tells the element and the command where their playground is (web/playground.ts). `siteUrl`: '' where it is not known. */
+/** Tells the element and the command where their playground is (web/element/own-playground.ts). `siteUrl`: '' where it is not known. */
 export const playgroundAt = (siteUrl) => ({
   name: 'playground',
   setup({ initialOptions }) {

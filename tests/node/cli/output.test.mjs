@@ -259,7 +259,7 @@ describe('a heatmap in the terminal', () => {
     const { scene: music } = lessons['music-transformer'];
     const text = (await well(['--head', 'all'], { input: JSON.stringify({ ...music, view: {} }) })).toString();
     assert.equal(text.match(/^head \d+ of 12$/gm).length, 12);
-    const { gallery } = await bundle('web/scene/gallery.ts');
+    const { gallery } = await bundle('tests/node/support/gallery.ts');
     const { scene: overflow } = gallery.find(({ scene: { mistake } }) => mistake === 'overflow-softmax');
     assert.match((await well([], { input: JSON.stringify(overflow) })).toString(), / NaN .*/);
   });

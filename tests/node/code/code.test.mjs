@@ -11,7 +11,7 @@ import { chanceScenes } from './scenes.mjs';
 
 const { codeFor } = await bundle('web/export/code/index.ts');
 const { codeLanguages } = await bundle('web/export/code/languages.ts');
-const { gallery } = await bundle('web/scene/gallery.ts');
+const { gallery } = await bundle('tests/node/support/gallery.ts');
 const core = await loadCore();
 
 /** Those that the core takes, with their traces. */

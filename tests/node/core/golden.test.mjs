@@ -8,7 +8,7 @@ import { bundle } from '../support/bundle.mjs';
 import { refuses } from '../support/refuses.mjs';
 
 const core = await loadCore();
-const { formatNumber } = await bundle('web/views/shared/number-format.ts');
+const { formatNumber } = await bundle('web/trace/number-format.ts');
 
 /** How far a number may be from its print: nothing without decimals, else half a unit of the last digit. */
 function toleranceOf(print) {

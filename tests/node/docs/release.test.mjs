@@ -15,7 +15,7 @@ const textOf = (...path) => readFileSync(join(root, ...path), 'utf8');
 
 it('the version is that of package.json everywhere', async () => {
   const { version } = JSON.parse(textOf('package.json'));
-  assert.equal((await bundle('web/version.ts')).version, version);
+  assert.equal((await bundle('web/core/version.ts')).version, version);
   const cache = textOf('build', 'wasm', 'CMakeCache.txt');
   assert.equal(/^CMAKE_PROJECT_VERSION:STATIC=(.*)$/m.exec(cache)?.[1], version);
   for (const said of [`version = {${version}}`, `self-attention-${version}.tgz`])

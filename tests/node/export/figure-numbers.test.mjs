@@ -7,7 +7,7 @@ import { drawn, given, svgOf } from '../support/figures.mjs';
 
 const { themePalette } = await bundle('web/export/themes.ts');
 const { sequentialScale } = await bundle('web/views/shared/colour.ts');
-const { gallery } = await bundle('web/scene/gallery.ts');
+const { gallery } = await bundle('tests/node/support/gallery.ts');
 const { figure: english } = await bundle('web/i18n/en/figure.ts');
 
 /** The numbers in cells, row by row as they stand. */

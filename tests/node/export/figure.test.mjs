@@ -13,7 +13,7 @@ const { themePalette } = await bundle('web/export/themes.ts');
 const { textWidth } = await bundle('web/export/text-size.ts');
 const { toLab } = await bundle('web/views/shared/colour.ts');
 const { defaultScene } = await bundle('web/scene/index.ts');
-const { gallery } = await bundle('web/scene/gallery.ts');
+const { gallery } = await bundle('tests/node/support/gallery.ts');
 const { figure: english } = await bundle('web/i18n/en/figure.ts');
 const { figure: spanish } = await bundle('web/i18n/es/figure.ts');
 

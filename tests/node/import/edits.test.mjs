@@ -5,8 +5,8 @@ import { decodeScene, defaultScene, encodeScene, tables } from 'self-attention/s
 import { bundle } from '../support/bundle.mjs';
 
 const edits = await bundle('web/page/matrix-editor/edits.ts');
-const { typeSentence } = await bundle('web/model/scene-choices.ts');
-const { labelsOf } = await bundle('web/views/trace/descriptions.ts');
+const { typeSentence } = await bundle('web/session/scene-choices.ts');
+const { labelsOf } = await bundle('web/trace/descriptions.ts');
 const { targetOf, withCell, whole, placed, zeros, identity, scaled, shortest, visibleOf, withVisible } = edits;
 const core = await loadCore();
 

@@ -31,7 +31,7 @@ const ending = (word) => (scene) => ({ ...scene, sentence: scene.sentence.replac
 
 /** In Spanish the page looks the rows of what is typed up. */
 const { lookUpWords } = await bundle('web/scene/words.ts');
-const { scene: spanish } = (await bundle('web/lessons/index.ts')).lessons['five-minutes-es'];
+const { scene: spanish } = (await bundle('web/lessons.ts')).lessons['five-minutes-es'];
 const rows = Object.fromEntries(
   await Promise.all(
     ['estrecho', 'hambriento', 'triste', 'feliz', 'cansado', 'viejo'].map(async (word) => [

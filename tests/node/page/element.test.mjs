@@ -49,7 +49,7 @@ describe('the Custom Elements Manifest', () => {
   });
 
   it('names every lesson', async () => {
-    const { lessonIds } = await bundle('web/lessons/scenes.ts');
+    const { lessonIds } = await bundle('web/scene/lesson-scenes.ts');
     const { type } = own.attributes.find(({ name }) => name === 'lesson');
     assert.equal(type.text, lessonIds.map((id) => `'${id}'`).join(' | '));
   });
@@ -74,7 +74,7 @@ describe('the Custom Elements Manifest', () => {
   });
 
   it('has the parts that there are', async () => {
-    const { partNames } = await bundle('web/element/attribute-values.ts');
+    const { partNames } = await bundle('web/export/attribute-values.ts');
     const fixed = [...sources.matchAll(/\bpart(?:\.add\(|=)['"]([\w-]+)['"]/g)].map(([, name]) => name);
     // A part that `show` names has a box of that name.
     assert.match(sources, /class=\$\{box\} part=\$\{name\}/);
@@ -131,7 +131,7 @@ describe('the colours of the element', () => {
 describe('the room that is kept', () => {
   it('knows how many tokens the lessons begin with', async () => {
     const { estimateSize } = await bundle('web/element/estimated-size.ts');
-    const { scenes } = await bundle('web/lessons/scenes.ts');
+    const { scenes } = await bundle('web/scene/lesson-scenes.ts');
     const { resolveTokens } = await bundle('web/scene/index.ts');
     for (const [id, scene] of Object.entries(scenes)) {
       const queries = resolveTokens(scene).length;

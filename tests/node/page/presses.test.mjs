@@ -5,12 +5,12 @@ import { defaultScene } from 'self-attention/scene';
 import { bundle } from '../support/bundle.mjs';
 import { maskKinds } from '../support/masks.mjs';
 
-const choices = await bundle('web/model/parameter-choices.ts');
-const sceneChoices = await bundle('web/model/scene-choices.ts');
-const { completeScene } = await bundle('web/model/complete-scene.ts');
+const choices = await bundle('web/session/parameter-choices.ts');
+const sceneChoices = await bundle('web/session/scene-choices.ts');
+const { completeScene } = await bundle('web/session/complete-scene.ts');
 const { typeSentence, typeEncoder } = sceneChoices;
-const { gallery } = await bundle('web/scene/gallery.ts');
-const { scenes: lessons } = await bundle('web/lessons/scenes.ts');
+const { gallery } = await bundle('tests/node/support/gallery.ts');
+const { scenes: lessons } = await bundle('web/scene/lesson-scenes.ts');
 const { mistakes } = await bundle('web/scene/types.ts');
 const core = await loadCore();
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { bundle } from '../support/bundle.mjs';
 
-const { inPlacesOf } = await bundle('web/model/weight-transition.ts');
+const { inPlacesOf } = await bundle('web/views/shared/weight-transition.ts');
 
 const weights = (words, data) => ({ queries: words, keys: words, data: Float32Array.from(data) });
 

@@ -1,3 +1,3 @@
-export { ComputedScene } from '../../../web/model/computed-scene.ts';
 export { worksheetDocument } from '../../../web/page/share/worksheet.ts';
-export { formatNumber } from '../../../web/views/shared/number-format.ts';
+export { formatNumber } from '../../../web/trace/number-format.ts';
+export { ComputedScene } from '../../../web/trace/scene-result.ts';

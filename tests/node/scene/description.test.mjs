@@ -8,7 +8,7 @@ const { scene: description } = await bundle('web/scene/description.ts');
 const { places } = await bundle('web/scene/schema.ts');
 const { controlPaths, elementControlPaths, fitMask, maskKinds, maskNumbers, newMask } =
   await bundle('web/scene/controls.ts');
-const { controlNames } = await bundle('web/element/attribute-values.ts');
+const { controlNames } = await bundle('web/export/attribute-values.ts');
 const { defaultScene, parseScene } = await bundle('web/scene/index.ts');
 
 const all = [...places(description)];

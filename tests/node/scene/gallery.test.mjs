@@ -6,7 +6,7 @@ import { schemas } from '../../../src/toolchain/made-files.mjs';
 import { bundle } from '../support/bundle.mjs';
 import { matches } from '../support/formats.mjs';
 
-const { gallery, galleryIn } = await bundle('web/scene/gallery.ts');
+const { gallery, galleryIn } = await bundle('tests/node/support/gallery.ts');
 const { lookUpWords } = await bundle('web/scene/words.ts');
 const { stage: spanishStage } = await bundle('web/i18n/es/stage.ts');
 const { decodeScene, defaultScene, encodeScene, normalScene, resolveTable, resolveTokens, tables } =

@@ -28,7 +28,7 @@ const {
   typeSentence,
   widthOf,
 } = await bundle('tests/node/stage/stage.ts');
-const { lessons } = await bundle('web/lessons/index.ts');
+const { lessons } = await bundle('web/lessons.ts');
 const core = await loadCore();
 
 const rooms = [roomOf(1198, 300), roomOf(358, 370), roomOf(288, 300), roomOf(1392, 600)];

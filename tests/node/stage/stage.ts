@@ -1,11 +1,12 @@
-export { ComputedScene, computeScene } from '../../../web/model/computed-scene.ts';
-export { typeSentence } from '../../../web/model/scene-choices.ts';
 export { mistakes } from '../../../web/scene/attention-description.ts';
-export { gallery } from '../../../web/scene/gallery.ts';
 export { homeScene } from '../../../web/scene/home.ts';
+export { computeScene } from '../../../web/session/compute.ts';
+export { typeSentence } from '../../../web/session/scene-choices.ts';
 export { journeyOf } from '../../../web/stage/journey.ts';
 export { nextStill, played, positionOf, previousStill } from '../../../web/stage/moment.ts';
+export { ComputedScene } from '../../../web/trace/scene-result.ts';
 export { leftText, posterCaption, titled } from '../../../web/views/stage/captions.ts';
 export { morph, widthOf } from '../../../web/views/stage/marks.ts';
 export { markup } from '../../../web/views/stage/markup.ts';
 export { pictureAt, roomOf, stagePicture } from '../../../web/views/stage/picture.ts';
+export { gallery } from '../support/gallery.ts';

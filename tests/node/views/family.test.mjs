@@ -7,11 +7,11 @@ import { line, written } from './written.mjs';
 
 const { parseFormula, inputsOf } = await bundle('web/core/formula.ts');
 const { explain } = await bundle('web/views/formula/explanation.ts');
-const { sourceCells } = await bundle('web/views/trace/cell-sources.ts');
-const { traceReader } = await bundle('web/views/trace/trace-reader.ts');
+const { sourceCells } = await bundle('web/trace/cell-sources.ts');
+const { traceReader } = await bundle('web/trace/trace-reader.ts');
 const { toMathML, mathRuns } = await bundle('web/views/formula/mathml.ts');
 const { toSpeech } = await bundle('web/views/formula/speech.ts');
-const { roleOf } = await bundle('web/views/trace/trace-reader.ts');
+const { roleOf } = await bundle('web/trace/trace-reader.ts');
 
 const sizes = {
   T: 2,

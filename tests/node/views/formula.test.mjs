@@ -10,8 +10,8 @@ const { calledLike, nameParts } = await bundle('web/views/formula/notation.ts');
 const { latexOf } = await bundle('web/views/formula/latex.ts');
 const { explain } = await bundle('web/views/formula/explanation.ts');
 const { cellLabel } = await bundle('web/views/formula/cell-label.ts');
-const { sourceCells } = await bundle('web/views/trace/cell-sources.ts');
-const { traceReader } = await bundle('web/views/trace/trace-reader.ts');
+const { sourceCells } = await bundle('web/trace/cell-sources.ts');
+const { traceReader } = await bundle('web/trace/trace-reader.ts');
 const reader = traceReader(trace);
 
 test('names are taken apart into letter, subscript and primes', () => {

@@ -2,11 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bundle } from '../support/bundle.mjs';
 
-const { atLeast, digitsOf, formatConstant, formatNumber, formatPercent, longestNumber, weightForms } = await bundle(
-  'web/views/shared/number-format.ts',
-);
-const { readRow } = await bundle('web/views/trace/reading.ts');
-const { isolated, namedToken, shorten, visibleToken } = await bundle('web/views/shared/token-text.ts');
+const { atLeast, digitsOf, formatConstant, formatNumber, formatPercent, longestNumber, weightForms } =
+  await bundle('web/trace/number-format.ts');
+const { readRow } = await bundle('web/trace/reading.ts');
+const { isolated, namedToken, shorten, visibleToken } = await bundle('web/trace/token-text.ts');
 
 test('numbers have the digits asked for, a real minus sign and no minus zero', () => {
   assert.equal(formatNumber(0.625, 2), '0.63');

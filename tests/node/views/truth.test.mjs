@@ -10,8 +10,8 @@ import { everyScene } from './scenes.mjs';
 import { line } from './written.mjs';
 
 const { explain } = await bundle('web/views/formula/explanation.ts');
-const { sourceCells } = await bundle('web/views/trace/cell-sources.ts');
-const { traceReader, described } = await bundle('web/views/trace/trace-reader.ts');
+const { sourceCells } = await bundle('web/trace/cell-sources.ts');
+const { traceReader, described } = await bundle('web/trace/trace-reader.ts');
 const { toSpeech } = await bundle('web/views/formula/speech.ts');
 const { mathRuns } = await bundle('web/views/formula/mathml.ts');
 const { byDistanceAt, cutAt, flatOf, paddedAt } = await bundle('web/views/steps/skew.ts');

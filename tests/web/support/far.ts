@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Tensor } from '../../../web/core/types.ts';
 import type { Scene } from '../../../web/scene/types.ts';
+import type { Region } from '../../../web/trace/region.ts';
 import type { Pixels } from '../../../web/views/overview/paint.ts';
-import type { Region } from '../../../web/views/overview/region.ts';
 import { sentence, settled } from './page.ts';
 
 /** Elements of the page at scale, as far as a program in the page could read them. */

@@ -2,7 +2,7 @@
  * The host's half of an embedded frame: a page that has `<iframe src="…/embed.html#…">` and this script gives each such frame
  * the height of what is in it. Without this script the frames keep the height they have, and scroll.
  */
-import { heightIn, helloMessage } from './message.ts';
+import { heightIn, helloMessage } from '../../export/embed-message.ts';
 
 const frames = (): HTMLIFrameElement[] => [...document.querySelectorAll('iframe')].filter((frame) => addressOf(frame));
 

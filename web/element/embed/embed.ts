@@ -2,11 +2,12 @@
  * The page in embed.html: one `<self-attention>` that fills its frame, as the address's hash says. It tells the page around it
  * how high it is (message.ts), and keeps nothing anywhere.
  */
+
+import { heights, isHello, resizeMessage } from '../../export/embed-message.ts';
 import { embedWords } from '../../i18n/element/embed.ts';
 import { languageOf } from '../../i18n/language.ts';
 import { sourceLanguage, speak } from '../../i18n/messages.ts';
 import { HashProblem, readEmbedHash } from './hash.ts';
-import { heights, isHello, resizeMessage } from './message.ts';
 
 const root = document.documentElement;
 const names = ['show', 'controls', 'theme', 'readonly', 'scene', 'loading', 'playground'];

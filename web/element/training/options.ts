@@ -1,6 +1,7 @@
 /** What the attribute `training` asks for: JSON, or a short text from its #, as in a link. */
-import type { ComputedScene } from '../../model/computed-scene.ts';
+
 import type { Rows } from '../../scene/types.ts';
+import type { ComputedScene } from '../../trace/scene-result.ts';
 import { optimizerKinds, parseOptions, type RunOptions, taskKinds } from '../../training/options.ts';
 
 export interface TrainingWish {

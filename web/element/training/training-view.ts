@@ -1,13 +1,13 @@
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { elementTrainingWords as words } from '../../i18n/element/training.ts';
-import type { ComputedScene } from '../../model/computed-scene.ts';
-import { problemOf } from '../../model/problem.ts';
 import type { Scene } from '../../scene/types.ts';
+import { problemOf } from '../../session/problem.ts';
+import { formatConstant, formatNumber } from '../../trace/number-format.ts';
+import type { ComputedScene } from '../../trace/scene-result.ts';
 import type { Progress, Run } from '../../training/index.ts';
 import { type LossAt, withLoss } from '../../views/plots/loss-points.ts';
 import { define } from '../../views/shared/custom-element.ts';
-import { formatConstant, formatNumber } from '../../views/shared/number-format.ts';
 import { paletteStyles } from '../../views/shared/palette.ts';
 import { translated } from '../language.ts';
 import { fetchTraining } from './load-training.ts';

@@ -2,10 +2,10 @@ import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { classMap } from 'lit/directives/class-map.js';
 import '../../views/formula/arithmetic-view.ts';
 import { stepWords } from '../../i18n/steps.ts';
-import type { ComputedScene } from '../../model/computed-scene.ts';
 import type { Scene } from '../../scene/types.ts';
+import { sourceCells } from '../../trace/cell-sources.ts';
+import type { ComputedScene } from '../../trace/scene-result.ts';
 import { type Focus, FocusRequest, type SourceBlock } from '../../views/index.ts';
-import { sourceCells } from '../../views/trace/cell-sources.ts';
 import { sectionOf } from '../steps/sections.ts';
 
 /** The focus, as far as the picture still has what it points at. */

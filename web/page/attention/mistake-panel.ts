@@ -6,11 +6,11 @@ import { controlWords } from '../../i18n/controls.ts';
 import { mistakeReasons } from '../../i18n/mistake-reasons.ts';
 import { mistakeWords } from '../../i18n/mistakes.ts';
 import type { Mistake } from '../../scene/types.ts';
-import { atLeast } from '../../views/shared/number-format.ts';
+import { atLeast } from '../../trace/number-format.ts';
 import { request } from '../shell/events.ts';
 import '../../views/steps/comparison.ts';
-import type { ComputedScene } from '../../model/computed-scene.ts';
-import { without } from '../../model/problem.ts';
+import { without } from '../../scene/without.ts';
+import type { ComputedScene } from '../../trace/scene-result.ts';
 import { type Focus, formatNumber, roleOf } from '../../views/index.ts';
 
 /** Mistakes after which the rows of the weights do not add up to 1, or do so only by chance: there the sums are the point. */

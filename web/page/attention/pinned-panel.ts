@@ -3,8 +3,8 @@ import { property } from 'lit/decorators.js';
 import { LightDomElement } from '../../controls/light-dom-element.ts';
 import type { Axis } from '../../core/types.ts';
 import { pageWords } from '../../i18n/page.ts';
+import { type Digits, KEPT_BACK } from '../../trace/number-format.ts';
 import type { Focus } from '../../views/index.ts';
-import { type Digits, KEPT_BACK } from '../../views/shared/number-format.ts';
 import type { Pinned } from './pinned.ts';
 import '../../views/steps/comparison.ts';
 

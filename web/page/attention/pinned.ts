@@ -1,6 +1,6 @@
 import type { Tensor } from '../../core/types.ts';
-import type { ComputedScene } from '../../model/computed-scene.ts';
-import type { AxisLabels } from '../../views/trace/descriptions.ts';
+import type { AxisLabels } from '../../trace/descriptions.ts';
+import type { ComputedScene } from '../../trace/scene-result.ts';
 
 /** The weights of one head as they were when they were pinned, whatever the scene becomes. */
 export interface Pinned {

@@ -3,8 +3,8 @@ import { headCountControl, maskControl, scoreControl, temperatureControl } from 
 import type { ControlContext } from '../../controls/control-context.ts';
 import { checkField, errorText, segmented, selectField } from '../../controls/field.ts';
 import { controlWords as words } from '../../i18n/controls.ts';
-import { chooseKvHeads, groupings, offeredHeads, setHandmade } from '../../model/parameter-choices.ts';
-import { chooseScore, setAttention } from '../../model/scene-choices.ts';
+import { chooseKvHeads, groupings, offeredHeads, setHandmade } from '../../session/parameter-choices.ts';
+import { chooseScore, setAttention } from '../../session/scene-choices.ts';
 import { lazy } from '../lazy.ts';
 import { headTitle } from '../shell/catalogue.ts';
 
@@ -40,7 +40,7 @@ function kvHeads(context: ControlContext): TemplateResult {
     problem: context.why('attention.kvHeads'),
     onChoose: (chosen) =>
       context.press(
-        chooseKvHeads(context.state.scene, Number(chosen), context.state.computed.sizes),
+        chooseKvHeads(context.state.scene, Number(chosen), context.state.computed.widths),
         'attention.kvHeads',
       ),
   });

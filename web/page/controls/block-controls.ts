@@ -2,8 +2,8 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { ControlContext } from '../../controls/control-context.ts';
 import { checkField, errorText, segmented } from '../../controls/field.ts';
 import { controlWords as words } from '../../i18n/controls.ts';
-import { chooseEncoder, chooseLayers, setBlock } from '../../model/scene-choices.ts';
 import type { Block } from '../../scene/types.ts';
+import { chooseEncoder, chooseLayers, setBlock } from '../../session/scene-choices.ts';
 
 const most = 6;
 
@@ -56,7 +56,7 @@ function feedForwardControls(context: ControlContext, block: Block): TemplateRes
   const { scene, computed } = context.state;
   const { feedForward } = block;
   // As many times d_model as in the Transformer, while that is a width to look at.
-  const width = Math.min(4 * computed.sizes.dModel, 1024);
+  const width = Math.min(4 * computed.widths.dModel, 1024);
   return html`${checkField({
     id: 'feed-forward',
     path: 'block.feedForward',

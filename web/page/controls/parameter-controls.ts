@@ -3,6 +3,7 @@ import { digitsControl } from '../../controls/attention-controls.ts';
 import type { ControlContext } from '../../controls/control-context.ts';
 import { checkField, selectField } from '../../controls/field.ts';
 import { sentenceWords, controlWords as words } from '../../i18n/controls.ts';
+import type { Initialiser } from '../../scene/types.ts';
 import {
   chooseEmbedding,
   chooseParameters,
@@ -14,16 +15,15 @@ import {
   hasOutput,
   type ParameterChoice,
   parameterChoice,
-} from '../../model/parameter-choices.ts';
-import { unwrittenWords } from '../../model/unwritten-words.ts';
-import type { Initialiser } from '../../scene/types.ts';
+} from '../../session/parameter-choices.ts';
+import { outOfVocabularyOf } from '../../trace/out-of-vocabulary.ts';
 import { editLinks } from '../matrix-editor/host.ts';
 
 /** Where the vectors of the words come from. */
 export function embeddingControls(context: ControlContext): TemplateResult {
   const { scene, start, computed, inLesson = false } = context.state;
-  const { sizes } = computed;
-  const { missing, learned } = unwrittenWords(computed);
+  const { widths } = computed;
+  const { missing, learned } = outOfVocabularyOf(computed);
   const { embedding } = scene;
   const own = start.embedding.kind === 'given' || embeddingChoice(start.embedding) === 'given';
   const offered = (['ids', 'qkv'] as const).filter((kind) => start.embedding.kind === kind || embedding.kind === kind);
@@ -50,7 +50,7 @@ export function embeddingControls(context: ControlContext): TemplateResult {
       })),
       value: embeddingChoice(embedding),
       problem: context.why('embedding'),
-      onChoose: (choice) => context.press(chooseEmbedding(scene, choice, sizes, start), 'embedding'),
+      onChoose: (choice) => context.press(chooseEmbedding(scene, choice, widths, start), 'embedding'),
     })}
     ${
       embedding.kind === 'table' && missing.length > 0
@@ -81,7 +81,7 @@ export function embeddingControls(context: ControlContext): TemplateResult {
                 detail,
               ),
           })
-        : context.fact(words.dModel, words.dModelName, sizes.dModel)
+        : context.fact(words.dModel, words.dModelName, widths.dModel)
     }
     ${editLinks(scene, ['E', 'x0', 'x0_k', 'q', 'k', 'v'])}
   </fieldset>`;
@@ -149,7 +149,7 @@ const initialisers: readonly Initialiser[] = ['xavier', 'kaiming', 'normal', 'un
 /** Where the parameters come from, which there are, and how wide a head is. */
 export function parameterControls(context: ControlContext): TemplateResult {
   const { scene, start, computed, inLesson = false } = context.state;
-  const { sizes } = computed;
+  const { widths } = computed;
   const { parameters } = scene;
   const kinds: readonly ParameterChoice[] = [
     ...([start, scene].some((other) => parameterChoice(other.parameters) === 'given') ? (['given'] as const) : []),
@@ -171,7 +171,7 @@ export function parameterControls(context: ControlContext): TemplateResult {
       })),
       value: parameterChoice(parameters),
       problem: context.why('parameters'),
-      onChoose: (choice) => context.press(chooseParameters(scene, choice, sizes, start), 'parameters'),
+      onChoose: (choice) => context.press(chooseParameters(scene, choice, widths, start), 'parameters'),
     })}
     ${
       parameters.kind === 'random'
@@ -183,7 +183,7 @@ export function parameterControls(context: ControlContext): TemplateResult {
     <div class="pair">
       ${
         free === null
-          ? html`${context.fact(words.dK, words.dKName, sizes.dK)}${context.fact(words.dV, words.dVName, sizes.dV)}`
+          ? html`${context.fact(words.dK, words.dKName, widths.dK)}${context.fact(words.dV, words.dVName, widths.dV)}`
           : html`${headWidth(context, free, 'dK')}${headWidth(context, free, 'dV')}`
       }
     </div>
@@ -224,9 +224,9 @@ function parameterTitle(choice: ParameterChoice, inLesson: boolean): string {
 
 function headWidth(context: ControlContext, free: FreeParameters, key: 'dK' | 'dV' | 'dA'): TemplateResult {
   const { scene, computed } = context.state;
-  const { sizes } = computed;
+  const { widths } = computed;
   const value = free[key];
-  const now = key === 'dV' ? sizes.dV : sizes.dK;
+  const now = key === 'dV' ? widths.dV : widths.dK;
   const text = {
     dK: [words.dK, words.dKName],
     dV: [words.dV, words.dVName],

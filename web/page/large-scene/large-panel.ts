@@ -4,9 +4,9 @@ import { segmented } from '../../controls/field.ts';
 import { LightDomElement } from '../../controls/light-dom-element.ts';
 import { pageWords } from '../../i18n/page.ts';
 import { fill } from '../../i18n/sentences.ts';
-import type { AttentionView } from '../../model/computed-scene.ts';
+import { type Extent, whole } from '../../trace/region.ts';
+import type { AttentionView } from '../../trace/scene-result.ts';
 import type { OverviewRequest } from '../../views/overview/overview.ts';
-import { type Extent, whole } from '../../views/overview/region.ts';
 import { grouped, type LargeScene, whereOf } from './large-scene.ts';
 import type { WorkerClient } from './worker-client.ts';
 

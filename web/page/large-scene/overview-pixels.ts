@@ -1,6 +1,6 @@
 import type { Trace } from '../../core/types.ts';
+import { lengthOf, type Region } from '../../trace/region.ts';
 import type { Pixels } from '../../views/overview/paint.ts';
-import { lengthOf, type Region } from '../../views/overview/region.ts';
 
 /** Pixels that an overview has at most across or down: more than a screen shows, and no more than a frame paints. */
 const MOST = 512;

@@ -1,8 +1,8 @@
 import type { Tensor, Trace } from '../../core/types.ts';
 import type { Scene } from '../../scene/types.ts';
+import type { Excerpt } from '../../trace/focus.ts';
+import type { Region, Span } from '../../trace/region.ts';
 import type { Pixels } from '../../views/overview/paint.ts';
-import type { Region, Span } from '../../views/overview/region.ts';
-import type { Excerpt } from '../../views/shared/focus.ts';
 import type { Failure } from '../worker/failure.ts';
 
 /**

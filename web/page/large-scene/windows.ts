@@ -1,5 +1,5 @@
 import type { Axis, Step, Trace } from '../../core/types.ts';
-import { lengthOf, placedSpan, type Region, type Span } from '../../views/overview/region.ts';
+import { lengthOf, placedSpan, type Region, type Span } from '../../trace/region.ts';
 import { type Block, type BlockRequest, LENS, WIDEST } from './protocol.ts';
 
 type Described = Pick<Step, 'name' | 'layer' | 'shape' | 'axes'>;

@@ -1,9 +1,9 @@
 import { pageWords } from '../../i18n/page.ts';
-import { type Problem, problemOf } from '../../model/problem.ts';
 import type { Scene } from '../../scene/types.ts';
+import { type Problem, problemOf } from '../../session/problem.ts';
+import { type Extent, lengthOf, placedSpan, type Region, sameRegion, whole } from '../../trace/region.ts';
 import type { Focus } from '../../views/index.ts';
 import type { Pixels } from '../../views/overview/paint.ts';
-import { type Extent, lengthOf, placedSpan, type Region, sameRegion, whole } from '../../views/overview/region.ts';
 import { startWorker } from '../worker/start-worker.ts';
 import { LargeScene } from './large-scene.ts';
 import type { BlockRequest, Description, ViewRequest, WorkerRequest, WorkerResponse } from './protocol.ts';

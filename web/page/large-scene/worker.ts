@@ -1,10 +1,10 @@
 /** The worker: it holds the core and one lazy trace, and works in slices so that the newest question never waits long. */
 import { loadSceneCore } from '../../core/load.ts';
 import type { SceneCore, Trace } from '../../core/types.ts';
-import { checkWork, TooMuchWork } from '../../model/operations.ts';
 import type { Scene } from '../../scene/types.ts';
+import { checkWork, TooMuchWork } from '../../session/operations.ts';
+import { type Extent, type Region, type Span, whole } from '../../trace/region.ts';
 import type { Pixels } from '../../views/overview/paint.ts';
-import { type Extent, type Region, type Span, whole } from '../../views/overview/region.ts';
 import { yieldToMessages } from '../../views/shared/yield.ts';
 import { failureOf } from '../worker/failure.ts';
 import { ownScope, type Scope } from '../worker/scope.ts';

@@ -4,14 +4,13 @@ import { lessonWords } from '../../i18n/lessons/panel.ts';
 import { loadLesson } from '../../lessons/catalogue.ts';
 import { predictedNumber } from '../../lessons/condition.ts';
 import type { Prediction } from '../../lessons/types.ts';
-import { ComputedScene } from '../../model/computed-scene.ts';
 import type { View } from '../../scene/types.ts';
-import { KEPT_BACK } from '../../views/shared/number-format.ts';
-import { namedToken } from '../../views/shared/token-text.ts';
-
-import { cellsOf, sides } from '../../views/trace/evaluate.ts';
-import type { Reading, WeightRow } from '../../views/trace/reading.ts';
-import { isWeights } from '../../views/trace/trace-reader.ts';
+import { cellsOf, sides } from '../../trace/evaluate.ts';
+import { KEPT_BACK } from '../../trace/number-format.ts';
+import type { Reading, WeightRow } from '../../trace/reading.ts';
+import { ComputedScene } from '../../trace/scene-result.ts';
+import { namedToken } from '../../trace/token-text.ts';
+import { isWeights } from '../../trace/trace-reader.ts';
 import type { Cover } from '../shell/events.ts';
 import { indexOf } from './items.ts';
 

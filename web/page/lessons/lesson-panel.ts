@@ -8,9 +8,9 @@ import { currentLanguage } from '../../i18n/messages.ts';
 import { isLessonId, lessonIds, loadLesson, sentenceLanguages } from '../../lessons/catalogue.ts';
 import { type OpenedLesson, openedLesson } from '../../lessons/opened-lessons.ts';
 import type { LessonText } from '../../lessons/types.ts';
-import type { ComputedScene } from '../../model/computed-scene.ts';
-import type { Problem } from '../../model/problem.ts';
 import type { Scene } from '../../scene/types.ts';
+import type { Problem } from '../../session/problem.ts';
+import type { ComputedScene } from '../../trace/scene-result.ts';
 import { request } from '../shell/events.ts';
 import { indexOf, itemsOf } from './items.ts';
 

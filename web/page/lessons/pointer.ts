@@ -1,7 +1,7 @@
 import { afterFrame } from '../../controls/light-dom-element.ts';
 import { lessonWords } from '../../i18n/lessons/panel.ts';
 import type { Target } from '../../lessons/types.ts';
-import type { ComputedScene } from '../../model/computed-scene.ts';
+import type { ComputedScene } from '../../trace/scene-result.ts';
 import { FocusRequest } from '../../views/index.ts';
 import { request } from '../shell/events.ts';
 import { keepInSight } from '../shell/in-sight.ts';

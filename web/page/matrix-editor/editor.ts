@@ -8,10 +8,10 @@ import { controlWords } from '../../i18n/controls.ts';
 import { importWords } from '../../i18n/import.ts';
 import { pageWords } from '../../i18n/page.ts';
 import type { Matrix } from '../../import/index.ts';
-import type { ComputedScene, Source } from '../../model/computed-scene.ts';
-import { explain, problemOf } from '../../model/problem.ts';
 import type { Rows, Scene } from '../../scene/types.ts';
-import { axisLabels } from '../../views/trace/descriptions.ts';
+import { explain, problemOf } from '../../session/problem.ts';
+import { axisLabels } from '../../trace/descriptions.ts';
+import type { ComputedScene, Source } from '../../trace/scene-result.ts';
 import { type PageEvent, request } from '../shell/events.ts';
 import type { CellPlace } from './cell-grid.ts';
 import {

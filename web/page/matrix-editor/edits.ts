@@ -1,9 +1,9 @@
 import type { Trace } from '../../core/types.ts';
 import { importWords } from '../../i18n/import.ts';
 import type { Matrix } from '../../import/index.ts';
-import type { Source } from '../../model/computed-scene.ts';
 import { AttentionError, type Embedding, type GivenMatrices, type Rows, type Scene } from '../../scene/index.ts';
-import { featuresOf } from '../../views/trace/descriptions.ts';
+import { featuresOf } from '../../trace/descriptions.ts';
+import type { Source } from '../../trace/scene-result.ts';
 import { isEditable, isLearned, type MatrixName } from './host.ts';
 
 /**

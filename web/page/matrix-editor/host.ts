@@ -5,8 +5,8 @@ import type { SceneCore } from '../../core/types.ts';
 import { lessonWords } from '../../i18n/lessons/panel.ts';
 import { withMessages } from '../../i18n/messages.ts';
 import { pageWords } from '../../i18n/page.ts';
-import type { ComputedScene } from '../../model/computed-scene.ts';
 import type { Scene } from '../../scene/types.ts';
+import type { ComputedScene } from '../../trace/scene-result.ts';
 import { type PageEvent, request } from '../shell/events.ts';
 
 /** Where the matrix editor opens: it is fetched when it is first asked for (`sa-matrix`, from anywhere on the page). */

@@ -3,7 +3,7 @@ import { property, state } from 'lit/decorators.js';
 import { LightDomElement } from '../../controls/light-dom-element.ts';
 import { importWords } from '../../i18n/import.ts';
 import type { Imported, Matrix } from '../../import/index.ts';
-import { explain, problemOf } from '../../model/problem.ts';
+import { explain, problemOf } from '../../session/problem.ts';
 import { request } from '../shell/events.ts';
 import { FileDrop, fileButton } from '../shell/file-drop.ts';
 import { readMatrices } from './read-matrices.ts';

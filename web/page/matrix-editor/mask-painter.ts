@@ -1,8 +1,8 @@
 import { html, type PropertyValues } from 'lit';
 import { property } from 'lit/decorators.js';
 import { importWords } from '../../i18n/import.ts';
-import type { Source } from '../../model/computed-scene.ts';
 import type { Rows, Scene } from '../../scene/types.ts';
+import type { Source } from '../../trace/scene-result.ts';
 import { styled } from '../../views/shared/custom-element.ts';
 import { request } from '../shell/events.ts';
 import type { CellPlace } from './cell-grid.ts';

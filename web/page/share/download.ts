@@ -2,8 +2,8 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { LightDomElement } from '../../controls/light-dom-element.ts';
 import { shareWords as words } from '../../i18n/share.ts';
-import { explain, problemOf } from '../../model/problem.ts';
 import type { Scene } from '../../scene/types.ts';
+import { explain, problemOf } from '../../session/problem.ts';
 import { download } from './text-box.ts';
 
 /** What is made of a scene and handed to the browser. */

@@ -1,7 +1,7 @@
 import { html, nothing } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { LightDomElement } from '../../controls/light-dom-element.ts';
-import { controlNames as controls, partNames as parts, themes } from '../../element/attribute-values.ts';
+import { controlNames as controls, partNames as parts, themes } from '../../export/attribute-values.ts';
 import type { Shown } from '../../export/snippets.ts';
 import { shareWords as words } from '../../i18n/share.ts';
 import { request } from '../shell/events.ts';

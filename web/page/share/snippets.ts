@@ -2,7 +2,7 @@ import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { keyed } from 'lit/directives/keyed.js';
 import { LightDomElement } from '../../controls/light-dom-element.ts';
-import { heightIn, helloMessage } from '../../element/embed/message.ts';
+import { heightIn, helloMessage } from '../../export/embed-message.ts';
 import {
   embedAddress,
   fileNameOf,
@@ -14,9 +14,9 @@ import {
 } from '../../export/snippets.ts';
 import { currentLanguage } from '../../i18n/messages.ts';
 import { shareWords as words } from '../../i18n/share.ts';
-import { explain, problemOf } from '../../model/problem.ts';
 import { encodeLink } from '../../scene/index.ts';
 import type { Scene } from '../../scene/types.ts';
+import { explain, problemOf } from '../../session/problem.ts';
 import { isAlone, pageAddress, siteFolder } from './text-box.ts';
 import './settings.ts';
 import './text-box.ts';

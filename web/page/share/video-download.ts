@@ -9,7 +9,7 @@ import { type VideoMaker, videoMakerHere, videoOf } from '../../export/video/vid
 import { figureLanguages } from '../../i18n/figure.ts';
 import { currentLanguage } from '../../i18n/messages.ts';
 import { videoWords as words } from '../../i18n/video.ts';
-import { explain, problemOf } from '../../model/problem.ts';
+import { explain, problemOf } from '../../session/problem.ts';
 import { Download } from './download.ts';
 
 /** The stage as a video, which is made when it is asked for; it ends with this, when it goes. */

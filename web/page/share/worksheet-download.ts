@@ -3,9 +3,9 @@ import { property } from 'lit/decorators.js';
 import type { Step } from '../../core/types.ts';
 import { fileNameOf } from '../../export/snippets.ts';
 import { shareWords as words } from '../../i18n/share.ts';
-import type { ComputedScene } from '../../model/computed-scene.ts';
+import type { ComputedScene } from '../../trace/scene-result.ts';
+import { visibleToken } from '../../trace/token-text.ts';
 import { toMathML } from '../../views/formula/mathml.ts';
-import { visibleToken } from '../../views/shared/token-text.ts';
 import { Download } from './download.ts';
 import { worksheetDocument } from './worksheet.ts';
 

@@ -4,12 +4,12 @@ import { shareWords } from '../../i18n/share.ts';
 import { explanation } from '../../i18n/step-text.ts';
 import { keysAround, rowOf, type StageSource } from '../../stage/numbers.ts';
 import { stepsRead } from '../../stage/step-kinds.ts';
+import { formatNumber } from '../../trace/number-format.ts';
+import { visibleToken } from '../../trace/token-text.ts';
+import { calledBy, described } from '../../trace/trace-reader.ts';
 import { calledLike } from '../../views/formula/notation.ts';
-import { formatNumber } from '../../views/shared/number-format.ts';
-import { visibleToken } from '../../views/shared/token-text.ts';
 import { escaped } from '../../views/stage/markup.ts';
 import { nameText } from '../../views/stage/parts.ts';
-import { calledBy, described } from '../../views/trace/trace-reader.ts';
 
 /** Rows and columns of a table that paper has room for; what is left out is told. */
 const MOST = { rows: 14, columns: 16 };

@@ -1,11 +1,11 @@
 import { galleryWords } from '../../i18n/gallery.ts';
 import { currentLanguage, sourceLanguage } from '../../i18n/messages.ts';
 import { openedLesson } from '../../lessons/opened-lessons.ts';
-import { isLessonId, scenes } from '../../lessons/scenes.ts';
 import { homeScene } from '../../scene/home.ts';
 import { defaultScene, type Scene, tables } from '../../scene/index.ts';
+import { isLessonId, scenes } from '../../scene/lesson-scenes.ts';
 import { lookUpWords } from '../../scene/words.ts';
-import { isOnStage, isSameButView } from './state.ts';
+import { isOnStage, isSameButView } from '../../session/state.ts';
 
 /** What a lesson begins with, where it ships or was opened. */
 const firstSceneOf = (lesson: string): Scene | undefined =>

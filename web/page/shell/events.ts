@@ -1,7 +1,7 @@
 import type { Shown } from '../../export/snippets.ts';
 import type { Matrix } from '../../import/index.ts';
-import type { ComputedScene } from '../../model/computed-scene.ts';
 import type { Scene, View } from '../../scene/types.ts';
+import type { ComputedScene } from '../../trace/scene-result.ts';
 import type { Answer } from '../lessons/prediction.ts';
 import type { CellPlace } from '../matrix-editor/cell-grid.ts';
 import type { MatrixName } from '../matrix-editor/host.ts';

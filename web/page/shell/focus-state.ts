@@ -1,6 +1,6 @@
 import type { ReactiveControllerHost } from 'lit';
-import type { ComputedScene } from '../../model/computed-scene.ts';
 import type { Scene } from '../../scene/types.ts';
+import type { ComputedScene } from '../../trace/scene-result.ts';
 import type { Focus } from '../../views/index.ts';
 import { within } from '../attention/focus.ts';
 

@@ -2,8 +2,6 @@ import type { SceneCore } from '../../core/types.ts';
 import { controlWords } from '../../i18n/controls.ts';
 import { currentLanguage, sourceLanguage, withMessages } from '../../i18n/messages.ts';
 import { pageWords } from '../../i18n/page.ts';
-import type { ComputedScene } from '../../model/computed-scene.ts';
-import { explain, problemOf } from '../../model/problem.ts';
 import { homeScene } from '../../scene/home.ts';
 import {
   decodeLink,
@@ -15,12 +13,14 @@ import {
   parseSceneText,
 } from '../../scene/index.ts';
 import type { Scene } from '../../scene/types.ts';
+import { explain, problemOf } from '../../session/problem.ts';
+import { isSameButView } from '../../session/state.ts';
 import type { journeyOf } from '../../stage/journey.ts';
 import type { StageSource } from '../../stage/numbers.ts';
+import type { ComputedScene } from '../../trace/scene-result.ts';
 import { fetchHome, lessonOf } from './catalogue.ts';
 import type { Cover } from './events.ts';
 import { isPlace, savedScene } from './fragment.ts';
-import { isSameButView } from './state.ts';
 
 /** What a fragment asks for. Where it cannot be read, the default scene and why (`damage`). */
 export interface Arrival {

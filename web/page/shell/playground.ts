@@ -5,13 +5,24 @@ import type { SceneCore } from '../../core/types.ts';
 import { sentenceWords } from '../../i18n/controls.ts';
 import { currentLanguage } from '../../i18n/messages.ts';
 import { pageWords } from '../../i18n/page.ts';
-import type { ComputedScene } from '../../model/computed-scene.ts';
-import { explain, type Problem, problemAt } from '../../model/problem.ts';
 import { controlPaths } from '../../scene/controls.ts';
 import { homeScene } from '../../scene/home.ts';
 import { defaultScene } from '../../scene/index.ts';
 import type { Scene, View } from '../../scene/types.ts';
 import { withWords } from '../../scene/words.ts';
+import { explain, type Problem, problemAt } from '../../session/problem.ts';
+import {
+  type Action,
+  canRedo,
+  canUndo,
+  initial,
+  isOnStage,
+  onStage,
+  reduce,
+  type State,
+  sceneOf,
+} from '../../session/state.ts';
+import type { ComputedScene } from '../../trace/scene-result.ts';
 import { type Focus, FocusRequest } from '../../views/index.ts';
 import { ExcerptRequest } from '../../views/shared/focus-requests.ts';
 import { inLayer, uncoverCell } from '../attention/focus.ts';
@@ -26,18 +37,7 @@ import { type Change, SceneComputer } from './scene-computer.ts';
 import { Screen } from './screen.ts';
 import { ScreenLoader, screenOf } from './screens.ts';
 import { type Example, sentences, type Typed } from './sentences.ts';
-import {
-  type Action,
-  canRedo,
-  canUndo,
-  initial,
-  isOnStage,
-  onStage,
-  reduce,
-  type State,
-  sceneOf,
-  shortcutOf,
-} from './state.ts';
+import { shortcutOf } from './shortcut.ts';
 import { Status } from './status.ts';
 import { noticeBar, startFailed, topBar } from './top-bar.ts';
 

@@ -1,9 +1,10 @@
 import type { ReactiveControllerHost } from 'lit';
 import type { SceneCore } from '../../core/types.ts';
 import { withMessages } from '../../i18n/messages.ts';
-import { type ComputedScene, computeScene, describeScene, disposeBut } from '../../model/computed-scene.ts';
-import { type Problem, problemOf } from '../../model/problem.ts';
 import type { Scene } from '../../scene/types.ts';
+import { computeScene, describeScene, disposeBut } from '../../session/compute.ts';
+import { type Problem, problemOf } from '../../session/problem.ts';
+import type { ComputedScene } from '../../trace/scene-result.ts';
 import type { Focus } from '../../views/index.ts';
 import type { WorkerClient } from '../large-scene/worker-client.ts';
 

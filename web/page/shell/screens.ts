@@ -1,13 +1,13 @@
 import type { ReactiveControllerHost, TemplateResult } from 'lit';
 import type { SceneCore } from '../../core/types.ts';
 import { withMessages } from '../../i18n/messages.ts';
-import type { ComputedScene } from '../../model/computed-scene.ts';
-import type { Problem } from '../../model/problem.ts';
 import type { Scene } from '../../scene/types.ts';
+import type { Problem } from '../../session/problem.ts';
+import { isOnStage } from '../../session/state.ts';
+import type { ComputedScene } from '../../trace/scene-result.ts';
 import type { Focus } from '../../views/index.ts';
 import { lessonOf } from './catalogue.ts';
 import type { Screen } from './screen.ts';
-import { isOnStage } from './state.ts';
 
 /** What there is under the top bar: a word's way, alone or with a lesson beside it, or all that there is to see and to change. */
 export type ScreenKind = 'stage' | 'lesson' | 'workbench';

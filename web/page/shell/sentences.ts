@@ -6,14 +6,14 @@ import { LightDomElement } from '../../controls/light-dom-element.ts';
 import { controlWords, sentenceWords } from '../../i18n/controls.ts';
 import { galleryWords } from '../../i18n/gallery.ts';
 import { currentLanguage } from '../../i18n/messages.ts';
-import type { ComputedScene } from '../../model/computed-scene.ts';
-import { typeEncoder, typeSentence } from '../../model/scene-choices.ts';
-import { unwrittenWords } from '../../model/unwritten-words.ts';
 import type { Scene } from '../../scene/types.ts';
 import { lookUpWords } from '../../scene/words.ts';
+import { typeEncoder, typeSentence } from '../../session/scene-choices.ts';
+import { isSameButView } from '../../session/state.ts';
+import { outOfVocabularyOf } from '../../trace/out-of-vocabulary.ts';
+import type { Reading } from '../../trace/reading.ts';
+import type { ComputedScene } from '../../trace/scene-result.ts';
 import type { Focus } from '../../views/index.ts';
-import type { Reading } from '../../views/trace/reading.ts';
-import { isSameButView } from './state.ts';
 
 /** What a box holds, for a scene that keeps tokens and so cannot give back the spaces between them. */
 export interface Typed {
@@ -68,7 +68,7 @@ export function sentences(place: {
 }
 
 function strip(picture: ComputedScene, focusOn: Focus): TemplateResult {
-  const { marks } = unwrittenWords(picture);
+  const { marks } = outOfVocabularyOf(picture);
   return (
     picture.strip(marks, focusOn) ??
     html`<sa-tokens

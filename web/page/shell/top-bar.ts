@@ -4,8 +4,8 @@ import type { SceneCore } from '../../core/types.ts';
 import { languages } from '../../i18n/language.ts';
 import { currentLanguage } from '../../i18n/messages.ts';
 import { pageWords } from '../../i18n/page.ts';
-import { explain, problemOf } from '../../model/problem.ts';
 import type { View } from '../../scene/types.ts';
+import { explain, problemOf } from '../../session/problem.ts';
 import { chooseLanguage } from './language.ts';
 import '../lessons/lesson-menu.ts';
 

@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from 'lit';
-import { explain } from '../../model/problem.ts';
-import { readingOf } from '../../views/trace/reading.ts';
+import { explain } from '../../session/problem.ts';
+import { readingOf } from '../../trace/reading.ts';
 import { arithmeticStrip, resolved, selectedView } from '../attention/focus.ts';
 import { headTitles, lessonOf } from './catalogue.ts';
 import type { ScreenPlace } from './screens.ts';

@@ -3,8 +3,8 @@ import { property, query, state } from 'lit/decorators.js';
 import { LightDomElement } from '../../controls/light-dom-element.ts';
 import { stageWords } from '../../i18n/stage.ts';
 import type { StageSource } from '../../stage/numbers.ts';
+import { visibleToken } from '../../trace/token-text.ts';
 import { styled } from '../../views/shared/custom-element.ts';
-import { visibleToken } from '../../views/shared/token-text.ts';
 import type { SaStage } from '../../views/stage/stage.ts';
 
 /** A window of this size shows the stage at its own size; a larger one makes all of it larger. */

@@ -1,8 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { StepView } from '../../element/step-pictures.ts';
 import { controlWords } from '../../i18n/controls.ts';
 import { stepWords } from '../../i18n/steps.ts';
-import type { ComputedScene } from '../../model/computed-scene.ts';
+import type { ComputedScene } from '../../trace/scene-result.ts';
+import type { StepView } from '../../views/steps/step-pictures.ts';
 import { lazy } from '../lazy.ts';
 
 const directed: ReadonlySet<string> = new Set(['dot', 'scaledDot', 'cosine']);

@@ -3,10 +3,10 @@ import { property, state } from 'lit/decorators.js';
 import { LightDomElement } from '../../controls/light-dom-element.ts';
 import { fill } from '../../i18n/sentences.ts';
 import { stepPictureWords } from '../../i18n/step-pictures.ts';
-import type { ComputedScene } from '../../model/computed-scene.ts';
+import { atLeast, formatNumber } from '../../trace/number-format.ts';
+import type { ComputedScene } from '../../trace/scene-result.ts';
+import { isolated } from '../../trace/token-text.ts';
 import { type Arrow, angleBetween, turnBetween } from '../../views/plots/arrows.ts';
-import { atLeast, formatNumber } from '../../views/shared/number-format.ts';
-import { isolated } from '../../views/shared/token-text.ts';
 
 /**
  * `<sa-arrows-panel>`: a query and a key as arrows in the plane of two of their numbers, which the reader chooses; or, beside what RoPE

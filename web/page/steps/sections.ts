@@ -2,7 +2,7 @@ import type { TemplateResult } from 'lit';
 import { segmented } from '../../controls/field.ts';
 import type { Formula, Step } from '../../core/types.ts';
 import { controlWords } from '../../i18n/controls.ts';
-import type { ComputedScene } from '../../model/computed-scene.ts';
+import type { ComputedScene } from '../../trace/scene-result.ts';
 import { request } from '../shell/events.ts';
 
 /** The id of a step's section; a parameter is found in the section of the step that reads it. */

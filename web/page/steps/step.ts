@@ -7,8 +7,8 @@ import { withMessages } from '../../i18n/messages.ts';
 import { explained } from '../../i18n/step-text.ts';
 import { stepWords } from '../../i18n/steps.ts';
 import { calledIn } from '../../lessons/document-names.ts';
-import type { ComputedScene, Shown } from '../../model/computed-scene.ts';
 import { limits } from '../../scene/limits.ts';
+import type { ComputedScene, Shown } from '../../trace/scene-result.ts';
 import { type Focus, roleOf, type SourceBlock } from '../../views/index.ts';
 import { lazy } from '../lazy.ts';
 import { editButton } from '../matrix-editor/host.ts';
@@ -18,10 +18,10 @@ import { sectionOf, sourceOf } from './sections.ts';
 
 /** Steps whose picture is no matrix. */
 const drawnApart: ReadonlySet<string> = new Set(['weighted', 'skewed', 'p', 'p_k']);
-let pictures: typeof import('../../element/step-pictures.ts') | null = null;
+let pictures: typeof import('../../views/steps/step-pictures.ts') | null = null;
 
 async function fetchPictures(): Promise<void> {
-  pictures = await withMessages(import('../../element/step-pictures.ts'));
+  pictures = await withMessages(import('../../views/steps/step-pictures.ts'));
 }
 
 const wide = matchMedia('(width >= 67.5rem)');

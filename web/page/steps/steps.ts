@@ -7,7 +7,7 @@ import { controlWords } from '../../i18n/controls.ts';
 import { currentLanguage } from '../../i18n/messages.ts';
 import { explained } from '../../i18n/step-text.ts';
 import { stepWords } from '../../i18n/steps.ts';
-import type { ComputedScene } from '../../model/computed-scene.ts';
+import type { ComputedScene } from '../../trace/scene-result.ts';
 import { type Focus, roleOf } from '../../views/index.ts';
 import { highlightsOf } from '../attention/focus.ts';
 import { type PageEvent, request } from '../shell/events.ts';

@@ -2,10 +2,10 @@ import { html } from 'lit';
 import { property } from 'lit/decorators.js';
 import { LightDomElement } from '../../controls/light-dom-element.ts';
 import type { Axis, Tensor } from '../../core/types.ts';
-import type { ComputedScene } from '../../model/computed-scene.ts';
-import type { Focus } from '../../views/shared/focus.ts';
+import type { SourceBlock } from '../../trace/cell-sources.ts';
+import type { Focus } from '../../trace/focus.ts';
+import type { ComputedScene } from '../../trace/scene-result.ts';
 import { FocusRequest } from '../../views/shared/focus-requests.ts';
-import type { SourceBlock } from '../../views/trace/cell-sources.ts';
 import '../../views/grid/matrix.ts';
 
 /** The last two of some things along axes, the other way round. */

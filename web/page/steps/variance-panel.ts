@@ -2,9 +2,9 @@ import { html, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
 import { LightDomElement } from '../../controls/light-dom-element.ts';
 import { controlWords } from '../../i18n/controls.ts';
-import type { Variances } from '../../model/computed-scene.ts';
+import { atLeast, type Digits } from '../../trace/number-format.ts';
+import type { Variances } from '../../trace/scene-result.ts';
 import { formatNumber } from '../../views/index.ts';
-import { atLeast, type Digits } from '../../views/shared/number-format.ts';
 import '../../views/plots/variance-plot.ts';
 
 /**

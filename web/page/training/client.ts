@@ -1,6 +1,6 @@
 import { trainingWords } from '../../i18n/training.ts';
 import { trainingProblems } from '../../i18n/training-problems.ts';
-import { explain, problemOf } from '../../model/problem.ts';
+import { explain, problemOf } from '../../session/problem.ts';
 import type { TrainingRequest, TrainingResponse } from './protocol.ts';
 import { startTrainingWorker } from './start-training-worker.ts';
 

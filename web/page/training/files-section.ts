@@ -5,7 +5,7 @@ import type { TrainedFile } from '../../export/training/files.ts';
 import { STEPS } from '../../export/training/steps.ts';
 import { shareWords } from '../../i18n/share.ts';
 import { trainingWords } from '../../i18n/training.ts';
-import { explain, problemOf } from '../../model/problem.ts';
+import { explain, problemOf } from '../../session/problem.ts';
 import type { RunArguments, Snapshot } from '../../training/index.ts';
 import { Download } from '../share/download.ts';
 import { download } from '../share/text-box.ts';

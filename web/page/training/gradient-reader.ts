@@ -1,10 +1,10 @@
 /** Gradients as what they are made of: read like the steps of a trace, so that the arithmetic of each can be written. */
 import type { Axis, Formula, Step } from '../../core/types.ts';
-import type { ComputedScene } from '../../model/computed-scene.ts';
 import type { Rows } from '../../scene/types.ts';
+import { sides } from '../../trace/evaluate.ts';
+import type { ComputedScene } from '../../trace/scene-result.ts';
+import { type TraceReader, traceReader } from '../../trace/trace-reader.ts';
 import type { Jacobian } from '../../training/index.ts';
-import { sides } from '../../views/trace/evaluate.ts';
-import { type TraceReader, traceReader } from '../../views/trace/trace-reader.ts';
 import type { TensorGradient } from './protocol.ts';
 
 /** What the formulas call the gradient of a tensor. */

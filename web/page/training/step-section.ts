@@ -3,10 +3,10 @@ import { property } from 'lit/decorators.js';
 import { LightDomElement } from '../../controls/light-dom-element.ts';
 import type { Axis } from '../../core/types.ts';
 import { trainingWords } from '../../i18n/training.ts';
-import type { ComputedScene } from '../../model/computed-scene.ts';
 import type { Scene } from '../../scene/types.ts';
+import type { Digits } from '../../trace/number-format.ts';
+import type { ComputedScene } from '../../trace/scene-result.ts';
 import { FocusRequest, formatNumber } from '../../views/index.ts';
-import type { Digits } from '../../views/shared/number-format.ts';
 import '../../views/steps/comparison.ts';
 
 /** What one step changed. */

@@ -1,7 +1,7 @@
 /** Why a run no longer gets better, as far as the scene says it. */
 import { trainingWords } from '../../i18n/training.ts';
-import type { ComputedScene } from '../../model/computed-scene.ts';
 import type { Rows } from '../../scene/types.ts';
+import type { ComputedScene } from '../../trace/scene-result.ts';
 import type { LossAt } from '../../views/plots/loss-points.ts';
 import { jumps } from './progress.ts';
 

@@ -5,10 +5,10 @@ import { LightDomElement } from '../../controls/light-dom-element.ts';
 import { NumberChange } from '../../controls/number-field.ts';
 import type { Axis } from '../../core/types.ts';
 import { trainingWords } from '../../i18n/training.ts';
-import type { ComputedScene } from '../../model/computed-scene.ts';
 import type { Rows } from '../../scene/types.ts';
+import { atLeast } from '../../trace/number-format.ts';
+import type { ComputedScene } from '../../trace/scene-result.ts';
 import { FocusRequest, formatNumber } from '../../views/index.ts';
-import { atLeast } from '../../views/shared/number-format.ts';
 import { TargetChange } from './target-painter.ts';
 import { countedRows, type Parts } from './targets.ts';
 

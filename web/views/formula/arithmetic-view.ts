@@ -2,13 +2,13 @@ import { css, html, LitElement, nothing, type PropertyValues, type TemplateResul
 import { property, state } from 'lit/decorators.js';
 import { formulaWords } from '../../i18n/formulas.ts';
 import { fill } from '../../i18n/sentences.ts';
+import { focusPart } from '../../trace/descriptions.ts';
+import { type Digits, formatConstant } from '../../trace/number-format.ts';
+import { described, numberText, type TraceReader } from '../../trace/trace-reader.ts';
 import { define } from '../shared/custom-element.ts';
 import { FocusRequest } from '../shared/focus-requests.ts';
 import { positionOf, rove } from '../shared/keyboard.ts';
-import { type Digits, formatConstant } from '../shared/number-format.ts';
 import { paletteStyles, roleStyles, unseenStyles } from '../shared/palette.ts';
-import { focusPart } from '../trace/descriptions.ts';
-import { described, numberText, type TraceReader } from '../trace/trace-reader.ts';
 import { type Explanation, explain } from './explanation.ts';
 import type { Piece } from './expression.ts';
 import { nameParts, written } from './notation.ts';

@@ -1,8 +1,8 @@
 import type { Axis } from '../../core/types.ts';
 import { formulaWords } from '../../i18n/formulas.ts';
 import { fill } from '../../i18n/sentences.ts';
-import { isolated, namedToken, visibleToken } from '../shared/token-text.ts';
-import { calledBy, described, layersOf, type TraceReader } from '../trace/trace-reader.ts';
+import { isolated, namedToken, visibleToken } from '../../trace/token-text.ts';
+import { calledBy, described, layersOf, type TraceReader } from '../../trace/trace-reader.ts';
 
 /**
  * "q[it, 3]": a cell with tokens by name and other indices by number. Head and layer, counted from 1 as everywhere

@@ -1,7 +1,6 @@
 import type { Axis, Formula, Step } from '../../core/types.ts';
 import { formulaWords } from '../../i18n/formulas.ts';
 import { fill } from '../../i18n/sentences.ts';
-import { isolated, visibleToken } from '../shared/token-text.ts';
 import {
   type Bindings,
   bind,
@@ -12,8 +11,9 @@ import {
   type Sides,
   sides,
   soleInput,
-} from '../trace/evaluate.ts';
-import { isName, type Role, roleOf, stepOf, type TraceReader } from '../trace/trace-reader.ts';
+} from '../../trace/evaluate.ts';
+import { isolated, visibleToken } from '../../trace/token-text.ts';
+import { isName, type Role, roleOf, stepOf, type TraceReader } from '../../trace/trace-reader.ts';
 import { cellWhere } from './cell-label.ts';
 import { type Piece, text, Writer } from './expression.ts';
 

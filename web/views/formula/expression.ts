@@ -12,8 +12,8 @@ import {
   type Place,
   type Sides,
   sides,
-} from '../trace/evaluate.ts';
-import { type Role, roleOf, stepOf } from '../trace/trace-reader.ts';
+} from '../../trace/evaluate.ts';
+import { type Role, roleOf, stepOf } from '../../trace/trace-reader.ts';
 import { cellLabel } from './cell-label.ts';
 import { isLiteralOne } from './notation.ts';
 

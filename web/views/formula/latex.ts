@@ -1,5 +1,5 @@
 import type { Formula, FormulaOperator } from '../../core/types.ts';
-import { formatConstant } from '../shared/number-format.ts';
+import { formatConstant } from '../../trace/number-format.ts';
 import { casesOf, hasPlainName, isLiteralOne, nameParts, strength } from './notation.ts';
 
 /** A formula tree as LaTeX for a notebook. `otherwise` is the word for the last of several cases. */

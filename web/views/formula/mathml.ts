@@ -1,8 +1,8 @@
 import { mathml, type TemplateResult } from 'lit';
 import type { Formula, FormulaOperator } from '../../core/types.ts';
 import { formulaWords } from '../../i18n/formulas.ts';
-import { formatConstant } from '../shared/number-format.ts';
-import { roleOf } from '../trace/trace-reader.ts';
+import { formatConstant } from '../../trace/number-format.ts';
+import { roleOf } from '../../trace/trace-reader.ts';
 import { casesOf, hasPlainName, isLiteralOne, nameParts, strength, written } from './notation.ts';
 
 type Markup = TemplateResult<3>;

@@ -1,7 +1,7 @@
 import type { Formula } from '../../core/types.ts';
 import { formulaWords } from '../../i18n/formulas.ts';
 import { fill } from '../../i18n/sentences.ts';
-import { formatConstant } from '../shared/number-format.ts';
+import { formatConstant } from '../../trace/number-format.ts';
 import { nameParts } from './notation.ts';
 
 const more = formulaWords.speech;

@@ -1,8 +1,8 @@
+import { isKeptBack } from '../../trace/number-format.ts';
+import type { Role } from '../../trace/trace-reader.ts';
 import type { Box } from '../shared/box.ts';
 import type { Palette } from '../shared/colour.ts';
 import type { GridCell } from '../shared/keyboard.ts';
-import { isKeptBack } from '../shared/number-format.ts';
-import type { Role } from '../trace/trace-reader.ts';
 import {
   ASIDE,
   columnX,

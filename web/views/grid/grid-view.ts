@@ -1,14 +1,14 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
 import { strings } from '../../i18n/views.ts';
+import type { Focus } from '../../trace/focus.ts';
+import type { CellForm, Digits } from '../../trace/number-format.ts';
 import type { Box } from '../shared/box.ts';
 import type { ColourScale, Palette } from '../shared/colour.ts';
 import { cancelDraw, contextOf, fitCanvas, OnScreen, scheduleDraw } from '../shared/custom-element.ts';
-import type { Focus } from '../shared/focus.ts';
 import { ExcerptRequest, FocusRequest } from '../shared/focus-requests.ts';
 import { type GridCell, moveCell } from '../shared/keyboard.ts';
 import { legendStyles } from '../shared/legend.ts';
-import type { CellForm, Digits } from '../shared/number-format.ts';
 import { PaletteController, paletteStyles } from '../shared/palette.ts';
 import { activeGrid, cellTooltip } from './active-cell.ts';
 import { canvasWidths, cellAt, type GridLayout, measureGrid, type Scroll, scrollTo, visibleCells } from './layout.ts';

@@ -1,9 +1,9 @@
 import type { PropertyValues } from 'lit';
 import { property } from 'lit/decorators.js';
+import type { Focus } from '../../trace/focus.ts';
 import type { Palette } from '../shared/colour.ts';
 import { type Accent, type ColourScale, divergingScale } from '../shared/colour.ts';
 import { define } from '../shared/custom-element.ts';
-import type { Focus } from '../shared/focus.ts';
 import type { GridCell } from '../shared/keyboard.ts';
 import { GridView } from './grid-view.ts';
 import type { Block, GridModel, Highlight } from './model.ts';

@@ -1,11 +1,11 @@
 import { css, html, LitElement, nothing, type PropertyValues } from 'lit';
 import { property, state } from 'lit/decorators.js';
+import type { Digits } from '../../trace/number-format.ts';
+import { visibleToken } from '../../trace/token-text.ts';
 import { sequentialScale } from '../shared/colour.ts';
 import { cancelDraw, contextOf, define, fitCanvas, scheduleDraw } from '../shared/custom-element.ts';
 import { positionOf, rove } from '../shared/keyboard.ts';
-import type { Digits } from '../shared/number-format.ts';
 import { PaletteController, paletteStyles, unseenStyles } from '../shared/palette.ts';
-import { visibleToken } from '../shared/token-text.ts';
 import type { GridLayout } from './layout.ts';
 import { type GridModel, matrixGrid } from './model.ts';
 import { isImage, PaintCache, paintCells } from './paint.ts';

@@ -1,14 +1,14 @@
 import { html, type PropertyValues } from 'lit';
 import { property } from 'lit/decorators.js';
 import { strings } from '../../i18n/views.ts';
+import type { Focus } from '../../trace/focus.ts';
+import { formatNumber } from '../../trace/number-format.ts';
+import { visibleToken } from '../../trace/token-text.ts';
 import type { Palette } from '../shared/colour.ts';
 import { type ColourScale, sequentialScale } from '../shared/colour.ts';
 import { define } from '../shared/custom-element.ts';
-import type { Focus } from '../shared/focus.ts';
 import type { GridCell } from '../shared/keyboard.ts';
 import { legend } from '../shared/legend.ts';
-import { formatNumber } from '../shared/number-format.ts';
-import { visibleToken } from '../shared/token-text.ts';
 import { GridView } from './grid-view.ts';
 import type { GridLayout } from './layout.ts';
 import { type GridModel, type Highlight, matrixGrid } from './model.ts';

@@ -1,7 +1,7 @@
+import type { CellForm } from '../../trace/number-format.ts';
+import { textWidth, widestText } from '../../trace/token-text.ts';
 import type { Palette } from '../shared/colour.ts';
 import type { GridCell } from '../shared/keyboard.ts';
-import type { CellForm } from '../shared/number-format.ts';
-import { textWidth, widestText } from '../shared/token-text.ts';
 import { ASIDE, type GridModel, LABEL_SIZE, VALUE_SIZE } from './model.ts';
 
 /** The direction of column labels. `none` means that cells are too narrow and only the one in focus has a label. */

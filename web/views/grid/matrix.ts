@@ -3,18 +3,24 @@ import { property } from 'lit/decorators.js';
 import type { Axis, Tensor } from '../../core/types.ts';
 import { fill } from '../../i18n/sentences.ts';
 import { strings } from '../../i18n/views.ts';
-import type { Palette } from '../shared/colour.ts';
-import { type Accent, type ColourScale, divergingScale, greatest, sequentialScale } from '../shared/colour.ts';
+import type { Range, SourceBlock } from '../../trace/cell-sources.ts';
+import { type AxisLabels, axisFocus, axisLabels, axisRole, focusPart, isToken } from '../../trace/descriptions.ts';
+import type { Excerpt, Focus } from '../../trace/focus.ts';
+import { formatNumber } from '../../trace/number-format.ts';
+import { isolated } from '../../trace/token-text.ts';
+import { isName, isWeights, numberText } from '../../trace/trace-reader.ts';
+import {
+  type Accent,
+  type ColourScale,
+  divergingScale,
+  greatest,
+  type Palette,
+  sequentialScale,
+} from '../shared/colour.ts';
 import { define } from '../shared/custom-element.ts';
-import type { Excerpt, Focus } from '../shared/focus.ts';
 import type { GridCell } from '../shared/keyboard.ts';
 import { legend } from '../shared/legend.ts';
-import { formatNumber } from '../shared/number-format.ts';
-import { isolated } from '../shared/token-text.ts';
 import { differ, differenceText, toleranceOf } from '../steps/difference.ts';
-import type { Range, SourceBlock } from '../trace/cell-sources.ts';
-import { type AxisLabels, axisFocus, axisLabels, axisRole, focusPart, isToken } from '../trace/descriptions.ts';
-import { isName, isWeights, numberText } from '../trace/trace-reader.ts';
 import { GridView } from './grid-view.ts';
 import { type Block, type GridModel, type Highlight, matrixGrid, type Whole } from './model.ts';
 

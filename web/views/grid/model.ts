@@ -1,12 +1,12 @@
 import { fill } from '../../i18n/sentences.ts';
 import { strings } from '../../i18n/views.ts';
+import { type CellForm, type Digits, longestNumber, weightForms } from '../../trace/number-format.ts';
+import { isolated } from '../../trace/token-text.ts';
+import { isWhole, numberText, type Role } from '../../trace/trace-reader.ts';
 import type { Box } from '../shared/box.ts';
 import type { ColourScale, Palette } from '../shared/colour.ts';
 import type { GridCell } from '../shared/keyboard.ts';
 import type { Marks } from '../shared/legend.ts';
-import { type CellForm, type Digits, longestNumber, weightForms } from '../shared/number-format.ts';
-import { isolated } from '../shared/token-text.ts';
-import { isWhole, numberText, type Role } from '../trace/trace-reader.ts';
 import type { GridLayout, Scroll } from './layout.ts';
 import type { Edges } from './movement.ts';
 

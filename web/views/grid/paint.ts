@@ -1,8 +1,8 @@
+import { shorten } from '../../trace/token-text.ts';
 import type { Box } from '../shared/box.ts';
 import type { Palette } from '../shared/colour.ts';
 import { type ColourScale, type Rgb, sequentialScale } from '../shared/colour.ts';
 import { contextOf } from '../shared/custom-element.ts';
-import { shorten } from '../shared/token-text.ts';
 import { drawCells, drawLabels, type Lettering, type Seen, type Surface } from './drawing.ts';
 import { type GridLayout, visibleCells } from './layout.ts';
 import { type Block, columnX, type GridModel, isNonFinite, type Picture, rowY } from './model.ts';

@@ -2,13 +2,13 @@ import { html, LitElement, nothing, type PropertyValues, svg } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { fill } from '../../i18n/sentences.ts';
 import { strings } from '../../i18n/views.ts';
+import type { Focus } from '../../trace/focus.ts';
+import { formatPercent } from '../../trace/number-format.ts';
+import { visibleToken } from '../../trace/token-text.ts';
 import { define, styled } from '../shared/custom-element.ts';
-import type { Focus } from '../shared/focus.ts';
 import { FocusRequest } from '../shared/focus-requests.ts';
 import { positionOf, rove, staysWithin } from '../shared/keyboard.ts';
-import { formatPercent } from '../shared/number-format.ts';
 import { paletteStyles, unseenStyles } from '../shared/palette.ts';
-import { visibleToken } from '../shared/token-text.ts';
 import {
   focusedLines,
   LINE_THRESHOLD,

@@ -3,27 +3,8 @@ import { property, query, state } from 'lit/decorators.js';
 import { overviewWords } from '../../i18n/overview.ts';
 import { fill } from '../../i18n/sentences.ts';
 import { strings } from '../../i18n/views.ts';
-import { PaintCache } from '../grid/paint.ts';
-import type { Palette } from '../shared/colour.ts';
-import { sequentialScale } from '../shared/colour.ts';
-import { cancelDraw, contextOf, define, fitCanvas, scheduleDraw, styled } from '../shared/custom-element.ts';
-import type { Focus } from '../shared/focus.ts';
-import { type GridCell, moveCell } from '../shared/keyboard.ts';
-import { legend, legendStyles } from '../shared/legend.ts';
-import { type Digits, formatNumber } from '../shared/number-format.ts';
-import { PaletteController, paletteStyles } from '../shared/palette.ts';
-import { namedToken } from '../shared/token-text.ts';
-import {
-  type Ends,
-  endsOf,
-  type Measure,
-  type Pixels,
-  type Plot,
-  paintOverview,
-  paintShares,
-  pixelText,
-} from './paint.ts';
-import { PointerGestures } from './pointer.ts';
+import type { Focus } from '../../trace/focus.ts';
+import { type Digits, formatNumber } from '../../trace/number-format.ts';
 import {
   type Extent,
   isWhole,
@@ -35,7 +16,26 @@ import {
   sameRegion,
   whole,
   zoomed,
-} from './region.ts';
+} from '../../trace/region.ts';
+import { namedToken } from '../../trace/token-text.ts';
+import { PaintCache } from '../grid/paint.ts';
+import type { Palette } from '../shared/colour.ts';
+import { sequentialScale } from '../shared/colour.ts';
+import { cancelDraw, contextOf, define, fitCanvas, scheduleDraw, styled } from '../shared/custom-element.ts';
+import { type GridCell, moveCell } from '../shared/keyboard.ts';
+import { legend, legendStyles } from '../shared/legend.ts';
+import { PaletteController, paletteStyles } from '../shared/palette.ts';
+import {
+  type Ends,
+  endsOf,
+  type Measure,
+  type Pixels,
+  type Plot,
+  paintOverview,
+  paintShares,
+  pixelText,
+} from './paint.ts';
+import { PointerGestures } from './pointer.ts';
 import { overviewStyles } from './styles.ts';
 
 /** Requests another region, another viewport, or a new number of pixels across and down. */

@@ -1,11 +1,11 @@
 import { overviewWords } from '../../i18n/overview.ts';
 import { fill } from '../../i18n/sentences.ts';
 import { strings } from '../../i18n/views.ts';
+import { type Digits, formatNumber, formatPercent } from '../../trace/number-format.ts';
+import { lengthOf, type Region, type Span } from '../../trace/region.ts';
 import { ticks } from '../plots/plot.ts';
 import type { ColourScale, Palette } from '../shared/colour.ts';
 import { contextOf } from '../shared/custom-element.ts';
-import { type Digits, formatNumber, formatPercent } from '../shared/number-format.ts';
-import { lengthOf, type Region, type Span } from './region.ts';
 
 /** A region pixel by pixel, in row-major order. */
 export interface Pixels {

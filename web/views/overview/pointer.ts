@@ -1,6 +1,6 @@
+import { centred, type Extent, isWhole, lengthOf, moved, type Region, zoomed } from '../../trace/region.ts';
 import type { GridCell } from '../shared/keyboard.ts';
 import type { Plot } from './paint.ts';
-import { centred, type Extent, isWhole, lengthOf, moved, type Region, zoomed } from './region.ts';
 
 interface Place {
   readonly clientX: number;

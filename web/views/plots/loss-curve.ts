@@ -1,7 +1,7 @@
 import { css, html, LitElement, nothing, svg } from 'lit';
 import { property } from 'lit/decorators.js';
+import { formatConstant, formatNumber } from '../../trace/number-format.ts';
 import { define, OwnWidth, styled } from '../shared/custom-element.ts';
-import { formatConstant, formatNumber } from '../shared/number-format.ts';
 import { paletteStyles } from '../shared/palette.ts';
 import type { LossAt } from './loss-points.ts';
 import { type Frame, gridLines, plotStyles, ticks, xAt, yAt } from './plot.ts';

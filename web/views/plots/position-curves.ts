@@ -3,12 +3,12 @@ import { property } from 'lit/decorators.js';
 import type { Axis, Tensor } from '../../core/types.ts';
 import { fill } from '../../i18n/sentences.ts';
 import { stepPictureWords } from '../../i18n/step-pictures.ts';
+import type { SourceBlock } from '../../trace/cell-sources.ts';
+import { type AxisLabels, axisLabels } from '../../trace/descriptions.ts';
+import type { Focus } from '../../trace/focus.ts';
+import { type Digits, formatConstant, formatNumber } from '../../trace/number-format.ts';
 import { define, OwnWidth, styled } from '../shared/custom-element.ts';
-import type { Focus } from '../shared/focus.ts';
-import { type Digits, formatConstant, formatNumber } from '../shared/number-format.ts';
 import { paletteStyles } from '../shared/palette.ts';
-import type { SourceBlock } from '../trace/cell-sources.ts';
-import { type AxisLabels, axisLabels } from '../trace/descriptions.ts';
 import { curveSample, type Frame, gridLines, pathOf, plotStyles, pointMark, xAt, yAt } from './plot.ts';
 import '../grid/matrix.ts';
 

@@ -2,9 +2,9 @@ import { html, LitElement, nothing, svg } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { fill } from '../../i18n/sentences.ts';
 import { stepPictureWords } from '../../i18n/step-pictures.ts';
+import { type Digits, formatConstant, formatNumber } from '../../trace/number-format.ts';
 import { define, OwnWidth, styled } from '../shared/custom-element.ts';
 import { rove } from '../shared/keyboard.ts';
-import { type Digits, formatConstant, formatNumber } from '../shared/number-format.ts';
 import { paletteStyles } from '../shared/palette.ts';
 import { curveSample, type Frame, gridLines, pathOf, plotStyles, pointAt, pointMark, ticks, xAt, yAt } from './plot.ts';
 

@@ -1,5 +1,5 @@
 // The events that request a focus. They are separate from Focus, which programs without a DOM use too.
-import type { Focus, FocusDetail } from './focus.ts';
+import type { Focus, FocusDetail } from '../../trace/focus.ts';
 
 export class FocusRequest extends CustomEvent<FocusDetail> {
   static readonly type = 'sa-focus';

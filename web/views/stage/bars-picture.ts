@@ -1,6 +1,6 @@
 import { type BarsChapter, type Journey, middleKey } from '../../stage/journey.ts';
 import { excerptOf, type Vector } from '../../stage/numbers.ts';
-import { type Digits, formatNumber } from '../shared/number-format.ts';
+import { type Digits, formatNumber } from '../../trace/number-format.ts';
 import { ease, type Room, Sheet, type StagePicture, turn } from './marks.ts';
 import {
   bound,

@@ -12,9 +12,9 @@ import {
 } from '../../stage/journey.ts';
 import { placesThatDiffer } from '../../stage/mistake.ts';
 import { excerptOf, type Vector } from '../../stage/numbers.ts';
-import { formatNumber, isKeptBack } from '../shared/number-format.ts';
-import { isolated, namedToken } from '../shared/token-text.ts';
-import { readRow } from '../trace/reading.ts';
+import { formatNumber, isKeptBack } from '../../trace/number-format.ts';
+import { readRow } from '../../trace/reading.ts';
+import { isolated, namedToken } from '../../trace/token-text.ts';
 import type { LeftOut } from './marks.ts';
 import { columnText, nameText, vectorText } from './parts.ts';
 import { posterOf } from './picture.ts';

@@ -1,5 +1,5 @@
 import type { Excerpt, StageNumber, Vector } from '../../stage/numbers.ts';
-import type { Role, TraceReader } from '../trace/trace-reader.ts';
+import type { Role, TraceReader } from '../../trace/trace-reader.ts';
 
 /** The size of the board and of its text, in CSS pixels. */
 export interface Room {

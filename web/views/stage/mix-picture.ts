@@ -1,6 +1,6 @@
 import type { Journey, MixChapter } from '../../stage/journey.ts';
 import { excerptOf } from '../../stage/numbers.ts';
-import { formatNumber, formatPercent } from '../shared/number-format.ts';
+import { formatNumber, formatPercent } from '../../trace/number-format.ts';
 import { type KeyRows, keyCells, keyRows } from './key-rows.ts';
 import { ease, type Room, Sheet, type StagePicture, widthOf } from './marks.ts';
 import {

@@ -1,8 +1,8 @@
 import type { KeyColumn } from '../../stage/journey.ts';
 import type { StageNumber, Vector } from '../../stage/numbers.ts';
-import { type Digits, formatNumber, formatPercent } from '../shared/number-format.ts';
-import { shorten, visibleToken } from '../shared/token-text.ts';
-import { isWeights, type Role } from '../trace/trace-reader.ts';
+import { type Digits, formatNumber, formatPercent } from '../../trace/number-format.ts';
+import { shorten, visibleToken } from '../../trace/token-text.ts';
+import { isWeights, type Role } from '../../trace/trace-reader.ts';
 import { type Box, type Room, type Sheet, widthOf } from './marks.ts';
 
 /** Building blocks of the stage's pictures. */

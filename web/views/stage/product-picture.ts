@@ -1,6 +1,6 @@
 import type { Journey, ProductChapter } from '../../stage/journey.ts';
 import { type Excerpt, excerptOf, type Product, type Vector } from '../../stage/numbers.ts';
-import type { Digits } from '../shared/number-format.ts';
+import type { Digits } from '../../trace/number-format.ts';
 import { wordMark } from './bars-picture.ts';
 import { type Box, ease, type Room, Sheet, type StagePicture } from './marks.ts';
 import {

@@ -11,7 +11,7 @@ import { define, OnScreen } from '../shared/custom-element.ts';
 import { FocusRequest } from '../shared/focus-requests.ts';
 import { paletteStyles, unseenStyles } from '../shared/palette.ts';
 import '../formula/arithmetic-view.ts';
-import { described, numberText } from '../trace/trace-reader.ts';
+import { described, numberText } from '../../trace/trace-reader.ts';
 import { leftText, posterCaption, titled, titleOf } from './captions.ts';
 import { drawn, hatch } from './draw.ts';
 import { ease, morph, type Room, type StagePicture } from './marks.ts';

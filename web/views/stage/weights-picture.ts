@@ -1,5 +1,5 @@
 import type { Journey, WeightsChapter } from '../../stage/journey.ts';
-import { formatPercent } from '../shared/number-format.ts';
+import { formatPercent } from '../../trace/number-format.ts';
 import { type KeyRows, keyCells, keyRows } from './key-rows.ts';
 import { ease, type Room, Sheet, type StagePicture } from './marks.ts';
 import { columnHeading, columnText, columnWidth, heading, isNarrow, wordKey } from './parts.ts';

@@ -1,21 +1,21 @@
 import { css, html, LitElement, nothing, type PropertyValues } from 'lit';
 import { property } from 'lit/decorators.js';
 import type { Axis, Tensor } from '../../core/types.ts';
+import type { SourceBlock } from '../../trace/cell-sources.ts';
+import { type AxisLabels, axisLabels } from '../../trace/descriptions.ts';
+import type { Focus } from '../../trace/focus.ts';
+import type { Digits } from '../../trace/number-format.ts';
 import { GridView } from '../grid/grid-view.ts';
 import { define } from '../shared/custom-element.ts';
-import type { Focus } from '../shared/focus.ts';
-import type { Digits } from '../shared/number-format.ts';
-import type { SourceBlock } from '../trace/cell-sources.ts';
-import { type AxisLabels, axisLabels } from '../trace/descriptions.ts';
 import { compare, type Difference } from './difference.ts';
 import '../grid/matrix.ts';
 import { fill } from '../../i18n/sentences.ts';
 import { stepPictureWords } from '../../i18n/step-pictures.ts';
+import { isolated } from '../../trace/token-text.ts';
+import { numberText } from '../../trace/trace-reader.ts';
 import { ScrollNotice } from '../grid/model.ts';
 import type { Accent } from '../shared/colour.ts';
 import { paletteStyles } from '../shared/palette.ts';
-import { isolated } from '../shared/token-text.ts';
-import { numberText } from '../trace/trace-reader.ts';
 
 /** One side of the comparison: a tensor, its name, and the masked scores that hatch it if it is `weights`. */
 export interface Side {

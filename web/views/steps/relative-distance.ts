@@ -1,18 +1,18 @@
 import { css, html, LitElement, nothing, type PropertyValues } from 'lit';
 import { property } from 'lit/decorators.js';
 import type { Tensor } from '../../core/types.ts';
+import { distanceLabels } from '../../trace/descriptions.ts';
+import type { Focus } from '../../trace/focus.ts';
+import { type Digits, formatNumber, longestNumber } from '../../trace/number-format.ts';
 import { type Block, blockOf, type GridModel } from '../grid/model.ts';
 import { define } from '../shared/custom-element.ts';
-import type { Focus } from '../shared/focus.ts';
 import type { GridCell } from '../shared/keyboard.ts';
-import { type Digits, formatNumber, longestNumber } from '../shared/number-format.ts';
 import { paletteStyles } from '../shared/palette.ts';
-import { distanceLabels } from '../trace/descriptions.ts';
 import '../grid/grid.ts';
 import { fill } from '../../i18n/sentences.ts';
 import { stepPictureWords } from '../../i18n/step-pictures.ts';
+import { namedToken } from '../../trace/token-text.ts';
 import { greatest } from '../shared/colour.ts';
-import { namedToken } from '../shared/token-text.ts';
 import { byDistanceAt, cutAt, flatOf, paddedAt, type Skew } from './skew.ts';
 
 /** Which of the three grids, and the cell in it. */

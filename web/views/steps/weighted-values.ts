@@ -1,17 +1,17 @@
 import { css, html, LitElement, type PropertyValues } from 'lit';
 import { property } from 'lit/decorators.js';
 import type { Tensor } from '../../core/types.ts';
+import type { Focus } from '../../trace/focus.ts';
+import { type Digits, formatNumber, longestNumber } from '../../trace/number-format.ts';
 import { type Block, blockOf, type GridModel, isNonFinite } from '../grid/model.ts';
 import { define } from '../shared/custom-element.ts';
-import type { Focus } from '../shared/focus.ts';
 import type { GridCell } from '../shared/keyboard.ts';
-import { type Digits, formatNumber, longestNumber } from '../shared/number-format.ts';
 import { paletteStyles } from '../shared/palette.ts';
 import '../grid/grid.ts';
 import { fill } from '../../i18n/sentences.ts';
 import { stepPictureWords } from '../../i18n/step-pictures.ts';
+import { namedToken, visibleToken } from '../../trace/token-text.ts';
 import { greatest } from '../shared/colour.ts';
-import { namedToken, visibleToken } from '../shared/token-text.ts';
 
 /** The trace's cell behind a cell of the picture, with its full index, head first. */
 interface Source {

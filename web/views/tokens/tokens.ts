@@ -2,16 +2,13 @@ import { type CSSResult, css, html, LitElement, nothing, type PropertyValues } f
 import { property, state } from 'lit/decorators.js';
 import { fill } from '../../i18n/sentences.ts';
 import { strings } from '../../i18n/views.ts';
+import type { Focus } from '../../trace/focus.ts';
+import type { Marks } from '../../trace/out-of-vocabulary.ts';
+import { visibleToken } from '../../trace/token-text.ts';
 import { define } from '../shared/custom-element.ts';
-import type { Focus } from '../shared/focus.ts';
 import { FocusRequest } from '../shared/focus-requests.ts';
 import { positionOf, rove, staysWithin } from '../shared/keyboard.ts';
 import { paletteStyles, unseenStyles } from '../shared/palette.ts';
-import { visibleToken } from '../shared/token-text.ts';
-
-/** The indices of tokens whose vectors are random or learned, where the others are handmade. */
-export type Marks = ReadonlyMap<number, Mark>;
-export type Mark = 'random' | 'learned';
 
 /** The sign of each kind. */
 const signs = { random: '∗', learned: '≈' };

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { brotliCompressSync, constants } from 'node:zlib';
-import { scenes } from '../../../../web/lessons/scenes.ts';
+import { scenes } from '../../../../web/scene/lesson-scenes.ts';
 import type { Scene } from '../../../../web/scene/types.ts';
 import { findings } from '../../support/axe.ts';
 import { height, log, openHost, ready, weights } from '../../support/element-host.ts';

@@ -1,5 +1,5 @@
-import { scenes } from '../../../../web/lessons/scenes.ts';
 import { defaultScene } from '../../../../web/scene/defaults.ts';
+import { scenes } from '../../../../web/scene/lesson-scenes.ts';
 import { forget, happened, height, log, openHost, ready, weights } from '../../support/element-host.ts';
 import { expect, test } from '../../support/test.ts';
 

@@ -5,8 +5,8 @@ import { LightDomElement } from '../../../controls/light-dom-element.ts';
 import { NumberChange } from '../../../controls/number-field.ts';
 import { taskWords } from '../../../i18n/training/task.ts';
 import { trainingProblems } from '../../../i18n/training-problems.ts';
-import { controlFor, explain, type Problem } from '../../../model/problem.ts';
 import { limits } from '../../../scene/limits.ts';
+import { controlFor, explain, type Problem } from '../../../session/problem.ts';
 import { optimizerKinds, type TaskKind, taskKinds } from '../../../training/options.ts';
 import { formatConstant } from '../../../views/index.ts';
 import {

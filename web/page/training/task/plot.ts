@@ -2,6 +2,7 @@ import { css, html, LitElement, nothing, svg, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { frameOf } from '../../../controls/light-dom-element.ts';
 import { taskWords } from '../../../i18n/training/task.ts';
+import { formatConstant, formatNumber, formatPercent } from '../../../trace/number-format.ts';
 import {
   curveSample,
   type Frame,
@@ -15,7 +16,6 @@ import {
 } from '../../../views/plots/plot.ts';
 import { define, OwnWidth, styled } from '../../../views/shared/custom-element.ts';
 import { rove } from '../../../views/shared/keyboard.ts';
-import { formatConstant, formatNumber, formatPercent } from '../../../views/shared/number-format.ts';
 import { paletteStyles } from '../../../views/shared/palette.ts';
 
 /** A curve over the steps of a run. */

@@ -1,7 +1,7 @@
 /** One run as the page sees it: what it was begun with, where it stands, what is kept of it, and its worker. */
 import { trainingProblems } from '../../../i18n/training-problems.ts';
-import { explain, type Problem, problemOf } from '../../../model/problem.ts';
 import type { Scene } from '../../../scene/types.ts';
+import { explain, type Problem, problemOf } from '../../../session/problem.ts';
 import type { Snapshot } from '../../../training/index.ts';
 import type { Failure } from '../../worker/failure.ts';
 import { Silence } from '../silence.ts';

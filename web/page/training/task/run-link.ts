@@ -2,8 +2,8 @@ import { html, nothing } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { LightDomElement } from '../../../controls/light-dom-element.ts';
 import { taskWords } from '../../../i18n/training/task.ts';
-import { explain, problemOf } from '../../../model/problem.ts';
 import type { Scene } from '../../../scene/types.ts';
+import { explain, problemOf } from '../../../session/problem.ts';
 import { pageAddress } from '../../share/text-box.ts';
 import { fragmentOf } from '../../shell/link.ts';
 

@@ -1,4 +1,4 @@
-import type { Scene, View } from '../../scene/types.ts';
+import type { Scene, View } from '../scene/types.ts';
 
 /**
  * All that the page remembers: the scene on show, with its past and future, and the one it began with. Which lesson is
@@ -125,13 +125,4 @@ export function redo<Value>(history: History<Value>): History<Value> {
   const [next, ...future] = history.future;
   if (next === undefined) return history;
   return { past: [...history.past, history.present], present: next, future, run: null };
-}
-
-/** What a key asks of the page, wherever the focus is; null for the others, and while a character is being composed. */
-export function shortcutOf({ key, ctrlKey, metaKey, altKey, shiftKey, isComposing }: KeyboardEvent) {
-  if (isComposing) return null;
-  if (key === 'Escape') return 'escape';
-  const letter = key.toLowerCase();
-  if (!(ctrlKey || metaKey) || altKey || (letter !== 'z' && letter !== 'y')) return null;
-  return letter === 'y' || shiftKey ? 'redo' : 'undo';
 }

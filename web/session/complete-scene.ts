@@ -3,9 +3,10 @@ import { fitMask } from '../scene/controls.ts';
 import { keyTokensOf, tokensOf } from '../scene/tokenize.ts';
 import type { GivenMatrices, Parameters, Positions, Scene } from '../scene/types.ts';
 import { identity } from '../scene/values.ts';
-import { describeScene } from './computed-scene.ts';
+import type { Widths } from '../trace/scene-result.ts';
+import { describeScene } from './compute.ts';
 import { table } from './meaning-table.ts';
-import { headWidths, type Sizes, withHeads, withWidths } from './parameter-choices.ts';
+import { headWidths, withHeads, withWidths } from './parameter-choices.ts';
 import { followTokens, onlyGivenScores } from './scene-choices.ts';
 
 /**
@@ -13,7 +14,7 @@ import { followTokens, onlyGivenScores } from './scene-choices.ts';
  * otherwise be an error, and the reader sees it change. `before` is the scene that the press began with. Never used for
  * what is typed. The core says how wide a scene's tensors are, once its parameters are such that they can be made.
  */
-export function completeScene(scene: Scene, before: Scene, sizes: Sizes, core: SceneCore): Scene {
+export function completeScene(scene: Scene, before: Scene, widths: Widths, core: SceneCore): Scene {
   const rules = [
     placedHeads,
     asManyLayers,
@@ -26,12 +27,12 @@ export function completeScene(scene: Scene, before: Scene, sizes: Sizes, core: S
     alongTokens,
     possibleMistake,
   ];
-  return rules.reduce((mended, rule) => rule(mended, { before, sizes, core }), scene);
+  return rules.reduce((mended, rule) => rule(mended, { before, widths, core }), scene);
 }
 
 interface Need {
   readonly before: Scene;
-  readonly sizes: Sizes;
+  readonly widths: Widths;
   readonly core: SceneCore;
 }
 
@@ -59,7 +60,7 @@ const same = (a: Positions | undefined, b: Positions): boolean =>
   a !== undefined && Object.entries(b).every(([key, value]) => Reflect.get(a, key) === value);
 
 /** d_model changed (a position was joined on): matrices written for another give way to drawn ones. */
-function fitModel(scene: Scene, { before, sizes, core }: Need): Scene {
+function fitModel(scene: Scene, { before, widths, core }: Need): Scene {
   const { parameters } = scene;
   const { dModel } = describeScene(core, scene);
   if (scene.embedding.kind === 'qkv' || dModel === 0 || dModel === describeScene(core, before).dModel) return scene;
@@ -68,15 +69,15 @@ function fitModel(scene: Scene, { before, sizes, core }: Need): Scene {
       ? scene.embedding.kind === 'table' && scene.embedding.rows === undefined
       : (parameters.kind !== 'given' && parameters.kind !== 'stack') ||
         matricesOf(parameters)[0]?.wQ?.length === dModel;
-  return fits ? scene : { ...scene, parameters: withWidths(parameters, sizes) };
+  return fits ? scene : { ...scene, parameters: withWidths(parameters, widths) };
 }
 
 /** Where d_model does not divide by the heads, their widths are named. */
-function dividedHeads(scene: Scene, { sizes, core }: Need): Scene {
+function dividedHeads(scene: Scene, { widths, core }: Need): Scene {
   const { parameters, attention } = scene;
   if (parameters.kind !== 'random' && parameters.kind !== 'identity') return scene;
   if (describeScene(core, scene).dModel % attention.heads === 0) return scene;
-  return { ...scene, parameters: { ...headWidths(sizes), ...parameters } };
+  return { ...scene, parameters: { ...headWidths(widths), ...parameters } };
 }
 
 /** Positions that turn or compare queries need queries. */
@@ -91,13 +92,13 @@ function withoutPosition(scene: Scene): Scene {
 }
 
 /** RoPE turns pairs of numbers: an odd d_k becomes one more. */
-function pairedKeys(scene: Scene, { sizes, core }: Need): Scene {
+function pairedKeys(scene: Scene, { widths, core }: Need): Scene {
   const { parameters, positions } = scene;
   if (positions?.kind !== 'rope' || scene.embedding.kind === 'qkv') return scene;
   const { dK } = describeScene(core, scene);
   if (dK % 2 === 0) return scene;
   const kept =
-    parameters.kind === 'random' || parameters.kind === 'identity' ? parameters : withWidths(parameters, sizes);
+    parameters.kind === 'random' || parameters.kind === 'identity' ? parameters : withWidths(parameters, widths);
   return { ...scene, parameters: { ...kept, dK: dK + 1 } };
 }
 
@@ -147,9 +148,9 @@ function alongTokens(given: Scene): Scene {
   const scene = followTokens(given);
   const { mask } = scene.attention;
   if (mask?.kind === 'painted') return scene;
-  const sizes = { queries: tokensOf(scene).length, keys: keyTokensOf(scene).length };
-  if (mask === undefined || sizes.keys === 0) return scene;
-  const fitting = fitMask(mask, sizes);
+  const counts = { queries: tokensOf(scene).length, keys: keyTokensOf(scene).length };
+  if (mask === undefined || counts.keys === 0) return scene;
+  const fitting = fitMask(mask, counts);
   return fitting === mask ? scene : { ...scene, attention: { ...scene.attention, mask: fitting } };
 }
 

@@ -1,6 +1,7 @@
 import type { Attention, Embedding, Initialiser, Parameters, Scene } from '../scene/types.ts';
+import { without } from '../scene/without.ts';
+import type { Widths } from '../trace/scene-result.ts';
 import { table } from './meaning-table.ts';
-import { without } from './problem.ts';
 import { byToken } from './scene-choices.ts';
 
 /**
@@ -8,18 +9,6 @@ import { byToken } from './scene-choices.ts';
  * could have chosen well: so a choice that cannot work with another takes the other along, and the reader sees both
  * change. Typed numbers are never touched.
  */
-
-/** Sizes of the picture on show: what the new choice should keep where it can. */
-export interface Sizes {
-  /** T_q and T_k. */
-  readonly queries: number;
-  readonly keys: number;
-  /** Of a word alone, and with what is joined to it. */
-  readonly dWord: number;
-  readonly dModel: number;
-  readonly dK: number;
-  readonly dV: number;
-}
 
 /** All heads of the table that a scene may be given, then those of its own that others of its layers need. */
 export const offeredHeads = (chosen: readonly string[]): readonly string[] => [
@@ -68,11 +57,11 @@ const columns = (rows: readonly (readonly number[])[]): number => rows[0]?.lengt
  * With a one-hot embedding d_model changes with every word typed, so d_k and d_v are then fixed; elsewhere `completeScene` fixes
  * them where d_model does not divide.
  */
-const fitting = (parameters: FreeParameters, dModel: number | 'varies', sizes: Sizes): Parameters =>
-  dModel === 'varies' ? { ...headWidths(sizes), ...parameters } : parameters;
+const fitting = (parameters: FreeParameters, dModel: number | 'varies', widths: Widths): Parameters =>
+  dModel === 'varies' ? { ...headWidths(widths), ...parameters } : parameters;
 
 /** Widths of the heads on show; where scores are given, no head has a d_k, and d_v will do. */
-export const headWidths = ({ dK, dV }: Sizes): { readonly dK: number; readonly dV: number } => ({
+export const headWidths = ({ dK, dV }: Widths): { readonly dK: number; readonly dV: number } => ({
   dK: dK > 0 ? dK : dV,
   dV,
 });
@@ -91,9 +80,9 @@ export function drawn(from: Parameters, init: Initialiser): RandomParameters {
 }
 
 /** Drawn in place of what was written, with heads as wide as they were. */
-export const withWidths = (parameters: Parameters, sizes: Sizes): RandomParameters => ({
+export const withWidths = (parameters: Parameters, widths: Widths): RandomParameters => ({
   ...drawn(parameters, 'xavier'),
-  ...headWidths(sizes),
+  ...headWidths(widths),
 });
 
 /** After the number of heads changed: the head on show and the key/value heads must be among them. */
@@ -110,33 +99,33 @@ export function withHeads(scene: Scene, heads: number): Scene {
 }
 
 /** What `embedding` becomes when another kind is pressed, and what has to follow it. */
-export function chooseEmbedding(scene: Scene, choice: EmbeddingChoice, sizes: Sizes, start: Scene): Scene {
+export function chooseEmbedding(scene: Scene, choice: EmbeddingChoice, widths: Widths, start: Scene): Scene {
   const { embedding } = scene;
   if (embeddingChoice(embedding) === choice) return scene;
   const seed = embeddingSeed(embedding) ?? 1;
   switch (choice) {
     case 'table':
-      return follow(meanings(scene, seed), table.dModel, sizes);
+      return follow(meanings(scene, seed), table.dModel, widths);
     case 'oneHot':
-      return follow({ ...scene, embedding: { kind: 'oneHot' } }, 'varies', sizes);
+      return follow({ ...scene, embedding: { kind: 'oneHot' } }, 'varies', widths);
     case 'normal':
     case 'uniform': {
       const stays = embedding.kind === 'random';
-      const dModel = stays ? embedding.dModel : freeWidth(scene, sizes);
+      const dModel = stays ? embedding.dModel : freeWidth(scene, widths);
       const next: RandomEmbedding = { kind: 'random', distribution: choice, seed, dModel };
-      return follow({ ...scene, embedding: next }, dModel, sizes);
+      return follow({ ...scene, embedding: next }, dModel, widths);
     }
     case 'zero': {
-      const dModel = embedding.kind === 'random' ? embedding.dModel : freeWidth(scene, sizes);
+      const dModel = embedding.kind === 'random' ? embedding.dModel : freeWidth(scene, widths);
       const next: Scene = { ...scene, embedding: { kind: 'zero', dModel } };
       // Zeros alone would say nothing; with positions, only the position speaks.
       const placed = (scene.positions ?? none).kind !== 'none';
-      return follow(placed ? next : { ...next, positions: { kind: 'sinusoidal' } }, dModel, sizes);
+      return follow(placed ? next : { ...next, positions: { kind: 'sinusoidal' } }, dModel, widths);
     }
     case 'given': {
       const own = lessonRows(scene, start);
       if (own === null) return scene;
-      return follow({ ...scene, embedding: own }, widthOf(own), sizes);
+      return follow({ ...scene, embedding: own }, widthOf(own), widths);
     }
     case 'ids':
     case 'qkv':
@@ -150,8 +139,8 @@ export function chooseEmbedding(scene: Scene, choice: EmbeddingChoice, sizes: Si
 const none = { kind: 'none' } as const;
 
 /** d_model for rows that may have any: what matrices that are written out ask for, or what is on show. */
-const freeWidth = ({ embedding, parameters }: Scene, sizes: Sizes): number =>
-  embedding.kind === 'oneHot' || embedding.kind === 'qkv' ? rowsOf(parameters, comfortable) : sizes.dWord;
+const freeWidth = ({ embedding, parameters }: Scene, widths: Widths): number =>
+  embedding.kind === 'oneHot' || embedding.kind === 'qkv' ? rowsOf(parameters, comfortable) : widths.dWord;
 
 /** The table's words are in lower case, so a sentence's are lowered too (unless its scene says not to). */
 const meanings = (scene: Scene, seed: number): Scene => ({
@@ -182,7 +171,7 @@ function lessonRows(scene: Scene, start: Scene): Embedding | null {
 }
 
 /** Parameters that no longer fit the embedding give way to random ones of the same head widths. */
-function follow(scene: Scene, dModel: number | 'varies', sizes: Sizes): Scene {
+function follow(scene: Scene, dModel: number | 'varies', widths: Widths): Scene {
   const { parameters, embedding } = scene;
   const handmadeFits = embedding.kind === 'table' && embedding.rows === undefined;
   if (parameters.kind === 'handmade' && handmadeFits) return scene;
@@ -190,14 +179,14 @@ function follow(scene: Scene, dModel: number | 'varies', sizes: Sizes): Scene {
   if (parameters.kind === 'stack' && dModel === parameters.layers[0]?.wQ?.length) return scene;
   const free =
     parameters.kind === 'random' || parameters.kind === 'identity' ? parameters : drawn(parameters, 'xavier');
-  return { ...scene, parameters: fitting(free, dModel, sizes) };
+  return { ...scene, parameters: fitting(free, dModel, widths) };
 }
 
 /** What `parameters` becomes when another source is pressed, and what has to follow it. */
-export function chooseParameters(scene: Scene, choice: ParameterChoice, sizes: Sizes, start: Scene): Scene {
+export function chooseParameters(scene: Scene, choice: ParameterChoice, widths: Widths, start: Scene): Scene {
   const { parameters, embedding, attention } = scene;
   if (parameterChoice(parameters) === choice) return scene;
-  const dModel = embedding.kind === 'oneHot' ? 'varies' : sizes.dModel;
+  const dModel = embedding.kind === 'oneHot' ? 'varies' : widths.dModel;
   switch (choice) {
     case 'handmade': {
       const fits = embedding.kind === 'table' && embedding.rows === undefined && embedding.table === table.name;
@@ -210,12 +199,12 @@ export function chooseParameters(scene: Scene, choice: ParameterChoice, sizes: S
     }
     case 'identity': {
       const from = drawn(parameters, 'xavier');
-      const widths = {
+      const kept = {
         ...(from.dK === undefined ? {} : { dK: from.dK }),
         ...(from.dV === undefined ? {} : { dV: from.dV }),
         ...(from.output === undefined ? {} : { output: from.output }),
       };
-      return { ...scene, parameters: fitting({ kind: 'identity', ...widths }, dModel, sizes) };
+      return { ...scene, parameters: fitting({ kind: 'identity', ...kept }, dModel, widths) };
     }
     case 'given': {
       const own = start.parameters;
@@ -230,7 +219,7 @@ export function chooseParameters(scene: Scene, choice: ParameterChoice, sizes: S
     case 'none':
       return { ...scene, parameters: { kind: 'none' } };
     default:
-      return { ...scene, parameters: fitting(drawn(parameters, choice), dModel, sizes) };
+      return { ...scene, parameters: fitting(drawn(parameters, choice), dModel, widths) };
   }
 }
 
@@ -258,7 +247,7 @@ export function setHandmade(scene: Scene, head: string, on: boolean): Scene {
 }
 
 /** Which head counts a press may land on: those that work with the widths as they are. */
-export function workingHeads(scene: Scene, sizes: Sizes, most: number): readonly number[] {
+export function workingHeads(scene: Scene, widths: Widths, most: number): readonly number[] {
   const { parameters } = scene;
   const all = Array.from({ length: most }, (_, index) => index + 1);
   switch (parameters.kind) {
@@ -270,12 +259,12 @@ export function workingHeads(scene: Scene, sizes: Sizes, most: number): readonly
     case 'given': {
       const { heads: now, kvHeads = now } = scene.attention;
       if (kvHeads !== now || scene.embedding.kind === 'qkv') return [now];
-      const widths = [parameters.wQ, parameters.wK, parameters.wV].map((rows) => columns(rows ?? []));
-      return all.filter((heads) => widths.every((width) => width % heads === 0));
+      const given = [parameters.wQ, parameters.wK, parameters.wV].map((rows) => columns(rows ?? []));
+      return all.filter((heads) => given.every((width) => width % heads === 0));
     }
     default: {
       const free = parameters.dK === undefined || parameters.dV === undefined;
-      return free ? all.filter((heads) => sizes.dModel % heads === 0) : all;
+      return free ? all.filter((heads) => widths.dModel % heads === 0) : all;
     }
   }
 }
@@ -299,11 +288,11 @@ export const groupings = (heads: number): readonly number[] =>
  * Key/value heads, pressed. Given matrices have as many columns as their heads ask for, so they give way to random ones
  * of the same widths when that changes.
  */
-export function chooseKvHeads(scene: Scene, kvHeads: number, sizes: Sizes): Scene {
+export function chooseKvHeads(scene: Scene, kvHeads: number, widths: Widths): Scene {
   const { parameters, attention } = scene;
   const written = parameters.kind === 'given' || parameters.kind === 'stack';
   const fits = !written || kvHeads === (attention.kvHeads ?? attention.heads);
-  const kept: Parameters = fits ? parameters : withWidths(parameters, sizes);
+  const kept: Parameters = fits ? parameters : withWidths(parameters, widths);
   // As many as heads is what an absent key says; then it stays so when the heads change.
   const shared = kvHeads === attention.heads ? without(attention, 'kvHeads') : { ...attention, kvHeads };
   return { ...scene, parameters: kept, attention: shared };

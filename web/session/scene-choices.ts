@@ -1,6 +1,6 @@
 import { newMask } from '../scene/controls.ts';
 import { limits } from '../scene/limits.ts';
-import type { Sizes } from '../scene/schema.ts';
+import type { TokenCounts } from '../scene/schema.ts';
 import { hasMore, keyTokensOf, sameEnds, tokenize, tokensOf } from '../scene/tokenize.ts';
 import type {
   Attention,
@@ -15,7 +15,7 @@ import type {
   Tokenizer,
 } from '../scene/types.ts';
 import { makeRows } from '../scene/values.ts';
-import { without } from './problem.ts';
+import { without } from '../scene/without.ts';
 
 /**
  * What a press makes of the scores, the weights, the mask and the groups of a scene, and what typing a sentence makes of it.
@@ -40,7 +40,7 @@ export function chooseMask(scene: Scene, kind: Mask['kind'], hidden: Float32Arra
   return { ...scene, attention: { ...scene.attention, mask } };
 }
 
-function seen({ queries, keys }: Pick<Sizes, 'queries' | 'keys'>, hidden: Float32Array | null): Rows {
+function seen({ queries, keys }: Pick<TokenCounts, 'queries' | 'keys'>, hidden: Float32Array | null): Rows {
   // Refused for its size, so one row may stand for all.
   if (Math.max(queries, keys) > limits.painted)
     return new Array<number[]>(queries).fill(new Array<number>(keys).fill(1));

@@ -1,6 +1,6 @@
-import { homeScene } from '../scene/home.ts';
-import { meaning } from '../scene/tables.ts';
-import type { Rows, Scene } from '../scene/types.ts';
+import { homeScene } from './home.ts';
+import { meaning } from './tables.ts';
+import type { Rows, Scene } from './types.ts';
 
 // The scene that each lesson begins with. They stand apart from the lessons because a link that names one is read at once.
 

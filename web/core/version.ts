@@ -1,4 +1,4 @@
-import { version as released } from '../package.json';
+import { version as released } from '../../package.json';
 
 /** The release. */
 export const version: string = released;

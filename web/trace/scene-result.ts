@@ -1,17 +1,15 @@
 import type { TemplateResult } from 'lit';
-import type { Parameter, SceneCore, SceneDescription, Step, Tensor, TensorWindow, Trace } from '../core/types.ts';
+import type { Parameter, Step, Tensor, TensorWindow, Trace } from '../core/types.ts';
 import { calledIn } from '../lessons/document-names.ts';
 import { AttentionError } from '../scene/error.ts';
 import type { Scene } from '../scene/types.ts';
-import type { Region } from '../views/overview/region.ts';
-import type { Excerpt, Focus } from '../views/shared/focus.ts';
-import { type Digits, digitsOf } from '../views/shared/number-format.ts';
-import type { Marks } from '../views/tokens/tokens.ts';
-import { type AxisLabels, labelsFor, labelsOf } from '../views/trace/descriptions.ts';
-import type { Reading, WeightRow } from '../views/trace/reading.ts';
-import { type TraceReader, traceReader } from '../views/trace/trace-reader.ts';
-import type { Sizes } from './parameter-choices.ts';
-import { type Problem, problemOf, without } from './problem.ts';
+import { type AxisLabels, labelsFor, labelsOf } from './descriptions.ts';
+import type { Excerpt, Focus } from './focus.ts';
+import { type Digits, digitsOf } from './number-format.ts';
+import type { Marks } from './out-of-vocabulary.ts';
+import type { Reading, WeightRow } from './reading.ts';
+import type { Region } from './region.ts';
+import { type TraceReader, traceReader } from './trace-reader.ts';
 
 /**
  * One layer of a scene that worked, and what the core made of it. Each tensor, and each head of one, is copied out of the core
@@ -198,7 +196,7 @@ export class ComputedScene {
     };
   }
 
-  get sizes(): Sizes {
+  get widths(): Widths {
     const dModel = this.symbol('d_model', 1);
     return {
       queries: this.tokens.length,
@@ -229,6 +227,16 @@ export class ComputedScene {
 
 /** What the matrix editor reads of a computed scene. Its tensors are the core's own numbers. */
 export type Source = Pick<Trace, 'tokens' | 'keyTokens' | 'vocabulary' | 'layers' | 'steps' | 'parameters' | 'tensor'>;
+
+/** How wide the tensors of a scene are, and how many tokens it has. */
+export interface Widths {
+  readonly queries: number;
+  readonly keys: number;
+  readonly dWord: number;
+  readonly dModel: number;
+  readonly dK: number;
+  readonly dV: number;
+}
 
 export interface Shown {
   readonly tensor: Tensor;
@@ -280,51 +288,4 @@ function variancesOf(picture: ComputedScene): Variances | null {
   const [[, q = 0] = [], [, k = 0] = []] = of;
   const { data: measured } = trace.scoreVariances({ layer });
   return { of, measured, theory: Array.from(measured, (_, at) => (at + 1) * q * k) };
-}
-
-/**
- * The scene's picture, or why there is none. The traces of the work that is there become those of the scene, so that only
- * what changed is computed; where there is no picture they are what they were.
- */
-export function computeScene(core: SceneCore, scene: Scene, last: ComputedScene | null): ComputedScene | Problem {
-  const before = last?.lens === null ? last : null;
-  let trace: Trace | null = null;
-  try {
-    trace = traceOf(core, scene, before);
-    return new ComputedScene(scene, trace, 0, correctOf(core, scene, before));
-  } catch (thrown) {
-    // The first of the two works: it goes back to where it was.
-    if (trace !== null && trace === before?.trace) trace.update(before.scene);
-    else trace?.dispose();
-    return problemOf(thrown);
-  }
-}
-
-/** The same scene without its mistake, computed; null where it makes none. */
-export function correctOf(core: SceneCore, scene: Scene, before: ComputedScene | null): ComputedScene | null {
-  if (!scene.mistake) return null;
-  const correct = without(scene, 'mistake');
-  return new ComputedScene(correct, traceOf(core, correct, before?.right));
-}
-
-const descriptions = new WeakMap<Scene, SceneDescription>();
-
-/** What the core says of a scene before it computes anything: asked once, for a scene is never written to. */
-export function describeScene(core: SceneCore, scene: Scene): SceneDescription {
-  const description = descriptions.get(scene) ?? core.describe(scene);
-  descriptions.set(scene, description);
-  return description;
-}
-
-/** The trace of a scene: the one that was there brought up to date, so that only what changed is computed, else a new one. */
-export function traceOf(core: SceneCore, scene: Scene, before: ComputedScene | null | undefined): Trace {
-  if (!before) return core.attend(scene);
-  before.trace.update(scene);
-  return before.trace;
-}
-
-/** Frees what the core holds of a picture and another that takes its place does not go on with. */
-export function disposeBut(kept: ComputedScene | null, picture: ComputedScene | null): void {
-  if (picture?.trace !== kept?.trace) picture?.dispose();
-  if (picture?.right?.trace !== kept?.right?.trace) picture?.right?.dispose();
 }

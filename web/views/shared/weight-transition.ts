@@ -1,8 +1,8 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import { sameEnds } from '../scene/tokenize.ts';
-import type { Movement } from '../views/grid/movement.ts';
-import { TRANSITION } from '../views/shared/custom-element.ts';
-import { isKeptBack } from '../views/shared/number-format.ts';
+import { sameEnds } from '../../scene/tokenize.ts';
+import { isKeptBack } from '../../trace/number-format.ts';
+import type { Movement } from '../grid/movement.ts';
+import { TRANSITION } from './custom-element.ts';
 
 /** Milliseconds that the first picture after a change has gone: it would else be the one before. */
 const FIRST = 16;

@@ -1,9 +1,9 @@
 import { html, type TemplateResult } from 'lit';
-import type { ComputedScene } from '../model/computed-scene.ts';
-import type { Movement } from '../views/grid/movement.ts';
-import type { Focus } from '../views/shared/focus.ts';
-import '../views/grid/heatmap.ts';
-import '../views/lines/lines.ts';
+import type { Focus } from '../trace/focus.ts';
+import type { ComputedScene } from '../trace/scene-result.ts';
+import type { Movement } from './grid/movement.ts';
+import './grid/heatmap.ts';
+import './lines/lines.ts';
 
 /** What the pictures of a head's attention are drawn from. */
 export interface AttentionPicture {

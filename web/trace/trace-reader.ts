@@ -1,5 +1,5 @@
-import type { Parameter, Step, Tensor, Trace } from '../../core/types.ts';
-import { type Digits, formatConstant, formatNumber } from '../shared/number-format.ts';
+import type { Parameter, Step, Tensor, Trace } from '../core/types.ts';
+import { type Digits, formatConstant, formatNumber } from './number-format.ts';
 
 /** A trace, or what stands in for one: without `keyTokens` the keys are the tokens. */
 export type TraceSource = Pick<Trace, 'tokens' | 'vocabulary' | 'steps' | 'parameters' | 'symbols' | 'tensor'> &

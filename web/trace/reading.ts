@@ -1,6 +1,6 @@
-import { strings } from '../../i18n/views.ts';
-import { formatPercent } from '../shared/number-format.ts';
-import { isolated, namedToken } from '../shared/token-text.ts';
+import { strings } from '../i18n/views.ts';
+import { formatPercent } from './number-format.ts';
+import { isolated, namedToken } from './token-text.ts';
 
 /** A piece of the sentence; everything but `text` is worth emphasis in its role's colour. */
 export interface ReadingPart {

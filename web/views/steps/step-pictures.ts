@@ -1,11 +1,11 @@
 import { html, type TemplateResult } from 'lit';
-import type { Step } from '../core/types.ts';
-import type { ComputedScene } from '../model/computed-scene.ts';
-import type { Focus } from '../views/shared/focus.ts';
-import type { SourceBlock } from '../views/trace/cell-sources.ts';
-import '../views/plots/position-curves.ts';
-import '../views/steps/relative-distance.ts';
-import '../views/steps/weighted-values.ts';
+import type { Step } from '../../core/types.ts';
+import type { SourceBlock } from '../../trace/cell-sources.ts';
+import type { Focus } from '../../trace/focus.ts';
+import type { ComputedScene } from '../../trace/scene-result.ts';
+import '../plots/position-curves.ts';
+import './relative-distance.ts';
+import './weighted-values.ts';
 
 /** What the picture of a step is drawn from. */
 export interface StepView {

@@ -62,9 +62,3 @@ export function controlFor(problem: { readonly path: string }, controls: readonl
 /** What a control says of the problem; empty where that is another's. */
 export const problemAt = (control: string, problem: Problem, controls: readonly string[]): string =>
   controlFor(problem, controls) === control ? explain(problem) : '';
-
-/** The object without one of its keys (an optional one cannot be set to undefined). */
-export function without<From extends object, Key extends keyof From>(from: From, key: Key): Omit<From, Key> {
-  const { [key]: _, ...rest } = from;
-  return rest;
-}

@@ -1,8 +1,8 @@
-import type { Axis, Trace } from '../../core/types.ts';
-import { meaning } from '../../scene/tables.ts';
-import type { Scene } from '../../scene/types.ts';
-import type { Focus } from '../shared/focus.ts';
-import { visibleToken } from '../shared/token-text.ts';
+import type { Axis, Trace } from '../core/types.ts';
+import { meaning } from '../scene/tables.ts';
+import type { Scene } from '../scene/types.ts';
+import type { Focus } from './focus.ts';
+import { visibleToken } from './token-text.ts';
 import type { Role } from './trace-reader.ts';
 
 /** Names along an axis: tokens for T (used for T_q and T_k too unless they have their own), the vocabulary for V … */

@@ -1,5 +1,5 @@
 /** How numbers are written everywhere. Display only: nothing is computed from a rounded number. */
-import type { Scene } from '../../scene/types.ts';
+import type { Scene } from '../scene/types.ts';
 
 /** Digits after the decimal point: 4 as in 0.0634, or "4e" for scientific notation as in 6.3379e−2. */
 export type Digits = number | `${number}e`;

@@ -1,4 +1,4 @@
-import type { Formula } from '../../core/types.ts';
+import type { Formula } from '../core/types.ts';
 import {
   type Bindings,
   bind,

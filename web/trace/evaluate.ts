@@ -1,4 +1,4 @@
-import type { Formula, Step } from '../../core/types.ts';
+import type { Formula, Step } from '../core/types.ts';
 import { stepOf, type TraceReader } from './trace-reader.ts';
 
 /** What the index letters of a formula stand for. */

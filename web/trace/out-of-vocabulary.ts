@@ -1,0 +1,34 @@
+import { outOfVocabularyWords } from '../scene/tables.ts';
+import type { ComputedScene } from './scene-result.ts';
+
+/** Token positions, from 0, whose vectors were not written by hand, and where each vector comes from instead. */
+export type Marks = ReadonlyMap<number, Mark>;
+export type Mark = 'random' | 'learned';
+
+export interface OutOfVocabulary {
+  /** Distinct words that the embedding's table lacks; their vectors are random. */
+  readonly missing: readonly string[];
+  /** Distinct words whose rows were learned from word vectors. */
+  readonly learned: readonly string[];
+  readonly marks: Marks;
+}
+
+type Subject = Pick<ComputedScene, 'scene' | 'tokens' | 'vocabulary'>;
+
+const found = new WeakMap<Subject, OutOfVocabulary>();
+
+/** The words of a result that the embedding's table lacks, and the tokens to mark for it. Cached by result. */
+export function outOfVocabularyOf(result: Subject): OutOfVocabulary {
+  const cached = found.get(result);
+  if (cached !== undefined) return cached;
+  const { missing, learned } = outOfVocabularyWords(result.scene, result.vocabulary);
+  const [isMissing, isLearned] = [new Set(missing), new Set(learned)];
+  const marks: Marks = new Map(
+    result.tokens.flatMap((token, position): [number, Mark][] =>
+      isMissing.has(token) ? [[position, 'random']] : isLearned.has(token) ? [[position, 'learned']] : [],
+    ),
+  );
+  const words: OutOfVocabulary = { missing, learned, marks };
+  found.set(result, words);
+  return words;
+}
