@@ -40,7 +40,6 @@ const WORKERS = {
   worker: 'web/page/large-scene/worker.ts',
   'import-worker': 'web/page/matrix-editor/import-worker.ts',
   'training-worker': 'web/page/training/worker.ts',
-  'training-task-worker': 'web/page/training/task/worker.ts',
 };
 
 /**

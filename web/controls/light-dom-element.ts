@@ -1,21 +1,11 @@
 import { LitElement } from 'lit';
+import { frameOf } from '../views/shared/frame.ts';
 
 /** A component without a shadow root, so that the page's style sheet and ids apply to its content. */
 export class LightDomElement extends LitElement {
   protected override createRenderRoot(): HTMLElement {
     return this;
   }
-}
-
-/** Resolves when the current frame is on screen. */
-export const afterFrame = (): Promise<void> =>
-  new Promise((done) => {
-    requestAnimationFrame(() => setTimeout(done));
-  });
-
-/** Draws after the current frame, in a task of its own, or at once if the element has the pointer or the focus. */
-export async function frameOf(element: Element): Promise<void> {
-  if (!element.matches(':hover, :focus-within')) await afterFrame();
 }
 
 /**

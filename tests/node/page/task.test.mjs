@@ -1,4 +1,4 @@
-// What the part of the panel that trains a task works out itself: choices, at which steps it measures, and typed sequences.
+// The parts of "Train a task" without a page: choices, the schedule of measurements, and typed sequences.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { loadTraining } from 'self-attention/training';
@@ -8,9 +8,10 @@ const { argumentsOf, controlPaths, hasLength, hasVocabulary, placeOf, suitedTo, 
   'web/page/training/task/choices.ts',
 );
 const { taskKinds } = await bundle('web/training/options.ts');
-const { MOST_POINTS, MOST_SNAPSHOT_BYTES, MOST_SNAPSHOTS, snapshotsOf, spaced, Spacing } = await bundle(
-  'web/page/training/task/spacing.ts',
+const { MOST_POINTS, MOST_SNAPSHOT_BYTES, MOST_SNAPSHOTS, snapshotsOf, SnapshotSchedule } = await bundle(
+  'web/page/training/snapshot-schedule.ts',
 );
+const { thinOut } = await bundle('web/views/plots/thin-out.ts');
 const { tokensIn, typedFrom } = await bundle('web/page/training/task/sequence.ts');
 const training = await loadTraining();
 const text = 'the cat sat on the mat. '.repeat(3);
@@ -90,35 +91,38 @@ describe('what each task begins with', () => {
 });
 
 describe('a run is measured and kept', () => {
-  it('at steps that are the same for every run, however long', () => {
-    const spacing = new Spacing(MOST_POINTS);
+  it('at the same steps in every run', () => {
+    const schedule = new SnapshotSchedule(MOST_POINTS);
     let kept = [{ step: 0 }];
     for (let step = 1; step <= 100_000; step += 1) {
-      if (spacing.isDue(step)) kept = spaced(kept, [{ step }], spacing.every, MOST_POINTS);
+      if (schedule.isDue(step)) kept = thinOut(kept, [{ step }], MOST_POINTS);
       assert.ok(kept.length <= MOST_POINTS);
     }
     assert.equal(kept[0].step, 0);
     assert.ok(kept.length > MOST_POINTS / 3, `${kept.length}`);
-    const gaps = new Set(kept.slice(1).map(({ step }, at) => step - kept[at].step));
-    assert.deepEqual([...gaps], [spacing.every]);
+    for (const { step } of kept) assert.equal(step % 5, 0);
+    assert.equal(new SnapshotSchedule(MOST_POINTS).toNext(12), 3);
   });
-  it('and never takes more than there is room for', () => {
+  it('within its memory limit', () => {
     assert.equal(snapshotsOf(1000), MOST_SNAPSHOTS);
     assert.equal(snapshotsOf(MOST_SNAPSHOT_BYTES / 4), 4);
     assert.equal(snapshotsOf(MOST_SNAPSHOT_BYTES * 3), 1);
-    const one = new Spacing(1);
-    let kept = [];
-    for (let step = 1; step <= 1000; step += 1) if (one.isDue(step)) kept = spaced(kept, [{ step }], one.every, 1);
-    assert.equal(kept.length, 1);
-    assert.ok(kept[0].step >= 500, `${kept[0].step}`);
+    for (const most of [1, 2, 3, 4]) {
+      let kept = [];
+      for (let step = 0; step <= 1000; step += 1) {
+        kept = thinOut(kept, [{ step }], most);
+        assert.ok(kept.length <= most);
+        assert.equal(kept.at(-1).step, step);
+      }
+    }
   });
-  it('goes on from an earlier step without what came after it; the last stays wherever it is', () => {
+  it('from an earlier step without what came after it', () => {
     const before = [0, 5, 10, 15, 17].map((step) => ({ step }));
+    const kept = thinOut(before, [{ step: 10 }, { step: 12 }], 120);
     assert.deepEqual(
-      spaced(before, [{ step: 10 }, { step: 12 }], 5, 120).map(({ step }) => step),
+      kept.map(({ step }) => step),
       [0, 5, 10, 12],
     );
-    assert.equal(new Spacing(120).toNext(12), 3);
   });
 });
 

@@ -1,4 +1,4 @@
-// What the panel that trains works out itself: targets, the curve of a run, and why one is stuck.
+// The parts of the training panel without a page: targets, loss curves, and the reasons why a run is stuck.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { bundle } from '../support/bundle.mjs';
@@ -6,14 +6,14 @@ import { bundle } from '../support/bundle.mjs';
 const { countedRows, hiddenCells, noParts, onlyRow, raised, sharesOf, withParts } =
   await bundle('web/page/training/targets.ts');
 const { jumps, secondsLeft } = await bundle('web/page/training/progress.ts');
-const { withLoss } = await bundle('web/views/plots/loss-points.ts');
+const { thinOut } = await bundle('web/views/plots/thin-out.ts');
 const { reasonsStuck } = await bundle('web/page/training/stuck.ts');
 
 const sum = (line) => line.reduce((total, one) => total + one, 0);
 const everywhere = () => true;
 
 describe('a target', () => {
-  it('shares each row among its parts; a row of zeros stays one and does not count', () => {
+  it('divides each row by its parts; a row of zeros does not count', () => {
     const parts = withParts(withParts(noParts(2, 3), 0, 1, 1), 0, 2, 3);
     assert.deepEqual(sharesOf(parts), [
       [0, 0.25, 0.75],
@@ -22,31 +22,31 @@ describe('a target', () => {
     assert.equal(countedRows(sharesOf(parts)), 1);
     assert.deepEqual(noParts(1, 2), [[0, 0]]);
   });
-  it('raises one weight and leaves the others their proportions', () => {
+  it('raises one weight and keeps the proportions of the others', () => {
     const row = raised([0.5, 0.3, 0.2], 2, 0.6, everywhere);
     assert.ok(Math.abs(sum(row) - 1) < 1e-12);
     assert.equal(row[2], 0.6);
     assert.ok(Math.abs(row[0] / row[1] - 5 / 3) < 1e-12);
   });
-  it('shares what is left evenly where the other weights are all zero, among the keys that are seen', () => {
+  it('divides the rest among the visible keys if all other weights are zero', () => {
     assert.deepEqual(
       raised([1, 0, 0], 0, 0.5, (key) => key !== 2),
       [0.5, 0.5, 0],
     );
-    // The only key that is seen has all of it.
+    // The only visible key gets everything.
     assert.deepEqual(
       raised([1, 0], 0, 0.5, (key) => key === 0),
       [1, 0],
     );
   });
-  it('of one row counts that row alone', () => {
+  it('of one row has zeros in the others', () => {
     assert.deepEqual(onlyRow([0.4, 0.6], 1, 3), [
       [0, 0],
       [0.4, 0.6],
       [0, 0],
     ]);
   });
-  it('names every cell that is wanted and hidden', () => {
+  it('lists every hidden cell with a target', () => {
     const masked = Float32Array.of(1, -Infinity, 1, 1);
     const target = [
       [0, 1],
@@ -61,15 +61,15 @@ describe('a target', () => {
 const falling = (count, factor) => Array.from({ length: count }, (_, step) => ({ step, loss: factor ** step }));
 
 describe('the curve of a run', () => {
-  it('keeps its ends and never more points than a screen has room for', () => {
+  it('keeps its ends and is never longer than the limit', () => {
     let curve = [];
-    for (let step = 0; step < 5000; step += 1) curve = withLoss(curve, { step, loss: 1 / (step + 1) });
+    for (let step = 0; step < 5000; step += 1) curve = thinOut(curve, [{ step, loss: 1 / (step + 1) }], 400);
     assert.ok(curve.length <= 400 && curve.length > 150, `${curve.length}`);
     assert.equal(curve[0].step, 0);
     assert.equal(curve.at(-1).step, 4999);
     assert.ok(curve.every(({ step }, at) => at === 0 || step > curve[at - 1].step));
   });
-  it('tells how long it takes yet, as it falls; nothing where it does not', () => {
+  it('gives the time that is left while it falls, and nothing otherwise', () => {
     // From 0.9^99 to 0.9^200 is 101 steps.
     const left = secondsLeft(falling(100, 0.9), 0.9 ** 200, 10);
     assert.ok(Math.abs(left - 10.1) < 0.01, `${left}`);
@@ -79,7 +79,7 @@ describe('the curve of a run', () => {
     assert.equal(secondsLeft([], 0.01, 10), null);
     assert.equal(secondsLeft(falling(100, 0.9), 0.01, 0), null);
   });
-  it('jumps where it rises as often as it falls', () => {
+  it('jumps if it rises as often as it falls', () => {
     const zigzag = falling(40, 1).map(({ step }) => ({ step, loss: step % 2 === 0 ? 1 : 2 }));
     assert.equal(jumps(zigzag), true);
     assert.equal(jumps(falling(40, 0.9)), false);
@@ -104,12 +104,12 @@ describe('a run that is stuck', () => {
   };
   const says = (change, pattern) => assert.match(reasonsStuck({ ...run, ...change }).join(' '), pattern);
 
-  it('says so where the same token is to be told apart and cannot be', () => {
+  it('names equal tokens with different targets', () => {
     says({}, /“a” stands there more than once.*positions/);
-    // Two queries that are the same and want different rows.
+    // Two equal queries with different target rows.
     says({ target: [[1, 0, 0].map(() => 1 / 3), [0, 1, 0], [0, 1, 0]] }, /“a”/);
   });
-  it('does not where the target treats both alike, or where their rows differ', () => {
+  it('does not name them if their targets are equal, or if their rows differ', () => {
     says(
       {
         target: [
@@ -122,7 +122,7 @@ describe('a run that is stuck', () => {
     );
     says({ queries: ['a 1', 'b 2', 'a 3'], keys: ['a 1', 'b 2', 'a 3'] }, /no direction leads downhill/);
   });
-  it('names a d_k that is too small, a loss that jumps, and one that falls too slowly', () => {
+  it('names a d_k that is too small, a loss that jumps, and a loss that falls too slowly', () => {
     const apart = { queries: ['1', '2', '3'], keys: ['1', '2', '3'] };
     const free = [
       [1, 0, 0],

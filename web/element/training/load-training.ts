@@ -1,4 +1,4 @@
-/** What trains: fetched when somebody presses the button. */
+/** The training module. It is loaded when the button is pressed. */
 import type { Training } from '../../training/index.ts';
 
 export const fetchTraining = async (): Promise<Training> => {

@@ -1,16 +1,16 @@
-/** What the attribute `training` asks for: JSON, or a short text from its #, as in a link. */
+/** The attribute `training`: JSON, or a short text that begins with # as in a link. */
 
 import type { Rows } from '../../scene/types.ts';
 import type { ComputedScene } from '../../trace/scene-result.ts';
 import { optimizerKinds, parseOptions, type RunOptions, taskKinds } from '../../training/options.ts';
 
-export interface TrainingWish {
+export interface TrainingRequest {
   readonly options: RunOptions;
-  /** After so many it stops. */
+  /** The run stops after these steps. */
   readonly steps: number;
 }
 
-/** What is wrong with the attribute; the words for it are in web/i18n. */
+/** A fault of the attribute. Its words are in web/i18n. */
 export class TrainingFault extends Error {
   readonly code = 'attribute';
   readonly path = 'training';
@@ -25,7 +25,7 @@ export class TrainingFault extends Error {
 
 const MOST_STEPS = 100_000;
 export const targets = ['previous', 'itself', 'first'] as const;
-/** In the short form; a text is for JSON. */
+/** The tasks of the short form. A text needs JSON. */
 const shortTasks = taskKinds.filter((kind) => kind !== 'text');
 export const keys = [
   'target',
@@ -41,14 +41,14 @@ export const keys = [
   'steps',
 ] as const;
 
-/** Without the attribute: every token learns to look at the one before it. */
-export function trainingOf(text: string | null, scene: ComputedScene): TrainingWish {
+/** Without the attribute, every token learns to attend to the one before it. */
+export function trainingOf(text: string | null, scene: ComputedScene): TrainingRequest {
   const given = text?.trim() ?? '';
   if (given.startsWith('{')) return ofJson(given);
   return ofText(given === '' ? '#target=previous' : given, scene);
 }
 
-function ofJson(text: string): TrainingWish {
+function ofJson(text: string): TrainingRequest {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -64,7 +64,7 @@ function stepsOf(steps: unknown): number {
   throw new TrainingFault('steps', 'steps', String(steps).slice(0, 40));
 }
 
-function ofText(text: string, scene: ComputedScene): TrainingWish {
+function ofText(text: string, scene: ComputedScene): TrainingRequest {
   const values = new Map<string, string>();
   for (const part of text.replace(/^#/, '').split('&')) {
     const [key = '', value = ''] = part.split('=');
@@ -111,7 +111,7 @@ function ofText(text: string, scene: ComputedScene): TrainingWish {
   return { options: parseOptions({ ...common, ...fixed, loss: { kind: 'weights', target, ...where } }), steps };
 }
 
-/** All of a row's weight on one key. */
+/** A target with each row's whole weight on one key. */
 function targetOf(kind: (typeof targets)[number], { tokens, keyTokens }: ComputedScene): Rows {
   return tokens.map((_, query) => {
     const wanted = kind === 'first' ? 0 : kind === 'itself' ? query : Math.max(0, query - 1);

@@ -6,25 +6,27 @@ import { problemOf } from '../../session/problem.ts';
 import { formatConstant, formatNumber } from '../../trace/number-format.ts';
 import type { ComputedScene } from '../../trace/scene-result.ts';
 import type { Progress, Run } from '../../training/index.ts';
-import { type LossAt, withLoss } from '../../views/plots/loss-points.ts';
+import { thinOut } from '../../views/plots/thin-out.ts';
 import { define } from '../../views/shared/custom-element.ts';
 import { paletteStyles } from '../../views/shared/palette.ts';
 import { translated } from '../language.ts';
 import { fetchTraining } from './load-training.ts';
-import { type TrainingWish, trainingOf } from './options.ts';
-import '../../views/plots/loss-curve.ts';
+import { type TrainingRequest, trainingOf } from './options.ts';
+import '../../views/plots/run-plot.ts';
 
-/** Milliseconds of a frame that steps may take, and between two pictures of the weights. */
+/** Milliseconds of steps in a frame, and between two updates of the element's scene. */
 const SLICE = 8;
-const PICTURE_EVERY = 100;
-/** Steps that take a frame each: what is learned in no time is seen all the same. Then they become faster. */
-const SLOW = 60;
-/** The divergence at which painted weights are learned. */
+const UPDATE_INTERVAL = 100;
+/** The first steps get a frame each, so that a short run is seen too. Later a frame has more and more steps. */
+const SLOW_STEPS = 60;
+/** Points of the loss curve. */
+const MOST_POINTS = 400;
+/** The divergence at which target weights are learned. */
 const GOAL = 0.01;
 
 type Phase = 'none' | 'loading' | 'running' | 'paused' | 'done' | 'reached' | 'notFinite' | 'failed';
 
-/** `<sa-element-training>`: quiet until the button is pressed; then the scene learns, and the other parts show it as it does. */
+/** `<sa-element-training>`: a button that trains the scene, while the other parts of the element show it. */
 @define('sa-element-training')
 export class ElementTraining extends LitElement {
   static override styles = [
@@ -87,35 +89,35 @@ export class ElementTraining extends LitElement {
   /** The attribute `training`. */
   @property({ attribute: false }) text: string | null = null;
   @property({ attribute: false }) readonly = false;
-  /** Shows a scene in the element; `isResting`: the page hears of it. */
+  /** Shows a scene in the element. `isResting`: the page gets an event. */
   @property({ attribute: false }) learn!: (scene: Scene, isResting: boolean) => void;
   @state() private phase: Phase = 'none';
   @state() private progress: Progress | null = null;
   @state() private why = '';
-  private curve: readonly LossAt[] = [];
+  private curve: readonly Progress[] = [];
   private run: Run | null = null;
-  private wish: TrainingWish | null = null;
-  /** The scene that it began with, and the last that it made. */
+  private request: TrainingRequest | null = null;
+  /** The scene before the training, and the last trained one. */
   private start: Scene | null = null;
-  private made: Scene | null = null;
-  private turn = 0;
+  private trained: Scene | null = null;
+  private runId = 0;
   private frame = 0;
-  private pictured = 0;
+  private updatedAt = 0;
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.end('none');
   }
 
-  /** Another attribute, or a scene that is none of its own: what was learned is of another model. */
+  /** The run ends when the attribute or the scene changes: it trains another model then. */
   protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
     if (this.run === null && this.phase !== 'loading') return;
-    const isOther = changed.has('work') && this.work.scene !== this.made && this.work.scene !== this.start;
+    const isOther = changed.has('work') && this.work.scene !== this.trained && this.work.scene !== this.start;
     if (isOther || (changed.has('text') && changed.get('text') !== undefined)) this.end('none');
   }
 
   private end(phase: Phase): void {
-    this.turn += 1;
+    this.runId += 1;
     cancelAnimationFrame(this.frame);
     this.run?.dispose();
     this.run = null;
@@ -132,19 +134,19 @@ export class ElementTraining extends LitElement {
   private async begin(): Promise<void> {
     this.phase = 'loading';
     this.why = '';
-    this.turn += 1;
-    const { turn } = this;
+    this.runId += 1;
+    const { runId } = this;
     const { scene } = this.work;
     this.start = scene;
     try {
       const training = await fetchTraining();
-      if (turn !== this.turn) return;
-      this.wish = trainingOf(this.text, this.work);
-      this.run = training.train({ ...this.wish.options, scene });
+      if (runId !== this.runId) return;
+      this.request = trainingOf(this.text, this.work);
+      this.run = training.train({ ...this.request.options, scene });
       this.curve = [];
       this.progress = null;
     } catch (thrown) {
-      if (turn === this.turn) this.fail(thrown);
+      if (runId === this.runId) this.fail(thrown);
     }
   }
 
@@ -158,7 +160,7 @@ export class ElementTraining extends LitElement {
     this.rest('paused');
   };
 
-  /** From the scene that it began with. */
+  /** Back to the scene before the training. */
   private readonly restart = (): void => {
     const { start } = this;
     this.end('none');
@@ -168,51 +170,51 @@ export class ElementTraining extends LitElement {
   };
 
   private readonly go = (): void => {
-    const { run, wish } = this;
-    if (run === null || wish === null) return;
+    const { run, request } = this;
+    if (run === null || request === null) return;
     const begin = performance.now();
     try {
       const before = run.steps;
-      const most = before + 1 + Math.floor(before / SLOW);
+      const most = before + 1 + Math.floor(before / SLOW_STEPS);
       let [loss, accuracy] = [0, 0];
       let last: Progress;
       do {
         last = run.step(1);
         loss += last.loss;
         accuracy += last.accuracy ?? 0;
-      } while (run.steps < Math.min(wish.steps, most) && performance.now() - begin < SLICE);
+      } while (run.steps < Math.min(request.steps, most) && performance.now() - begin < SLICE);
       const count = run.steps - before;
-      // Of one batch they jump: the mean of those of a frame is shown.
+      // The loss of one batch jumps, so the mean of a frame is shown.
       this.progress = { ...last, loss: loss / count, accuracy: last.accuracy === null ? null : accuracy / count };
-      this.curve = withLoss(this.curve, this.progress);
+      this.curve = thinOut(this.curve, [this.progress], MOST_POINTS);
     } catch (thrown) {
       const { code } = problemOf(thrown, 'internal');
       if (code === 'not-finite') this.rest('notFinite');
       else this.fail(thrown);
       return;
     }
-    if (wish.options.loss?.kind === 'weights' && this.progress.loss < GOAL) this.rest('reached');
-    else if (run.steps >= wish.steps) this.rest('done');
+    if (request.options.loss?.kind === 'weights' && this.progress.loss < GOAL) this.rest('reached');
+    else if (run.steps >= request.steps) this.rest('done');
     else {
-      if (begin - this.pictured > PICTURE_EVERY) this.picture(false);
+      if (begin - this.updatedAt > UPDATE_INTERVAL) this.showScene(false);
       this.frame = requestAnimationFrame(this.go);
     }
   };
 
   private rest(phase: Phase): void {
     this.phase = phase;
-    this.picture(true);
+    this.showScene(true);
   }
 
-  private picture(isResting: boolean): void {
+  private showScene(isResting: boolean): void {
     const { run, start } = this;
     if (run === null || start === null) return;
-    this.pictured = performance.now();
-    const learned = run.scene();
-    // An embedding that stayed as it was is written as the scene writes it, for other words too.
-    const stays = this.wish?.options.fixed?.includes('E') === true;
-    this.made = stays ? { ...learned, embedding: start.embedding } : learned;
-    this.learn(this.made, isResting);
+    this.updatedAt = performance.now();
+    const scene = run.scene();
+    // An embedding that is not trained stays as the scene writes it, for other words too.
+    const isFixed = this.request?.options.fixed?.includes('E') === true;
+    this.trained = isFixed ? { ...scene, embedding: start.embedding } : scene;
+    this.learn(this.trained, isResting);
   }
 
   protected override render(): TemplateResult {
@@ -235,7 +237,13 @@ export class ElementTraining extends LitElement {
       ${
         this.curve.length < 2
           ? nothing
-          : html`<sa-loss-curve .curve=${this.curve} .goal=${this.wish?.options.loss?.kind === 'weights' ? GOAL : null} .label=${words.curve} .value=${words.curveValue}></sa-loss-curve>`
+          : html`<sa-run-plot
+              .series=${[{ name: '', short: '', role: 'w', stroke: '', points: this.curve.map(({ step, loss }) => ({ step, value: loss })) }]}
+              .heading=${words.curve}
+              .valueText=${words.curveValue}
+              .goal=${this.request?.options.loss?.kind === 'weights' ? GOAL : null}
+              logarithmic
+            ></sa-run-plot>`
       }
     `;
   }
@@ -252,7 +260,7 @@ export class ElementTraining extends LitElement {
 
   private facts({ step, loss, accuracy }: Progress): TemplateResult {
     const facts = [
-      [words.step, words.of(formatConstant(step), formatConstant(this.wish?.steps ?? step))],
+      [words.step, words.of(formatConstant(step), formatConstant(this.request?.steps ?? step))],
       [words.loss, formatNumber(loss, 4)],
       ...(accuracy === null ? [] : [[words.accuracy, `${formatNumber(100 * accuracy, 0)} %`]]),
     ];

@@ -1,7 +1,7 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { keyed } from 'lit/directives/keyed.js';
-import { afterFrame, LightDomElement } from '../../controls/light-dom-element.ts';
+import { LightDomElement } from '../../controls/light-dom-element.ts';
 import { lessonWords } from '../../i18n/lessons/panel.ts';
 import { loadGlossary } from '../../i18n/lessons/texts.ts';
 import { currentLanguage } from '../../i18n/messages.ts';
@@ -10,6 +10,7 @@ import type { Course, Glossary, LessonText, Prediction, Target } from '../../les
 import type { Scene } from '../../scene/types.ts';
 import type { Problem } from '../../session/problem.ts';
 import type { ComputedScene } from '../../trace/scene-result.ts';
+import { afterFrame } from '../../views/shared/frame.ts';
 import { type LessonAction, type PageEvent, request } from '../shell/events.ts';
 import { bare, momentAt, openerOf, sceneAt } from './course.ts';
 import { CoveredScene, coverOf } from './covered-scene.ts';

@@ -1,8 +1,8 @@
-import { afterFrame } from '../../controls/light-dom-element.ts';
 import { lessonWords } from '../../i18n/lessons/panel.ts';
 import type { Target } from '../../lessons/types.ts';
 import type { ComputedScene } from '../../trace/scene-result.ts';
 import { FocusRequest } from '../../views/index.ts';
+import { afterFrame } from '../../views/shared/frame.ts';
 import { request } from '../shell/events.ts';
 import { keepInSight } from '../shell/in-sight.ts';
 import { sectionOf } from '../steps/sections.ts';

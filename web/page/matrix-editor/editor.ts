@@ -315,7 +315,7 @@ export class MatrixEditor extends LightDomElement {
       @sa-cell=${({ detail: { row, column, value } }: PageEvent<'sa-cell'>) =>
         this.change(target, `${row}.${column}`, () => withCell(target.values, row, column, value))}
       @sa-block=${(event: PageEvent<'sa-block'>) => this.pasted(target, event.detail)}
-      @sa-leave=${this.close}
+      @sa-escape=${this.close}
     ></sa-number-grid>`,
     )}`;
   }

@@ -141,7 +141,7 @@ export class NumberGrid extends CellGrid {
     this.inside = false;
     this.original = null;
     if (before !== null && !Object.is(before, this.value)) request(this, 'sa-cell', { ...this.active, value: before });
-    if (untouched) request(this, 'sa-leave', null);
+    if (untouched) request(this, 'sa-escape', null);
     else this.focusing = true;
     this.requestUpdate();
   }

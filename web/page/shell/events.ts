@@ -1,11 +1,16 @@
 import type { Shown } from '../../export/snippets.ts';
 import type { Matrix } from '../../import/index.ts';
+import type { TrainingFacts } from '../../lessons/condition.ts';
 import type { Scene, View } from '../../scene/types.ts';
 import type { ComputedScene } from '../../trace/scene-result.ts';
 import type { Answer } from '../lessons/prediction.ts';
 import type { CellPlace } from '../matrix-editor/cell-grid.ts';
 import type { MatrixName } from '../matrix-editor/host.ts';
 import type { Section } from '../steps/sections.ts';
+import type { InspectedSequence } from '../training/protocol.ts';
+import type { TargetChoice } from '../training/target-section.ts';
+import type { Parts } from '../training/targets.ts';
+import type { RunChoice } from '../training/task/choices.ts';
 
 /** A picture without the number that the reader is asked for. The same for the same picture. */
 export type Cover = (picture: ComputedScene) => ComputedScene;
@@ -49,12 +54,24 @@ interface PageEvents {
   /** To the editor. A cell is to hold another number; more than one number was pasted at it. */
   'sa-cell': CellPlace & { readonly value: number };
   'sa-block': CellPlace & { readonly text: string };
-  /** To the editor. Escape was pressed where there is nothing to take back. */
-  'sa-leave': null;
+  /** To the editor. Escape was pressed while nothing was being edited. */
+  'sa-escape': null;
   /** To the editor. A matrix was imported from a file, or pasted (""), and is to take the place of the one that is edited. */
   'sa-matrix-chosen': { readonly matrix: Matrix; readonly from: string };
   /** To the editor. What was imported cannot be read, and why; empty when something else is being read. */
   'sa-matrix-trouble': string;
+  /** To the training panel. Keeps what was learned as the page's scene, and announces the message. */
+  'sa-open-scene': { readonly scene: Scene; readonly message: string };
+  /** To the training panel. Another target is chosen, or painted. */
+  'sa-target-choice': Partial<TargetChoice>;
+  'sa-target': Parts;
+  /** To the tasks. A choice changed. `task` alone restores what was chosen for that task. */
+  'sa-task-choice': Partial<RunChoice>;
+  /** To the tasks. Inspects another sequence, or follows another of its tokens. */
+  'sa-inspect': InspectedSequence;
+  'sa-token-choice': number;
+  /** The result of a run changed. */
+  'sa-measured': TrainingFacts;
   /** To the share dialog. Other parts, controls or colours are to be shown. */
   'sa-shown': Shown;
 }

@@ -1,4 +1,4 @@
-import { afterFrame } from '../../controls/light-dom-element.ts';
+import { afterFrame } from '../../views/shared/frame.ts';
 
 /**
  * Milliseconds for which nothing has moved before it is left alone: more than what is out of view waits until it is drawn. And frames: where

@@ -10,12 +10,10 @@ import type { RunArguments, Snapshot } from '../../training/index.ts';
 import { Download } from '../share/download.ts';
 import { download } from '../share/text-box.ts';
 
-/** What a run was begun with, and what it has become; null: nothing else is known than that. */
+/** The arguments of a run, and its newest snapshot. */
 export interface Trained {
   readonly given: RunArguments;
   readonly learned: Snapshot | null;
-  /** What the files of it as it is are made of, where that is another scene than the run began with. */
-  readonly now?: RunArguments;
 }
 
 const kinds = [
@@ -42,12 +40,7 @@ export class TrainedFiles extends Download {
     this.status = '';
     try {
       const { trainedFile } = await import('../../export/training/files.ts');
-      const { given, learned, now } = trained;
-      const { blob, name } = await trainedFile(
-        this.kind,
-        this.kind.startsWith('steps') ? given : (now ?? given),
-        learned,
-      );
+      const { blob, name } = await trainedFile(this.kind, trained.given, trained.learned);
       download(blob, name);
       this.status = shareWords.downloaded(name);
     } catch (thrown) {

@@ -1,9 +1,13 @@
-/** What is told of a run while it goes on: how long it will yet take. */
-import type { LossAt } from '../../views/plots/loss-points.ts';
+/** Estimates from a loss curve. */
+
+export interface LossAt {
+  readonly step: number;
+  readonly loss: number;
+}
 
 /**
- * Seconds until the loss is `goal`, should it go on falling by the same factor a step as over the later half of the curve; null where
- * it does not fall, or too little is known.
+ * Seconds until the loss reaches `goal` if it keeps falling as in the second half of the curve. Null: it does not fall, or the curve is too
+ * short.
  */
 export function secondsLeft(curve: readonly LossAt[], goal: number, stepsPerSecond: number): number | null {
   const last = curve.at(-1);
@@ -16,10 +20,11 @@ export function secondsLeft(curve: readonly LossAt[], goal: number, stepsPerSeco
   return Number.isFinite(seconds) && seconds < 3600 ? seconds : null;
 }
 
-/** Whether the loss has been rising as often as falling lately. */
+/** Whether the loss has lately risen as often as it fell. */
 export function jumps(curve: readonly LossAt[]): boolean {
   const late = curve.slice(-40);
   let rises = 0;
-  for (const [at, { loss }] of late.entries()) if (at > 0 && loss > (late[at - 1]?.loss ?? loss) * 1.02) rises += 1;
+  for (const [index, { loss }] of late.entries())
+    if (index > 0 && loss > (late[index - 1]?.loss ?? loss) * 1.02) rises += 1;
   return late.length >= 10 && rises >= late.length / 4;
 }

@@ -1,12 +1,10 @@
-/** What the page and the worker that computes gradients and trains say to each other. */
-
+/** The messages between the page and the worker that computes gradients and trains. */
 import type { Axis, Formula } from '../../core/types.ts';
 import type { Rows, Scene } from '../../scene/types.ts';
-import type { Jacobian, Snapshot } from '../../training/index.ts';
-import type { OptimizerKind } from '../../training/options.ts';
+import type { Evaluation, Example, Jacobian, RunArguments, Snapshot } from '../../training/index.ts';
 import type { Failure } from '../worker/failure.ts';
 
-/** The weights of a head, and what they are to become: the core's loss of that name. */
+/** The target of one head's weights: the core's loss of that name. */
 export interface WeightsLoss {
   readonly kind: 'weights';
   readonly target: Rows;
@@ -14,29 +12,56 @@ export interface WeightsLoss {
   readonly layer: number;
 }
 
-export interface Optimizer {
-  readonly kind: OptimizerKind;
-  readonly learningRate: number;
-}
-
-interface Question {
-  /** Comes back with the answer: only the newest question counts. */
-  readonly turn: number;
-  readonly scene: Scene;
+/** Training of the page's scene. A run without such a loss has a task. */
+export interface TargetArguments extends RunArguments {
   readonly loss: WeightsLoss;
 }
 
+/** A run to target weights ends when its loss is below this. */
+export const GOAL = 0.01;
+
+/** The sequence to inspect during a run: drawn from a seed, or typed by the reader. */
+export type InspectedSequence =
+  | { readonly seed: number }
+  | { readonly tokens: readonly string[]; readonly typed: string };
+
+interface Request {
+  /** Returned with the answer. The page ignores answers to older requests of the same kind. */
+  readonly requestId: number;
+}
+
+interface Command {
+  /** Returned with every report. A report with an older id does not reflect the command yet. */
+  readonly commandId: number;
+}
+
+/** Changes the state of the run. */
+export type RunCommand =
+  | { readonly kind: 'play'; readonly until: number }
+  | { readonly kind: 'pause' | 'once' }
+  /** Back or forward to a snapshot. */
+  | { readonly kind: 'restore'; readonly snapshot: Snapshot };
+
 export type TrainingRequest =
-  /** The gradient, with the Jacobian of a row; and what one step against it changes. */
-  | (Question & { readonly kind: 'look'; readonly row: number; readonly learningRate: number })
-  /** A run from its start or from a snapshot; it begins at once or (`isPaused`) with a single step. */
-  | (Question & {
-      readonly kind: 'start';
-      readonly optimizer: Optimizer;
-      readonly from: Snapshot | null;
-      readonly isPaused: boolean;
-    })
-  | { readonly kind: 'play' | 'pause' | 'once' };
+  /** The gradient, the Jacobian of a row, and the effect of one step. */
+  | (Request & { readonly kind: 'gradient'; readonly run: TargetArguments; readonly row: number })
+  /** Whether such a run is possible, and its size. */
+  | (Request & { readonly kind: 'check'; readonly run: RunArguments })
+  /** Begins a run from its start or from a snapshot. Without `until` it is paused. */
+  | (Request &
+      Command & {
+        readonly kind: 'begin';
+        readonly run: RunArguments;
+        readonly from: Snapshot | null;
+        readonly until: number | null;
+        readonly pace: number | null;
+        readonly inspected: InspectedSequence;
+      })
+  | (Command & RunCommand)
+  /** Steps a second at most; null: no limit. */
+  | { readonly kind: 'pace'; readonly pace: number | null }
+  | { readonly kind: 'inspect'; readonly inspected: InspectedSequence }
+  | { readonly kind: 'scene' };
 
 interface Numbers {
   readonly axes: readonly Axis[];
@@ -44,66 +69,92 @@ interface Numbers {
   readonly data: Float32Array;
 }
 
-/** d loss / d tensor, of the head that the loss is of. */
+/** d loss / d tensor, for the head that the loss is about. */
 export interface TensorGradient extends Numbers {
   readonly name: string;
   readonly layer: number;
   readonly isParameter: boolean;
   readonly formula: Formula;
-  /** Which head that is, of the tensor's own; null: it has none. */
+  /** The head, counted among the tensor's own heads; null: the tensor has none. */
   readonly head: number | null;
-  /** Of all heads, which formulas read; null: the gradients have too many numbers together. */
+  /** All heads, for the formulas; null: the gradients are too large together. */
   readonly all: Numbers | null;
 }
 
-/** What is left of a run, should its worker be ended. */
-export interface Kept {
-  /** With the parameters as they are. */
-  readonly scene: Scene;
-  readonly snapshot: Snapshot;
+/** The size of a run before it begins. */
+export interface RunFacts {
+  /** Approximate memory. */
+  readonly bytes: number;
+  /** Trained numbers. */
+  readonly size: number;
+  /** How many snapshots the page keeps, and the bytes of each. */
+  readonly kept: number;
+  readonly snapshotBytes: number;
+  readonly symbols: readonly string[];
+  readonly example: Example;
 }
 
-/** Where a run stands. */
-export interface RunState {
+/** The result on sequences that were not trained on, after a number of steps. */
+export interface Measured extends Evaluation {
   readonly step: number;
-  readonly loss: number;
-  readonly stepsPerSecond: number;
-  /** (T_q, T_k), of the head that the loss is of. */
-  readonly weights: Float32Array;
-  /** Null: it is as large as the parameters are, and not sent with every picture. */
-  readonly kept: Kept | null;
 }
 
-/** Why a run has come to its end. */
-export type RunEnd = 'reached' | 'stuck' | 'notFinite';
+/** The prediction at one token. */
+export interface Predicted {
+  readonly token: string;
+  /** Null: the task asks for nothing here, or the answer is unknown. */
+  readonly target: string | null;
+  readonly symbol: string;
+  readonly probability: number;
+}
+
+/** The model as it is: its predictions and its weights. */
+export interface Inspection {
+  readonly step: number;
+  /** Empty for a run to target weights. */
+  readonly tokens: readonly Predicted[];
+  /** [layers, H, T, T]; for a run to target weights (T_q, T_k) of its head. */
+  readonly shape: readonly number[];
+  /** Null: too many to draw. */
+  readonly weights: Float32Array | null;
+}
+
+/** Why a run is not running. `reached` and `stuck` end runs to target weights. */
+export type RestingStatus = 'paused' | 'done' | 'reached' | 'stuck' | 'notFinite';
+export type RunStatus = 'running' | RestingStatus;
+
+export interface RunReport extends Request, Command {
+  readonly kind: 'run';
+  readonly status: RunStatus;
+  readonly step: number;
+  readonly stepsPerSecond: number;
+  /** Since the last report, in the order of steps. */
+  readonly measured: readonly Measured[];
+  readonly snapshots: readonly Snapshot[];
+  readonly inspection: Inspection | null;
+  /** Why the loss is not finite. */
+  readonly failure: Failure | null;
+}
 
 export type TrainingResponse =
-  | {
+  | (Request & {
       readonly kind: 'gradient';
-      readonly turn: number;
       readonly loss: number;
       /** From the weights back to the parameters. */
       readonly tensors: readonly TensorGradient[];
-      /** Of the formulas. */
+      /** Values of the symbols in the formulas. */
       readonly symbols: Readonly<Record<string, number>>;
-      /** (T_k, T_k), of the row that was asked for. */
+      /** (T_k, T_k), of the requested row. */
       readonly jacobian: Jacobian;
-    }
-  | {
+    })
+  | (Request & {
       readonly kind: 'step';
-      readonly turn: number;
       readonly scene: Scene;
       readonly weights: Float32Array;
       readonly loss: number;
-    }
-  /** The run goes on, waits, or has come to its end. */
-  | {
-      readonly kind: 'run';
-      readonly turn: number;
-      readonly state: RunState;
-      readonly status: 'running' | 'paused' | RunEnd;
-    }
-  | (Failure & { readonly kind: 'failed'; readonly turn: number; readonly of: 'gradient' | 'step' | 'run' });
-
-/** A run ends when its loss is below this. */
-export const GOAL = 0.01;
+    })
+  | (Request & { readonly kind: 'checked' | 'begun'; readonly facts: RunFacts })
+  | RunReport
+  | (Request & { readonly kind: 'scene'; readonly scene: Scene })
+  | (Request &
+      Failure & { readonly kind: 'failed'; readonly of: 'gradient' | 'step' | 'check' | 'run' | 'inspection' });

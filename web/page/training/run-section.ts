@@ -5,76 +5,57 @@ import { LightDomElement } from '../../controls/light-dom-element.ts';
 import { NumberChange } from '../../controls/number-field.ts';
 import type { Axis } from '../../core/types.ts';
 import { trainingWords } from '../../i18n/training.ts';
-import type { Rows, Scene } from '../../scene/types.ts';
+import { trainingProblems } from '../../i18n/training-problems.ts';
+import type { Rows } from '../../scene/types.ts';
+import { explain } from '../../session/problem.ts';
 import type { ComputedScene } from '../../trace/scene-result.ts';
-import type { RunArguments } from '../../training/index.ts';
 import { optimizerKinds } from '../../training/options.ts';
 import { FocusRequest, formatConstant, formatNumber } from '../../views/index.ts';
-import { type LossAt, withLoss } from '../../views/plots/loss-points.ts';
-import { type Failed, TrainingClient } from './client.ts';
+import { request } from '../shell/events.ts';
 import type { Trained } from './files-section.ts';
 import { secondsLeft } from './progress.ts';
-import { GOAL, type Kept, type Optimizer, type RunEnd, type RunState, type TrainingResponse } from './protocol.ts';
-import { Silence } from './silence.ts';
+import { GOAL, type Measured } from './protocol.ts';
+import { RunControl, type RunPlan } from './run-control.ts';
+import { factsList, playButton } from './run-views.ts';
 import { factsOf, reasonsStuck } from './stuck.ts';
+import { type Optimizer, targetArguments } from './targets.ts';
 import './files-section.ts';
-import '../../views/plots/loss-curve.ts';
+import '../../views/plots/run-plot.ts';
 
-/** Where a run is. */
-type Phase = 'none' | 'loading' | 'running' | 'paused' | 'hidden' | 'changed' | 'lost' | RunEnd;
+/** Points of the loss curve. */
+const MOST_POINTS = 400;
+const AXES: readonly Axis[] = ['T_q', 'T_k'];
 
-type Start = Parameters<TrainingClient['ask']>[0] & { readonly kind: 'start' };
-
-/** What a run was begun with. */
-interface Begun {
+interface Plan extends RunPlan {
   readonly picture: ComputedScene;
   readonly head: number;
   readonly target: Rows;
 }
 
-const AXES: readonly Axis[] = ['T_q', 'T_k'];
-
-/**
- * `<sa-training-run>`: gradient descent to the target, as it goes. It runs in a worker, which begins with the first press and ends with
- * this element; `sa-keep` keeps what was learned.
- */
+/** `<sa-training-run>`: gradient descent to target weights. `sa-open-scene` keeps the result. */
 export class RunSection extends LightDomElement {
   @property({ attribute: false }) picture!: ComputedScene;
   @property({ attribute: false }) head = 0;
-  /** Null: there is none to train to. */
+  /** Null: there is no target yet. */
   @property({ attribute: false }) target: Rows | null = null;
   @state() private optimizer: Optimizer = { kind: 'adam', learningRate: 0.05 };
-  @state() private phase: Phase = 'none';
-  @state() private shown: RunState | null = null;
-  @state() private problem: Failed | null = null;
-  private curve: readonly LossAt[] = [];
-  /** What was told of last that would be left, and where the run stood then. */
-  private kept: { readonly state: RunState; readonly left: Kept } | null = null;
-  private begun: Begun | null = null;
-  private asked: Start | null = null;
-  /** What the run that is on show was given: the worker's own arguments. */
-  private source: RunArguments | null = null;
-  /** What has come since the last frame. */
-  private coming: Extract<TrainingResponse, { kind: 'run' }> | null = null;
-  private frame = 0;
-  /** Milliseconds that it ran before the last press of play, and when that was. */
-  private ranBefore = 0;
-  private playedAt = 0;
-  private readonly client = new TrainingClient(
-    (answer) => answer.kind === 'run' && this.receive(answer),
-    (failed) => this.fail(failed),
-  );
-  private readonly silence = new Silence(() => this.lose());
+  private readonly control = new RunControl<Plan>(() => this.requestUpdate(), MOST_POINTS);
+  /** The last run stays in sight while the next one begins, and when the scene changes. */
+  private plan: Plan | null = null;
+  private curve: readonly Measured[] = [];
+  private weights: Float32Array = new Float32Array();
+  /** The weights of the last snapshot. */
+  private keptWeights: Float32Array = new Float32Array();
 
   constructor() {
     super();
-    // The weights of a run are no cells of the trace.
+    // A weight of the run is not a cell of the page's trace.
     this.addEventListener(FocusRequest.type, (event) => event.stopPropagation());
     this.addEventListener(NumberChange.type, (event) => {
       if (!(event instanceof NumberChange)) return;
       event.stopPropagation();
       this.optimizer = { ...this.optimizer, learningRate: event.detail.value ?? 0 };
-      this.problem = null;
+      this.control.problem = null;
     });
   }
 
@@ -86,152 +67,63 @@ export class RunSection extends LightDomElement {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     document.removeEventListener('visibilitychange', this.onVisibility);
-    this.end('none');
+    this.control.close();
   }
 
   private readonly onVisibility = (): void => {
-    if (document.hidden && this.isRunning) this.pause('hidden');
+    if (document.hidden) this.control.pause('hidden');
   };
 
-  private get isRunning(): boolean {
-    return this.phase === 'running' || this.phase === 'loading';
-  }
-
-  protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
-    const { begun } = this;
-    if (begun === null || !(changed.has('picture') || changed.has('target') || changed.has('head'))) return;
+  protected override willUpdate(): void {
+    const { control } = this;
+    const begun = control.begun?.plan;
     const isSame =
-      begun.picture === this.picture && begun.head === this.head && String(begun.target) === String(this.target);
-    if (!isSame) this.end('changed');
+      begun?.picture === this.picture && begun.head === this.head && String(begun.target) === String(this.target);
+    if (begun !== undefined && !isSame) control.retire();
+    if (control.measured.length > 0) this.curve = control.measured.filter(({ step }) => step <= control.step);
+    const { step, weights } = control.inspected?.inspection ?? {};
+    if (weights != null) this.weights = weights;
+    if (step === control.snapshots.at(-1)?.step) this.keptWeights = this.weights;
+    if (control.phase === 'lost') this.weights = this.keptWeights;
   }
 
   // ---- The run -------------------------------------------------------------------------------------------------------
 
-  private begin(isPaused: boolean): void {
-    const { picture, head, target, optimizer } = this;
-    if (target === null) return;
-    this.begun = { picture, head, target };
-    this.curve = [];
-    this.kept = null;
-    this.ranBefore = 0;
-    const loss = { kind: 'weights', target, head, layer: picture.layer } as const;
-    const hasTable = picture.parameter('E') !== undefined;
-    this.source = { scene: picture.scene, loss, optimizer, ...(hasTable && { fixed: ['E'] }) };
-    this.start({ kind: 'start', scene: picture.scene, loss, optimizer, from: null, isPaused });
-  }
-
-  private start(start: Start): void {
-    this.asked = start;
-    this.problem = null;
-    this.goOn('loading');
-    this.client.ask(start);
-  }
-
-  private readonly play = (): void => this.press('play');
-  private readonly once = (): void => this.press('once');
-
-  private press(kind: 'play' | 'once'): void {
-    const isPaused = kind === 'once';
-    if (!this.canGoOn) this.begin(isPaused);
-    else if (this.phase === 'lost' && this.asked !== null)
-      this.start({ ...this.asked, from: this.kept?.left.snapshot ?? null, isPaused });
-    else {
-      if (kind === 'play') this.goOn('running');
-      this.client.press(kind);
-    }
-  }
-
-  /** A run that waits, or whose worker was ended; one that has come to its end begins anew. */
-  private get canGoOn(): boolean {
-    return this.begun !== null && ['paused', 'hidden', 'lost'].includes(this.phase);
-  }
-
-  private goOn(phase: 'loading' | 'running'): void {
-    this.phase = phase;
-    this.playedAt = performance.now();
-    this.silence.listen(phase === 'loading');
-  }
-
-  private rest(phase: Phase): void {
-    this.ranBefore = this.elapsed;
-    this.phase = phase;
-    this.silence.stop();
-  }
-
-  private pause(phase: 'paused' | 'hidden'): void {
-    this.rest(phase);
-    this.client.press('pause');
-  }
-
-  private end(phase: Phase): void {
-    this.begun = null;
-    this.leave(phase);
-  }
-
-  private leave(phase: Phase): void {
-    this.rest(phase);
-    this.client.close();
-    cancelAnimationFrame(this.frame);
-    this.coming = null;
-  }
-
-  /** What was kept last is what there is. */
-  private lose(): void {
-    this.leave('lost');
-    const { kept } = this;
-    if (kept === null) return;
-    this.shown = kept.state;
-    this.curve = this.curve.filter(({ step }) => step <= kept.state.step);
-  }
-
-  /** Seconds that it has run, without its pauses, in milliseconds. */
-  private get elapsed(): number {
-    return this.ranBefore + (this.isRunning ? performance.now() - this.playedAt : 0);
-  }
-
-  /** As many pictures as there are frames. */
-  private receive(answer: Extract<TrainingResponse, { kind: 'run' }>): void {
-    this.silence.hear();
-    const { state } = answer;
-    if (state.kept !== null) this.kept = { state, left: state.kept };
-    if (Number.isFinite(state.loss) && state.step > (this.curve.at(-1)?.step ?? -1))
-      this.curve = withLoss(this.curve, state);
-    if (this.coming === null) this.frame = requestAnimationFrame(() => this.draw());
-    this.coming = answer;
-  }
-
-  private draw(): void {
-    const { coming } = this;
-    this.coming = null;
-    if (coming === null) return;
-    const { state, status } = coming;
-    this.shown = state;
-    // It may have been paused since.
-    if (status === 'running') {
-      if (this.phase !== 'loading') return;
-      this.ranBefore = this.elapsed;
-      this.goOn('running');
-    } else this.rest(status === 'paused' && this.phase === 'hidden' ? 'hidden' : status);
-  }
-
-  private fail(failed: Failed): void {
-    if (failed.of === 'all') this.lose();
-    else {
-      this.end('none');
-      this.problem = failed;
-    }
-  }
-
-  private readonly keep = (): void => {
-    if (this.kept !== null)
-      this.dispatchEvent(new CustomEvent<Scene>('sa-keep', { detail: this.kept.left.scene, bubbles: true }));
+  private readonly pause = (): void => this.control.pause('paused');
+  private readonly play = (): void => {
+    if (!this.control.canGoOn) this.setPlan();
+    this.control.play();
+  };
+  private readonly once = (): void => {
+    if (!this.control.canGoOn) this.setPlan();
+    this.control.once();
+  };
+  private readonly restart = (): void => {
+    this.setPlan();
+    this.control.begin(false);
   };
 
-  // ---- What is on the page -------------------------------------------------------------------------------------------
+  private setPlan(): void {
+    const { picture, head, target, optimizer } = this;
+    if (target === null) return;
+    const run = targetArguments(picture, { kind: 'weights', target, head, layer: picture.layer }, optimizer);
+    this.plan = { run, steps: Number.POSITIVE_INFINITY, canExtend: false, canBegin: true, picture, head, target };
+    this.control.setPlan(this.plan);
+  }
+
+  private readonly keep = (): void =>
+    this.control.scene((scene) => request(this, 'sa-open-scene', { scene, message: trainingWords.run.kept }));
+
+  private readonly trained = (): Trained | null =>
+    this.plan && { given: this.plan.run, learned: this.control.snapshots.at(-1) ?? null };
+
+  // ---- Rendering -----------------------------------------------------------------------------------------------------
 
   protected override render() {
     const { run: own } = trainingWords;
-    const { problem, shown, optimizer } = this;
+    const { control, optimizer, target } = this;
+    const { problem, isRunning } = control;
+    const last = this.curve.at(-1);
     return html`
       <h3>${own.title}</h3>
       <p class="about">${own.about(formatConstant(GOAL))}</p>
@@ -251,57 +143,72 @@ export class RunSection extends LightDomElement {
           .label=${own.rate}
           .name=${own.rateName}
           .value=${optimizer.learningRate}
-          .problem=${problem?.why ?? ''}
+          .problem=${problem === null ? '' : explain(problem, trainingProblems)}
         ></sa-number>
       </div>
       <div class="training-now">
-        ${this.playButton()}
-        ${shown === null ? nothing : this.facts(shown)}
+        ${playButton({
+          isRunning,
+          isDisabled: target === null,
+          text: control.canGoOn ? own.resume : own.play,
+          pauseText: own.pause,
+          play: this.play,
+          pause: this.pause,
+        })}
+        ${last === undefined ? nothing : this.facts(last)}
       </div>
       <p class="note" role="status">${this.phaseText()}</p>
-      ${this.buttons()} ${shown === null ? nothing : this.pictures(shown)}
+      <div class="training-buttons">
+        <button type="button" ?disabled=${target === null || isRunning} @click=${this.once}>${own.once}</button>
+        <button type="button" ?disabled=${target === null || last === undefined} @click=${this.restart}>${own.restart}</button>
+        <button type="button" ?disabled=${isRunning || control.begun === null || control.snapshots.length === 0} @click=${this.keep}>${own.keep}</button>
+      </div>
+      ${last === undefined ? nothing : this.pictures()}
     `;
-  }
-
-  private playButton(): TemplateResult {
-    const { run: own } = trainingWords;
-    return this.isRunning
-      ? html`<button type="button" class="run-play" @click=${() => this.pause('paused')}>${own.pause}</button>`
-      : html`<button type="button" class="run-play" ?disabled=${this.target === null} @click=${this.play}>${this.canGoOn ? own.resume : own.play}</button>`;
-  }
-
-  private buttons(): TemplateResult {
-    const { run: own } = trainingWords;
-    const cannot = this.target === null;
-    const { isRunning } = this;
-    return html`<div class="training-buttons">
-      <button type="button" ?disabled=${cannot || isRunning} @click=${this.once}>${own.once}</button>
-      <button type="button" ?disabled=${cannot || this.shown === null} @click=${() => this.begin(false)}>${own.restart}</button>
-      <button type="button" ?disabled=${isRunning || this.kept === null} @click=${this.keep}>${own.keep}</button>
-    </div>`;
   }
 
   private phaseText(): string {
     const { run: own } = trainingWords;
-    const { phase } = this;
-    if (phase === 'none') return '';
+    const { phase } = this.control;
+    if (phase === 'none' || phase === 'done') return '';
     return phase === 'reached' ? own.reached(formatConstant(GOAL)) : own[phase];
   }
 
-  private pictures(shown: RunState): TemplateResult {
+  private facts({ step, loss }: Measured): TemplateResult {
+    const { run: own } = trainingWords;
+    const { isRunning, stepsPerSecond, elapsed } = this.control;
+    const seconds = (value: number): string => own.seconds(formatNumber(value, 1));
+    const left = isRunning ? secondsLeft(this.curve, GOAL, stepsPerSecond) : null;
+    return factsList([
+      [own.steps, formatConstant(step)],
+      [own.loss, formatNumber(loss, 4)],
+      [own.speed, formatConstant(Math.round(stepsPerSecond))],
+      [own.elapsed, seconds(elapsed / 1000)],
+      [own.left, left !== null ? seconds(left) : isRunning ? own.unknown : '–'],
+    ]);
+  }
+
+  private pictures(): TemplateResult {
     const { run: own, stuck } = trainingWords;
-    const { picture, target, begun, curve, phase } = this;
+    const { picture, target, plan, curve, weights, control } = this;
     const shape = [picture.tokens.length, picture.keyTokens.length];
-    const isFitting = shown.weights.length === picture.tokens.length * picture.keyTokens.length;
-    const ends = phase === 'stuck' && begun !== null ? reasonsStuck(factsOf(begun.picture, begun.target, curve)) : [];
+    const isFitting = weights.length === picture.tokens.length * picture.keyTokens.length;
+    const reasons =
+      control.phase === 'stuck' && plan !== null ? reasonsStuck(factsOf(plan.picture, plan.target, curve)) : [];
     return html`
-      ${ends.length === 0 ? nothing : html`<p>${stuck.title}</p><ul class="training-reasons">${ends.map((why) => html`<li>${why}</li>`)}</ul>`}
-      <sa-loss-curve .curve=${curve} .goal=${GOAL} .label=${own.curve} .value=${own.curveValue}></sa-loss-curve>
+      ${reasons.length === 0 ? nothing : html`<p>${stuck.title}</p><ul class="training-reasons">${reasons.map((why) => html`<li>${why}</li>`)}</ul>`}
+      <sa-run-plot
+        .series=${[{ name: '', short: '', role: 'w', stroke: '', points: curve.map(({ step, loss }) => ({ step, value: loss })) }]}
+        .heading=${own.curve}
+        .valueText=${own.curveValue}
+        .goal=${GOAL}
+        logarithmic
+      ></sa-run-plot>
       ${
         isFitting && target !== null
           ? html`<div class="training-pair">
-              ${this.weights(own.wanted, { shape, data: Float32Array.from(target.flat()) })}
-              ${this.weights(own.now, { shape, data: shown.weights })}
+              ${this.matrix(own.wanted, { shape, data: Float32Array.from(target.flat()) })}
+              ${this.matrix(own.now, { shape, data: weights })}
             </div>`
           : nothing
       }
@@ -309,14 +216,7 @@ export class RunSection extends LightDomElement {
     `;
   }
 
-  /** The run as it was begun last, and the scene that it has made. */
-  private readonly trained = (): Trained | null => {
-    const { source, kept } = this;
-    if (source === null) return null;
-    return { given: source, learned: null, ...(kept !== null && { now: { ...source, scene: kept.left.scene } }) };
-  };
-
-  private weights(title: string, tensor: { readonly shape: number[]; readonly data: Float32Array }): TemplateResult {
+  private matrix(title: string, tensor: { readonly shape: number[]; readonly data: Float32Array }): TemplateResult {
     const { picture, head } = this;
     const mask = picture.ofHead('masked', head);
     return html`<figure>
@@ -332,22 +232,6 @@ export class RunSection extends LightDomElement {
         .masked=${mask && { shape: tensor.shape, data: mask }}
       ></sa-matrix>
     </figure>`;
-  }
-
-  private facts({ step, loss, stepsPerSecond }: RunState): TemplateResult {
-    const { run: own } = trainingWords;
-    const seconds = (value: number): string => own.seconds(formatNumber(value, 1));
-    const left = this.isRunning ? secondsLeft(this.curve, GOAL, stepsPerSecond) : null;
-    const facts = [
-      [own.steps, formatConstant(step)],
-      [own.loss, formatNumber(loss, 4)],
-      [own.speed, formatConstant(Math.round(stepsPerSecond))],
-      [own.elapsed, seconds(this.elapsed / 1000)],
-      [own.left, left === null ? (this.isRunning ? own.unknown : '–') : seconds(left)],
-    ];
-    return html`<dl class="training-facts">
-      ${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}
-    </dl>`;
   }
 }
 customElements.define('sa-training-run', RunSection);

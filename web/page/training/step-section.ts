@@ -7,9 +7,10 @@ import type { Scene } from '../../scene/types.ts';
 import type { Digits } from '../../trace/number-format.ts';
 import type { ComputedScene } from '../../trace/scene-result.ts';
 import { FocusRequest, formatNumber } from '../../views/index.ts';
+import { request } from '../shell/events.ts';
 import '../../views/steps/comparison.ts';
 
-/** What one step changed. */
+/** The effect of one step. */
 export interface StepTaken {
   readonly picture: ComputedScene;
   readonly head: number;
@@ -21,17 +22,17 @@ export interface StepTaken {
 
 const AXES: readonly Axis[] = ['T_q', 'T_k'];
 
-/** `<sa-gradient-step>`: how long a step is, and what it changes. `sa-number` asks for another length, `sa-keep` keeps the step. */
+/** `<sa-gradient-step>`: the length of one step, and its effect. `sa-number` changes the length, `sa-open-scene` keeps the step. */
 export class StepSection extends LightDomElement {
   @property({ attribute: false }) taken: StepTaken | null = null;
   @property({ attribute: false }) learningRate = 1;
-  /** Why there is no such step; what is shown is the last that worked. */
+  /** Why this step is not possible. The last possible one is shown. */
   @property() problem = '';
   @property({ attribute: false }) digits: Digits = 2;
 
   constructor() {
     super();
-    // What is after a step is no cell of the trace.
+    // A weight after the step is not a cell of the page's trace.
     this.addEventListener(FocusRequest.type, (event) => event.stopPropagation());
   }
 
@@ -81,7 +82,7 @@ export class StepSection extends LightDomElement {
   }
 
   private keep(scene: Scene): void {
-    this.dispatchEvent(new CustomEvent<Scene>('sa-keep', { detail: scene, bubbles: true }));
+    request(this, 'sa-open-scene', { scene, message: trainingWords.step.kept });
   }
 }
 customElements.define('sa-gradient-step', StepSection);

@@ -2,8 +2,7 @@
 import { trainingWords } from '../../i18n/training.ts';
 import type { Rows } from '../../scene/types.ts';
 import type { ComputedScene } from '../../trace/scene-result.ts';
-import type { LossAt } from '../../views/plots/loss-points.ts';
-import { jumps } from './progress.ts';
+import { jumps, type LossAt } from './progress.ts';
 
 /** What the reasons are found in. */
 export interface StuckRun {

@@ -6,25 +6,18 @@ import { formatNumber } from '../../views/index.ts';
 import { styled } from '../../views/shared/custom-element.ts';
 import type { CellPlace } from '../matrix-editor/cell-grid.ts';
 import { CellPainter } from '../matrix-editor/cell-painter.ts';
+import { request } from '../shell/events.ts';
 import { MOST_PARTS, type Parts, type Preset, presets, sharesOf, withParts } from './targets.ts';
 
-/** Another target was painted. */
-export class TargetChange extends CustomEvent<Parts> {
-  static readonly type = 'sa-target';
-  constructor(parts: Parts) {
-    super(TargetChange.type, { detail: parts, bubbles: true });
-  }
-}
-
 /**
- * The weights that a reader wants, as cells to be pressed or dragged over: each has so many parts of its row, none or one unless a
- * digit says how many. Asks for another target with a TargetChange. Keys are those of the mask painter.
+ * `<sa-target-painter>`: target weights as cells to press or drag over. A press gives a cell one part of its row or none; a digit gives
+ * it more. `sa-target` changes the target. The keys are those of the mask painter.
  */
 export class TargetPainter extends CellPainter {
   @property({ attribute: false }) parts: Parts = [];
   @property({ attribute: false }) rowLabels: readonly string[] = [];
   @property({ attribute: false }) columnLabels: readonly string[] = [];
-  /** The masked scores: a cell that is −∞ there is hatched. Null: nothing is hidden. */
+  /** The masked scores. A cell with −∞ is hatched. Null: nothing is hidden. */
   @property({ attribute: false }) masked: Float32Array | null = null;
   private shares: Rows = [];
   protected readonly widths = { least: 2.25, most: 5 };
@@ -43,7 +36,7 @@ export class TargetPainter extends CellPainter {
   }
 
   protected change({ row, column }: CellPlace, value: number): void {
-    this.ask(withParts(this.parts, row, column, value));
+    this.set(withParts(this.parts, row, column, value));
   }
 
   protected override typedValue({ key, ctrlKey, metaKey }: KeyboardEvent): number | null {
@@ -51,23 +44,23 @@ export class TargetPainter extends CellPainter {
     return digit !== null && digit <= MOST_PARTS ? digit : null;
   }
 
-  private ask(parts: Parts): void {
+  private set(parts: Parts): void {
     this.parts = parts;
     this.shares = sharesOf(parts);
-    this.dispatchEvent(new TargetChange(parts));
+    request(this, 'sa-target', parts);
   }
 
   private fill(preset: Preset | null): void {
     const wanted = preset === null ? () => false : presets[preset];
     const columns = this.columnLabels.length;
-    this.ask(
+    this.set(
       this.parts.map((line, row) =>
         line.map((_, column) => (wanted(row, column) && this.masked?.[row * columns + column] !== -Infinity ? 1 : 0)),
       ),
     );
   }
 
-  // ---- What is on the page -------------------------------------------------------------------------------------------
+  // ---- Rendering -----------------------------------------------------------------------------------------------------
 
   protected override render() {
     const own = trainingWords.painter;

@@ -9,55 +9,45 @@ import type { Rows } from '../../scene/types.ts';
 import { atLeast } from '../../trace/number-format.ts';
 import type { ComputedScene } from '../../trace/scene-result.ts';
 import { FocusRequest, formatNumber } from '../../views/index.ts';
-import { TargetChange } from './target-painter.ts';
+import { request } from '../shell/events.ts';
 import { countedRows, type Parts } from './targets.ts';
+import './target-painter.ts';
 
-/** What a reader has said of the weights. */
+/** The reader's choice of target weights. */
 export interface TargetChoice {
   readonly kind: 'cell' | 'painted';
   /** The row and the column of the one weight, from 0. */
   readonly query: number;
   readonly key: number;
-  /** What it should be. */
+  /** Its target. */
   readonly weight: number;
   readonly parts: Parts;
 }
 
-/** The reader wants something else. */
-export class TargetChoiceChange extends CustomEvent<Partial<TargetChoice>> {
-  static readonly type = 'sa-target-choice';
-  constructor(choice: Partial<TargetChoice>) {
-    super(TargetChoiceChange.type, { detail: choice, bubbles: true });
-  }
-}
-
 const AXES: readonly Axis[] = ['T_q', 'T_k'];
 
-/** `<sa-training-target>`: what the weights should be: one of them, or all, painted. Asks for another with a TargetChoiceChange. */
+/** `<sa-training-target>`: the target of one weight, or painted targets of all. `sa-target-choice` changes it. */
 export class TargetSection extends LightDomElement {
   @property({ attribute: false }) choice!: TargetChoice;
   @property({ attribute: false }) picture!: ComputedScene;
   @property({ attribute: false }) head = 0;
-  /** What the choice comes to; null where it comes to none. */
+  /** The rows of the choice; null: it is not possible. */
   @property({ attribute: false }) target: Rows | null = null;
-  /** Why it comes to none, or has no gradient. */
+  /** Why it is not possible, or has no gradient. */
   @property() problem = '';
 
   constructor() {
     super();
-    // Targets are no cells of the trace.
+    // A target is not a cell of the page's trace.
     this.addEventListener(FocusRequest.type, (event) => event.stopPropagation());
     this.addEventListener(NumberChange.type, (event) => {
-      if (event instanceof NumberChange && event.detail.value !== null) this.ask({ weight: event.detail.value });
+      if (event instanceof NumberChange && event.detail.value !== null) this.choose({ weight: event.detail.value });
     });
-    this.addEventListener(
-      TargetChange.type,
-      (event) => event instanceof TargetChange && this.ask({ parts: event.detail }),
-    );
+    this.addEventListener('sa-target', ({ detail }) => this.choose({ parts: detail }));
   }
 
-  private ask(choice: Partial<TargetChoice>): void {
-    this.dispatchEvent(new TargetChoiceChange(choice));
+  private choose(choice: Partial<TargetChoice>): void {
+    request(this, 'sa-target-choice', choice);
   }
 
   protected override render() {
@@ -74,7 +64,7 @@ export class TargetSection extends LightDomElement {
             { value: 'painted', text: own.painted },
           ],
           value: choice.kind,
-          onChoose: (kind) => this.ask({ kind }),
+          onChoose: (kind) => this.choose({ kind }),
         })}
         ${choice.kind === 'cell' ? this.choices() : nothing}
       </div>
@@ -86,7 +76,7 @@ export class TargetSection extends LightDomElement {
     const { target: own } = trainingWords;
     const { picture, choice } = this;
     const options = (tokens: readonly string[]) =>
-      tokens.map((token, at) => ({ value: String(at), text: own.row(at, token) }));
+      tokens.map((token, index) => ({ value: String(index), text: own.row(index, token) }));
     return html`
       ${selectField({
         id: 'target-query',
@@ -94,7 +84,7 @@ export class TargetSection extends LightDomElement {
         options: options(picture.tokens),
         value: String(choice.query),
         problem: '',
-        onChoose: (query) => this.ask({ query: Number(query) }),
+        onChoose: (query) => this.choose({ query: Number(query) }),
       })}
       ${selectField({
         id: 'target-key',
@@ -102,7 +92,7 @@ export class TargetSection extends LightDomElement {
         options: options(picture.keyTokens),
         value: String(choice.key),
         problem: '',
-        onChoose: (key) => this.ask({ key: Number(key) }),
+        onChoose: (key) => this.choose({ key: Number(key) }),
       })}
       <sa-number
         .control=${'target-weight'}

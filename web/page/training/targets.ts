@@ -1,5 +1,22 @@
-/** What the weights are to become, as rows that the core's loss is given. */
+/** Target weights as the rows of the core's loss. */
+
 import type { Rows } from '../../scene/types.ts';
+import type { ComputedScene } from '../../trace/scene-result.ts';
+import type { OptimizerKind } from '../../training/options.ts';
+import type { TargetArguments, WeightsLoss } from './protocol.ts';
+
+export interface Optimizer {
+  readonly kind: OptimizerKind;
+  readonly learningRate: number;
+}
+
+/** Training to target weights. The embeddings are not trained: words learn how to attend, and keep their meaning. */
+export const targetArguments = (picture: ComputedScene, loss: WeightsLoss, optimizer: Optimizer): TargetArguments => ({
+  scene: picture.scene,
+  loss,
+  optimizer,
+  ...(picture.parameter('E') !== undefined && { fixed: ['E'] }),
+});
 
 /** Parts that a reader gave each cell: whole numbers from 0. */
 export type Parts = readonly (readonly number[])[];

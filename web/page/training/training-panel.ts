@@ -4,27 +4,29 @@ import { LightDomElement } from '../../controls/light-dom-element.ts';
 import { NumberChange } from '../../controls/number-field.ts';
 import { lessonWords } from '../../i18n/lessons/panel.ts';
 import { trainingWords } from '../../i18n/training.ts';
-import type { Rows, Scene } from '../../scene/types.ts';
+import { trainingProblems } from '../../i18n/training-problems.ts';
+import type { Rows } from '../../scene/types.ts';
+import { explain, problemOf } from '../../session/problem.ts';
 import { atLeast, KEPT_BACK } from '../../trace/number-format.ts';
 import type { ComputedScene } from '../../trace/scene-result.ts';
 import { FocusRequest, formatNumber } from '../../views/index.ts';
 import { request } from '../shell/events.ts';
-import { type Failed, TrainingClient } from './client.ts';
+import { TrainingClient } from './client.ts';
 import { gradientReader } from './gradient-reader.ts';
 import type { Gradients } from './gradient-section.ts';
 import { lossFormula } from './loss-formula.ts';
 import type { TrainingResponse, WeightsLoss } from './protocol.ts';
 import type { StepTaken } from './step-section.ts';
 import { adoptStyles } from './styles.ts';
-import { type TargetChoice, TargetChoiceChange } from './target-section.ts';
-import { countedRows, hiddenCells, noParts, onlyRow, raised, sharesOf } from './targets.ts';
+import type { TargetChoice } from './target-section.ts';
+import { countedRows, hiddenCells, noParts, onlyRow, raised, sharesOf, targetArguments } from './targets.ts';
 import './gradient-section.ts';
 import './run-section.ts';
 import './step-section.ts';
 import './target-section.ts';
 import './task/task-section.ts';
 
-/** What the gradient was asked of: the same question is not asked twice. */
+/** The input of a gradient: the same gradient is not requested twice. */
 interface Question {
   readonly picture: ComputedScene;
   readonly loss: WeightsLoss;
@@ -34,9 +36,18 @@ interface Question {
 
 type Goal = { readonly target: Rows } | { readonly why: string };
 
+/** Why there is no gradient or step. */
+interface Failed {
+  readonly why: string;
+  /** As in the core's errors. */
+  readonly code: string;
+  /** The failed part; 'all': the worker died. */
+  readonly of: 'gradient' | 'step' | 'all';
+}
+
 /**
- * `<sa-training>`: what the weights of a head should be, and gradient descent to it: the gradient, one step, many. All of it is
- * computed in a worker of its own, which ends when the panel closes (`sa-close`).
+ * `<sa-training>`: a target for the weights of a head, its gradient, one step of gradient descent, and many. Workers compute it and end
+ * when the panel closes (`sa-close`).
  */
 export class TrainingPanel extends LightDomElement {
   @property({ attribute: false }) picture!: ComputedScene;
@@ -52,23 +63,30 @@ export class TrainingPanel extends LightDomElement {
   private goal: Goal | null = null;
   private oneWeightTarget: { readonly of: string; readonly target: Rows } | null = null;
   private question: Question | null = null;
-  private kept = 0;
-  /** A link led to a run: its part has still to be brought into sight. */
-  private isArriving = false;
+  private requestId = 0;
+  private editCount = 0;
+  /** A link to runs was opened, and their part is not in view yet. */
+  private leadsToRuns = false;
   private page: Element | null = null;
   private readonly client = new TrainingClient(
-    (answer) => this.receive(answer),
-    (failed) => {
-      this.problem = failed;
+    (response) => this.receive(response),
+    (message) => {
+      this.problem = { why: message || trainingWords.noWorker, code: 'unexpected', of: 'all' };
     },
   );
 
   constructor() {
     super();
-    this.addEventListener(TargetChoiceChange.type, (event) => {
-      if (!(event instanceof TargetChoiceChange) || this.choice === null) return;
-      this.choice = { ...this.choice, ...event.detail };
+    this.addEventListener('sa-target-choice', ({ detail }) => {
+      if (this.choice === null) return;
+      this.choice = { ...this.choice, ...detail };
       this.status = '';
+    });
+    // An ordinary edit: a link contains it, and one undo takes it back.
+    this.addEventListener('sa-open-scene', ({ detail: { scene, message } }) => {
+      this.editCount += 1;
+      this.status = message;
+      request(this, 'sa-edit', { scene, key: `training.${this.editCount}` });
     });
     this.addEventListener(NumberChange.type, (event) => {
       const isRate = event.target instanceof Element && event.target.closest('sa-gradient-step') !== null;
@@ -90,7 +108,7 @@ export class TrainingPanel extends LightDomElement {
     this.question = null;
   }
 
-  /** A weight that is pressed in the picture is the one that is meant. */
+  /** A pinned weight of the page becomes the target's cell. */
   private readonly onFocus = (event: Event): void => {
     if (!(event instanceof FocusRequest) || this.choice === null) return;
     const { focus, pinned } = event.detail;
@@ -99,26 +117,26 @@ export class TrainingPanel extends LightDomElement {
     this.choice = { ...this.choice, query: focus.query, key: focus.key };
   };
 
-  // ---- What is asked for ---------------------------------------------------------------------------------------------
+  // ---- The target, and its gradient ----------------------------------------------------------------------------------
 
   protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
     if (changed.has('picture') || this.choice === null) this.choice = this.fitting(this.choice);
-    this.goal = this.isCovered || this.choice === null ? null : this.goalOf(this.choice);
+    this.goal = this.isHidden || this.choice === null ? null : this.goalOf(this.choice);
   }
 
-  /** It opens below the picture, where it would be missed: it comes into sight, with what it is about above it. */
+  /** The panel opens below the picture, out of view. */
   protected override firstUpdated(): void {
-    this.isArriving = this.picture.scene.view?.runs !== undefined;
-    if (!this.isArriving) this.lead('#training-title', 'center');
+    this.leadsToRuns = this.picture.scene.view?.runs !== undefined;
+    if (!this.leadsToRuns) this.lead('#training-title', 'center');
   }
 
   protected override updated(): void {
-    if (this.goal !== null && 'target' in this.goal) this.ask(this.goal.target);
-    // What a link leads to would be pushed down by what stands above it: that has come first.
-    if (!this.isArriving || (this.taken === null && this.problem === null)) return;
-    this.isArriving = false;
+    if (this.goal !== null && 'target' in this.goal) this.requestGradient(this.goal.target);
+    // The gradient stands above the runs and would push them down, so it comes first.
+    if (!this.leadsToRuns || (this.taken === null && this.problem === null)) return;
+    this.leadsToRuns = false;
     requestAnimationFrame(() => {
-      // Who has already begun to choose here is not taken away from it.
+      // Leave the focus of a reader who has already begun to choose here.
       if (!this.contains(document.activeElement)) this.lead('#task-title', 'start');
     });
   }
@@ -129,12 +147,12 @@ export class TrainingPanel extends LightDomElement {
     title?.scrollIntoView({ block });
   }
 
-  /** A lesson asks for a number, which a gradient would give away. */
-  private get isCovered(): boolean {
+  /** A lesson asks for a number that a gradient would give away. */
+  private get isHidden(): boolean {
     return this.picture.ofHead('weights', this.head)?.includes(KEPT_BACK) ?? false;
   }
 
-  /** The choice, as far as the scene still has what it is about. */
+  /** The choice, limited to the tokens of the scene. */
   private fitting(choice: TargetChoice | null): TargetChoice {
     const { picture } = this;
     const [rows, columns] = [picture.tokens.length, picture.keyTokens.length];
@@ -156,7 +174,7 @@ export class TrainingPanel extends LightDomElement {
     return Array.from(picture.ofHead('weights', head)?.subarray(query * columns, (query + 1) * columns) ?? []);
   }
 
-  /** To begin with: the key that a query looks at most but one. */
+  /** The key with the second largest weight: the first choice. */
   private secondOf(query: number): number {
     const order = this.rowOf(query)
       .map((weight, key) => ({ weight, key }))
@@ -165,7 +183,7 @@ export class TrainingPanel extends LightDomElement {
     return (second !== undefined && second.weight > 0 ? second : order[0])?.key ?? 0;
   }
 
-  /** What the choice comes to, or why it comes to nothing. */
+  /** The rows of the choice, or why it is not possible. */
   private goalOf(choice: TargetChoice): Goal {
     const { picture, head } = this;
     const masked = picture.ofHead('masked', head);
@@ -184,14 +202,14 @@ export class TrainingPanel extends LightDomElement {
     const isVisible = (key: number): boolean => masked?.[choice.query * picture.keyTokens.length + key] !== -Infinity;
     if (!isVisible(choice.key)) return { why: own.hidden(token, keyToken) };
     const target = this.oneWeight(choice, isVisible);
-    // Another mask than when it was chosen.
+    // The mask has changed since it was chosen.
     const [hidden] = hiddenCells(target, masked);
     if (hidden === undefined) return { target };
     this.oneWeightTarget = null;
     return { target: this.oneWeight(choice, isVisible) };
   }
 
-  /** Made of the weights as they were when it was chosen: a step towards it does not move it. */
+  /** Made from the weights at the time of the choice, so a step towards the target does not move it. */
   private oneWeight(choice: TargetChoice, isVisible: (key: number) => boolean): Rows {
     const { picture, head } = this;
     const of = JSON.stringify([
@@ -210,7 +228,7 @@ export class TrainingPanel extends LightDomElement {
     return this.oneWeightTarget.target;
   }
 
-  private ask(target: Rows): void {
+  private requestGradient(target: Rows): void {
     const { picture, head, learningRate, choice } = this;
     const row = choice?.kind === 'cell' ? choice.query : Math.min(this.query, picture.tokens.length - 1);
     const loss: WeightsLoss = { kind: 'weights', target, head, layer: picture.layer };
@@ -218,15 +236,21 @@ export class TrainingPanel extends LightDomElement {
     if (this.question !== null && isSame(this.question, question)) return;
     this.question = question;
     this.problem = null;
-    this.client.ask({ kind: 'look', scene: picture.scene, loss, row, learningRate });
+    this.requestId += 1;
+    const { requestId } = this;
+    const run = targetArguments(picture, loss, { kind: 'sgd', learningRate });
+    this.client.post({ kind: 'gradient', requestId, run, row });
   }
 
-  private receive(answer: Exclude<TrainingResponse, { kind: 'failed' }>): void {
+  private receive(answer: TrainingResponse): void {
     const { question } = this;
-    if (question === null) return;
+    if (question === null || answer.requestId !== this.requestId) return;
     const { picture, loss, row } = question;
     this.problem = null;
-    if (answer.kind === 'gradient') {
+    if (answer.kind === 'failed') {
+      const of = answer.of === 'step' ? 'step' : 'gradient';
+      this.problem = { why: explain(problemOf(answer), trainingProblems), code: answer.code, of };
+    } else if (answer.kind === 'gradient') {
       const { tensors, symbols, jacobian } = answer;
       const place = [loss.head, row] as const;
       const reader = gradientReader({ picture, tensors, symbols, target: loss.target, jacobian, place });
@@ -238,7 +262,7 @@ export class TrainingPanel extends LightDomElement {
     }
   }
 
-  // ---- What is on the page -------------------------------------------------------------------------------------------
+  // ---- Rendering -----------------------------------------------------------------------------------------------------
 
   protected override render() {
     const { picture, head, choice, problem, goal } = this;
@@ -261,16 +285,11 @@ export class TrainingPanel extends LightDomElement {
         .problem=${why}
       ></sa-training-target>
       ${problem?.code === 'no-gradient' ? html`<p class="note">${words.gradient.noGradient}</p>` : nothing}
-      ${problem !== null && isLost(problem) ? html`<button type="button" @click=${this.again}>${lessonWords.again}</button>` : nothing}
+      ${problem !== null && canTryAgain(problem) ? html`<button type="button" @click=${this.again}>${lessonWords.again}</button>` : nothing}
       ${this.results(why !== '')}
-      <sa-training-run
-        .picture=${picture}
-        .head=${head}
-        .target=${target}
-        @sa-keep=${({ detail }: CustomEvent<Scene>) => this.keep(detail, words.run.kept)}
-      ></sa-training-run>
+      <sa-training-run .picture=${picture} .head=${head} .target=${target}></sa-training-run>
       <p class="note" role="status">${this.status}</p>
-      <sa-train-task .scene=${picture.scene} @sa-keep=${({ detail }: CustomEvent<Scene>) => this.keep(detail, '')}></sa-train-task>
+      <sa-train-task .scene=${picture.scene}></sa-train-task>
     </section>`;
   }
 
@@ -290,16 +309,8 @@ export class TrainingPanel extends LightDomElement {
         .learningRate=${this.learningRate}
         .problem=${problem?.of === 'step' ? problem.why : ''}
         .digits=${picture.digits}
-        @sa-keep=${({ detail }: CustomEvent<Scene>) => this.keep(detail, trainingWords.step.kept)}
       ></sa-gradient-step>
     </div>`;
-  }
-
-  /** An ordinary edit: a link has it, and one step back takes it away. */
-  private keep(scene: Scene, said: string): void {
-    this.kept += 1;
-    this.status = said;
-    request(this, 'sa-edit', { scene, key: `training.${this.kept}` });
   }
 
   private readonly again = (): void => {
@@ -314,8 +325,8 @@ export class TrainingPanel extends LightDomElement {
 }
 customElements.define('sa-training', TrainingPanel);
 
-/** What computes is not there: it is fetched, or started, again. */
-const isLost = ({ of, code }: Failed): boolean => of === 'all' || code === 'wasm-load';
+/** The worker or its core did not load, so trying again may help. */
+const canTryAgain = ({ of, code }: Failed): boolean => of === 'all' || code === 'wasm-load';
 
 const isSame = (one: Question, other: Question): boolean =>
   one.picture === other.picture &&

@@ -82,11 +82,10 @@ test('two runs side by side: two layers learn induction, one does not', async ({
   await slider(page).focus();
   await page.keyboard.press('Home');
   await expect(section(page).locator('.training-facts dd', { hasText: '0 of 500' })).toHaveCount(2);
-  const workers = () => page.workers().filter((one) => one.url().includes('training-task'));
-  const both = workers().length;
+  const both = page.workers().length;
   await button(page, 'One run alone').click();
   await expect(section(page).locator('sa-task-choice')).toHaveCount(1);
-  await expect.poll(() => workers().length).toBeLessThan(both);
+  await expect.poll(() => page.workers().length).toBeLessThan(both);
 });
 
 test('the model opens as the page’s scene; undo goes back to before the training', async ({ page, open }) => {

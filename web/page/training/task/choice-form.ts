@@ -2,13 +2,15 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { checkField, errorText, fieldIds, selectField } from '../../../controls/field.ts';
 import { LightDomElement } from '../../../controls/light-dom-element.ts';
-import { NumberChange } from '../../../controls/number-field.ts';
+import type { NumberChange } from '../../../controls/number-field.ts';
 import { taskWords } from '../../../i18n/training/task.ts';
 import { trainingProblems } from '../../../i18n/training-problems.ts';
 import { limits } from '../../../scene/limits.ts';
 import { controlFor, explain, type Problem } from '../../../session/problem.ts';
 import { optimizerKinds, type TaskKind, taskKinds } from '../../../training/options.ts';
 import { formatConstant } from '../../../views/index.ts';
+import { request } from '../../shell/events.ts';
+import type { RunFacts } from '../protocol.ts';
 import {
   controlPaths,
   hasLength,
@@ -18,23 +20,15 @@ import {
   MOST_STEPS,
   maskKinds,
   normKinds,
+  placeOf,
   positionKinds,
   type RunChoice,
   tokensOf,
 } from './choices.ts';
-import type { RunFacts } from './protocol.ts';
-
-/** Something else was chosen. `task` alone: what is suited to it is wanted, or what was chosen for it before. */
-export class TaskChoiceChange extends CustomEvent<Partial<RunChoice>> {
-  static readonly type = 'sa-task-choice';
-  constructor(change: Partial<RunChoice>) {
-    super(TaskChoiceChange.type, { detail: change, bubbles: true });
-  }
-}
 
 type NumberKey = { [Key in keyof RunChoice]: RunChoice[Key] extends number | null ? Key : never }[keyof RunChoice];
 
-/** Controls with − and +: where those lead, and from where on. */
+/** Controls with − and +: their range, and whether they double. */
 const steppers: Partial<
   Record<NumberKey, { readonly least: number; readonly most?: number; readonly doubles?: true }>
 > = {
@@ -50,7 +44,7 @@ const steppers: Partial<
 /** Controls under "More". */
 const rare: ReadonlySet<keyof RunChoice> = new Set(['norm', 'momentum', 'weightDecay', 'warmup', 'cosine', 'clip']);
 
-/** `<sa-task-choice>`: the task, the model and how it is trained. Asks for another choice with a TaskChoiceChange. */
+/** `<sa-task-choice>`: the task, the model and its training. `sa-task-choice` changes the choice. */
 export class ChoiceForm extends LightDomElement {
   @property({ attribute: false }) choice!: RunChoice;
   /** Of two runs: "A" or "B". */
@@ -58,29 +52,18 @@ export class ChoiceForm extends LightDomElement {
   @property({ attribute: false }) isOneOfTwo = false;
   @property({ attribute: false }) problem: Problem | null = null;
   @property({ attribute: false }) facts: RunFacts | null = null;
-  /** Whether what is seldom chosen is in sight. */
+  /** Whether the controls under "More" are shown. */
   @state() private isOpen = false;
 
-  constructor() {
-    super();
-    this.addEventListener(NumberChange.type, (event) => {
-      if (!(event instanceof NumberChange)) return;
-      event.stopPropagation();
-      const control = event.target instanceof Element ? Reflect.get(event.target, 'control') : '';
-      const key = keys.find((one) => this.id_(one) === control);
-      if (key !== undefined) this.ask({ [key]: event.detail.value });
-    });
+  private choose(change: Partial<RunChoice>): void {
+    request(this, 'sa-task-choice', change);
   }
 
-  private ask(change: Partial<RunChoice>): void {
-    this.dispatchEvent(new TaskChoiceChange(change));
-  }
-
-  private id_(key: keyof RunChoice): string {
+  private idOf(key: keyof RunChoice): string {
     return `task-${this.run.toLowerCase()}-${key}`;
   }
 
-  /** What a control says of the problem; '' where that is another's. */
+  /** The problem of a control; '': the problem is another control's. */
   private why(key: keyof RunChoice): string {
     const { steps, warmup } = this.choice;
     const { choices: own } = taskWords;
@@ -89,13 +72,13 @@ export class ChoiceForm extends LightDomElement {
     return this.wrong === key && this.problem !== null ? explain(this.problem, trainingProblems) : '';
   }
 
-  /** The control that the problem is about, among those on show; null: it is about all. */
+  /** The visible control that causes the problem; null: the run as a whole does. */
   private get wrong(): keyof RunChoice | null {
     if (!hasRoomToDecay(this.choice)) return 'warmup';
     if (this.problem === null) return null;
     const shown = keys.filter((key) => this.isShown(key));
     const path = controlFor(
-      this.problem,
+      { path: placeOf(this.problem.path) },
       shown.map((key) => controlPaths[key]),
     );
     return shown.find((key) => controlPaths[key] === path) ?? null;
@@ -150,11 +133,11 @@ export class ChoiceForm extends LightDomElement {
         <div class="training-fields">
           ${this.number('warmup', own.warmup)}
           ${checkField({
-            id: this.id_('cosine'),
+            id: this.idOf('cosine'),
             label: own.cosine,
             name: own.cosineName,
             checked: choice.cosine,
-            onChange: (cosine) => this.ask({ cosine }),
+            onChange: (cosine) => this.choose({ cosine }),
           })}
           ${this.number('clip', own.clip, own.clipName, own.noClip)}
           ${this.isShown('momentum') ? this.number('momentum', own.momentum) : nothing}
@@ -162,7 +145,7 @@ export class ChoiceForm extends LightDomElement {
           ${this.select('norm', own.norm, normKinds, (kind) => own.norms[kind])}
         </div>
       </details>
-      ${errorText(`${this.id_('task')}-general`, general)}
+      ${errorText(`${this.idOf('task')}-general`, general)}
       <p class="note" role="status">${this.takes()}</p>
     </div>`;
   }
@@ -190,28 +173,32 @@ export class ChoiceForm extends LightDomElement {
   ): TemplateResult {
     const value = this.choice[key];
     return selectField({
-      id: this.id_(key),
+      id: this.idOf(key),
       label,
       options: values.map((one) => ({ value: one, text: text(one) })),
       value: values.find((one) => one === value) ?? values[0] ?? ('' as Value),
       problem: this.why(key),
-      onChoose: (chosen) => this.ask({ [key]: chosen }),
+      onChoose: (chosen) => this.choose({ [key]: chosen }),
     });
   }
 
   private number(key: NumberKey, label: string, name = '', placeholder: string | null = null): TemplateResult {
     return html`<sa-number
-      .control=${this.id_(key)}
+      .control=${this.idOf(key)}
       .label=${label}
       .name=${name}
       .value=${this.choice[key] ?? undefined}
       .placeholder=${placeholder}
       .step=${this.stepOf(key)}
       .problem=${this.why(key)}
+      @sa-number=${(event: NumberChange) => {
+        event.stopPropagation();
+        this.choose({ [key]: event.detail.value });
+      }}
     ></sa-number>`;
   }
 
-  /** Where − and + lead; null: the control has no such buttons. */
+  /** The value after − and +; null: the control has no such buttons. */
   private stepOf(key: NumberKey): ((direction: -1 | 1) => number | null) | null {
     const value = this.choice[key];
     const stepper = steppers[key];
@@ -225,10 +212,10 @@ export class ChoiceForm extends LightDomElement {
 
   private textBox(): TemplateResult {
     const { choices: own } = taskWords;
-    const ids = fieldIds(this.id_('text'));
+    const ids = fieldIds(this.idOf('text'));
     const why = this.why('text');
     const input = ({ target }: Event): void => {
-      if (target instanceof HTMLTextAreaElement) this.ask({ text: target.value });
+      if (target instanceof HTMLTextAreaElement) this.choose({ text: target.value });
     };
     return html`<div class="field task-text">
         <label for=${ids.input}>${own.text}</label>
@@ -247,7 +234,7 @@ export class ChoiceForm extends LightDomElement {
       ${errorText(ids.error, why)}`;
   }
 
-  /** A sequence of the task, and what is to be said at each of its tokens. */
+  /** A sequence of the task, and the answers at its tokens. */
   private example(): TemplateResult | typeof nothing {
     const { choices: own } = taskWords;
     const { facts, problem } = this;

@@ -1,6 +1,7 @@
-/** What a reader chooses of a run: the task, the model, and how it is trained; and what the core is asked for with it. */
+/** The reader's choices for a run (the task, the model and its training), and the core's arguments for them. */
 import type { RunArguments } from '../../../training/index.ts';
 import type { OptimizerKind, TaskKind } from '../../../training/options.ts';
+import type { RunPlan } from '../run-control.ts';
 
 export const positionKinds = ['learned', 'sinusoidal', 'rope', 'alibi', 'relative', 'none'] as const;
 export const maskKinds = ['causal', 'none'] as const;
@@ -8,33 +9,33 @@ export const normKinds = ['none', 'layer', 'rms'] as const;
 
 export interface RunChoice {
   readonly task: TaskKind;
-  /** Of the task, in its own words: letters, pairs, characters. */
+  /** In the task's own unit: letters, pairs, characters. */
   readonly length: number;
   readonly vocabulary: number;
-  /** Only the task "text" reads it. */
+  /** Only for the task "text". */
   readonly text: string;
   readonly layers: number;
   readonly heads: number;
   readonly dModel: number;
-  /** The width of the feed-forward; 0: there is none. */
+  /** The width of the feed-forward network; 0: none. */
   readonly feedForward: number;
   readonly norm: (typeof normKinds)[number];
   readonly positions: (typeof positionKinds)[number];
   readonly mask: (typeof maskKinds)[number];
   readonly optimizer: OptimizerKind;
   readonly learningRate: number;
-  /** Only gradient descent reads it. */
+  /** Only for gradient descent. */
   readonly momentum: number;
-  /** Only AdamW reads it. */
+  /** Only for AdamW. */
   readonly weightDecay: number;
   readonly batch: number;
   readonly seed: number;
-  /** After so many it stops. */
+  /** The run stops after these steps. */
   readonly steps: number;
   readonly warmup: number;
-  /** Down along a cosine to nothing at the last step. */
+  /** The learning rate decays along a cosine to 0 at the last step. */
   readonly cosine: boolean;
-  /** The most that the gradient may be long; null: as long as it is. */
+  /** The largest norm of the gradient; null: no limit. */
   readonly clip: number | null;
 }
 
@@ -59,7 +60,7 @@ const usual = {
   clip: 1,
 } as const;
 
-/** With these each task is learned: in seconds, with a model as small as that. */
+/** With these choices a small model learns each task in seconds. */
 const suited: Readonly<Record<TaskKind, Partial<RunChoice> & Pick<RunChoice, 'length' | 'vocabulary'>>> = {
   copy: { length: 6, vocabulary: 8 },
   reverse: { length: 6, vocabulary: 8 },
@@ -73,28 +74,28 @@ const suited: Readonly<Record<TaskKind, Partial<RunChoice> & Pick<RunChoice, 'le
   text: { length: 24, vocabulary: 2 },
 };
 
-/** What a task begins with; `text` is what is there before a reader pastes another. */
+/** The first choices for a task. `text`: the text until the reader pastes another. */
 export const suitedTo = (task: TaskKind, text: string): RunChoice => ({ ...usual, task, ...suited[task], text });
 
-/** Whether the task is told a length, or a number of different symbols. */
+/** Whether the task has a length, or a number of symbols. */
 export const hasLength = (task: TaskKind): boolean => task !== 'modularAddition';
 export const hasVocabulary = (task: TaskKind): boolean => task !== 'text';
 
-/** Tokens of one sequence. */
+/** The tokens of one sequence. */
 export function tokensOf({ task, length }: Pick<RunChoice, 'task' | 'length'>): number {
   if (task === 'copy' || task === 'reverse' || task === 'sort') return 2 * length;
   if (task === 'recall') return 2 * length + 1;
   return task === 'modularAddition' ? 3 : length;
 }
 
-/** The core is told of no end: this is the page's own limit. */
+/** The page's own limit: the core has none. */
 export const MOST_STEPS = 1_000_000;
-/** Whether there are steps left to decay in after the warm-up, where that is wanted. */
+/** Cosine decay needs steps after the warm-up. */
 export const hasRoomToDecay = ({ cosine, warmup, steps }: Pick<RunChoice, 'cosine' | 'warmup' | 'steps'>): boolean =>
   !(cosine && warmup >= steps);
 export const isStepCount = (steps: number): boolean => Number.isInteger(steps) && steps >= 1 && steps <= MOST_STEPS;
 
-/** Different draws of one seed; a seed that is none goes through as it is, to be refused. */
+/** Another seed made from this one. A value that is not a seed stays as it is, and the core refuses it. */
 const another = (seed: number, by: number): number => (Number.isInteger(seed) && seed >= 0 ? (seed + by) >>> 0 : seed);
 
 export function argumentsOf(choice: RunChoice): RunArguments {
@@ -143,7 +144,7 @@ function positionsOf({ positions: kind, seed }: RunChoice): NonNullable<RunArgum
   return { kind };
 }
 
-/** Which control shows what is wrong with a run: the place of its value among the arguments, dotted. */
+/** The path of each control's value in the arguments, dotted. A problem with that path is shown at the control. */
 export const controlPaths = {
   task: 'task.kind',
   length: 'task.length',
@@ -168,5 +169,19 @@ export const controlPaths = {
   steps: 'steps',
 } as const satisfies Record<keyof RunChoice, string>;
 
-/** Seeds of the parts of a model are all made of one. */
+/** The seeds of a model's parts all come from one control. */
 export const placeOf = (path: string): string => (path.endsWith('/seed') ? '/seed' : path);
+
+/** A run with these choices. */
+export interface TaskPlan extends RunPlan {
+  readonly choice: RunChoice;
+}
+
+export const planOf = (choice: RunChoice): TaskPlan => ({
+  choice,
+  run: argumentsOf(choice),
+  steps: choice.steps,
+  // After cosine decay the learning rate is 0.
+  canExtend: !choice.cosine,
+  canBegin: isStepCount(choice.steps) && hasRoomToDecay(choice),
+});

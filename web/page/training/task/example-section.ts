@@ -5,33 +5,18 @@ import { errorText, fieldIds } from '../../../controls/field.ts';
 import { DeferredElement } from '../../../controls/light-dom-element.ts';
 import { taskWords } from '../../../i18n/training/task.ts';
 import { formatPercent, visibleToken } from '../../../views/index.ts';
-import type { Look, Looked, Predicted } from './protocol.ts';
+import { request } from '../../shell/events.ts';
+import type { InspectedSequence, Inspection, Predicted } from '../protocol.ts';
 import { tokensIn, typedFrom } from './sequence.ts';
 
-/** Another sequence is to be looked at. */
-export class LookRequest extends CustomEvent<Looked> {
-  static readonly type = 'sa-look';
-  constructor(looked: Looked) {
-    super(LookRequest.type, { detail: looked, bubbles: true });
-  }
-}
-
-/** A token was pressed: its row is to be seen. */
-export class TokenChoice extends CustomEvent<number> {
-  static readonly type = 'sa-token-choice';
-  constructor(token: number) {
-    super(TokenChoice.type, { detail: token, bubbles: true });
-  }
-}
-
-/** `<sa-task-example>`: a sequence that is drawn or typed, and what is predicted at each of its tokens, right or wrong. */
+/** `<sa-task-example>`: a drawn or typed sequence, and the prediction at each of its tokens. `sa-inspect` asks for another sequence. */
 export class ExampleSection extends DeferredElement {
-  // Several pictures at once would take longer than a frame may.
+  // Drawing several of these at once would hold up a frame.
   protected override readonly defersFirst = true;
   /** Of two runs: "A" or "B". */
   @property() run = 'A';
-  @property({ attribute: false }) look!: Look;
-  @property({ attribute: false }) looked: Looked = { seed: 1 };
+  @property({ attribute: false }) inspection!: Inspection;
+  @property({ attribute: false }) sequence: InspectedSequence = { seed: 1 };
   @property({ attribute: false }) symbols: readonly string[] = [];
   @property() problem = '';
   /** The token in focus. */
@@ -40,21 +25,22 @@ export class ExampleSection extends DeferredElement {
   private readonly typed = ({ target }: Event): void => {
     if (!(target instanceof HTMLInputElement)) return;
     const tokens = tokensIn(target.value, this.symbols);
-    this.dispatchEvent(new LookRequest({ tokens, typed: target.value }));
+    request(this, 'sa-inspect', { tokens, typed: target.value });
   };
 
   private readonly drawAnother = (): void => {
-    this.dispatchEvent(new LookRequest({ seed: 'seed' in this.looked ? this.looked.seed + 1 : 1 }));
+    request(this, 'sa-inspect', { seed: 'seed' in this.sequence ? this.sequence.seed + 1 : 1 });
   };
 
   protected override render() {
     const { example: own } = taskWords;
-    const { look, problem, looked } = this;
+    const { inspection, problem, sequence } = this;
+    const { tokens } = inspection;
     const ids = fieldIds(`task-${this.run.toLowerCase()}-sequence`);
-    const asked = look.tokens.filter(({ target }) => target !== null);
+    const asked = tokens.filter(({ target }) => target !== null);
     const right = asked.filter(({ target, symbol }) => target === symbol).length;
-    const drawn = look.tokens.map(({ token }) => token);
-    const shown = 'typed' in looked ? looked.typed : typedFrom(drawn, this.symbols);
+    const drawn = tokens.map(({ token }) => token);
+    const shown = 'typed' in sequence ? sequence.typed : typedFrom(drawn, this.symbols);
     return html`
       <div class="training-fields">
         <div class="field task-sequence">
@@ -76,18 +62,18 @@ export class ExampleSection extends DeferredElement {
       </div>
       ${errorText(ids.error, problem)}
       <ol class="task-predictions ${problem === '' ? '' : 'is-old'}" aria-label=${own.list}>
-        ${look.tokens.map((one, at) => this.prediction(one, at))}
+        ${tokens.map((one, index) => this.prediction(one, index))}
       </ol>
       <p class="note">${asked.length === 0 ? own.unasked : own.score(right, asked.length)}</p>
     `;
   }
 
-  /** Right has a tick; wrong has a cross, is struck out, and has what is right beside it: a colour alone says none of it. */
-  private prediction({ token, target, symbol, probability }: Predicted, at: number): TemplateResult {
+  /** A right prediction has a tick. A wrong one is struck out, with a cross and the right symbol, so that colour is not the only sign. */
+  private prediction({ token, target, symbol, probability }: Predicted, index: number): TemplateResult {
     const { example: own } = taskWords;
     const isKnown = target !== null;
     const isRight = target === symbol;
-    const isOpen = !isKnown && 'seed' in this.looked;
+    const isOpen = !isKnown && 'seed' in this.sequence;
     const verdict = isOpen ? own.open : !isKnown ? '' : isRight ? own.right : own.wrong;
     const shown = visibleToken(symbol);
     const said = isKnown && !isRight ? own.instead(shown, visibleToken(target)) : shown;
@@ -96,10 +82,10 @@ export class ExampleSection extends DeferredElement {
     const mark = isKnown ? (isRight ? '✓' : '✗') : '';
     const kind = isOpen ? 'open' : !isKnown ? 'unknown' : isRight ? 'right' : 'wrong';
     const press = (): void => {
-      this.dispatchEvent(new TokenChoice(at));
+      request(this, 'sa-token-choice', index);
     };
     return html`<li>
-      <button type="button" class=${kind} aria-label=${name} title=${name} aria-pressed=${at === this.query ? 'true' : 'false'} @click=${press}>
+      <button type="button" class=${kind} aria-label=${name} title=${name} aria-pressed=${index === this.query ? 'true' : 'false'} @click=${press}>
         <b>${visibleToken(token)}</b>
         <span>${isOpen ? '·' : isKnown && !isRight ? html`<s>${shown}</s> ${visibleToken(target)}` : shown}</span>
         <i>${mark}${isOpen || isKnown ? '' : share}</i>

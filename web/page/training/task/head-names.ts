@@ -1,4 +1,4 @@
-/** Heads by their places, and what they have become. */
+/** The names of heads: their places, and the patterns that they have learned. */
 import { taskWords } from '../../../i18n/training/task.ts';
 import type { HeadMeasures } from '../../../training/index.ts';
 import { formatPercent } from '../../../views/index.ts';
@@ -6,14 +6,14 @@ import { formatPercent } from '../../../views/index.ts';
 export type MeasureName = 'previousToken' | 'induction' | 'firstToken';
 export const measureNames = ['previousToken', 'induction', 'firstToken'] as const satisfies readonly MeasureName[];
 
-/** From here on a head is named after what it does. */
+/** A head with a measure above this is named after it. */
 const CLEAR = 1 / 3;
 
 /** "2.1": the first head of the second layer. */
 export const headName = ({ layer, head }: Pick<HeadMeasures, 'layer' | 'head'>): string => `${layer + 1}.${head + 1}`;
 
-/** "2.1 induction 83 %" as soon as that is clear, otherwise "2.1". */
-export function becomeName(measures: HeadMeasures): string {
+/** "2.1 induction 83 %" where a measure is clear, otherwise "2.1". */
+export function measuredName(measures: HeadMeasures): string {
   const { measures: own, heads } = taskWords;
   const [most] = [...measureNames].sort((one, other) => (measures[other] ?? 0) - (measures[one] ?? 0));
   const share = most === undefined ? 0 : (measures[most] ?? 0);
@@ -21,7 +21,7 @@ export function becomeName(measures: HeadMeasures): string {
   return heads.name(headName(measures), heads.measure(own.short[most], formatPercent(share)));
 }
 
-/** All its measures, as they are read out. */
+/** All measures of a head, for screen readers. */
 export const measuresText = (measures: HeadMeasures): string =>
   measureNames
     .flatMap((name) => {

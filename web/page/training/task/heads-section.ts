@@ -4,28 +4,28 @@ import { selectField } from '../../../controls/field.ts';
 import { DeferredElement } from '../../../controls/light-dom-element.ts';
 import { taskWords } from '../../../i18n/training/task.ts';
 import { HeadChoice, type HeadMap } from '../../../views/grid/head-maps.ts';
-import { becomeName, headName, measuresText } from './head-names.ts';
-import type { Look, Measured } from './protocol.ts';
+import type { Inspection, Measured } from '../protocol.ts';
+import { headName, measuredName, measuresText } from './head-names.ts';
 import '../../../views/grid/head-maps.ts';
 
-/** Cells that are drawn within a frame; of more heads one layer is shown at a time. */
+/** Cells that can be drawn in a frame. Where there are more, one layer is shown at a time. */
 const MOST_CELLS = 10_000;
 
-/** `<sa-task-heads>`: the attention of every head on the sequence that is looked at. Asks for a head with a HeadChoice, counted over all layers. */
+/** `<sa-task-heads>`: the attention of every head on the inspected sequence. Dispatches a HeadChoice, counted over all layers. */
 export class HeadsSection extends DeferredElement {
   /** Of two runs: "A" or "B". */
   @property() run = 'A';
-  // Several pictures at once would take longer than a frame may.
+  // Drawing several of these at once would hold up a frame.
   protected override readonly defersFirst = true;
-  @property({ attribute: false }) look!: Look;
+  @property({ attribute: false }) inspection!: Inspection;
   @property({ attribute: false }) measured: Measured | null = null;
-  /** A key is hidden from the queries before it. */
+  /** Whether the mask is causal. */
   @property({ type: Boolean }) causal = false;
   /** Counted over all layers, from 0. */
   @property({ attribute: false }) selected = 0;
   /** The token in focus. */
   @property({ attribute: false }) query = 0;
-  /** Where not all can be shown. */
+  /** The layer that is shown where there are too many cells. */
   @state() private layer = 0;
   private masked: Float32Array | null = null;
 
@@ -39,21 +39,21 @@ export class HeadsSection extends DeferredElement {
   }
 
   private get layers(): number {
-    return this.look.shape[0] ?? 1;
+    return this.inspection.shape[0] ?? 1;
   }
 
   private get heads(): number {
-    return this.look.shape[1] ?? 1;
+    return this.inspection.shape[1] ?? 1;
   }
 
-  /** The one layer that is shown; null: all of them. */
+  /** The only layer that is shown; null: all are. */
   private get shown(): number | null {
-    const cells = this.look.shape.reduce((product, size) => product * size, 1);
+    const cells = this.inspection.shape.reduce((product, size) => product * size, 1);
     return cells <= MOST_CELLS ? null : Math.min(this.layer, this.layers - 1);
   }
 
   protected override willUpdate(): void {
-    const size = this.look.tokens.length;
+    const size = this.inspection.tokens.length;
     if (!this.causal) this.masked = null;
     else if (this.masked?.length !== size * size)
       this.masked = Float32Array.from({ length: size * size }, (_, at) => (at % size > at / size ? -Infinity : 0));
@@ -61,10 +61,10 @@ export class HeadsSection extends DeferredElement {
 
   protected override render() {
     const { heads: own } = taskWords;
-    const { look, shown, heads, layers, query, selected } = this;
-    const { weights } = look;
+    const { inspection, shown, heads, layers, query, selected } = this;
+    const { weights } = inspection;
     if (weights === null) return html`<p class="note">${own.tooMany}</p>`;
-    const labels = look.tokens.map(({ token }) => token);
+    const labels = inspection.tokens.map(({ token }) => token);
     const all = Array.from({ length: layers * heads }, (_, at) => this.map(at, weights));
     return html`
       ${shown === null ? nothing : this.layerChoice(shown)}
@@ -81,11 +81,11 @@ export class HeadsSection extends DeferredElement {
   }
 
   private map(at: number, all: Float32Array): HeadMap {
-    const size = this.look.tokens.length ** 2;
+    const size = this.inspection.tokens.length ** 2;
     const place = { layer: Math.floor(at / this.heads), head: at % this.heads };
     const measures = this.measured?.heads[at];
     return {
-      name: measures === undefined ? headName(place) : becomeName(measures),
+      name: measures === undefined ? headName(place) : measuredName(measures),
       reading: measures === undefined ? '' : measuresText(measures),
       weights: all.subarray(at * size, (at + 1) * size),
       masked: this.masked,

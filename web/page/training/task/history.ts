@@ -5,20 +5,20 @@ import type { Snapshot } from '../../../training/index.ts';
 import { formatConstant } from '../../../views/index.ts';
 import { memoryText } from './choice-form.ts';
 
-/** Back through a run: one place a state that was kept. */
+/** A slider through the snapshots of a run. */
 export function historySlider(given: {
   readonly snapshots: readonly Snapshot[];
-  /** The step that is on show. */
+  /** The step that is shown. */
   readonly step: number;
   readonly onChoose: (step: number) => void;
 }): TemplateResult {
   const { history: own } = taskWords;
   const { snapshots, step } = given;
-  const at = Math.max(
+  const index = Math.max(
     0,
     snapshots.findLastIndex((one) => one.step <= step),
   );
-  const shown = snapshots[at]?.step ?? 0;
+  const shown = snapshots[index]?.step ?? 0;
   const bytes = snapshots.reduce((sum, { data }) => sum + data.byteLength, 0);
   const choose = ({ target }: Event): void => {
     const chosen = target instanceof HTMLInputElement ? snapshots[target.valueAsNumber] : undefined;
@@ -33,7 +33,7 @@ export function historySlider(given: {
         min="0"
         max=${snapshots.length - 1}
         step="1"
-        .value=${live(String(at))}
+        .value=${live(String(index))}
         aria-valuetext=${own.text(formatConstant(shown))}
         @input=${choose}
       />

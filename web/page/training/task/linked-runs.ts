@@ -4,7 +4,7 @@ import { request } from '../../shell/events.ts';
 import { type RunChoice, suitedTo } from './choices.ts';
 import { choiceOf, RunTextFault } from './run-text.ts';
 
-/** What a link asks for, all of it or nothing, and what is wrong with it. */
+/** The choices in a link, and what is wrong with it. A wrong link gives the usual choices. */
 export function linkedChoices({ view }: Scene): { readonly choices: readonly RunChoice[]; readonly problem: string } {
   const { text, link } = taskWords;
   const suited = [suitedTo('induction', text)];
@@ -17,26 +17,26 @@ export function linkedChoices({ view }: Scene): { readonly choices: readonly Run
   }
 }
 
-/** The runs of the page's link, where it names any: they follow what is chosen, and what is chosen follows them where somebody takes a step back. */
+/** Keeps the runs in the page's link and the choices equal: the link follows the choices, and an undo changes the choices. */
 export class LinkedRuns {
-  /** What was told of and has not come back with a scene. */
-  private told: string[] = [];
+  /** Sent runs that have not come back with a scene. */
+  private sent: string[] = [];
 
   constructor(private readonly host: HTMLElement) {}
 
-  tell({ view }: Scene, runs: readonly string[]): void {
+  send({ view }: Scene, runs: readonly string[]): void {
     const text = String(runs);
-    if (view?.runs === undefined || text === (this.told.at(-1) ?? String(view.runs))) return;
-    this.told.push(text);
+    if (view?.runs === undefined || text === (this.sent.at(-1) ?? String(view.runs))) return;
+    this.sent.push(text);
     request(this.host, 'sa-runs', runs);
   }
 
-  /** Whether a scene brings other runs than those that were told of. */
-  isOther({ view }: Scene, before: Scene | undefined, runs: readonly string[]): boolean {
+  /** Whether the scene has other runs than those that were sent. */
+  hasChanged({ view }: Scene, before: Scene | undefined, runs: readonly string[]): boolean {
     if (view?.runs === undefined || before === undefined) return false;
     const text = String(view.runs);
-    const at = this.told.indexOf(text);
-    if (at >= 0) this.told = this.told.slice(at + 1);
-    return at < 0 && text !== String(before.view?.runs) && text !== String(runs);
+    const index = this.sent.indexOf(text);
+    if (index >= 0) this.sent = this.sent.slice(index + 1);
+    return index < 0 && text !== String(before.view?.runs) && text !== String(runs);
   }
 }

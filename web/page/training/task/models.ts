@@ -1,61 +1,82 @@
-/** What the models make of a sequence, head by head: two runs side by side. */
+/** The predictions and the heads of the runs, side by side. */
 import { html, nothing, type TemplateResult } from 'lit';
 import { taskWords } from '../../../i18n/training/task.ts';
+import type { HeadChoice } from '../../../views/grid/head-maps.ts';
+import type { InspectedSequence } from '../protocol.ts';
 import type { Side } from './side.ts';
 import './example-section.ts';
 import './heads-section.ts';
 import './measures-section.ts';
 
-type Seen = NonNullable<Side['control']['seen']>;
+type Inspected = NonNullable<Side['control']['inspected']>;
+
+/** The reader's actions on one side. */
+export interface ModelActions {
+  readonly inspect: (side: Side, sequence: InspectedSequence) => void;
+  readonly chooseHead: (side: Side, head: number) => void;
+}
 
 /** `query`: the token that is followed, in both. */
-export function models(sides: readonly Side[], query: number): TemplateResult | typeof nothing {
+export function models(
+  sides: readonly Side[],
+  query: number,
+  { inspect, chooseHead }: ModelActions,
+): TemplateResult | typeof nothing {
   const { heads, example, measures } = taskWords;
-  const shown = sides.flatMap((side) => (side.control.seen === null ? [] : [{ side, seen: side.control.seen }]));
+  const shown = sides.flatMap((side) => {
+    const { inspected } = side.control;
+    return inspected === null ? [] : [{ side, inspected }];
+  });
   if (shown.length === 0) return nothing;
-  const each = (part: (side: Side, seen: Seen) => TemplateResult): TemplateResult =>
+  const each = (part: (side: Side, inspected: Inspected) => TemplateResult): TemplateResult =>
     html`<div class="task-sides">
       ${shown.map(
-        ({ side, seen }) =>
+        ({ side, inspected }) =>
           html`<div data-run=${side.name}>
-            ${sides.length > 1 ? html`<h5>${taskWords.choices.label(side.name)}</h5>` : nothing} ${part(side, seen)}
+            ${sides.length > 1 ? html`<h5>${taskWords.choices.label(side.name)}</h5>` : nothing} ${part(side, inspected)}
           </div>`,
       )}
     </div>`;
   return html`
     <h4>${example.title}</h4>
     ${each(
-      ({ name, control: { begun, looked, lookProblem } }, { look }) =>
+      (side, { inspection }) =>
         html`<sa-task-example
-          .run=${name}
-          .look=${look}
-          .looked=${looked}
-          .symbols=${begun?.facts?.symbols ?? []}
-          .problem=${lookProblem}
-          .query=${within(query, look.tokens.length)}
+          .run=${side.name}
+          .inspection=${inspection}
+          .sequence=${side.control.sequence}
+          .symbols=${side.control.begun?.facts?.symbols ?? []}
+          .problem=${side.control.sequenceProblem}
+          .query=${within(query, inspection.tokens.length)}
+          @sa-inspect=${({ detail }: CustomEvent<InspectedSequence>) => inspect(side, detail)}
         ></sa-task-example>`,
     )}
     <h4>${heads.title}</h4>
     <p class="about">${heads.about}</p>
     ${each(
-      (side, { look, measured }) =>
+      (side, { inspection, measured }) =>
         html`<sa-task-heads
           .run=${side.name}
-          .look=${look}
+          .inspection=${inspection}
           .measured=${measured.findLast(({ step }) => step <= side.control.step) ?? null}
-          .causal=${side.control.begun?.choice.mask === 'causal'}
-          .selected=${headOf(side, look.shape)}
-          .query=${within(query, look.tokens.length)}
+          .causal=${side.control.begun?.plan.choice.mask === 'causal'}
+          .selected=${headOf(side, inspection.shape)}
+          .query=${within(query, inspection.tokens.length)}
+          @sa-head-choice=${(event: HeadChoice) => {
+            // It is not a head of the page's scene.
+            event.stopPropagation();
+            chooseHead(side, event.detail);
+          }}
         ></sa-task-heads>`,
     )}
     <h4>${measures.title}</h4>
     <p class="about">${measures.about}</p>
     ${each(
-      (side, { look, measured }) =>
+      (side, { inspection, measured }) =>
         html`<sa-task-measures
           .measured=${measured}
-          .selected=${headOf(side, look.shape)}
-          .at=${side.control.isRunning ? null : side.control.step}
+          .selected=${headOf(side, inspection.shape)}
+          .step=${side.control.isRunning ? null : side.control.step}
         ></sa-task-measures>`,
     )}
   `;
@@ -63,7 +84,7 @@ export function models(sides: readonly Side[], query: number): TemplateResult | 
 
 const within = (index: number, count: number): number => Math.min(index, count - 1);
 
-/** The first of the last layer, unless another was pressed. */
+/** The first head of the last layer, until the reader presses another. */
 function headOf({ head }: Side, [layers = 1, inLayer = 1]: readonly number[]): number {
   return within(head ?? (layers - 1) * inLayer, layers * inLayer);
 }

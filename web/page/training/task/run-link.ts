@@ -7,9 +7,9 @@ import { explain, problemOf } from '../../../session/problem.ts';
 import { pageAddress } from '../../share/text-box.ts';
 import { fragmentOf } from '../../shell/link.ts';
 
-/** `<sa-run-link>`: a link with which the page opens at the runs that are chosen. The same seed is the same run, wherever it is opened. */
+/** `<sa-run-link>`: a link to the chosen runs. The same seed gives the same run everywhere. */
 export class RunLink extends LightDomElement {
-  /** What the page shows besides. */
+  /** The page's scene. */
   @property({ attribute: false }) scene!: Scene;
   /** As `runText` writes them. */
   @property({ attribute: false }) runs: readonly string[] = [];

@@ -1,8 +1,8 @@
-/** A choice as a short text for a link: the task, and what differs from what suits it. `choiceOf` reads it; all of it, or nothing. */
+/** A choice as a short text for a link: the task, and every difference from the task's first choices. `choiceOf` reads it, or throws. */
 import { optimizerKinds, taskKinds } from '../../../training/options.ts';
 import { controlPaths, maskKinds, normKinds, positionKinds, type RunChoice, suitedTo } from './choices.ts';
 
-/** What is wrong with such a text; the words for it are in web/i18n. */
+/** A fault of such a text. Its words are in web/i18n. */
 export class RunTextFault extends Error {
   constructor(
     readonly fault: 'noTask' | 'unknown' | 'twice' | 'value',
@@ -21,10 +21,10 @@ const kinds: { readonly [Key in keyof RunChoice]?: readonly string[] } = {
   optimizer: optimizerKinds,
 };
 const keys = Object.keys(controlPaths) as (keyof RunChoice)[];
-/** Of what is wrong, so much is repeated. */
+/** Characters of a wrong value that an error repeats. */
 const MOST_SHOWN = 40;
 
-/** `text`: what stands in for a text that nobody has given. */
+/** `text`: the text of a task whose choice has none. */
 export function runText(choice: RunChoice, text: string): string {
   const suited = suitedTo(choice.task, text);
   const differing = keys.filter((key) => key === 'task' || choice[key] !== suited[key]);
@@ -36,7 +36,7 @@ function written(value: string | number | boolean | null): string {
   return value === null ? 'none' : encodeURIComponent(String(value));
 }
 
-/** Throws RunTextFault. What a number may be is the core's to say. */
+/** Throws RunTextFault. The core checks the ranges of numbers. */
 export function choiceOf(run: string, text: string): RunChoice {
   const given = new Map<string, string>();
   for (const part of run.split(' ')) {
@@ -54,7 +54,7 @@ export function choiceOf(run: string, text: string): RunChoice {
 }
 
 function read(key: string, value: string, like: RunChoice[keyof RunChoice]): RunChoice[keyof RunChoice] {
-  const known = Reflect.get(kinds, key) as readonly string[] | undefined;
+  const known = kinds[key as keyof RunChoice];
   if (known !== undefined) return known.includes(value) ? value : refuse(key, value);
   if (typeof like === 'boolean') return value === 'yes' || (value !== 'no' && refuse(key, value));
   if (typeof like === 'string') return unescaped(key, value);

@@ -1,11 +1,11 @@
-/** A sequence that a reader types, as symbols of a task. */
+/** A typed sequence as symbols of a task. */
 
-/** One character each, so that none has to be parted from the next. */
+/** Symbols of one character need no spaces between them. */
 const areLetters = (symbols: readonly string[]): boolean => symbols.every((symbol) => Array.from(symbol).length === 1);
 
 /**
- * What was typed as tokens: characters where a space is one of the symbols; elsewhere what spaces part, and its characters where all
- * symbols are of one. Whether they are symbols is the core's to say.
+ * The tokens of a typed text. Where a space is a symbol, they are its characters. Otherwise spaces separate them, and where every symbol is
+ * one character, each character is a token. The core checks whether they are symbols.
  */
 export function tokensIn(typed: string, symbols: readonly string[]): readonly string[] {
   if (symbols.includes(' ')) return Array.from(typed);
@@ -13,6 +13,6 @@ export function tokensIn(typed: string, symbols: readonly string[]): readonly st
   return areLetters(symbols) ? parts.flatMap((part) => Array.from(part)) : parts;
 }
 
-/** Tokens as they are typed. */
+/** The reverse of `tokensIn`. */
 export const typedFrom = (tokens: readonly string[], symbols: readonly string[]): string =>
   tokens.join(symbols.includes(' ') ? '' : ' ');

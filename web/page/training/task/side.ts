@@ -1,16 +1,18 @@
-/** One of two runs, and what is chosen for it. */
+/** One of two runs side by side. */
 import type { TaskKind } from '../../../training/options.ts';
-import type { RunChoice } from './choices.ts';
-import type { RunControl } from './run-control.ts';
+import type { RunControl } from '../run-control.ts';
+import type { RunChoice, TaskPlan } from './choices.ts';
 
 export interface Side {
   readonly name: 'A' | 'B';
-  readonly control: RunControl;
+  readonly control: RunControl<TaskPlan>;
   choice: RunChoice;
-  /** What was chosen for other tasks: it is there again when a task is. */
+  /** The choice that was checked last. */
+  checked: RunChoice | null;
+  /** The choices for other tasks, which come back when the task does. */
   readonly others: Map<TaskKind, RunChoice>;
-  /** The timer of what was typed last. */
-  waiting: number;
-  /** The head that is followed, counted over all layers; null: none was pressed. */
+  /** The timer of the last change. */
+  timer: number;
+  /** The followed head, counted over all layers; null: none was pressed. */
   head: number | null;
 }

@@ -3,29 +3,27 @@ import { property, state } from 'lit/decorators.js';
 import { errorText, selectField } from '../../../controls/field.ts';
 import { LightDomElement } from '../../../controls/light-dom-element.ts';
 import { taskWords } from '../../../i18n/training/task.ts';
-import type { TrainingFacts } from '../../../lessons/condition.ts';
 import type { Scene } from '../../../scene/types.ts';
-import { HeadChoice } from '../../../views/grid/head-maps.ts';
 import { formatConstant } from '../../../views/index.ts';
-import { TaskChoiceChange } from './choice-form.ts';
-import { type RunChoice, suitedTo } from './choices.ts';
-import { LookRequest, TokenChoice } from './example-section.ts';
+import { type PageEvent, request } from '../../shell/events.ts';
+import type { InspectedSequence, Measured } from '../protocol.ts';
+import { RunControl } from '../run-control.ts';
+import { playButton } from '../run-views.ts';
+import { MOST_POINTS } from '../snapshot-schedule.ts';
+import { planOf, type RunChoice, suitedTo, type TaskPlan } from './choices.ts';
 import { historySlider } from './history.ts';
-import { models } from './models.ts';
-import type { Measured } from './protocol.ts';
-import { RunControl } from './run-control.ts';
+import { LinkedRuns, linkedChoices } from './linked-runs.ts';
+import { type ModelActions, models } from './models.ts';
 import { runCurves, runFiles, runNotes, runState } from './run-state.ts';
 import { runText } from './run-text.ts';
 import type { Side } from './side.ts';
-import { adoptTaskStyles } from './styles.ts';
 import './choice-form.ts';
 import './run-link.ts';
-import { LinkedRuns, linkedChoices } from './linked-runs.ts';
 
-/** Milliseconds after the last key before what was typed is looked at. */
-const PATIENCE = 150;
+/** Milliseconds after the last key before a choice is checked. */
+const CHECK_DELAY = 150;
 
-/** Steps a second; null: as many as there can be. */
+/** Steps a second; null: no limit. */
 const paces = [
   { name: 'full', perSecond: null },
   { name: 'hundred', perSecond: 100 },
@@ -36,79 +34,64 @@ type Pace = (typeof paces)[number]['name'];
 const perSecond = (pace: Pace): number | null => paces.find(({ name }) => name === pace)?.perSecond ?? null;
 
 /**
- * `<sa-train-task>`: a model of its own learns a task, or two models side by side, each in a worker, which begins when this is first in
- * sight and ends with this element. `sa-keep` opens what was learned.
+ * `<sa-train-task>`: a separate model learns a task, or two models side by side. Each has a worker, which starts when this element is
+ * first in view and ends with it. `sa-open-scene` opens the model.
  */
 export class TaskSection extends LightDomElement {
-  /** Of the page: a link to runs holds it too, and may bring runs. */
+  /** The page's scene: a link to runs contains it, and its view may name runs. */
   @property({ attribute: false }) scene!: Scene;
   @state() private sides: readonly Side[] = [];
-  /** What is wrong with the runs of the link that the page was opened with. */
+  /** The problem of the runs in the opened link. */
   @state() private linkProblem = '';
   @state() private status = '';
   @state() private pace: Pace = 'full';
-  /** The token that is followed. */
+  /** The followed token. */
   @state() private query = 0;
-  /** What was told of each run last. */
-  private readonly measured = new Map<Side['name'], Measured>();
-  private written: readonly string[] = [];
-  private readonly ofLink = new LinkedRuns(this);
+  /** The last measurement of each run that lessons were told. */
+  private readonly announced = new Map<Side['name'], Measured>();
+  private runTexts: readonly string[] = [];
+  private readonly linkedRuns = new LinkedRuns(this);
   private clock: ReturnType<typeof setInterval> | undefined;
-  private readonly sight = new IntersectionObserver((entries) => {
+  private readonly observer = new IntersectionObserver((entries) => {
     if (entries.some(({ isIntersecting }) => isIntersecting)) this.open();
   });
 
+  private readonly actions: ModelActions = {
+    inspect: (side, sequence) => this.inspect(side, sequence),
+    chooseHead: (side, head) => {
+      side.head = head;
+      this.requestUpdate();
+    },
+  };
+
   constructor() {
     super();
-    this.addEventListener(LookRequest.type, this.onLook);
-    this.addEventListener(TokenChoice.type, (event) => {
-      if (event instanceof TokenChoice) this.query = event.detail;
-    });
-    this.addEventListener(HeadChoice.type, (event) => {
-      if (!(event instanceof HeadChoice)) return;
-      // It is no head of the page's scene.
-      event.stopPropagation();
-      const side = this.sideAt(event);
-      if (side !== undefined) side.head = event.detail;
-      this.requestUpdate();
-    });
-    this.addEventListener(TaskChoiceChange.type, (event) => {
-      const side = this.sideAt(event);
-      if (event instanceof TaskChoiceChange && side !== undefined) this.choose(side, event.detail);
+    this.addEventListener('sa-token-choice', ({ detail }) => {
+      this.query = detail;
     });
   }
 
-  /** The run that an event of one of its parts is about. */
-  private sideAt({ target }: Event): Side | undefined {
-    const part = target instanceof Element ? target.closest('sa-task-choice, sa-task-example, sa-task-heads') : null;
-    const name = part === null ? null : Reflect.get(part, 'run');
-    return this.sides.find((side) => side.name === name);
+  /** In all runs of the same task: another task has other symbols. */
+  private inspect(side: Side, sequence: InspectedSequence): void {
+    const task = side.control.begun?.plan.choice.task;
+    for (const { control } of this.sides) if (control.begun?.plan.choice.task === task) control.inspect(sequence);
   }
-
-  private readonly onLook = (event: Event): void => {
-    if (!(event instanceof LookRequest)) return;
-    const begun = this.sideAt(event)?.control.begun;
-    // Another task has other symbols.
-    for (const { control } of this.sides)
-      if (control.begun?.choice.task === begun?.choice.task) control.look(event.detail);
-  };
 
   override connectedCallback(): void {
     super.connectedCallback();
-    adoptTaskStyles();
     document.addEventListener('visibilitychange', this.onVisibility);
-    this.sides = this.linked().map((choice, at) => this.sideOf(at === 0 ? 'A' : 'B', choice));
-    this.sight.observe(this);
-    // Times go on while nothing else is told.
+    this.sides = this.linked().map((choice, index) => this.sideOf(index === 0 ? 'A' : 'B', choice));
+    this.observer.observe(this);
+    // The times advance while nothing else changes.
     this.clock = setInterval(() => this.isRunning && this.requestUpdate(), 500);
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     document.removeEventListener('visibilitychange', this.onVisibility);
-    this.sight.disconnect();
+    this.observer.disconnect();
     clearInterval(this.clock);
-    for (const side of this.sides) this.leave(side);
+    for (const side of this.sides) this.close(side);
   }
 
   private readonly onVisibility = (): void => {
@@ -119,31 +102,20 @@ export class TaskSection extends LightDomElement {
     return this.sides.some(({ control }) => control.isRunning);
   }
 
-  /** A lesson asks for what a run has reached. */
+  /** Lessons have conditions about the result of a run. */
   protected override updated(): void {
     for (const { name, control } of this.sides) {
       const { begun, last } = control;
-      if (begun?.facts == null || last === null) continue;
-      if (this.measured.get(name) === last) continue;
-      this.measured.set(name, last);
-      const { task, layers, heads, dModel, positions, mask } = begun.choice;
+      if (begun?.facts == null || last === null || this.announced.get(name) === last) continue;
+      this.announced.set(name, last);
+      const { task, layers, heads, dModel, positions, mask } = begun.plan.choice;
+      const { size } = begun.facts;
       const { step, accuracy } = last;
-      const detail: TrainingFacts = {
-        task,
-        layers,
-        heads,
-        dModel,
-        positions,
-        mask,
-        size: begun.facts.size,
-        step,
-        accuracy,
-      };
-      this.dispatchEvent(new CustomEvent<TrainingFacts>('sa-measured', { detail, bubbles: true }));
+      request(this, 'sa-measured', { task, layers, heads, dModel, positions, mask, size, step, accuracy });
     }
   }
 
-  // ---- What is chosen ------------------------------------------------------------------------------------------------
+  // ---- Choices -------------------------------------------------------------------------------------------------------
 
   private linked(): readonly RunChoice[] {
     const { choices, problem } = linkedChoices(this.scene);
@@ -151,42 +123,48 @@ export class TaskSection extends LightDomElement {
     return choices;
   }
 
-  /** A step back, or another link. */
+  /** After an undo, or another link. */
   protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
     if (!changed.has('scene')) return;
-    if (this.ofLink.isOther(this.scene, changed.get('scene') as Scene | undefined, this.texts())) this.follow();
+    if (this.linkedRuns.hasChanged(this.scene, changed.get('scene') as Scene | undefined, this.texts()))
+      this.takeLinkedChoices();
   }
 
-  private follow(): void {
+  private takeLinkedChoices(): void {
     const choices = this.linked();
-    for (const side of this.sides.slice(choices.length)) this.leave(side);
-    this.sides = choices.map((choice, at) => {
-      const side = this.sides[at] ?? this.sideOf('B', choice);
+    for (const side of this.sides.slice(choices.length)) this.close(side);
+    this.sides = choices.map((choice, index) => {
+      const side = this.sides[index] ?? this.sideOf('B', choice);
       side.choice = choice;
       this.settle(side);
       return side;
     });
   }
 
-  /** What is no number has no place in a link. */
-  private tell(): void {
+  /** A field that is not a number cannot be in a link. */
+  private updateLink(): void {
     const choices = this.sides.flatMap(({ choice }) => Object.values(choice));
-    if (!choices.some(Number.isNaN)) this.ofLink.tell(this.scene, this.texts());
+    if (!choices.some(Number.isNaN)) this.linkedRuns.send(this.scene, this.texts());
   }
 
   private sideOf(name: Side['name'], choice: RunChoice): Side {
-    const control = new RunControl(() => this.requestUpdate());
-    return { name, control, choice, others: new Map(), waiting: 0, head: null };
+    const control = new RunControl<TaskPlan>(() => this.requestUpdate(), MOST_POINTS);
+    return { name, control, choice, checked: null, others: new Map(), timer: 0, head: null };
   }
 
-  /** The first sight of it: until then nothing is fetched. */
+  /** Nothing is loaded before the element is in view. */
   private open(): void {
-    this.sight.disconnect();
-    for (const side of this.sides) side.control.check(side.choice);
+    this.observer.disconnect();
+    for (const side of this.sides) this.check(side);
   }
 
-  private leave(side: Side): void {
-    window.clearTimeout(side.waiting);
+  private check(side: Side): void {
+    side.checked = side.choice;
+    side.control.check(planOf(side.choice));
+  }
+
+  private close(side: Side): void {
+    window.clearTimeout(side.timer);
     side.control.close();
   }
 
@@ -197,15 +175,15 @@ export class TaskSection extends LightDomElement {
     const base = task === choice.task ? choice : (side.others.get(task) ?? suitedTo(task, taskWords.text));
     side.choice = { ...base, ...change };
     this.status = '';
-    window.clearTimeout(side.waiting);
-    side.waiting = window.setTimeout(() => side.control.check(side.choice), PATIENCE);
-    this.tell();
+    window.clearTimeout(side.timer);
+    side.timer = window.setTimeout(() => this.check(side), CHECK_DELAY);
+    this.updateLink();
     this.requestUpdate();
   }
 
-  // ---- What is pressed -----------------------------------------------------------------------------------------------
+  // ---- Commands ------------------------------------------------------------------------------------------------------
 
-  /** A run that has come to its end waits for one that has not begun. */
+  /** A finished run does not go on while the other has not begun. */
   private readonly play = (): void => {
     const isBehind = this.sides.some(({ control }) => control.begun === null);
     this.each((control) => {
@@ -216,18 +194,18 @@ export class TaskSection extends LightDomElement {
   private readonly once = (): void => this.each((control) => control.once());
   private readonly restart = (): void => this.each((control) => control.begin(false));
 
-  private each(press: (control: RunControl) => void): void {
+  private each(command: (control: Side['control']) => void): void {
     this.status = '';
     for (const side of this.sides) {
       this.settle(side);
-      press(side.control);
+      command(side.control);
     }
   }
 
-  /** What was typed last counts, however soon after it a button is pressed. */
+  /** A button counts for the newest choice, even before its delay is over. */
   private settle(side: Side): void {
-    window.clearTimeout(side.waiting);
-    if (!side.control.isOf(side.choice)) side.control.check(side.choice);
+    window.clearTimeout(side.timer);
+    if (side.checked !== side.choice) this.check(side);
   }
 
   private readonly anotherSeed = (): void => {
@@ -238,7 +216,7 @@ export class TaskSection extends LightDomElement {
     }
   };
 
-  /** Every run to what was kept of it last before that step. */
+  /** Every run goes back to its last snapshot before that step. */
   private back(step: number): void {
     this.status = '';
     for (const { control } of this.sides) {
@@ -251,17 +229,17 @@ export class TaskSection extends LightDomElement {
     const [first, second] = this.sides;
     if (first === undefined) return;
     if (second !== undefined) {
-      this.leave(second);
+      this.close(second);
       this.sides = [first];
-      this.tell();
+      this.updateLink();
       return;
     }
     const added = this.sideOf('B', first.choice);
     added.control.pace = perSecond(this.pace);
-    added.control.look(first.control.looked);
+    added.control.inspect(first.control.sequence);
     this.sides = [first, added];
-    added.control.check(added.choice);
-    this.tell();
+    this.check(added);
+    this.updateLink();
   };
 
   private differ(side: Side, change: Partial<RunChoice>): void {
@@ -269,14 +247,14 @@ export class TaskSection extends LightDomElement {
     if (first !== undefined) this.choose(side, { ...first.choice, ...change });
   }
 
-  private keep({ control }: Side): void {
+  private openModel({ control }: Side): void {
     control.scene((scene) => {
       this.status = taskWords.buttons.opened;
-      this.dispatchEvent(new CustomEvent<Scene>('sa-keep', { detail: scene, bubbles: true }));
+      request(this, 'sa-open-scene', { scene, message: '' });
     });
   }
 
-  // ---- What is on the page -------------------------------------------------------------------------------------------
+  // ---- Rendering -----------------------------------------------------------------------------------------------------
 
   protected override render() {
     const words = taskWords;
@@ -287,8 +265,15 @@ export class TaskSection extends LightDomElement {
       ${errorText('task-link', this.linkProblem)}
       <div class="task-sides">
         ${sides.map(
-          ({ name, choice, control }) =>
-            html`<sa-task-choice .isOneOfTwo=${sides.length > 1} .run=${name} .choice=${choice} .problem=${control.problem} .facts=${control.facts}></sa-task-choice>`,
+          (side) =>
+            html`<sa-task-choice
+              .isOneOfTwo=${sides.length > 1}
+              .run=${side.name}
+              .choice=${side.choice}
+              .problem=${side.control.problem}
+              .facts=${side.control.facts}
+              @sa-task-choice=${({ detail }: PageEvent<'sa-task-choice'>) => this.choose(side, detail)}
+            ></sa-task-choice>`,
         )}
       </div>
       ${this.comparison()}
@@ -299,13 +284,13 @@ export class TaskSection extends LightDomElement {
       <div class="task-sides">${sides.map(runNotes)}</div>
       ${this.buttons()}
       <p class="note" role="status">${this.status}</p>
-      ${runCurves(sides)} ${this.history()} ${models(sides, this.query)}
+      ${runCurves(sides)} ${this.history()} ${models(sides, this.query, this.actions)}
       <div class="task-sides">${sides.map((side) => runFiles(side, sides.length > 1))}</div>
       <sa-run-link .scene=${this.scene} .runs=${this.texts()}></sa-run-link>
     `;
   }
 
-  /** Nothing can be begun with what is chosen. */
+  /** A choice is wrong. */
   private get cannot(): boolean {
     return this.sides.some(({ control }) => !control.canBegin);
   }
@@ -316,9 +301,16 @@ export class TaskSection extends LightDomElement {
 
   private playButton(): TemplateResult {
     const { isRunning, cannot, goesOn } = this;
-    return isRunning
-      ? html`<button type="button" class="run-play" @click=${this.pause}>${taskWords.buttons.pause}</button>`
-      : html`<button type="button" class="run-play" ?disabled=${cannot && !goesOn} @click=${this.play}>${this.playText(goesOn)}</button>`;
+    const text = this.playText(goesOn);
+    const pauseText = taskWords.buttons.pause;
+    return playButton({
+      isRunning,
+      isDisabled: cannot && !goesOn,
+      text,
+      pauseText,
+      play: this.play,
+      pause: this.pause,
+    });
   }
 
   private buttons(): TemplateResult {
@@ -336,16 +328,16 @@ export class TaskSection extends LightDomElement {
       ${isLost ? html`<button type="button" @click=${this.open}>${own.again}</button>` : nothing}
       ${sides.map(
         (side) =>
-          html`<button type="button" ?disabled=${isRunning || side.control.begun === null} @click=${() => this.keep(side)}>${sides.length > 1 ? own.open(side.name) : own.openOnly}</button>`,
+          html`<button type="button" ?disabled=${isRunning || side.control.begun === null} @click=${() => this.openModel(side)}>${sides.length > 1 ? own.open(side.name) : own.openOnly}</button>`,
       )}
     </div>`;
   }
 
-  /** The same list as long as it says the same. */
+  /** The same array while its texts are the same. */
   private texts(): readonly string[] {
     const texts = this.sides.map(({ choice }) => runText(choice, taskWords.text));
-    if (String(texts) !== String(this.written)) this.written = texts;
-    return this.written;
+    if (String(texts) !== String(this.runTexts)) this.runTexts = texts;
+    return this.runTexts;
   }
 
   private comparison(): TemplateResult {
