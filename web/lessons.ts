@@ -9,19 +9,19 @@ import { scalingAndMasks } from './lessons/scaling-and-masks.ts';
 import type { Lesson, LessonText, Source } from './lessons/types.ts';
 import { type LessonId, lessonIds } from './scene/lesson-scenes.ts';
 
-// What the package exports: all lessons at once. The page uses catalogue.ts instead, which loads a lesson when it is opened.
+// The package exports all lessons at once. The page uses catalogue.ts instead, which loads a lesson when it is opened.
 
 export type * from './lessons/types.ts';
 
-/** A lesson with its words; `title`, `summary`, `text` and the credit are the English ones. */
+/** A lesson with its words. `title`, `summary`, `text` and the credit are in English. */
 export interface WholeLesson extends Lesson {
   readonly title: string;
   /** One sentence. */
   readonly summary: string;
   readonly source: Source & { readonly credit: string };
-  /** Read one after the other. */
+  /** In reading order. */
   readonly text: readonly Page[];
-  /** By the code of the language. */
+  /** By language code. */
   readonly texts: Readonly<Record<'en', LessonText> & Record<string, LessonText>>;
 }
 
@@ -31,7 +31,7 @@ export interface Page {
 }
 
 function whole(lesson: Lesson): WholeLesson {
-  // A test finds a language in which a lesson has no text.
+  // A test finds a language that lacks a lesson's text.
   const texts = textsOf(lesson.id) as WholeLesson['texts'];
   const { title, summary, credit, pages } = texts.en;
   const text = Object.values(pages).map((page) => ({ title: page.title, body: page.body }));
@@ -49,7 +49,7 @@ const all: Readonly<Record<LessonId, Lesson>> = {
   'how-it-learns': howItLearns,
 };
 
-/** Every lesson by its id, in the order they are read. */
+/** All lessons by id, in reading order. */
 export const lessons: Readonly<Record<string, WholeLesson>> = Object.fromEntries(
   lessonIds.map((id) => [id, whole(all[id])]),
 );

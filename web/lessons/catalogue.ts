@@ -5,19 +5,22 @@ import type { Lesson } from './types.ts';
 
 export { isLessonId, type LessonId, lessonIds } from '../scene/lesson-scenes.ts';
 
-/** The language of the sentence that a lesson is about; where there is none, its documents have chosen the words. */
+/** The language of the sentence that a lesson is about. Absent if its document chose the words. */
 export const sentenceLanguages: Readonly<Partial<Record<LessonId, string>>> = {
   'five-minutes': 'en',
   'five-minutes-es': 'es',
 };
 
-/** The lessons for readers of a language. They type words of it: where there is no list of those, the sentence is English. */
+/**
+ * The lessons for readers of a language. They type words in it; without a list of those words the sentence is
+ * English.
+ */
 export function lessonIdsIn(language: string): readonly LessonId[] {
   const spoken = language in lists ? language : 'en';
   return lessonIds.filter((id) => (sentenceLanguages[id] ?? spoken) === spoken);
 }
 
-/** Each lesson is a module of its own, loaded when it is opened; its text is loaded by i18n/lessons/texts.ts. */
+/** Each lesson is a module of its own, loaded when it is opened. i18n/lessons/texts.ts loads its text. */
 const lessonModules: Readonly<Record<LessonId, () => Promise<Lesson>>> = {
   'five-minutes': async () => (await import('./five-minutes.ts')).fiveMinutes,
   'five-minutes-es': async () => (await import('./five-minutes.ts')).fiveMinutesInSpanish,
@@ -30,8 +33,8 @@ const lessonModules: Readonly<Record<LessonId, () => Promise<Lesson>>> = {
 };
 
 /**
- * A lesson that ships, or one that was opened. Rejects when the module cannot be fetched, as every dynamic import does, and where
- * there is no such lesson.
+ * A lesson that ships, or one that was opened from a file. Rejects for an unknown lesson, or if the module cannot
+ * be loaded.
  */
 export async function loadLesson(name: string): Promise<OpenedLesson['lesson']> {
   const lesson = isLessonId(name) ? await lessonModules[name]() : openedLesson(name)?.lesson;

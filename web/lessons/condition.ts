@@ -2,7 +2,7 @@ import { defaults } from '../scene/defaults.ts';
 import type { Scene } from '../scene/types.ts';
 import type { Cells, Challenge, Condition, Prediction } from './types.ts';
 
-/** What a condition reads of a trace; the core's own trace is one, and so is a copy of it. */
+/** What a condition reads from a trace. The core's own trace fits, and so does a copy. */
 interface ConditionTrace {
   readonly steps: readonly Named[];
   readonly parameters: readonly Named[];
@@ -19,7 +19,7 @@ interface Numbers {
   readonly data: ArrayLike<number>;
 }
 
-/** A run of a task, when it was measured last: what was chosen for it, and what it has reached. */
+/** The last measurement of a training run, with its settings. */
 export interface TrainingFacts {
   readonly task: string;
   readonly layers: number;
@@ -27,22 +27,22 @@ export interface TrainingFacts {
   readonly dModel: number;
   readonly positions: string;
   readonly mask: string;
-  /** Numbers that are trained. */
+  /** The number of trained parameters. */
   readonly size: number;
   readonly step: number;
-  /** On sequences that it did not learn from. */
+  /** On sequences that it was not trained on. */
   readonly accuracy: number | null;
 }
 
-/** The scene that was asked for, where the reader began, and what became of it. */
+/** The requested scene, the reader's starting point, and the result. */
 export interface LessonState {
   readonly scene: Scene;
   readonly start: Scene;
-  /** Of `scene`; null while there is none, as when the scene was refused. */
+  /** The trace of `scene`. Null if there is none, for example after an error. */
   readonly trace: ConditionTrace | null;
-  /** Why the scene was refused, where it was. */
+  /** The error of the scene, if it has one. */
   readonly problem: { readonly code: string; readonly path: string } | null;
-  /** Of the run that was told of last, where there is one. */
+  /** The training run that was measured last, if any. */
   readonly training?: TrainingFacts | null;
 }
 
@@ -67,11 +67,11 @@ export function holds(condition: Condition, moment: LessonState): boolean {
   return hasTensor(trace, condition.tensor) && tensorHolds(condition, trace);
 }
 
-/** Whether a challenge is met as it asks. `moment.start` is the challenge's own start. */
+/** Whether a challenge is solved. `moment.start` is the challenge's own start. */
 export const isSolved = (challenge: Challenge, moment: LessonState): boolean =>
   holds(challenge.check, moment) && !(challenge.forbid ?? []).some((condition) => holds(condition, moment));
 
-/** The number that a reader is asked for; null where the trace has no such cell, as when the reader changed the scene. */
+/** The number to predict. Null if the trace has no such cell, as after the reader changed the scene. */
 export function predictedNumber({ tensor, index, layer }: Prediction, trace: ConditionTrace): number | null {
   if (!hasTensor(trace, tensor)) return null;
   const { shape, data } = trace.tensor(tensor, layer === undefined ? {} : { layer });
@@ -79,13 +79,13 @@ export function predictedNumber({ tensor, index, layer }: Prediction, trace: Con
   return data[index.reduce((flat, place, axis) => flat * (shape[axis] ?? 1) + place, 0)] ?? null;
 }
 
-/** Whether a prediction is right: of the choices the nearest to the number, typed the same as far as the digits are shown. */
+/** Whether a prediction is right: the nearest choice, or a typed number that equals it in the digits on show. */
 export function isRight({ choices, digits }: Prediction, predicted: number, actual: number): boolean {
   if (choices !== undefined) {
     const distance = (choice: number): number => Math.abs(choice - actual);
     return choices.every((choice) => distance(predicted) <= distance(choice));
   }
-  // Float32 may lie a hair beyond the middle between two numbers as they are shown.
+  // A float32 may lie just past the midpoint of two displayed numbers.
   return Math.abs(predicted - actual) <= 0.5 * 10 ** -digits + 1e-6;
 }
 
@@ -113,7 +113,7 @@ function tensorHolds(condition: TensorCondition, trace: ConditionTrace): boolean
   return everyCell((cell) => compares(condition, cell));
 }
 
-/** One row of one matrix, or the part of it that is looked at: `from` is the column of its first cell. */
+/** A row of a matrix or a part of it. `from` is the column of its first cell. */
 interface Line {
   readonly matrix: number;
   readonly row: number;
@@ -166,7 +166,7 @@ function isEqual(
 const read = ({ tensor, layer }: Cells, trace: ConditionTrace): Numbers =>
   trace.tensor(tensor, layer === undefined ? {} : { layer });
 
-/** Equal counts as close, which the difference of two infinities is not. */
+/** Equal numbers are close. The difference of two infinities is NaN. */
 const close = (a: number, b: number | undefined, within: number): boolean =>
   b !== undefined && (a === b || Math.abs(a - b) <= within);
 
@@ -186,7 +186,7 @@ function compares(comparison: Comparison, value: unknown): boolean {
 const isRefused = (wanted: Extract<Condition, { refused: string }>, problem: LessonState['problem']): boolean =>
   problem !== null && problem.code === wanted.refused && (wanted.path === undefined || problem.path === wanted.path);
 
-/** What a JSON pointer leads to in a scene, or else in the defaults; null where there is nothing. */
+/** The value of a JSON pointer in a scene or its defaults. Null if there is none. */
 function at(scene: Scene, pointer: string): unknown {
   const keys = pointer.split('/').slice(1);
   return inside(scene, keys) ?? inside(defaults, keys) ?? null;
@@ -201,7 +201,7 @@ function inside(whole: object, keys: readonly string[]): unknown {
   return found;
 }
 
-/** The same JSON, in whatever order its keys are. */
+/** Whether two JSON values are equal in any key order. */
 function alike(a: unknown, b: unknown): boolean {
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return a === b;
   const keys = Object.keys(a);

@@ -1,6 +1,6 @@
 /**
- * A lesson in one file: what it does and its words in one language. Each part is said here once; the types of the lessons that
- * ship (types.ts), the check of a file and lesson.schema.json are derived.
+ * A lesson in one file: its actions, and its words in one language. Each part is described here once. The types of
+ * the lessons that ship (types.ts), the check of a file and lesson.schema.json derive from it.
  */
 import { message } from '../scene/error.ts';
 import {
@@ -18,7 +18,7 @@ import { digits, integer, list, number, one, row, text } from '../scene/values.t
 import { lessonLimits as limits } from './limits.ts';
 import { byKey, formed, json, sceneOfLesson, withBoth } from './values.ts';
 
-/** What an object with these fields holds. */
+/** The type of an object with these fields. */
 export type Having<From extends Fields> = ValueOf<ObjectSchema<From>>;
 
 const place = named('place', integer(0));
@@ -27,7 +27,7 @@ const pointer = named(
   'pointer',
   formed<string>(/^\//, 200, message`a JSON pointer into the scene, such as /attention/mask`),
 );
-// Said here, or its declaration would name it by the whole package, which knows the DOM.
+// Declared here: otherwise the declaration would import the whole package, which uses the DOM.
 const scene: Schema<Scene> = named('sceneOfLesson', sceneOfLesson);
 
 export const id = named(
@@ -50,7 +50,10 @@ const target = named(
   ),
 );
 
-/** Cells of one tensor. A tensor is a list of matrices (its last two axes); a vector is one row. All from 0. */
+/**
+ * Cells of one tensor. A tensor is a list of matrices (its last two axes), and a vector is one row. All indices
+ * start at 0.
+ */
 export const cells = {
   tensor: required(tensor, { about: 'Cells of one tensor; a tensor is a list of matrices, its last two axes.' }),
   layer: optional(place, { about: 'From 0; the last layer that has the tensor where left out.' }),
@@ -71,7 +74,7 @@ const comparesTraining = {
   }),
 };
 
-/** Comparisons of a scene, of its trace, or of what the reader has trained. */
+/** Comparisons of a scene, its trace, or a training run. */
 const comparisons = {
   scene: byKey({
     is: object({ ...comparesScene, is: json }),
@@ -118,8 +121,8 @@ const comparisons = {
 };
 
 /**
- * Something that holds or does not, of a scene and its trace. Comparisons only: whatever has to be computed is a tensor
- * of the trace. A condition on a tensor that is not in the trace, or of a scene that was refused, does not hold.
+ * A condition on a scene and its trace. It only compares; anything computed is a tensor of the trace. A condition
+ * on a missing tensor or on a scene with an error does not hold.
  */
 export type Condition =
   | ValueOf<(typeof comparisons)[keyof typeof comparisons]>
@@ -145,7 +148,7 @@ const condition: Schema<Condition> = named(
   }),
 );
 
-/** A cell whose number the reader is asked for before it is shown. The answer is in the trace, not here. */
+/** A cell whose number the reader predicts before it is shown. The answer is in the trace, not here. */
 export const prediction = {
   tensor,
   index: required(list(place, 4, message`numbers`), { about: 'As many numbers as the tensor has axes, from 0.' }),
@@ -176,7 +179,7 @@ const program = object(
   { about: 'Shown as it is, to be read, copied and kept.' },
 );
 
-/** What a page does, besides its scene and what it asks for. */
+/** The actions of a page besides its scene and its question. */
 export const page = {
   scene: optional(scene, {
     about:

@@ -2,7 +2,7 @@ import type { Scene } from '../scene/types.ts';
 
 type Names = Readonly<Record<string, string>>;
 
-/** What a document calls the tensors, and in which of its steps they are made; tensors that it has no name for keep theirs. */
+/** A document's names for tensors, by the step that makes them. Other tensors keep their names. */
 interface Called {
   readonly names: Names;
   readonly steps?: Readonly<Record<string, number>>;
@@ -10,7 +10,7 @@ interface Called {
 
 const projections = { q: 'queries', k: 'keys', v: 'values' };
 
-/** What the document calls `output` is not added up yet; what it prints of the sum, `output.sum(…)`, has no name there. */
+/** The document's `output` is not summed yet, and its printed sum, `output.sum(…)`, has no name there. */
 const given: Called = {
   names: { v: 'encoder_hidden_states', weights: 'softmax_scores', weighted: 'output', output: 'output_sum' },
 };
@@ -23,7 +23,7 @@ const music: Called = {
   },
 };
 
-/** Its last cells: a table of embeddings, and nothing that is made of what is looked up. */
+/** The last cells of the document have a table of embeddings, and nothing computed from it. */
 const looked: Called = { names: { tokens: 'input_sequences', E: 'embedding' } };
 
 const documents: Readonly<Record<string, (scene: Scene) => Called>> = {
@@ -49,7 +49,7 @@ const documents: Readonly<Record<string, (scene: Scene) => Called>> = {
 /** Whether the document of a lesson has names of its own. */
 export const hasNames = (lesson: string): boolean => Object.hasOwn(documents, lesson);
 
-/** How the steps of a scene are called: as in the document of its lesson, where that is asked for. */
+/** The names of a scene's steps: those of its lesson's document, if the scene asks for them. */
 export function calledIn(scene: Scene): Called {
   const { names, lesson } = scene.view ?? {};
   const own = names === 'document' && lesson !== undefined && hasNames(lesson) ? documents[lesson] : undefined;

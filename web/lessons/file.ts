@@ -1,4 +1,4 @@
-/** A lesson as a file: its text read and checked, and a lesson written as one. */
+/** A lesson as a file: reading and checking its text, and writing a lesson. */
 import { described, fail, message, quoted } from '../scene/error.ts';
 import { parseJson } from '../scene/json.ts';
 import type { Fields } from '../scene/schema.ts';
@@ -10,8 +10,8 @@ import type { OpenedLesson } from './opened-lessons.ts';
 import type { LessonText, PageText, Source } from './types.ts';
 
 /**
- * The lesson in a file's text. Throws AttentionError with the path of what is wrong first; what its scenes mean is not looked at. `terms`
- * are the keys of the glossary.
+ * The lesson in a file's text. Throws AttentionError with the path of the first error. The meaning of its scenes is
+ * not checked. `terms` are the keys of the glossary.
  */
 export function readLesson(text: string, terms: readonly string[]): OpenedLesson {
   const value = parseJson(text);
@@ -25,7 +25,7 @@ export function readLesson(text: string, terms: readonly string[]): OpenedLesson
   return { ...partsOf(file), language: file.language ?? null };
 }
 
-/** What is no lesson at all, or one of a later version, whose keys this release cannot know. */
+/** Not a lesson, or one of a later version, whose keys this release cannot know. */
 function refuseOther(value: unknown): void {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     fail('scene-form', '', message`the file holds ${described(value)}; a lesson is an object`);
@@ -38,7 +38,7 @@ function refuseOther(value: unknown): void {
     fail('scene-form', '', message`a lesson has no key ${quoted(unknown)}; its keys are: ${known.join(', ')}`);
 }
 
-/** A link, and what is kept of a lesson, name a page or a challenge by its id alone. */
+/** Links and saved progress name a page or a challenge by its id alone. */
 function checkIds({ pages, challenges = [] }: LessonFile): void {
   const places = new Map<string, string>();
   for (const [path, items] of [['/pages', pages] as const, ['/challenges', challenges] as const]) {
@@ -66,7 +66,7 @@ function countOf(condition: Condition): number {
   return parts.reduce((sum, part) => sum + countOf(part), 1);
 }
 
-/** Every term that the words name has its entry in the glossary. */
+/** Every term in the text needs an entry in the glossary. */
 function checkTerms({ title, summary = '', pages, challenges = [] }: LessonFile, terms: readonly string[]): void {
   const check = (said: object, path: string): void => {
     for (const [key, text] of Object.entries(said)) {
@@ -83,10 +83,10 @@ function checkTerms({ title, summary = '', pages, challenges = [] }: LessonFile,
   for (const [at, challenge] of challenges.entries()) check(challenge, `/challenges/${at}`);
 }
 
-/** What tells the name of an opened lesson from those of the lessons that ship. */
+/** The prefix that separates opened lessons from those that ship. */
 const namePrefix = 'file:';
 
-/** What it does and its words, each where the lessons that ship have them. */
+/** Separates actions and words, as in the lessons that ship. */
 function partsOf(file: LessonFile): Pick<OpenedLesson, 'lesson' | 'text'> {
   const { title, summary = '', challenges = [] } = file;
   const { credit = '', ...source } = file.source ?? {};
@@ -124,11 +124,11 @@ function partsOf(file: LessonFile): Pick<OpenedLesson, 'lesson' | 'text'> {
   return { lesson, text };
 }
 
-/** Those of the keys that the fields describe. */
+/** Picks the keys that the fields describe. */
 const picked = <From extends Fields>(of: Having<From>, fields: From): Having<From> =>
   Object.fromEntries(Object.entries(of).filter(([key]) => Object.hasOwn(fields, key))) as Having<From>;
 
-/** A lesson that ships as a file: what a teacher begins with. */
+/** A lesson that ships as a file, for teachers to start from. */
 export function writeLesson(lesson: OpenedLesson['lesson'], text: LessonText, language: string): LessonFile {
   const { title, summary, credit } = text;
   const pages = lesson.pages.map((page, at) => {
@@ -157,16 +157,16 @@ export function writeLesson(lesson: OpenedLesson['lesson'], text: LessonText, la
     pages,
     ...(challenges.length === 0 ? {} : { challenges }),
   };
-  // In the order of the description, and nothing that a reader of it would refuse.
+  // In the order of the description, and valid when read again.
   return lessonFile.parse(file, '');
 }
 
-/** As one that belongs to no lesson. */
+/** The same scene without its lesson. */
 function alone({ view, ...scene }: Scene): Scene {
   const { lesson: _, page: __, ...rest } = view ?? {};
   return { ...scene, view: rest };
 }
 
-/** As JSON, with each row of numbers in one line. */
+/** As JSON, with each row of numbers on one line. */
 export const lessonText = (file: LessonFile): string =>
   `${JSON.stringify(file, null, 2).replace(/\[\n[\s\d.,eE+-]+\]/g, (row) => row.replace(/\s+/g, ' '))}\n`;

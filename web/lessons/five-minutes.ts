@@ -3,15 +3,15 @@ import type { Scene } from '../scene/types.ts';
 import { cited, licence } from './papers.ts';
 import type { Lesson } from './types.ts';
 
-/** The moments at which the stage has what the pages speak of. */
+/** The moments of the stage that the pages describe. */
 const moments = { answer: 0, numbers: 1, parts: 2, scores: 3, shares: 4, lastShares: 10 };
 
 /** Rows and columns of the weights, named after the English words. */
 const [animal, street, it, tired] = [1, 5, 7, 10];
 
 /**
- * For somebody who has seen none of the documents: what attention is for, and one pass through it. On a sentence whose words stand
- * where those of the English one do; `turned` is the same with another last word.
+ * For readers who know none of the documents: what attention is for, and one pass through it. Its sentences have
+ * their words in the same places as the English one. `turned` is the sentence with another last word.
  */
 const lessonOn = (id: LessonId, scene: Scene, turned: Scene): Lesson => ({
   id,

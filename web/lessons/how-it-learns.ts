@@ -6,10 +6,10 @@ import type { Condition, Lesson } from './types.ts';
 const scene = scenes['how-it-learns'];
 const view = { focus: 3, lesson: 'how-it-learns' };
 
-/** Two words stand there twice, and nothing says where. */
+/** A sentence with two repeated words and no positions. */
 const twice: Scene = { ...scene, sentence: 'a cat saw a dog', view };
 
-/** Every token but the first looks at the one before it. */
+/** Every token but the first attends to the previous one. */
 const looksBack = (tokens: number): Condition => ({
   all: Array.from({ length: tokens - 1 }, (_, at) => ({
     tensor: 'weights',
@@ -22,10 +22,10 @@ const looksBack = (tokens: number): Condition => ({
 const trained = (...all: readonly Condition[]): Condition => ({ all });
 const task = (is: string): Condition => ({ training: 'task', is });
 
-/** Steps after which a model of one layer would have learned what it can. */
+/** Enough steps for a model of one layer to learn all it can. */
 const ENOUGH = 300;
 
-/** Parameters: a gradient step by hand, painted weights, and tasks that some models learn and others do not. */
+/** Training: a gradient step by hand, painted weights, and tasks that some models learn and others do not. */
 export const howItLearns: Lesson = {
   id: 'how-it-learns',
   scene,

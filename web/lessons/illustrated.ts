@@ -7,15 +7,16 @@ import type { Lesson } from './types.ts';
 const scene = scenes.illustrated;
 
 /**
- * The document goes on with weights rounded by hand to [0.0, 0.5, 0.5], and multiplies before it adds. Rounded each for
- * itself, 0.0634 would be 0.1; the core rounds so that a row still adds up to 1, which gives the document's numbers.
+ * The document continues with weights rounded by hand to [0.0, 0.5, 0.5], and multiplies before it adds. Rounding
+ * each weight alone would turn 0.0634 into 0.1. The core rounds so that a row still adds up to 1, which gives the
+ * document's numbers.
  */
 const rounded: Scene = {
   ...scene,
   attention: { ...scene.attention, roundWeights: 1, weightedValues: true },
 };
 
-/** What the document only names: additive scores, a bias, and values narrower than queries and keys. */
+/** Variations that the document only mentions: additive scores, a bias, and values narrower than queries and keys. */
 const beyond: Scene = {
   ...scene,
   parameters: {
@@ -44,7 +45,7 @@ const beyond: Scene = {
   attention: { heads: 1, score: 'additive' },
 };
 
-/** The numbers of Manuel Romero's notebook: its eight steps, and what it names besides. */
+/** The numbers of Manuel Romero's notebook: its eight steps, and the variations it mentions. */
 export const illustrated: Lesson = {
   id: 'illustrated',
   scene,

@@ -8,7 +8,7 @@ const scene = scenes['its-snowing'];
 
 const swapped: Scene = { ...scene, mistake: 'swapped-qk' };
 
-/** The numbers of the notebook "Self attention with Numpy"; it stops at the scores, this does its TODO. */
+/** The numbers of the notebook "Self attention with Numpy". It stops at the scores; this lesson finishes its TODO. */
 export const itsSnowing: Lesson = {
   id: 'its-snowing',
   scene,

@@ -1,4 +1,4 @@
-/** lesson.schema.json, made of the description when the site and the package are built. */
+/** lesson.schema.json, generated from the description when the site and the package are built. */
 
 import { asJsonSchema } from '../scene/json-schema.ts';
 import { type JsonSchema, required } from '../scene/schema.ts';

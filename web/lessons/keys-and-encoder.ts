@@ -11,7 +11,7 @@ const rightAxis: Scene = { ...scene, attention: { ...scene.attention, weightedVa
 
 const { x, wQ, wK, wV } = threeInputs;
 
-/** The document's second and third examples: three vectors of whole numbers, attending to each other. */
+/** The document's second and third examples: three vectors of whole numbers that attend to each other. */
 const threeWords: Scene = {
   version: 1,
   tokens: ['v_1', 'v_2', 'v_3'],
@@ -23,7 +23,7 @@ const threeWords: Scene = {
 
 const noTranspose: Scene = { ...threeWords, mistake: 'no-transpose' };
 
-/** Queries of two words of our own, keys and values of the document's three. */
+/** Queries of two words of our own, with the document's three keys and values. */
 const encoder: Scene = {
   ...threeWords,
   tokens: ['u_1', 'u_2'],

@@ -1,10 +1,10 @@
-/** What a lesson in a file may hold. */
+/** The limits of a lesson in a file. */
 export const lessonLimits = {
-  /** Bytes of the file; a larger one is not read. */
+  /** Bytes of the file. A larger one is not read. */
   file: 256 * 1024,
   pages: 40,
   challenges: 20,
-  /** Characters of an id; with what stands before it in a scene's view it is a name. */
+  /** Characters of an id. With its prefix in a scene's view it is still a valid name. */
   id: 40,
   /** Characters of a title, of a sentence or two, and of a page's text. */
   title: 120,
@@ -13,7 +13,7 @@ export const lessonLimits = {
   links: 20,
   url: 500,
   choices: 10,
-  /** Conditions side by side, and in the whole lesson: each is looked at after every change. */
+  /** Conditions of one page, and of the whole lesson. Each is checked after every change. */
   conditions: 20,
   allConditions: 400,
 } as const;

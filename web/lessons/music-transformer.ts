@@ -10,7 +10,10 @@ const view = { focus: 0, lesson: 'music-transformer' };
 
 const wholeMatrix: Scene = { ...scene, mistake: 'whole-matrix-softmax' };
 
-/** The paper writes music from left to right: one embedding a head and distance 0 … L−1 back, E (H, L, D/H). */
+/**
+ * The paper writes music from left to right: one embedding for each head and for each distance 0 … L−1 back, E (H,
+ * L, D/H).
+ */
 const relative: Scene = {
   version,
   tokens,
@@ -21,7 +24,10 @@ const relative: Scene = {
   view: { focus: 39, lesson: 'music-transformer' },
 };
 
-/** As `np.random.rand(L, L)`, to one digit and with a seed: the minimal standard generator of Park and Miller (1988). */
+/**
+ * As `np.random.rand(L, L)`, to one digit and with a seed: the minimal standard generator of Park and Miller
+ * (1988).
+ */
 function drawn(size: number): Rows {
   let state = 1;
   return makeRows(size, size, () => {
@@ -30,7 +36,7 @@ function drawn(size: number): Rows {
   });
 }
 
-/** `RelativeAttention` as the document calls it: S_rel handed in, and no mask. */
+/** `RelativeAttention` as the document calls it: S_rel passed in, and no mask. */
 const handedIn: Scene = {
   version,
   tokens,
@@ -47,7 +53,7 @@ const fed: Scene = {
   block: { feedForward: { width: 64, activation: 'relu' } },
 };
 
-/** Rows 1, 2, 3, 4, 5 and 9 are printed in the document; 0, 6, 7 and 8 are our own. */
+/** The document prints rows 1, 2, 3, 4, 5 and 9. Rows 0, 6, 7 and 8 are our own. */
 const lookup: Scene = {
   version,
   tokens: ['1', '2', '4', '5'],
@@ -71,7 +77,10 @@ const lookup: Scene = {
   view: { ...view, digits: 4 },
 };
 
-/** The document's example of `np.split(a, 2, axis=1)`: with identity parameters q, k and v are `a` itself, in two heads. */
+/**
+ * The document's example of `np.split(a, 2, axis=1)`: with identity parameters q, k and v are `a` itself, in two
+ * heads.
+ */
 const example: Scene = {
   version,
   tokens: ['row 1', 'row 2'],
@@ -87,7 +96,7 @@ const example: Scene = {
   view: { digits: 0, focus: 0, lesson: 'music-transformer' },
 };
 
-/** A sequence of three ids in a batch of four columns: 0 fills it up, and the mask hides it. */
+/** A sequence of three ids in a batch with four columns: it is padded with 0, and the mask hides the padding. */
 const padded: Scene = {
   ...lookup,
   tokens: ['4', '3', '2', '0'],

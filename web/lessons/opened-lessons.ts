@@ -4,17 +4,17 @@ import type { Course, LessonText, Source } from './types.ts';
 export interface OpenedLesson {
   readonly lesson: Course & { readonly source?: Source };
   readonly text: LessonText;
-  /** Of its words; null where the file does not say. */
+  /** The language of its words. Null if the file does not say. */
   readonly language: string | null;
 }
 
-/** By what a scene's view calls it; kept as long as the page is open. */
+/** By their name in a scene's view. They are kept as long as the page is open. */
 const opened = new Map<string, OpenedLesson>();
 
 export const openedLesson = (name: string): OpenedLesson | undefined => opened.get(name);
 
-/** In the order they were opened first. */
+/** In the order they were first opened. */
 export const openedLessons = (): readonly OpenedLesson[] => [...opened.values()];
 
-/** In place of one with the same id. */
+/** Replaces one with the same id. */
 export const keepOpened = (own: OpenedLesson): void => void opened.set(own.lesson.id, own);

@@ -1,9 +1,9 @@
 import type { Source } from './types.ts';
 
-/** The lessons' own text may be reused under this licence; the numbers are thanked for in each lesson's credit. */
+/** The licence of the lessons' own text. Each lesson credits the source of its numbers. */
 export const licence = 'CC BY 4.0';
 
-/** The papers that lessons and steps follow; titles are not translated. */
+/** The papers that lessons and steps follow. Titles are not translated. */
 const papers = {
   transformer: arxiv('Vaswani et al. 2017, Attention Is All You Need', '1706.03762'),
   additive: arxiv(
@@ -31,5 +31,5 @@ function arxiv(title: string, number: string): Source['links'][number] {
   return { title, url: `https://arxiv.org/abs/${number}` };
 }
 
-/** Those that a lesson or a step is about. */
+/** The papers of a lesson or a step. */
 export const cited = (...names: readonly PaperName[]): Source['links'] => names.map((name) => papers[name]);

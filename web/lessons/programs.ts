@@ -1,9 +1,9 @@
 import { scenes, threeInputs } from '../scene/lesson-scenes.ts';
 import type { Rows } from '../scene/types.ts';
 
-/** Programs that stand beside a page, with the numbers of its scene. */
+/** Programs beside a page, with the numbers of its scene. */
 
-/** `[[1, 2],` and the next row under it, as far in as the first begins. */
+/** `[[1, 2],` with the next row below it, aligned with the first. */
 const nested = (rows: Rows, indent: number): string =>
   `[${rows.map((row) => `[${row.join(', ')}]`).join(`,\n${' '.repeat(indent + 1)}`)}]`;
 
@@ -20,7 +20,7 @@ function itsSnowingRows(): { readonly x: Rows; readonly wQ: Rows; readonly wK: R
   return { x, wQ, wK, wV };
 }
 
-/** The class of "Self attention with Numpy", whose `forward` was left to do, with its toy example. */
+/** The class of "Self attention with Numpy", whose `forward` was a TODO, with its toy example. */
 export function selfAttentionClass(): string {
   const { x, wQ, wK, wV } = itsSnowingRows();
   return `import numpy as np
@@ -54,7 +54,7 @@ print(SelfAttention(Wq, Wk, Wv).forward(combined))
 `;
 }
 
-/** The second half of "Concept - Self-Attention": the eight steps once more, in TensorFlow 2. */
+/** The second half of "Concept - Self-Attention": the eight steps again, in TensorFlow 2. */
 export function stepsInTensorFlow(): string {
   const { x, wQ, wK, wV } = threeInputs;
   const end = ', dtype=tf.float32)';

@@ -10,7 +10,10 @@ const scene = scenes['scaling-and-masks'];
 const causal: Scene = { ...scene, attention: { ...scene.attention, mask: { kind: 'causal' } } };
 const wholeMatrix: Scene = { ...causal, mistake: 'whole-matrix-softmax' };
 
-/** What the document says of "cat": one head looks at the word before, another at the word after it. No mask: an encoder. */
+/**
+ * What the document says about "cat": one head attends to the word before it, another to the word after it. No
+ * mask: an encoder.
+ */
 const encoder: Scene = {
   version: 1,
   sentence: 'The cat sat on the mat',

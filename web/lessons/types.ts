@@ -15,23 +15,23 @@ import type {
 export type { Condition, Source };
 
 /**
- * A lesson: scenes and what to do in them, without a word in any language. Its words are a `LessonText`, one a language,
- * with the same ids. A reader turns the pages; a page may open a scene, point at something, ask for a number before it
- * shows it, and wait for something to be done. At the end are challenges, which the page checks by itself. What the parts
- * are is in description.ts, which describes a lesson in a file as well.
+ * A lesson: scenes and what to do in them, without words in any language. Its words are a `LessonText` for each
+ * language, with the same ids. A reader turns the pages. A page may open a scene, point at something, ask for a
+ * number before it shows it, and wait for an action. At the end are challenges, which are checked automatically.
+ * The parts are defined in description.ts, which also describes a lesson in a file.
  */
 export interface Lesson extends Course {
   readonly source: Source;
 }
 
-/** What a reader goes through. */
+/** The parts of a lesson. */
 export interface Course {
   /** As in a link: `#lesson=illustrated`. */
   readonly id: string;
-  /** What the first page opens, and the link. */
+  /** The scene of the first page, and of a link. */
   readonly scene: Scene;
   readonly pages: readonly LessonPage[];
-  /** The pages that were put in when links named pages already: what a link says by a number is counted without them. */
+  /** Pages added after links began to name pages. A page number in an old link does not count them. */
   readonly unnumbered?: readonly string[];
   readonly challenges: readonly Challenge[];
 }
@@ -43,13 +43,13 @@ export interface LessonPage extends Having<typeof page> {
 }
 
 /**
- * What a page points at: a control by the dotted path of the part of the scene it changes (`control:attention.mask`,
- * `control:mistake`, `control:sentence` for the tokens), a step or parameter by its tensor (`step:scores`, `step:w_k`), or
- * one cell of one by its index (`cell:weights:0,0,1`).
+ * The target of a page: a control by the dotted path it changes (`control:attention.mask`, `control:mistake`,
+ * `control:sentence` for the tokens), a step or parameter by its tensor (`step:scores`, `step:w_k`), or a cell by
+ * its index (`cell:weights:0,0,1`).
  */
 export type Target = NonNullable<LessonPage['points']>;
 
-/** A cell whose number the reader is asked for before it is shown. The answer is in the trace, not here. */
+/** A cell whose number the reader predicts before it is shown. The answer is in the trace, not here. */
 export interface Prediction extends Having<typeof prediction> {}
 
 export interface Challenge extends Having<typeof challenge> {
@@ -57,35 +57,38 @@ export interface Challenge extends Having<typeof challenge> {
   readonly id: string;
 }
 
-/** Cells of one tensor. A tensor is a list of matrices (its last two axes); a vector is one row. All from 0. */
+/**
+ * Cells of one tensor. A tensor is a list of matrices (its last two axes), and a vector is one row. All indices
+ * start at 0.
+ */
 export interface Cells extends Having<typeof cells> {}
 
 /**
- * The words of a lesson in one language. Plain text with two marks: `name` in backticks for a step, tensor, parameter or
- * value, and [[key]] or [[key|as shown]] for a term of the glossary by its key (shown as the key where nothing else is said). \n\n parts paragraphs.
+ * The words of a lesson in one language. Plain text with two marks: `name` in backticks for a step, tensor,
+ * parameter or value, and [[key]] or [[key|as shown]] for a term of the glossary. \n\n separates paragraphs.
  */
 export interface LessonText {
   readonly title: string;
   /** One sentence. */
   readonly summary: string;
-  /** Whom to thank for the numbers, and for what. */
+  /** The credit for the numbers. */
   readonly credit: string;
-  /** By the page's id; all of them, in the lesson's order. */
+  /** By page id; all of them, in the lesson's order. */
   readonly pages: Readonly<Record<string, PageText>>;
   readonly challenges: Readonly<Record<string, ChallengeText>>;
 }
 
 export interface PageText extends Having<typeof pageText> {
-  /** The question, and what to say once the number is shown. There exactly when the page has a prediction. */
+  /** The question, and the text shown after the number. Present exactly if the page has a prediction. */
   readonly predict?: Having<typeof predictionText>;
 }
 
 interface ChallengeText extends Having<typeof challengeText> {}
 
 interface GlossaryEntry {
-  /** As a reader sees it. */
+  /** As shown to the reader. */
   readonly term: string;
-  /** Two or three sentences, marked like a lesson's text. */
+  /** Two or three sentences, with the marks of a lesson's text. */
   readonly text: string;
 }
 

@@ -1,4 +1,4 @@
-/** What a field of a lesson may hold, besides what a field of a scene may. */
+/** The values of a lesson's fields, besides those of a scene's. */
 
 import { normalScene } from '../scene/defaults.ts';
 import { described, fail, type Message, message, messageOf, quoted } from '../scene/error.ts';
@@ -9,7 +9,7 @@ import { below, nameOf, record, text } from '../scene/values.ts';
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
-/** Text of a form; `expected` says which. */
+/** Text of a form; `expected` describes it. */
 export function formed<Value extends string>(form: RegExp, most: number, expected: Message): Schema<Value> {
   const any = text(1, most);
   return {
@@ -18,14 +18,14 @@ export function formed<Value extends string>(form: RegExp, most: number, expecte
       const given = any.parse(value, path);
       if (!form.test(given))
         fail('scene-form', path, message`${nameOf(path)} is ${quoted(given)}; it must be ${expected}`);
-      // The form is that of the type.
+      // The pattern ensures the type.
       return given as Value;
     },
     json: () => ({ type: 'string', maxLength: most, pattern: form.source }),
   };
 }
 
-/** Whatever JSON holds; the copy has its own keys only. */
+/** Any JSON value. The copy has own keys only. */
 export const json: Schema<Json> = { type: 'object', parse: copied, json: () => ({}) };
 
 function copied(value: unknown, path: string): Json {
@@ -37,7 +37,7 @@ function copied(value: unknown, path: string): Json {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, copied(item, below(path, key))]));
 }
 
-/** The forms of an object of which each has a key that no other has. */
+/** Alternative objects, each with a key that no other has. */
 export function byKey<const From extends Readonly<Record<string, Schema<unknown>>>>(
   forms: From,
 ): Schema<ValueOf<From[keyof From]>> {
@@ -62,7 +62,7 @@ export function byKey<const From extends Readonly<Record<string, Schema<unknown>
   };
 }
 
-/** An object that has both of two keys, or neither. */
+/** An object with both of two keys, or neither. */
 export const withBoth = <Value extends object>(
   schema: Schema<Value>,
   first: string,
@@ -99,7 +99,7 @@ export const sceneOfLesson: Schema<Scene> = {
   }),
 };
 
-/** What is thrown of a part of a lesson, with the place of that part ahead of its own. */
+/** Adds the path of a part to an error thrown inside it. */
 export function within<Value>(path: string, read: () => Value): Value {
   try {
     return read();

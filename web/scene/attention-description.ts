@@ -1,4 +1,4 @@
-/** What attention makes of queries, keys and values, and the block around it: the part of description.ts that layers repeat. */
+/** The attention of a layer and the block around it: the part of description.ts that layers repeat. */
 import { limits, maxWidths } from './limits.ts';
 import { kinds, object, optional, required } from './schema.ts';
 import { bits, boolean, count, decimals, integer, number, one, rows, seed } from './values.ts';

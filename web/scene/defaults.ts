@@ -3,7 +3,7 @@ import { parseScene } from './parse.ts';
 import { type AnyField, type Fields, places, put, type ValueOf } from './schema.ts';
 import type { Positions, Scene } from './types.ts';
 
-/** What the page opens on: the sentence of the Transformer's best-known picture, with heads made by hand. */
+/** The scene the page opens on: the sentence of the best-known figure of the Transformer, with handmade heads. */
 export const defaultScene: Scene = {
   version: 1,
   sentence: "The animal didn't cross the street because it was too tired",
@@ -17,7 +17,7 @@ export const defaultScene: Scene = {
 type DefaultOf<Of> = Of extends { readonly optional: true; readonly default?: infer Value }
   ? Exclude<Value, undefined>
   : never;
-/** The keys that have a default, filled in. */
+/** Fills in the keys that have a default. */
 type Filled<From extends Fields> = {
   readonly [Key in keyof From as [DefaultOf<From[Key]>] extends [never] ? never : Key]:
     | ValueOf<From[Key]>
@@ -27,13 +27,13 @@ type FieldsOf<Of> = Of extends { readonly fields: infer From extends Fields } ? 
 type Together<Union> = (Union extends Union ? (part: Union) => void : never) extends (all: infer All) => void
   ? All
   : never;
-/** The same of all kinds at once. */
+/** The same for all kinds at once. */
 type FilledKinds<Of> = Of extends { readonly kinds: infer Kinds extends Readonly<Record<string, AnyField>> }
   ? Together<{ [Kind in keyof Kinds]: Filled<FieldsOf<Kinds[Kind]>> }[keyof Kinds]>
   : never;
 type Part<Key extends keyof typeof description.fields> = (typeof description.fields)[Key];
 
-/** Null where a key has no default: nothing, or what depends on the rest of the scene. */
+/** Null if a key has no default, or one that depends on the rest of the scene. */
 export interface FullAttention extends Filled<FieldsOf<Part<'attention'>>> {
   readonly heads: number;
   readonly kvHeads: number;
@@ -43,7 +43,7 @@ export interface FullBlock extends Filled<FieldsOf<Part<'block'>>> {}
 
 export interface FullScene extends Pick<Filled<typeof description.fields>, 'layers' | 'mistake'> {
   readonly tokenizer: Filled<FieldsOf<Part<'tokenizer'>>>;
-  /** Besides what the scene says itself. */
+  /** In addition to the scene's own values. */
   readonly embedding: FilledKinds<Part<'embedding'>>;
   readonly parameters: FilledKinds<Part<'parameters'>>;
   readonly positions: FullPositions;
@@ -52,7 +52,7 @@ export interface FullScene extends Pick<Filled<typeof description.fields>, 'laye
   readonly view: Filled<FieldsOf<Part<'view'>>>;
 }
 
-/** The defaults of the description, part by part; those of several kinds of a part stand side by side. */
+/** The defaults of the description, part by part. Kinds of a part are merged. */
 function defaultsWhere(counts: (field: AnyField) => boolean): Readonly<Record<string, unknown>> {
   const found: Record<string, unknown> = {};
   for (const { path, field } of places(description)) {
@@ -63,16 +63,16 @@ function defaultsWhere(counts: (field: AnyField) => boolean): Readonly<Record<st
   return found;
 }
 
-/** What a key that is not there means, without the keys that are kept in any case. */
+/** The value of a missing key, without the keys that are always kept. */
 export const defaults = defaultsWhere((field) => field.keep !== true);
 
 const full = defaultsWhere(() => true) as unknown as FullScene;
 
-// Spreading nothing still takes half a microsecond, and a scene has many parts.
+// Spreading an empty object takes half a microsecond, and a scene has many parts.
 const over = <Default extends object>(values: Default, own: object | undefined): Default =>
   own === undefined ? values : { ...values, ...own };
 
-/** The values in effect. Keys that a kind of embedding or parameters does not have are at their defaults. */
+/** The values in effect. Keys that an embedding or parameter kind does not have get their defaults. */
 export const withDefaults = (scene: Scene): FullScene => ({
   tokenizer: over(full.tokenizer, scene.tokenizer),
   embedding: over(full.embedding, scene.embedding),
@@ -86,8 +86,8 @@ export const withDefaults = (scene: Scene): FullScene => ({
 });
 
 /**
- * The same scene without the keys that say what would hold anyway: two scenes that mean the same become equal (seeds of
- * embeddings and parameters, and `kvHeads`, stay as they are). Throws what `parseScene` throws.
+ * The same scene without keys that repeat a default, so that equal scenes have equal JSON. Seeds of embeddings and
+ * parameters and `kvHeads` stay as they are. Throws the errors of `parseScene`.
  */
 export function normalScene(scene: Scene): Scene {
   const lean = Object.entries(parseScene(scene)).map(([key, part]): [string, unknown] => {
@@ -101,7 +101,7 @@ export function normalScene(scene: Scene): Scene {
 }
 
 const isSame = (a: unknown, b: unknown): boolean => Object.is(a, b) || kindOf(a) === kindOf(b);
-/** Masks without settings are equal when their kinds are. A symbol is equal to no other. */
+/** Masks without settings are equal if their kinds are. A symbol is equal to nothing else. */
 const kindOf = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && Object.keys(value).join() === 'kind'
     ? Reflect.get(value, 'kind')

@@ -1,10 +1,8 @@
 /**
- * A scene: everything that decides a picture, as one plain JSON document. A lesson, a link, the element's attribute, an
- * undo step and a headless call are all this. Each field is said here once; its type, its check, scene.schema.json, its
- * default, its key in a link and the place of its control are derived.
- *
- * What the numbers mean together (shapes, heads, ranges that depend on each other) is the core's to check; what one part
- * says that another must have is in parse.ts.
+ * A scene is one plain JSON document that decides every number. A lesson, a link, the element's attribute, an undo
+ * step and a headless call are all scenes. Each field is described here once. Its type, its check,
+ * scene.schema.json, its default, its link key and its control derive from this. The core checks what the numbers
+ * mean together (shapes, heads, dependent ranges). parse.ts checks which parts need each other.
  */
 import { attention, block, mistakes } from './attention-description.ts';
 import { message } from './error.ts';
@@ -33,7 +31,7 @@ const tokens = named('tokens', list(word, limits.tokens, message`tokens`));
 const sentence = named('sentence', text(0, limits.sentence));
 const heads = named('heads', list(name, limits.heads, message`heads`));
 
-/** How to fill a random tensor: uniform in [low, high), normal with mean and std. */
+/** How to fill a random tensor: uniform in [low, high), or normal with mean and std. */
 const draw = (prefix: string) => ({
   low: optional(number, { about: 'uniform: low <= number < high.', default: -1, link: `${prefix}low` }),
   high: optional(number, { default: 1, link: `${prefix}high` }),

@@ -1,4 +1,4 @@
-/** The published error codes and what each means. A program may switch on them, the message is for people. */
+/** The published error codes and their meaning. A program may switch on them; the message is for people. */
 export const errorCodes = {
   'scene-form':
     'The scene is not in the form that scene.schema.json describes: a type, a key, a name or the JSON itself.',
@@ -22,5 +22,5 @@ export const errorCodes = {
 
 export type ErrorCode = keyof typeof errorCodes;
 
-/** Whether a string that came from elsewhere (the C++ core) is a published code. */
+/** Whether a string from elsewhere (the C++ core) is a published code. */
 export const isErrorCode = (text: string): text is ErrorCode => Object.hasOwn(errorCodes, text);

@@ -1,8 +1,8 @@
 import type { ErrorCode } from './error-codes.ts';
 
 /**
- * A sentence and what is put in place of each {} of its template. Translations are looked up by the template; a value
- * that is a message itself is translated too, every other value stays as it is.
+ * A sentence, and the values for each {} of its template. Translations are looked up by the template. A value that
+ * is itself a message is translated too.
  */
 export interface Message {
   readonly template: string;
@@ -11,18 +11,18 @@ export interface Message {
 
 export type MessageValue = string | number | Message;
 
-/** A tag: what stands in ${} becomes a value, and {} in the template. */
+/** A template tag: each ${} becomes a value, and {} in the template. */
 export const message = (parts: TemplateStringsArray, ...values: readonly MessageValue[]): Message => ({
   template: parts.join('{}'),
   values,
 });
 
-/** The message as text, each template in the words that `translate` gives for it. */
+/** The message as text. `translate` gives the words for each template. */
 export const messageText = (
   { template, values }: Message,
   translate: (template: string) => string = (english) => english,
 ): string =>
-  // What has no values may hold a {} of its reader.
+  // A message without values may quote a {} of the user's.
   values.length === 0
     ? translate(template)
     : translate(template)
@@ -33,8 +33,8 @@ export const messageText = (
         });
 
 /**
- * The one error that scenes, links and the core throw. `path` is a JSON pointer (RFC 6901) into the scene, such as
- * "/attention/heads", and empty where the whole is meant. The message is the template with its values filled in.
+ * The error that scenes, links and the core throw. `path` is a JSON pointer (RFC 6901) into the scene, such as
+ * "/attention/heads", or empty for the whole scene. The message is the template with its values filled in.
  */
 export class AttentionError extends Error {
   readonly code: ErrorCode;
@@ -53,14 +53,14 @@ export class AttentionError extends Error {
   }
 }
 
-/** Throws what is wrong; the message ends with the place. */
+/** Throws an error whose message ends with its path. */
 export function fail(code: ErrorCode, path: string, what: string | Message): never {
   const error = new AttentionError(code, what, path);
   if (path !== '') error.message += ` (${path})`;
   throw error;
 }
 
-/** What was thrown, as a message: an error of another kind, or of another bundle's class, too. */
+/** Anything thrown as a message, including other errors and this class from another bundle. */
 export function messageOf(thrown: unknown): Message {
   const own = (key: string): unknown =>
     typeof thrown === 'object' && thrown !== null ? Reflect.get(thrown, key) : undefined;
@@ -69,11 +69,11 @@ export function messageOf(thrown: unknown): Message {
   return { template: typeof plain === 'string' ? plain : String(thrown), values: [] };
 }
 
-/** A string as it can be shown in a message: quoted, and shortened with its length named. */
+/** A string for a message: quoted, and shortened with its length if it is long. */
 export const quoted = (text: string): string =>
   text.length <= 60 ? JSON.stringify(text) : `${JSON.stringify(text.slice(0, 40))}… (${text.length} characters)`;
 
-/** A value as it can be shown in a message. */
+/** A value for a message. */
 export function described(value: unknown): string | Message {
   if (typeof value === 'string') return quoted(value);
   if (Array.isArray(value)) return message`an array of ${value.length}`;

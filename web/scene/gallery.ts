@@ -29,7 +29,7 @@ export interface GalleryItem {
 
 const positions = { positions: handmadePositions(meaning) };
 
-/** The sentence with heads made by hand, the token `focus` asking. */
+/** The sentence with handmade heads, asked from the token `focus`. */
 const scene = (sentence: string, focus: number, heads: readonly string[], more: Partial<Scene> = {}): Scene => ({
   version: 1,
   sentence,

@@ -13,7 +13,7 @@ import { identity } from './values.ts';
 
 type Resolved = Extract<Parameters, { kind: 'given' | 'stack' }>;
 
-/** The positions that a table's heads which go by position are made for. */
+/** The positions that a table's positional heads are made for. */
 export const handmadePositions = ({ positions: { base, width } }: Table): Positions => ({
   kind: 'sinusoidal',
   base,
@@ -22,13 +22,12 @@ export const handmadePositions = ({ positions: { base, width } }: Table): Positi
 });
 
 /**
- * Heads made by hand as plain matrices, side by side in the order named: w_q and w_k (d_model, H·d_k), w_v (d_model,
- * H·d_v), one set a layer where the scene names heads for later layers. d_model is the table's features and, where positions
- * stand beside them, as many columns more, which only heads that go by position read. In a block or under another layer there
- * is a w_o (H·d_v, d_model) too: it gives each feature what w_v took of it.
- *
- * Throws `unknown-table` for a table or head there is none of, `heads` where `attention` asks for another number, `shape`
- * where a head goes by positions that the scene has not.
+ * Handmade heads as plain matrices, side by side in the order named: w_q and w_k (d_model, H·d_k) and w_v (d_model,
+ * H·d_v), one set for each layer if the scene names heads for later layers. d_model is the number of the table's
+ * features, plus the columns of concatenated positions, which only positional heads read. In a block or below
+ * another layer there is also a w_o (H·d_v, d_model), which gives each feature what w_v took from it. Throws
+ * `unknown-table` for an unknown table or head, `heads` if `attention` asks for another number of heads, and
+ * `shape` if a head needs positions that the scene does not have.
  */
 export function resolveHandmade(scene: Scene, known: Tables = tables): Resolved {
   const { parameters, block: { residual, norm = 'none', feedForward } = {}, layers = 1 } = scene;
@@ -126,13 +125,13 @@ const transposed = (rows: Rows): Rows => (rows[0] ?? []).map((_, column) => rows
 
 type Waves = Table['positions'];
 
-/** How far the pair of columns (2c, 2c+1) turns from one position to the next, as in Vaswani et al. 2017, section 3.5. */
+/** The rotation of the column pair (2c, 2c+1) from one position to the next, as in Vaswani et al. 2017, section 3.5. */
 const angles = ({ base, width }: Waves): readonly number[] =>
   Array.from({ length: width / 2 }, (_, pair) => base ** ((-2 * pair) / width));
 
 /**
- * (width, width): turns p of a position into p of the one `shift` away, times the sharpness, for p · p' is largest where the
- * two positions are the same. sin(a + b) = sin a · cos b + cos a · sin b, and so for the cosine.
+ * (width, width): rotates p of a position into p of the one `shift` away, times the sharpness, since p · p' is
+ * largest for equal positions. It uses sin(a + b) = sin a · cos b + cos a · sin b, and the same for the cosine.
  */
 function turned({ shift, sharpness }: PositionRule, waves: Waves): Rows {
   const rows = Array.from({ length: waves.width }, () => new Array<number>(waves.width).fill(0));
@@ -148,7 +147,7 @@ function turned({ shift, sharpness }: PositionRule, waves: Waves): Rows {
   return rows;
 }
 
-/** (width): p of the position that every query is for, times the sharpness. */
+/** (width): p of the position that every query attends to, times the sharpness. */
 const constantQuery = ({ to, sharpness }: PositionRule, waves: Waves): readonly number[] =>
   to === undefined
     ? []

@@ -1,6 +1,6 @@
 import type { Scene } from './types.ts';
 
-/** Two layers: in the first a pronoun takes in what is said of it, in the second it looks for what that can be said of. */
+/** Two layers: in the first, a pronoun collects what is said about it. In the second, it looks for a noun that fits. */
 export const twoLayers = (sentence: string, focus: number): Scene => ({
   version: 1,
   sentence,
@@ -13,7 +13,7 @@ export const twoLayers = (sentence: string, focus: number): Scene => ({
   layers: 2,
 });
 
-/** What the page opens with where its address names no scene. */
+/** The scene of an address that names none. */
 export const homeScene: Scene = {
   ...twoLayers("The animal didn't cross the street because it was too tired", 7),
   view: { focus: 7, at: 0 },

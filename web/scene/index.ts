@@ -1,4 +1,4 @@
-// The exports of `self-attention/scene`. Nothing here knows a DOM.
+// The exports of `self-attention/scene`. Nothing here uses a DOM.
 export {
   defaultScene,
   type FullAttention,

@@ -1,4 +1,4 @@
-/** scene.schema.json, made of the description when the site and the package are built. */
+/** scene.schema.json, generated from the description when the site and the package are built. */
 
 import { scene } from './description.ts';
 import { consistencyAsJson } from './parse.ts';
@@ -16,12 +16,12 @@ export const sceneJsonSchema = (): JsonSchema =>
     { allOf: consistencyAsJson() },
   );
 
-/** A description as a JSON Schema; `head` is said of the whole, and `also` must hold. */
+/** A description as JSON Schema. `head` is added at the top, and `also` must hold too. */
 export function asJsonSchema(whole: AnyField, head: JsonSchema, also: JsonSchema = {}): JsonSchema {
   const definitions: Record<string, JsonSchema> = {};
   const define = (name: string, part: AnyField): JsonSchema => {
     if (!Object.hasOwn(definitions, name)) {
-      // One that has itself in it is said once, too.
+      // A recursive definition is written once, too.
       definitions[name] = {};
       definitions[name] = part.json(refer);
     }
@@ -43,6 +43,6 @@ export function asJsonSchema(whole: AnyField, head: JsonSchema, also: JsonSchema
   };
 }
 
-/** Where nothing holds unless the key is there, JSON Schema has no default to name. */
+/** A key whose default depends on the scene has no default in JSON Schema. */
 const hasDefault = (part: AnyField): JsonSchema =>
   part.default === undefined || (part.default === null && part.type !== 'one') ? {} : { default: part.default };

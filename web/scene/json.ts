@@ -3,12 +3,12 @@ import { limits } from './limits.ts';
 import { parseScene } from './parse.ts';
 import type { Scene } from './types.ts';
 
-/** A scene from JSON text. Text that is no JSON, or says one key twice, is `scene-form` with its line and column. */
+/** Reads a scene from JSON text. Invalid JSON or a duplicate key throws `scene-form` with line and column. */
 export function parseSceneText(json: string): Scene {
   return parseScene(parseJson(json));
 }
 
-/** JSON as its grammar has it, no longer and no deeper than a scene may be. */
+/** Valid JSON, no longer and no deeper than a scene may be. */
 export function parseJson(json: string): unknown {
   if (json.length > limits.json) {
     fail('too-large', '', message`the text has ${json.length} characters; the limit is ${limits.json}`);
@@ -21,20 +21,20 @@ export function parseJson(json: string): unknown {
   return fail('scene-form', '', message`the text is not JSON: line ${line}, column ${column}: ${fault.what}`);
 }
 
-/** Where JSON text breaks its grammar (RFC 8259), or says a key twice, which JSON.parse would let pass in silence. */
+/** Where JSON text breaks the grammar (RFC 8259) or repeats a key, which JSON.parse accepts. */
 export interface JsonFault {
   /** From 0, in UTF-16 units. */
   readonly at: number;
   readonly what: string;
-  /** It has more brackets in each other than any scene; the rest was not looked at. */
+  /** Whether brackets nest deeper than in any scene. The rest is not checked. */
   readonly isTooDeep: boolean;
 }
 
 type Expected = 'a value' | 'a value or ]' | 'a key' | 'a key or }' | ':' | ', or the end';
 
-/** Null for good JSON. The browsers' own messages differ and some name no place. */
+/** Null for valid JSON. The messages of browsers differ, and some give no position. */
 export function jsonFault(text: string): JsonFault | null {
-  // One entry a bracket that is open: the keys seen so far, or null for an array.
+  // One entry for each open bracket: the keys so far, or null for an array.
   const open: (Set<string> | null)[] = [];
   let inside: Set<string> | null | undefined;
   let expected: Expected = 'a value';
@@ -83,12 +83,12 @@ export function jsonFault(text: string): JsonFault | null {
   }
 }
 
-// A text of eight million characters may have as many tokens, and one string may be all of it: each character is looked at once. A
-// regular expression takes ten times as long, and runs out of its stack in a string of a million escapes.
+// A text of eight million characters may be one string or as many tokens, so each character is read once. A regular
+// expression takes ten times as long, and overflows its stack on a string of a million escapes.
 
 const [QUOTE, BACKSLASH, LETTER_U, POINT, MINUS, ZERO, NINE] = [0x22, 0x5c, 0x75, 0x2e, 0x2d, 0x30, 0x39] as const;
 
-/** Where the white space ends that begins at `at`. */
+/** The end of the white space that begins at `at`. */
 function spaceEnd(text: string, at: number): number {
   for (let end = at; ; end += 1) {
     const found = text.charCodeAt(end);
@@ -96,7 +96,7 @@ function spaceEnd(text: string, at: number): number {
   }
 }
 
-/** Where the token ends that begins at `at`; `at` where none does. */
+/** The end of the token that begins at `at`, or `at` if there is none. */
 function tokenEnd(text: string, at: number): number {
   switch (text[at]) {
     case undefined:
@@ -125,7 +125,7 @@ function stringEnd(text: string, start: number): number {
   for (let at = start + 1; ; at += 1) {
     const found = text.charCodeAt(at);
     if (found === QUOTE) return at + 1;
-    // No character at all is NaN.
+    // Past the end of the text the code is NaN.
     if (!(found >= 0x20)) return start;
     if (found !== BACKSLASH) continue;
     at += 1;
@@ -147,7 +147,7 @@ function numberEnd(text: string, start: number): number {
   const whole = text.charCodeAt(start) === MINUS ? start + 1 : start;
   let at = digitsEnd(text, whole);
   if (at === whole) return start;
-  // Nothing follows a 0 in front.
+  // A leading 0 must not be followed by a digit.
   if (text.charCodeAt(whole) === ZERO) at = whole + 1;
   if (text.charCodeAt(at) === POINT) {
     const end = digitsEnd(text, at + 1);

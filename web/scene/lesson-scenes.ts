@@ -2,9 +2,9 @@ import { homeScene } from './home.ts';
 import { meaning } from './tables.ts';
 import type { Rows, Scene } from './types.ts';
 
-// The scene that each lesson begins with. They stand apart from the lessons because a link that names one is read at once.
+// The first scene of each lesson. They are apart from the lessons because a link that names one is read at once.
 
-/** The lessons, in the order they are read. */
+/** The lessons, in reading order. */
 export const lessonIds = [
   'five-minutes',
   'five-minutes-es',
@@ -20,10 +20,10 @@ export type LessonId = (typeof lessonIds)[number];
 
 export const isLessonId = (id: unknown): id is LessonId => lessonIds.some((known) => known === id);
 
-/** The example that turns with one word: two layers of heads made by hand. */
+/** The example that changes its answer with one word: two layers of handmade heads. */
 const fiveMinutes: Scene = { ...homeScene, view: { focus: 7, layer: 1, at: 0, lesson: 'five-minutes' } };
 
-/** What the list of Spanish words says of those of the lesson: the features that are not 0. */
+/** The Spanish list's entries for the lesson's words: the features that are not 0. */
 const spanishWords: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   el: { function: 1 },
   animal: { animate: 1, animal: 1, size: 0.1 },
@@ -38,7 +38,10 @@ const spanishWords: Readonly<Record<string, Readonly<Record<string, number>>>> =
   estrecho: { size: 0.9 },
 };
 
-/** The same on a Spanish sentence, with the rows of its words: a link to it is read before any list of words can be fetched. */
+/**
+ * The same for a Spanish sentence, with the rows of its words, since a link to it is read before any list of words
+ * is loaded.
+ */
 export function crossing(last: 'cansado' | 'estrecho'): Scene {
   const sentence = `El animal no cruzó el puente porque se veía demasiado ${last}`;
   const learned = Object.fromEntries(
@@ -147,7 +150,10 @@ const keysAndEncoder: Scene = {
 
 const notes = ['C', 'C♯', 'D', 'D♯', 'E', 'F', 'F♯', 'G', 'G♯', 'A', 'A♯', 'B'];
 
-/** L = 40 vectors of D = 144 numbers in [−1, 1), parameters in [0, 1), 12 heads. The document draws without a seed. */
+/**
+ * L = 40 vectors of D = 144 numbers in [−1, 1), parameters in [0, 1), 12 heads. The document draws them without a
+ * seed.
+ */
 const musicTransformer: Scene = {
   version: 1,
   tokens: Array.from(
@@ -161,9 +167,9 @@ const musicTransformer: Scene = {
 };
 
 /**
- * q and k as the document prints them. Its v is cut off in print; these are the numbers that its printed new_V and the
- * weights of its whole-matrix softmax leave possible (weights · v = new_V, solved down the triangle), but for the first
- * four, which can still be read.
+ * q and k as the document prints them. Its v is cut off in print. These numbers follow from its printed new_V and
+ * the weights of its whole-matrix softmax (weights · v = new_V, solved down the triangle). The first four are still
+ * readable.
  */
 const scalingAndMasks: Scene = {
   version: 1,
@@ -194,7 +200,7 @@ const scalingAndMasks: Scene = {
   view: { digits: 4, focus: 1, lesson: 'scaling-and-masks' },
 };
 
-/** Four words, and parameters that nobody has trained. */
+/** Four words with random parameters. */
 const howItLearns: Scene = {
   version: 1,
   sentence: 'We read a book',

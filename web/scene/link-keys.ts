@@ -2,30 +2,30 @@ import { scene } from './description.ts';
 import { fail, type Message, message, quoted } from './error.ts';
 import { type AnyField, places } from './schema.ts';
 
-/** The keys of a readable link: one row a key, with its place in the scene and how its value is written. */
+/** The keys of a readable link: one row for each key, with its path in the scene and how its value is written. */
 export interface LinkKey {
   readonly key: string;
   readonly path: readonly string[];
   readonly codec: Codec;
-  /** Named, it replaces all that stands at its path; other keys fill it. */
+  /** Whether it replaces everything at its path when named. Other keys fill it. */
   readonly whole: boolean;
-  /** The places that do not survive another value of this one. */
+  /** The paths that a new value of this key resets. */
   readonly drops: readonly (readonly string[])[];
 }
 
-/** `write` gives undefined for a value that is not there; `read` throws AttentionError `link`. */
+/** `write` returns undefined for a missing value. `read` throws AttentionError `link`. */
 export interface Codec {
   readonly write: (value: unknown) => string | undefined;
   readonly read: (raw: string, key: string) => unknown;
 }
 
-/** Percent-encoding, with a space as + and without escapes that a fragment does not ask for. */
+/** Percent-encoding with + for a space, escaping only what a fragment requires. */
 export const escaped = (text: string): string =>
   encodeURIComponent(text)
     .replaceAll(/%(?:24|2F|3A|3B|3F|40)/g, (code) => decodeURIComponent(code))
     .replaceAll('%20', '+');
 
-/** The inverse; %20 is a space too. */
+/** The inverse. It reads %20 as a space too. */
 export function unescaped(raw: string, key: string): string {
   try {
     return decodeURIComponent(raw.replaceAll('+', ' '));
@@ -38,12 +38,12 @@ export const refuse = (key: string, raw: string, why: Message): never =>
   fail('link', '', message`the link's ${quoted(key)} is ${quoted(raw)}: ${why}`);
 
 const text: Codec = {
-  // A comma stands for itself here; in a list it separates.
+  // A comma is literal here. In a list it separates.
   write: (value) => (typeof value === 'string' ? escaped(value).replaceAll('%2C', ',') : undefined),
   read: unescaped,
 };
 
-/** A name, "none" for null. */
+/** A name, or "none" for null. */
 const textOrNone: Codec = {
   write: (value) => (value === null ? 'none' : text.write(value)),
   read: (raw, key) => (raw === 'none' ? null : unescaped(raw, key)),
@@ -54,7 +54,7 @@ const list: Codec = {
   read: (raw, key) => raw.split(',').map((item) => unescaped(item, key)),
 };
 
-/** Lists, a semicolon between them. */
+/** Lists, separated by semicolons. */
 const lists: Codec = {
   write: (value) =>
     Array.isArray(value) ? value.map((items) => list.write(items)?.replaceAll(';', '%3B')).join(';') : undefined,
@@ -70,7 +70,10 @@ const bits: Codec = {
       : refuse(key, raw, message`it must be rows of 0 and 1, with commas between them`),
 };
 
-/** Rows of whole tenths, a digit each (A is 1), behind their words: cat~0A10,dog~0A20. Others are not for a readable link. */
+/**
+ * Rows of whole tenths after their words, one digit each (A is 1): cat~0A10,dog~0A20. Other rows do not fit a
+ * readable link.
+ */
 const tenths: Codec = {
   write: (value) =>
     typeof value === 'object' && value !== null
@@ -112,7 +115,7 @@ const yesNo: Codec = {
   read: (raw, key) => (raw === 'yes' || raw === 'no' ? raw === 'yes' : refuse(key, raw, message`it must be yes or no`)),
 };
 
-/** An object by its `kind`, with the one setting that names a variety after a point: `random.normal`, `table.meaning`. */
+/** An object by its `kind`, with the one setting that names a variety after a dot: `random.normal`, `table.meaning`. */
 const kind = (varieties: Readonly<Record<string, string>>): Codec => ({
   write: (value) => {
     if (typeof value !== 'object' || value === null) return undefined;
@@ -131,7 +134,7 @@ const kind = (varieties: Readonly<Record<string, string>>): Codec => ({
   },
 });
 
-/** How a field is written, by what it is. */
+/** How a field is written, by its type. */
 function codecOf(field: AnyField): Codec {
   switch (field.type) {
     case 'boolean':
@@ -157,7 +160,7 @@ function codecOf(field: AnyField): Codec {
 
 export const embeddingKey = 'embedding';
 
-/** One row a key: the same place of several kinds has one. */
+/** One row for each key. The same path of several kinds shares one. */
 export const linkKeys: readonly LinkKey[] = [
   ...new Map(
     [...places(scene)].flatMap(({ path, field }): (readonly [string, LinkKey])[] =>

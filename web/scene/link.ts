@@ -17,11 +17,12 @@ import type { Scene } from './types.ts';
 //   scene=…&v=1                              the whole scene as JSON, for what the keys cannot say (matrices, tables)
 //   z=1.…                                    the whole scene, packed; packed.ts says how, and reads it
 //
-// An embedding, positions, parameters or a mask that are named replace the base's altogether; a new sentence or new tokens
-// let go of the base's focus; `key=` with nothing after it takes a value away. `v` may be left out. In `scene`, six characters that links
-// do not carry well trade places with six that JSON hardly uses: {! }* [( ]) "' and a space is +. Plain JSON is read too.
+// A named embedding, positions, parameters or mask replaces the base's as a whole. A new sentence or new tokens reset
+// the base's focus. `key=` with nothing after it removes a value. `v` is optional. In `scene`, six characters that
+// links do not carry well are swapped with six that JSON hardly uses: {! }* [( ]) "' and a space is +. Plain JSON is
+// read too.
 
-/** Fills what a link with a drawn or one-hot embedding leaves out: heads made by hand are for the table's features. */
+/** Fills in what a link with a random or one-hot embedding leaves out: handmade heads need the table's features. */
 const plainScene: Scene = {
   ...defaultScene,
   parameters: { kind: 'random', init: 'xavier', seed: 1 },
@@ -43,9 +44,9 @@ function baseOf(lesson: string | undefined, embedding: string | undefined): Scen
 }
 
 /**
- * The text of a link to this scene, without "#" and URI-safe; "" for the default scene. `decodeScene` gives the same scene
- * back, without keys that say what would hold anyway (`normalScene`). Throws `link` for a scene that is too large
- * for a link that is not packed (`encodeLink` packs), and what `parseScene` throws for one that is none.
+ * The text of a link to this scene, without "#" and URI-safe, or "" for the default scene. `decodeScene` returns
+ * the same scene in its normal form (`normalScene`). Throws `link` for a scene that is too large for an unpacked
+ * link (`encodeLink` packs), and the errors of `parseScene`.
  */
 export function encodeScene(scene: Scene): string {
   const link = plainLink(scene);
@@ -55,7 +56,7 @@ export function encodeScene(scene: Scene): string {
   return link;
 }
 
-/** `encodeScene`, of any length. */
+/** `encodeScene` without the length limit. */
 export function plainLink(scene: Scene): string {
   const wanted = normalScene(scene);
   const readable = readableLink(wanted);
@@ -69,12 +70,12 @@ const readsAs = (link: string, scene: Scene): boolean => {
   try {
     return compact(decodeScene(link)) === compact(scene);
   } catch {
-    // Whatever the keys cannot say, they do not: the whole scene is written instead.
+    // If the keys cannot express the scene, all of it is written as JSON.
     return false;
   }
 };
 
-/** The link in keys, which may say less than the scene; null where it cannot even begin. */
+/** The link in keys, which may lose parts of the scene. Null if keys cannot express it at all. */
 function readableLink(scene: Scene): string | null {
   const lesson = scene.view?.lesson;
   if (lesson !== undefined && !isLessonId(lesson)) return null;
@@ -90,7 +91,7 @@ function readableLink(scene: Scene): string | null {
   );
   const changes = linkKeys.flatMap((row) => {
     const now = written(row, scene);
-    // Whatever is named as a whole has left `start`; it is said where it is not as in the base.
+    // A part that is named as a whole is gone from `start`, and is written if it differs from the base.
     return now === written(row, row.whole ? base : start) ? [] : [`${row.key}=${now ?? written(row, defaults) ?? ''}`];
   });
   return [...(lesson === undefined ? [] : [`lesson=${escaped(lesson)}`]), ...changes].join('&');
@@ -101,12 +102,12 @@ const written = ({ path, codec }: LinkKey, from: object): string | undefined => 
 const wholeLink = (scene: Scene): string => `scene=${jsonSafe(compact(scene))}&v=${version}`;
 
 /**
- * The scene that a link's text (with or without its "#" or "?") stands for. All of it is understood, or nothing is applied:
- * throws AttentionError `link` that names the key and the value.
+ * The scene of a link's text (with or without its "#" or "?"). Either all of it is understood, or AttentionError
+ * `link` names the key and the value.
  */
 export function decodeScene(link: string): Scene {
   const text = fragmentText(link);
-  // Of a later version's keys nothing is known but this one.
+  // Of a later version only this key is known.
   const stated = /(?:^|&)v=([^&]*)/.exec(text)?.[1] ?? version;
   if (stated !== version) refuse('v', stated, message`this reads links of version ${version}`);
   const values = valuesOf(text);
@@ -121,14 +122,14 @@ export function decodeScene(link: string): Scene {
   return sceneOfJson(jsonFrom(unescaped(whole, 'scene')));
 }
 
-/** A link's text without its "#" or "?", no longer than a link may be. */
+/** A link's text without its "#" or "?", checked for length. */
 export function fragmentText(link: string): string {
   if (link.length > limits.link)
     fail('link', '', message`the link has ${link.length} characters; the limit is ${limits.link}`);
   return link.replace(/^[#?]/, '');
 }
 
-/** The scene that a link holds as JSON. */
+/** The scene in a link's JSON. */
 export const sceneOfJson = (json: string): Scene => blaming(new Map(), () => normalScene(parseSceneText(json)));
 
 const special = ['lesson', 'scene', 'v', packedKey];
@@ -137,7 +138,7 @@ const known = [...special, ...linkKeys.map(({ key }) => key)];
 function valuesOf(text: string): Map<string, string> {
   const values = new Map<string, string>();
   if (text === '') return values;
-  // One part more than there are keys is already one too many, however many follow.
+  // One part more than there are keys is already too many.
   for (const part of text.split('&', known.length + 1)) {
     const equals = part.indexOf('=');
     if (equals < 0) fail('link', '', message`the link's ${quoted(part)} is no key=value`);
@@ -152,7 +153,7 @@ function valuesOf(text: string): Map<string, string> {
 
 type Parts = Record<string, unknown>;
 
-/** A copy of the base, ready to be filled, without what stands at these places. */
+/** A copy of the base without these paths, ready to be filled. */
 function without(base: Scene, places: readonly (readonly string[])[]): Parts {
   const parts = copied(base);
   for (const path of places) {
@@ -163,15 +164,15 @@ function without(base: Scene, places: readonly (readonly string[])[]): Parts {
   return parts;
 }
 
-/** Of the objects; matrices are shared, and never written to. */
+/** Copies objects. Matrices are shared and never modified. */
 const copied = (from: object): Parts =>
   Object.fromEntries(Object.entries(from).map(([key, value]) => [key, isParts(value) ? copied(value) : value]));
 
-/** An empty sentence is a sentence, and a kind that is empty is wrong. Anything else that is empty is taken away. */
+/** An empty sentence is valid, and an empty kind is an error. Any other empty value removes the key. */
 const saysNothing = ({ key, whole }: LinkKey, raw: string): boolean =>
   raw === '' && !whole && key !== 'sentence' && key !== 'tokens';
 
-/** Parts that are gone once all that is in them was taken away. */
+/** Parts that vanish when everything in them was removed. */
 const vanishing = [['encoder'], ['block', 'feedForward']];
 
 function sceneFrom(values: ReadonlyMap<string, string>): Parts {
@@ -198,7 +199,7 @@ function sceneFrom(values: ReadonlyMap<string, string>): Parts {
   return parts;
 }
 
-/** What is wrong with the scene is the link's fault: says which key brought it. */
+/** An error in the scene is the link's fault: names the key that caused it. */
 function blaming(values: ReadonlyMap<string, string>, read: () => Scene): Scene {
   try {
     return read();
@@ -218,7 +219,7 @@ function blaming(values: ReadonlyMap<string, string>, read: () => Scene): Scene 
   }
 }
 
-/** JSON, with the one number kept that JSON.stringify loses: −0. */
+/** JSON that keeps −0, which JSON.stringify loses. */
 export function compact(value: unknown): string {
   if (typeof value === 'number') return numberText(value);
   if (Array.isArray(value)) return `[${value.map(compact).join(',')}]`;
@@ -235,10 +236,10 @@ const traded = (text: string): string =>
 const jsonSafe = (json: string): string => escaped(traded(json)).replaceAll('%2C', ',');
 const jsonFrom = (text: string): string => (text.startsWith('{') ? text : traded(text));
 
-// packed.ts is fetched when the first link is packed or unpacked: most visits never need it.
+// packed.ts is loaded when the first link is packed or unpacked, since most visits never need it.
 
-/** As in packed.ts. */
+/** See packed.ts. */
 export const encodeLink = async (scene: Scene): Promise<string> => (await import('./packed.ts')).encodeLink(scene);
 
-/** As in packed.ts. */
+/** See packed.ts. */
 export const decodeLink = async (link: string): Promise<Scene> => (await import('./packed.ts')).decodeLink(link);

@@ -14,19 +14,19 @@ import type { Scene } from './types.ts';
 
 const version = '1';
 
-/** Bytes that go into the unpacker at a time: deflate makes at most 1032 bytes of one, so a bomb is caught in time. */
+/** Bytes per step of unpacking. Deflate expands a byte to at most 1032, so a bomb is caught in time. */
 const STEP = 1024;
 
-/** Characters of JSON from which packing always saves some: the other forms, which take longer to make, are not tried. */
+/** From this many characters of JSON on, packing always saves some, so the slower forms are not tried. */
 const LARGE = 20_000;
 
-/** Characters up to which a link in keys stays one that people can read and change, also where packing saves a few. */
+/** Up to this many characters a link stays in readable keys, even if packing would save a few. */
 const READABLE = 500;
 
 /**
- * The text of a link to this scene, without "#" and URI-safe: in keys where that is short, else the shortest of keys, JSON and
- * the packed form. `decodeLink` reads all of them. Throws `link` for a scene that is too large for a link, with its length as
- * the shortest; `unsupported` where nothing can be packed here; and what `parseScene` throws.
+ * The text of a link to this scene, without "#" and URI-safe: in keys if that is short, else the shortest of keys,
+ * JSON and the packed form. `decodeLink` reads all of them. Throws `link` for a scene that is too large for a link,
+ * with the shortest length, `unsupported` if this runtime cannot pack, and the errors of `parseScene`.
  */
 export async function encodeLink(scene: Scene): Promise<string> {
   const text = sceneText(scene);
@@ -45,8 +45,8 @@ export async function encodeLink(scene: Scene): Promise<string> {
 }
 
 /**
- * The scene that a link's text (with or without its "#" or "?") stands for, in whichever form it is. Throws as `decodeScene`
- * does, and `unsupported` where nothing can be unpacked here.
+ * The scene of a link's text (with or without its "#" or "?") in any form. Throws the errors of `decodeScene`, and
+ * `unsupported` if this runtime cannot unpack.
  */
 export async function decodeLink(link: string): Promise<Scene> {
   const text = fragmentText(link);
@@ -63,7 +63,10 @@ export async function decodeLink(link: string): Promise<Scene> {
   return sceneOfJson(textOf(json) ?? refuse(packedKey, raw, message`what is packed in it is not text in UTF-8`));
 }
 
-/** Of its end nothing can be left over: without its last byte the data must be incomplete. Some runtimes do not look. */
+/**
+ * Without its last byte the data must be incomplete, which shows that nothing was left over. Some runtimes do not
+ * check.
+ */
 async function unpacked(packed: Uint8Array<ArrayBuffer>, raw: string): Promise<Uint8Array> {
   const whole = await inflated(packed);
   if (whole === null) return refuse(packedKey, raw, message`its packed data is damaged`);
@@ -72,7 +75,7 @@ async function unpacked(packed: Uint8Array<ArrayBuffer>, raw: string): Promise<U
   return whole;
 }
 
-/** Null for what is no deflate stream, or not all of one. */
+/** Null if it is not one complete deflate stream. */
 async function inflated(packed: Uint8Array<ArrayBuffer>): Promise<Uint8Array | null> {
   try {
     return await through(decompressor(), packed, limits.unpacked);
@@ -98,7 +101,7 @@ function supported<Stream>(make: () => Stream): Stream {
   }
 }
 
-/** What comes out at the other end. Throws `link` as soon as that is more than `most` bytes; nothing more is unpacked then. */
+/** The unpacked bytes. Throws `link` and stops as soon as there are more than `most`. */
 async function through(
   { readable, writable }: CompressionStream | DecompressionStream,
   bytes: Bytes,
@@ -109,7 +112,7 @@ async function through(
     for (let at = 0; at < bytes.length; at += STEP) await writer.write(bytes.subarray(at, at + STEP));
     await writer.close();
   };
-  // What fails in between is heard at the reader as well.
+  // A failure in between is also reported to the reader.
   const written = write().catch(() => {});
   const reader: ReadableStreamDefaultReader<Bytes> = readable.getReader();
   const parts: Bytes[] = [];
@@ -139,7 +142,7 @@ const base64url = (bytes: Uint8Array): string =>
     .replaceAll('/', '_')
     .replace(/=+$/, '');
 
-/** Null for what `base64url` would not write. */
+/** Null for text that `base64url` would not write. */
 function bytesOf(text: string): Bytes | null {
   if (!/^[\w-]*$/.test(text) || text.length % 4 === 1) return null;
   const bytes = Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0));

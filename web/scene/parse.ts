@@ -6,8 +6,9 @@ import type { Scene } from './types.ts';
 import { number } from './values.ts';
 
 /**
- * A clean copy of a scene from anywhere, with its keys in the order of the description. Throws AttentionError for the first
- * thing wrong: `scene-form` `too-large` `empty` `shape` `not-finite` `range`. Nothing is clamped, cut or filled in.
+ * A clean copy of a scene from anywhere, with its keys in the order of the description. Throws AttentionError for
+ * the first error: `scene-form` `too-large` `empty` `shape` `not-finite` `range`. Nothing is clamped, cut or filled
+ * in.
  */
 export function parseScene(value: unknown): Scene {
   refuseLater(value);
@@ -16,7 +17,7 @@ export function parseScene(value: unknown): Scene {
   return scene;
 }
 
-/** The scene with other words: what it says of its own tokens goes. Throws as `parseScene` does. */
+/** The scene with other words and without its own tokens. Throws as `parseScene` does. */
 export function withSentence(scene: Scene, sentence: string): Scene {
   const { tokens: _, view, ...rest } = scene;
   const { focus: __, ...withoutFocus } = view ?? {};
@@ -24,7 +25,7 @@ export function withSentence(scene: Scene, sentence: string): Scene {
   return parseScene(other);
 }
 
-/** Ahead of its keys, which this release cannot know. */
+/** Checked before the keys, which this release may not know. */
 function refuseLater(value: unknown): void {
   if (typeof value !== 'object' || value === null || !Object.hasOwn(value, 'version')) return;
   const version: unknown = Reflect.get(value, 'version');
@@ -33,27 +34,27 @@ function refuseLater(value: unknown): void {
   }
 }
 
-/** How JSON says −∞, for the masks that may hold it. */
+/** JSON for −∞, in masks that may hold it. */
 export const minusInfinity = '-inf';
 
-/** A number, or "-inf" for −∞. Everything else is an error as for any number. */
+/** A number, or "-inf" for −∞. Anything else is an error as for any number. */
 export const numberOrMinusInfinity = (value: unknown, path: string): number =>
   value === minusInfinity ? Number.NEGATIVE_INFINITY : number.parse(value, path);
 
 /**
- * What one part of a scene says that another must have, or must not: a matrix that nothing would use is refused as one
- * that lacks is. The rules are checked in this order, and scene.schema.json has them too; how many layers there are is what
- * a JSON Schema cannot compare.
+ * Parts of a scene that require or exclude each other: an unused matrix is refused as a missing one is. The rules
+ * are checked in this order and are in scene.schema.json too, except for the number of layers, which JSON Schema
+ * cannot compare.
  */
 
 interface Rule {
-  /** Where the keys stand; * for each item of a list. */
+  /** The path of the keys, with * for each item of a list. */
   readonly in: string;
-  /** The rule is about scenes of which this holds. */
+  /** The rule applies to scenes for which this holds. */
   readonly if?: Condition;
-  /** There exactly when `when` holds. */
+  /** Required if `when` holds, else forbidden. */
   readonly exactly?: readonly string[];
-  /** There at most when `when` holds. */
+  /** Allowed only if `when` holds. */
   readonly atMost?: readonly string[];
   readonly when: Condition;
   /** `when` in words. */
@@ -112,7 +113,7 @@ const after: readonly Rule[] = [
   { in: 'parameters.layers.*', if: { at: 'parameters.kind', is: 'stack' }, ...projections },
 ];
 
-/** Throws `scene-form`, and `shape` where there are not as many layers as the scene says. */
+/** Throws `scene-form`, or `shape` if the number of layers differs from the scene's. */
 function checkConsistency(scene: Scene): void {
   for (const rule of before) checkRule(rule, scene);
   checkColumns(scene);
@@ -139,7 +140,7 @@ function checkRule({ in: place, if: about, exactly = [], atMost = [], when, wher
   }
 }
 
-/** The objects at a place, with their paths. */
+/** The objects at a path, with their full paths. */
 function partsAt(scene: Scene, place: string): readonly (readonly [string, object])[] {
   const each = place.endsWith('.*');
   const keys = place.split('.').slice(0, each ? -1 : undefined);

@@ -1,10 +1,8 @@
 /**
- * What a description of a scene is made of. A schema parses any value at a place of the scene, and says the same as JSON
- * Schema. A field is a schema under a key, with its default, its key in a link and its control.
- *
- * Written in the manner of Valibot and Zod, which were tried: they read inherited keys as if they were the scene's own,
- * look at a list's items before its length, and name an unknown key after the known ones; all objects, lists and matrices
- * would have been ours again.
+ * The building blocks of a scene's description. A schema parses any value and describes itself as JSON Schema. A
+ * field is a schema with its key, default, link key and control. The style is that of Valibot and Zod. Both were
+ * tried: they accept inherited keys, read the items of a list before its length, and report an unknown key after
+ * the known ones.
  */
 import { fail, message, quoted } from './error.ts';
 import { nameOf, one, record } from './values.ts';
@@ -27,56 +25,56 @@ export interface Schema<Value> {
     | 'object'
     | 'kinds'
     | 'page';
-  /** Its name in the JSON Schema, for one that is used in several places. */
+  /** Its name in the JSON Schema, if it is used in several places. */
   readonly name?: string;
-  /** Of a whole number. */
+  /** For a whole number. */
   readonly least?: number;
-  /** Of a list. */
+  /** For a list. */
   readonly item?: Schema<unknown>;
-  /** Of an object. */
+  /** For an object. */
   readonly fields?: Fields;
-  /** Of an object whose `kind` says which keys it has. */
+  /** For an object whose `kind` decides its keys. */
   readonly kinds?: Readonly<Record<string, ObjectSchema<Fields>>>;
 }
 
 export type ValueOf<Of> = Of extends Schema<infer Value> ? Value : never;
 
-/** What holds in a scene; `at` is a path with points. */
+/** A condition on a scene. `at` is a dotted path. */
 export type Condition =
   | { readonly at: string; readonly is: unknown }
   | { readonly at: string; readonly isNot: unknown };
 
-/** What is said of a field besides its type. */
+/** Properties of a field besides its type. */
 export interface About<Default = unknown> {
   readonly about?: string;
-  /** What holds where the key is left out; null: nothing, or what depends on the rest of the scene. */
+  /** The value of a missing key. Null if it has none, or one that depends on the rest of the scene. */
   readonly default?: Default;
-  /** A scene keeps the key where it says the default, as a seed that a reader chose. */
+  /** Whether a scene keeps the key even if it repeats the default, as a seed that a reader chose. */
   readonly keep?: true;
-  /** The key in a link. A promise: links live long in other people's texts. */
+  /** The key in a link. It is a promise: links live on in other people's texts. */
   readonly link?: string;
-  /** Of a kind: the one setting that follows it after a point in a link, as in `random.normal`. */
+  /** For a kind: the one setting that follows it after a dot in a link, as in `random.normal`. */
   readonly variety?: Readonly<Record<string, string>>;
-  /** The places that do not survive another value of this one in a link. */
+  /** The paths that a new value resets in a link. */
   readonly resets?: readonly string[];
-  /** Whether the page has a control for it, or when. */
+  /** Whether the page has a control for it, or the condition for one. */
   readonly control?: true | Condition;
   /** The control of an element that changes it. */
   readonly element?: string;
-  /** Of a number that counts tokens: what a control begins with, and of what it counts at most all. */
+  /** For a number that counts tokens: its initial value, and the tokens that limit it. */
   readonly begins?: (sizes: TokenCounts) => number;
   readonly within?: keyof TokenCounts;
-  /** It has to be within them. */
+  /** Whether it must not exceed them. */
   readonly must?: true;
 }
 
-/** How many tokens there are. */
+/** The numbers of tokens. */
 export interface TokenCounts {
   readonly queries: number;
   readonly keys: number;
 }
 
-/** A schema under a key. */
+/** A schema with its key. */
 export interface AnyField extends Schema<unknown>, About {
   readonly optional?: true;
 }
@@ -89,7 +87,7 @@ export const optional = <Of extends Schema<unknown>, const Default extends Value
   about: About<Default> = {},
 ): Of & { readonly optional: true; readonly default?: Default } => ({ ...schema, ...about, optional: true });
 
-/** The same schema, to be said once in the JSON Schema under this name. */
+/** The same schema, written once in the JSON Schema under this name. */
 export const named = <Value>(name: string, schema: Schema<Value>): Schema<Value> => ({ ...schema, name });
 
 type Form<From extends Fields> = Plain<
@@ -99,15 +97,15 @@ type Form<From extends Fields> = Plain<
     readonly [Key in keyof From as From[Key] extends { readonly optional: true } ? Key : never]?: ValueOf<From[Key]>;
   }
 >;
-/** Written out, so that editors show the keys. */
+/** Expands the type, so that editors show the keys. */
 type Plain<Of> = { [Key in keyof Of]: Of[Key] };
 
-/** What holds between the keys of one object. */
+/** A condition between the keys of one object. */
 export interface Between {
   readonly about?: string;
-  /** One of the two is there, and not the other. */
+  /** Exactly one of the two is present. */
   readonly exactlyOne?: readonly [string, string];
-  /** The key may be there only where another has this value. */
+  /** The key is allowed only if another has this value. */
   readonly onlyWith?: { readonly key: string; readonly other: string; readonly value: string };
 }
 
@@ -185,7 +183,7 @@ export interface KindsSchema<From extends Readonly<Record<string, ObjectSchema<F
   readonly kinds: From;
 }
 
-/** An object whose `kind` says which keys it has. */
+/** An object whose `kind` decides its keys. */
 export function kinds<const From extends Readonly<Record<string, ObjectSchema<Fields>>>>(
   forms: From,
 ): KindsSchema<From> {
@@ -207,13 +205,13 @@ export function kinds<const From extends Readonly<Record<string, ObjectSchema<Fi
   };
 }
 
-/** A field and its place. */
+/** A field and its path. */
 export interface Place {
   readonly path: readonly string[];
   readonly field: AnyField;
 }
 
-/** Every field of a schema and of the objects in it: of all kinds, or of the kinds that `scene` has. */
+/** Every field of a schema and its nested objects, for all kinds, or for the kinds of `scene`. */
 export function* places(schema: AnyField, scene: object | null = null, path: readonly string[] = []): Generator<Place> {
   const kind = scene === null ? null : String(valueAt(scene, [...path, 'kind']));
   const forms = Object.entries(schema.kinds ?? {}).filter(([own]) => kind === null || own === kind);
@@ -231,7 +229,7 @@ export function valueAt(from: object, path: readonly string[]): unknown {
   return found;
 }
 
-/** Writes a value at a path, with the objects on the way there. */
+/** Writes a value at a path and creates the objects on the way. */
 export function put(parts: Record<string, unknown>, [key = '', ...rest]: readonly string[], value: unknown): void {
   if (rest.length === 0) {
     parts[key] = value;

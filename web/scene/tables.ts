@@ -2,26 +2,26 @@ import meaningTable from '../../src/data/meaning.json' with { type: 'json' };
 import { fail, type Message, message, quoted } from './error.ts';
 import type { Embedding, Scene } from './types.ts';
 
-/** At most as many numbers as the table's `dK` (or `dV`); those left out, and features that are not named, are 0. */
+/** At most as many numbers as the table's `dK` (or `dV`). Missing numbers and unnamed features are 0. */
 export type ByFeature = Readonly<Record<string, readonly number[]>>;
 
 export interface HandmadeHead {
-  /** What people read. */
+  /** The title for people. */
   readonly title: string;
   readonly description: string;
-  /** The layer it is made for, from 0; any, where it names none. */
+  /** The index of the layer it is made for. Any layer if absent. */
   readonly layer?: number;
-  /** A row a feature: how much of it goes into each number of the query, the key and the value. */
+  /** One row for each feature: its contribution to each number of the query, the key and the value. */
   readonly wQ?: ByFeature;
   readonly wK?: ByFeature;
   readonly wV?: ByFeature;
-  /** For a head that goes by position, in place of w_q and w_k: the scene needs the table's `positions`. */
+  /** For a positional head, in place of w_q and w_k. The scene then needs the table's `positions`. */
   readonly position?: PositionRule;
 }
 
 /**
- * Which position a token looks at: `shift` places from its own, or always the one of token `to`. The larger `sharpness`,
- * the nearer the weight of that one is to 1.
+ * The position that a token attends to: `shift` places away, or always token `to`. The larger `sharpness` is, the
+ * nearer its weight is to 1.
  */
 export interface PositionRule {
   readonly shift?: number;
@@ -34,17 +34,17 @@ export interface Table {
   readonly name: string;
   readonly title: string;
   readonly description: string;
-  /** The features: what each of the d_model numbers means. */
+  /** The features: the meaning of each of the d_model numbers. */
   readonly columns: readonly string[];
-  /** Width of a query and key, and of a value, of every head made by hand. */
+  /** The widths of query and key, and of the value, of every handmade head. */
   readonly dK: number;
   readonly dV: number;
-  /** The sinusoidal positions, beside the words (join "concat"), that heads which go by position are made for. */
+  /** The sinusoidal positions that positional heads are made for, concatenated with the words (join "concat"). */
   readonly positions: { readonly base: number; readonly width: number };
   readonly heads: Readonly<Record<string, HandmadeHead>>;
-  /** A word, in lower case and with a straight apostrophe, and its row of d_model numbers. */
+  /** A word in lower case with a straight apostrophe, and its row of d_model numbers. */
   readonly rows: RowsByWord;
-  /** From version 2 on: the rows that are others than before, by the version that changed them. */
+  /** From version 2 on: the changed rows, by the version that changed them. */
   readonly changes?: Readonly<Record<string, RowsByWord>>;
 }
 
@@ -52,7 +52,7 @@ type RowsByWord = Readonly<Record<string, readonly number[]>>;
 
 export type Tables = Readonly<Record<string, Table>>;
 
-/** The table of meanings (src/data/meaning.json), which pages as well as scenes know by its name. */
+/** The table of meanings (src/data/meaning.json), which the page also knows by name. */
 export const meaning: Table = meaningTable;
 
 /** The tables that ship, by name. */
@@ -64,9 +64,9 @@ export interface ResolvedTable {
   /** The words of the vocabulary that have a row, in its order, and their rows. */
   readonly words: readonly string[];
   readonly rows: readonly (readonly number[])[];
-  /** The words that have none, and get a seeded random vector. Empty unless `missing` is "random". */
+  /** The words without a row, which get a seeded random vector. Empty unless `missing` is "random". */
   readonly missing: readonly string[];
-  /** Those of `words` whose rows were learned, and not written by hand. */
+  /** The words among `words` with learned rows. */
   readonly learned: readonly string[];
   readonly dModel: number;
 }
@@ -81,20 +81,20 @@ export const tableNamed = (name: string, known: Tables, path: string): Table =>
         message`there is no table ${quoted(name)}; there is: ${Object.keys(known).join(', ')}`,
       );
 
-/** A typographic apostrophe finds the word that is written with a straight one. */
+/** A typographic apostrophe matches a straight one. */
 export const rowOf = (rows: RowsByWord, word: string): readonly number[] | undefined =>
   [word, word.replaceAll('’', "'")].filter((key) => Object.hasOwn(rows, key)).map((key) => rows[key])[0];
 
-/** The row that was written by hand for a word, as a version of the table has it. */
+/** The handmade row of a word in a version of the table. */
 export function rowByHand({ rows, changes = {} }: Table, version: number, word: string): readonly number[] | undefined {
   const from = Object.keys(changes).findLast((later) => Number(later) <= version && rowOf(changes[later] ?? {}, word));
   return rowOf((from === undefined ? undefined : changes[from]) ?? rows, word);
 }
 
 /**
- * Looks the distinct tokens up: in the rows that the scene brings for its words, then in a table that ships, or in the scene's own
- * rows alone. Throws `missing-token` (unless those are drawn) with the words and the table named, `unknown-table`, and `shape` where
- * the rows that it brings are not as long as the table's.
+ * Looks up the distinct tokens: in the rows that the scene carries for its words, then in a table that ships, or in
+ * the scene's own rows alone. Throws `missing-token` with the words and the table (unless missing words are
+ * random), `unknown-table`, and `shape` if a carried row is not as long as the table's.
  */
 export function resolveTable(
   embedding: TableEmbedding,

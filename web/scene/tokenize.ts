@@ -2,20 +2,22 @@ import { fail, message } from './error.ts';
 import { limits } from './limits.ts';
 import type { Scene, Tokenizer } from './types.ts';
 
-// Always the same locale, whatever the reader's: `en` has the root rules of Unicode (UAX #29), so a scene is cut the same
-// way in every browser and in Node. What can still differ between them is where scripts written without spaces are cut
-// (Chinese, Japanese, Thai, Lao, Khmer, Burmese): those come from dictionaries that change with the version of ICU. A
-// scene that must not depend on it gives its `tokens`.
+// Always the same locale: `en` has the root rules of Unicode (UAX #29), so a scene is cut the same way in every browser
+// and in Node. Only scripts without spaces may differ (Chinese, Japanese, Thai, Lao, Khmer, Burmese): their boundaries
+// come from dictionaries that change with the version of ICU. A scene that must not depend on it gives its `tokens`.
 const defaultLocale = 'en';
 
-/** A word in any script, a number, or a symbol: mathematics, money, emoji. The segmenter calls no emoji word-like. */
+/**
+ * A word in any script, a number, or a symbol: mathematics, money, emoji. The segmenter does not count emoji as
+ * words.
+ */
 const content = /[\p{L}\p{N}\p{Sm}\p{Sc}\p{So}\p{Extended_Pictographic}\p{Emoji_Modifier}]/u;
 const blank = /^[\s\p{Cc}\p{Cf}]*$/u;
 
 const segmenters = new Map<string, Intl.Segmenter>();
 
 function segmenter(locale: string): Intl.Segmenter {
-  // Older Firefox has none. Cutting at spaces instead would give other tokens for the same scene.
+  // Older Firefox has no segmenter. Cutting at spaces would give other tokens for the same scene.
   if (typeof Intl === 'undefined' || !('Segmenter' in Intl)) {
     return fail(
       'unsupported',
@@ -29,9 +31,9 @@ function segmenter(locale: string): Intl.Segmenter {
 }
 
 /**
- * The tokens of a sentence, in order: words (with their apostrophes), numbers, symbols and emoji, each whole; punctuation
- * only where the tokenizer keeps it, white space and invisible characters never. May be empty. Throws `unsupported`
- * where there is no Intl.Segmenter.
+ * The tokens of a sentence in order: words with their apostrophes, numbers, symbols and emoji. Punctuation is a
+ * token only if the tokenizer keeps it; white space and invisible characters never are. May be empty. Throws
+ * `unsupported` without Intl.Segmenter.
  */
 export function tokenize(
   sentence: string,
@@ -48,7 +50,7 @@ export function tokenize(
   return tokens;
 }
 
-// A keystroke asks for the same several times, and thousands of words take milliseconds.
+// A keystroke asks several times, and thousands of words take milliseconds.
 let last: { readonly sentence: string; readonly key: string; readonly tokens: readonly string[] } | undefined;
 
 const isKept = ({ segment, isWordLike }: Intl.SegmentData, tokenizer: Tokenizer): boolean =>
@@ -60,7 +62,7 @@ const keyOf = (tokenizer: Tokenizer, locale: string): string =>
 const cased = (token: string, tokenizer: Tokenizer): string =>
   tokenizer.lowercase === true ? token.toLowerCase() : token;
 
-/** Whether a sentence has more tokens than so many; it is cut no farther than that takes. */
+/** Whether a sentence has more tokens than that. It stops cutting as soon as it knows. */
 export function hasMore(count: number, sentence: string, tokenizer: Tokenizer = {}): boolean {
   if (last?.sentence === sentence && last.key === keyOf(tokenizer, defaultLocale)) return last.tokens.length > count;
   let found = 0;
@@ -76,16 +78,19 @@ type Words = Pick<Scene, 'tokens' | 'sentence'>;
 const cut = ({ tokens, sentence = '' }: Words, tokenizer: Tokenizer = {}): readonly string[] =>
   tokens?.map((token) => cased(token, tokenizer)) ?? tokenize(sentence, tokenizer);
 
-/** The tokens of the queries, lower-cased where the scene says so. There may be none, or too many. */
+/** The tokens of the queries, in lower case if the scene says so. There may be none, or too many. */
 export const tokensOf = (scene: Scene): readonly string[] => cut(scene, scene.tokenizer);
 
-/** The tokens of the keys and values: the encoder's where the scene has one, cut by the same tokenizer, else its own. */
+/**
+ * The tokens of keys and values: the encoder's if the scene has one, cut by the same tokenizer, else the scene's
+ * own.
+ */
 export const keyTokensOf = (scene: Scene): readonly string[] => cut(scene.encoder ?? scene, scene.tokenizer);
 
-/** `tokensOf`. Throws `empty`, `too-large` or `unsupported` with the path of the sentence. */
+/** `tokensOf`, checked. Throws `empty`, `too-large` or `unsupported` with the path of the sentence. */
 export const resolveTokens = (scene: Scene): readonly string[] => checked(tokensOf(scene), scene, '');
 
-/** `keyTokensOf`, which throws as `resolveTokens` does. */
+/** `keyTokensOf`, checked as in `resolveTokens`. */
 export const keyTokens = (scene: Scene): readonly string[] =>
   scene.encoder === undefined ? resolveTokens(scene) : checked(keyTokensOf(scene), scene.encoder, '/encoder');
 
@@ -97,7 +102,7 @@ function checked(tokens: readonly string[], { sentence }: Words, path: '' | '/en
     if (blank.test(sentence)) fail('empty', place, message`${what} is empty; type a word`);
     fail('empty', place, message`${what} has only punctuation, which this scene leaves out; type a word`);
   }
-  // float32, and as many keys as queries.
+  // Numbers are float32, and there are as many keys as queries.
   const memory = Math.round((tokens.length ** 2 * 4) / 2 ** 20);
   return fail(
     'too-large',
@@ -106,7 +111,7 @@ function checked(tokens: readonly string[], { sentence }: Words, path: '' | '/en
   );
 }
 
-/** How many words at the beginning of two sentences, and at the end of what is left of them, are the same. */
+/** How many words two sentences share at their beginning, and at the end of the rest. */
 export function sameEnds(
   before: readonly string[],
   now: readonly string[],

@@ -1,4 +1,4 @@
-/** The types of a scene and of its parts, as description.ts describes them. */
+/** The types of a scene and its parts, derived from description.ts. */
 import type { mistakes } from './attention-description.ts';
 import type { scene } from './description.ts';
 import type { ValueOf } from './schema.ts';
@@ -28,8 +28,8 @@ export type Mistake = (typeof mistakes)[number];
 
 type RandomEmbedding = Kind<Embedding, 'random'>;
 export type Distribution = RandomEmbedding['distribution'];
-/** How to fill a random tensor: uniform in [low, high), normal with mean and std. */
+/** How to fill a random tensor: uniform in [low, high), or normal with mean and std. */
 export type Draw = Pick<RandomEmbedding, 'low' | 'high' | 'mean' | 'std'>;
 export type Initialiser = Kind<Parameters, 'random'>['init'];
-/** The parameters of one layer, written out. */
+/** The parameters of one layer as matrices. */
 export type GivenMatrices = Kind<Parameters, 'stack'>['layers'][number];

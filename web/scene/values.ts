@@ -1,14 +1,14 @@
-/** What a field of a scene may hold: switches, numbers, words, lists and matrices. Objects of them are in schema.ts. */
+/** The values of a scene's fields: booleans, numbers, words, lists and matrices. Objects are in schema.ts. */
 import { described, fail, type Message, message, quoted } from './error.ts';
 import type { ErrorCode } from './error-codes.ts';
 import { limits } from './limits.ts';
 import type { JsonSchema, Schema } from './schema.ts';
 
-/** The place below `path`, with the key escaped as RFC 6901 asks. */
+/** The path of a key below `path`, escaped by RFC 6901. */
 export const below = (path: string, key: string | number): string =>
   `${path}/${typeof key === 'number' ? key : key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
 
-/** What a place is called in a message. */
+/** The name of a path in a message. */
 export const nameOf = (path: string): string | Message =>
   path === ''
     ? message`the scene`
@@ -75,7 +75,7 @@ export function integer(low: number, high: number = limits.integer): Schema<numb
 
 export const seed: Schema<number> = { ...integer(0), name: 'seed' };
 
-/** How many of something there are: at least one, and at most what the core takes, which says of more what it says. */
+/** A count: at least 1, and at most what the core can take. The core refuses more itself. */
 export function count(most: number): Schema<number> {
   const whole = integer(1, most);
   return {
@@ -87,12 +87,12 @@ export function count(most: number): Schema<number> {
   };
 }
 
-/** After the point. */
+/** Decimals. */
 export const digits = integer(0, limits.digits);
-/** That weights are rounded to; the most is the core's max_decimals. */
+/** The decimals that weights are rounded to; the most is the core's max_decimals. */
 export const decimals = integer(0, 6);
 
-/** By its name or, as what was written before pages had names has it, by its number from 0. */
+/** By its name, or by its number from 0 as in links from before pages had names. */
 export const page: Schema<string | number> = {
   type: 'page',
   parse: (value, path) => (typeof value === 'number' ? seed.parse(value, path) : checkText(value, path, 1, 64)),
@@ -136,7 +136,7 @@ function checkText(value: unknown, path: string, least: number, most: number): s
   return value;
 }
 
-/** Text of at most `most` code points and at least `least`. A lone surrogate is no text: UTF-8 cannot hold it. */
+/** Text of `least` to `most` code points. A lone surrogate is refused, since UTF-8 cannot hold it. */
 export const text = (least: number, most: number): Schema<string> => ({
   type: 'text',
   parse: (value, path) => checkText(value, path, least, most),
@@ -151,7 +151,7 @@ export const text = (least: number, most: number): Schema<string> => ({
 const rowsText = message`rows`;
 const numbersText = message`numbers`;
 
-/** The place is asked for where something is wrong: a text for every row takes longer than computing with a small matrix. */
+/** The path is built only for an error: a string for every row takes longer than computing with a small matrix. */
 function items(
   value: unknown,
   place: () => string,
@@ -161,7 +161,7 @@ function items(
 ): readonly unknown[] {
   if (!Array.isArray(value)) return wrong('scene-form', place(), value, message`an array`);
   if (value.length > most) tooMany(place(), value.length, what, most);
-  // What is checked is what is used: another look at a proxy may find something else.
+  // The checked value is the one that is used: reading a proxy again may give another.
   const copy: readonly unknown[] = [...value];
   if (copy.length === 0) tooFew(code, place(), what);
   return copy.length > most ? tooMany(place(), copy.length, what, most) : copy;
@@ -174,7 +174,7 @@ const arrayOf = (most: number, item: JsonSchema): JsonSchema => ({
   items: item,
 });
 
-/** At least one of what `item` takes; `what` they are called. */
+/** A list of at least one `item`. `what` names them in messages. */
 export const list = <Value>(item: Schema<Value>, most: number, what: Message): Schema<readonly Value[]> => ({
   type: 'list',
   item,
@@ -186,7 +186,7 @@ export const list = <Value>(item: Schema<Value>, most: number, what: Message): S
   json: (refer) => arrayOf(most, refer(item)),
 });
 
-/** The numbers, each of which must fit: quick, for a matrix may have millions of them. */
+/** The numbers, each of which must be valid. It is fast, since a matrix may have millions of them. */
 function finiteRow(array: readonly unknown[], place: () => string): readonly number[] {
   for (let index = 0; index < array.length; index += 1) {
     const entry = array[index];
@@ -206,7 +206,7 @@ export const row: Schema<readonly number[]> = {
   json: (refer) => arrayOf(limits.matrix, refer(number)),
 };
 
-/** One row a token (or a matrix row), one number a column. In JSON −∞ is "-inf"; here it is a number. */
+/** One row for each token (or matrix row), one number for each column. −∞ is "-inf" in JSON and a number here. */
 export type Rows = readonly (readonly number[])[];
 
 export const makeRows = (rows: number, columns: number, cell: (row: number, column: number) => number): Rows =>
@@ -216,7 +216,7 @@ export const makeRows = (rows: number, columns: number, cell: (row: number, colu
 export const identity = (rows: number, columns = rows): Rows =>
   makeRows(rows, columns, (row, column) => (row === column ? 1 : 0));
 
-/** The rows, once their lengths are equal. */
+/** The rows, after their lengths have been compared. */
 function sameLength(
   given: readonly unknown[],
   name: (index: number) => string | Message,
@@ -232,7 +232,7 @@ function sameLength(
   return read.map((entry, index) => finiteRow(entry, () => place(index)));
 }
 
-/** Rows of equal length. Every length is compared before any number is looked at. */
+/** Rows of equal length. All lengths are compared before any number is read. */
 export const rows: Schema<Rows> = {
   type: 'rows',
   name: 'rows',
@@ -256,7 +256,7 @@ export const bits = (most: number): Schema<Rows> => ({
     );
     return rows.parse(given, path).map((entries, index) =>
       entries.map((entry, column) =>
-        // Without the sign of −0.
+        // Turns −0 into 0.
         entry === 1 || entry === 0 ? entry + 0 : bit.parse(entry, below(below(path, index), column)),
       ),
     );
@@ -269,7 +269,7 @@ export const record = (value: unknown, path: string): object =>
     ? value
     : wrong('scene-form', path, value, message`an object`);
 
-/** A row a word; the words are any text but "__proto__", which no plain object can hold safely. */
+/** One row for each word. A word is any text but "__proto__", which no plain object can hold safely. */
 export const rowsByWord: Schema<Readonly<Record<string, readonly number[]>>> = {
   type: 'rowsByWord',
   parse: (value, path) => {

@@ -1,7 +1,7 @@
 /**
- * The words that nobody described by hand, a language each: a word a line, and behind it a letter for each feature that it has (a is the
- * first) with how much of it, in tenths (A is ten). Each is fetched when a sentence has such a word. src/toolchain/words/make.mjs
- * makes them.
+ * Learned rows of words without a handmade row, one list for each language. A line has a word, then a letter for
+ * each of its features (a is the first) with its amount in tenths (A is ten). A list is loaded when a sentence has
+ * such a word. src/toolchain/words/make.mjs makes the lists.
  */
 export const lists: Readonly<Record<string, () => Promise<{ readonly default: string }>>> = {
   en: () => import('../../src/data/words/english.txt'),

@@ -1,4 +1,4 @@
-/** Looks up the rows of words that nobody described by hand, for scenes that are being written. */
+/** Looks up the learned rows of words while a scene is being written. */
 import { limits } from './limits.ts';
 import { meaning, rowByHand, rowOf } from './tables.ts';
 import { keyTokensOf, tokensOf } from './tokenize.ts';
@@ -14,7 +14,7 @@ async function fetchList(language: string): Promise<void> {
   fetched.set(language, new Map(text.split('\n').map((line) => line.split(' ') as [string, string])));
 }
 
-/** The row of which a list says so much. */
+/** The row of an entry in a list. */
 function rowFrom(said: string): readonly number[] {
   const row = meaning.columns.map(() => 0);
   for (let at = 0; at < said.length; at += 2)
@@ -23,10 +23,11 @@ function rowFrom(said: string): readonly number[] {
 }
 
 /**
- * The scene with the rows of its words that the table of meanings lacks, as far as the lists have them: of the language given (a code of
- * the page's) or, where that knows less than half of the words, of the one that knows most. The rows that the scene has brought stay, so
- * that no word changes while others are typed; those of words that have gone go. A scene with another embedding is as it was, and so
- * is one in which every word has had a row by hand since version 1. Throws what an import throws.
+ * The scene with the learned rows of the words that the table of meanings lacks, as far as the lists have them. The
+ * list is that of `language` (a code of the page's), or if it knows fewer than half of the words, the one that
+ * knows most. Rows that the scene already carries stay, so that no word changes while others are typed. Rows of
+ * removed words go. A scene with another embedding, or with handmade rows for every word since version 1, is
+ * unchanged. Throws the errors of an import.
  */
 export async function lookUpWords(scene: Scene, language = 'en'): Promise<Scene> {
   for (;;) {
@@ -37,8 +38,9 @@ export async function lookUpWords(scene: Scene, language = 'en'): Promise<Scene>
 }
 
 /**
- * Hands a scene that is being written to `use`, with the rows of its words: at once or, where a list has to be fetched for them, a second
- * time when it has come, with the scene that it is to take the place of. Until then such words have no rows. Throws as `lookUpWords`.
+ * Passes a scene that is being written to `use`, with the rows of its words. If a list has to be loaded first, it
+ * calls `use` again when it has arrived, with the scene to replace. Until then such words have no rows. Throws as
+ * `lookUpWords` does.
  */
 export async function withWords(
   scene: Scene,
@@ -50,7 +52,7 @@ export async function withWords(
   if ('list' in now) use(await lookUpWords(scene, language), scene);
 }
 
-/** What `lookUpWords` gives, at once; `list` is the language of a list that has to be fetched first. */
+/** The result of `lookUpWords` without waiting. `list` is the language of a list that must be loaded first. */
 function lookUpNow(scene: Scene, language: string): { readonly scene: Scene } | { readonly list: string } {
   const { embedding } = scene;
   if (embedding.kind !== 'table' || embedding.table !== meaning.name) return { scene };
@@ -81,7 +83,7 @@ function lookUpNow(scene: Scene, language: string): { readonly scene: Scene } | 
 
 const straight = (word: string): string => word.replaceAll('’', "'");
 
-/** The list to look up in: the first of the language that knows half of the words, else the one that knows most. */
+/** The list to use: the language's own if it knows half of the words, else the one that knows most. */
 function bestList(
   words: readonly string[],
   language: string,
