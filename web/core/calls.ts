@@ -1,5 +1,6 @@
 /**
- * What a call of the core takes and how it fails. Only the form of its arguments is checked; shapes and meaning are the core's to check.
+ * Arguments and errors of the core's calls. Only the form of arguments is checked here; the core checks shapes and
+ * meaning.
  */
 
 import { AttentionError, described, type Message, message } from '../scene/error.ts';
@@ -15,7 +16,7 @@ import type {
   Tensor,
 } from './types.ts';
 
-/** Throws what is wrong with an argument. */
+/** Throws an error about an argument. */
 export const refuse = (path: string, what: Message, code: ErrorCode = 'scene-form'): never => {
   throw new AttentionError(code, what, path);
 };
@@ -29,11 +30,11 @@ interface Formed {
   readonly data: unknown;
 }
 
-/** An extent that the core can be told: its own sizes have 32 bits. */
+/** The largest extent that can be passed to the core, whose sizes have 32 bits. */
 export const isExtent = (extent: unknown): extent is number =>
   Number.isInteger(extent) && Number(extent) >= 0 && Number(extent) < 2 ** 32;
 
-/** The shape is copied, so that what was checked is what is used. */
+/** The shape is copied, so that the checked value is the one that is used. */
 function formed(name: string, tensor: unknown): Formed {
   if (typeof tensor !== 'object' || tensor === null || !('shape' in tensor) || !('data' in tensor)) {
     return wrong(name, tensor, message`a tensor { shape, data }`);
@@ -48,7 +49,8 @@ function formed(name: string, tensor: unknown): Formed {
   return { shape: extents.filter(isExtent), data };
 }
 
-// What is so of an array of numbers, whatever a subclass or a proxy says. Of anything else the kind is undefined.
+// The true properties of a typed array, whatever a subclass or a proxy reports. For anything else the kind is
+// undefined.
 const getterOf = (key: string | symbol): (() => unknown) | undefined =>
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Float32Array.prototype), key)?.get;
 const [trueKind, trueLength, trueBuffer, trueOffset] = [Symbol.toStringTag, 'length', 'buffer', 'byteOffset'].map(
@@ -79,11 +81,11 @@ export const tensorArgument = (name: string, tensor: Tensor): Tensor => floats(n
 
 function maskArgument(mask: Tensor | BooleanTensor): Tensor {
   const { shape: given, data } = formed('mask', mask);
-  // A number alone is a mask of one element, which broadcasts as any other.
+  // A single number is a mask of one element, which broadcasts like any other.
   const shape = given.length === 0 ? [1] : given;
   if (!isBytes(data)) return floats('mask', { shape, data });
   checkLength('mask', shape, lengthOf(data));
-  // The same mask in the form the core adds: 0 where a query may attend, −∞ where the key is hidden from it.
+  // The same mask in the form that the core adds: 0 where a query may attend, −∞ where the key is hidden.
   const added = new Float32Array(lengthOf(data));
   for (let at = 0; at < added.length; at += 1) {
     const byte = data[at] ?? 0;
@@ -117,17 +119,20 @@ export function objectArgument<Given extends object>(name: string, given: Given,
 const switchOption = (name: string, value: unknown = false): boolean =>
   typeof value === 'boolean' ? value : wrong(name, value, message`true or false`);
 
-/** Whether nothing is to be computed before it is asked for. */
+/** Whether computing waits until a tensor is read. */
 export const lazyOption = (given: AttendOptions): boolean =>
   switchOption('lazy', objectArgument('options', given, ['lazy']).lazy);
 
 interface AttentionCall {
-  /** q, k, v and, where there is one, mask. */
+  /** q, k, v and the mask, if there is one. */
   readonly tensors: NamedTensor[];
   readonly options: CoreAttentionOptions;
 }
 
-/** Throws AttentionError `scene-form`: a tensor of the wrong form, an unknown option, or one of the wrong type. */
+/**
+ * Throws AttentionError `scene-form` for a tensor of the wrong form, an unknown option, or an option of the wrong
+ * type.
+ */
 export function attentionArguments(q: Tensor, k: Tensor, v: Tensor, given: AttentionOptions): AttentionCall {
   const tensors = [
     named('q', tensorArgument('q', q)),
@@ -164,11 +169,11 @@ export function attentionArguments(q: Tensor, k: Tensor, v: Tensor, given: Atten
 
 const named = (name: string, { shape, data }: Tensor): NamedTensor => ({ name, shape: [...shape], data });
 
-/** The memory of one may have been transferred by what was read after it: a getter, or a proxy. */
+/** A getter or proxy that was read later may have transferred the memory of an array. */
 function stillThere(tensors: NamedTensor[]): NamedTensor[] {
   for (const tensor of tensors) {
     checkLength(String(tensor.name), tensor.shape, lengthOf(tensor.data));
-    // Nothing can be copied from memory that was transferred, not even no number.
+    // Transferred memory cannot be copied, even if it is empty.
     if (tensor.shape.includes(0)) tensor.data = new Float32Array(0);
   }
   return tensors;
@@ -177,7 +182,7 @@ function stillThere(tensors: NamedTensor[]): NamedTensor[] {
 const matrixNames = ['wQ', 'bQ', 'wK', 'bK', 'wV', 'bV', 'wO', 'bO'] as const;
 const optional: readonly string[] = ['bQ', 'bK', 'bV', 'wO', 'bO'];
 
-/** As rows and columns; a bias is one row. */
+/** As rows and columns. A bias is one row. */
 function matrixArgument(name: string, matrix: Tensor | undefined): NamedTensor[] {
   if (matrix === undefined && optional.includes(name)) return [];
   const tensor = tensorArgument(name, matrix as Tensor);
@@ -217,7 +222,7 @@ export function layerArguments(givenMatrices: LayerMatrices, givenOptions: Layer
   };
 }
 
-/** The part of `given` that `length` results go to, where there is one. Throws AttentionError `scene-form` or `range`. */
+/** The part of `given` that takes `length` results, if it was given. Throws AttentionError `scene-form` or `range`. */
 export function resultArgument(
   name: string,
   given: Float32Array | undefined,
@@ -227,16 +232,16 @@ export function resultArgument(
   if (!isFloats(given)) return wrong(name, given, message`a Float32Array`);
   const room = lengthOf(given);
   if (room === length) return given;
-  // Not `subarray`, which a subclass may have its own of.
+  // Not `subarray`, which a subclass may override.
   if (room >= length)
     return new Float32Array(trueBuffer?.call(given) as ArrayBuffer, Number(trueOffset?.call(given)), length);
   return refuse(name, message`${name} has room for ${room} numbers; ${length} are needed`, 'range');
 }
 
-/** Floats that one answer may have: 512 MiB, as much as a call of the core may take in all. */
+/** The most floats of one answer: 512 MiB, as much as a call of the core may take in all. */
 const MOST_FLOATS = 2 ** 27;
 
-/** Throws AttentionError `too-large` where an answer would be. */
+/** Throws AttentionError `too-large` for a larger answer. */
 export function checkRoom(name: string, count: number): void {
   if (count <= MOST_FLOATS) return;
   const mebibytes = (floats: number): number => Math.ceil((floats * Float32Array.BYTES_PER_ELEMENT) / 2 ** 20);
@@ -247,13 +252,13 @@ export function checkRoom(name: string, count: number): void {
   );
 }
 
-/** A number of an error as C++ users read it too: nine significant digits tell any two float32 numbers apart. */
+/** A number of an error as C++ writes it: nine significant digits distinguish any two float32 numbers. */
 const numberText = (value: number): string =>
   String(Number(value.toPrecision(9)))
     .replace('NaN', 'nan')
     .replace('Infinity', 'inf');
 
-/** What the core says is wrong. */
+/** The core's error. */
 export function errorFrom(error: CoreError | undefined): AttentionError | null {
   if (error === undefined) return null;
   const [code, path, template] = [String(error.code), String(error.path), String(error.template)];
@@ -261,7 +266,7 @@ export function errorFrom(error: CoreError | undefined): AttentionError | null {
   return new AttentionError(isErrorCode(code) ? code : 'internal', { template, values }, path);
 }
 
-/** Throws AttentionError where the core says that something is wrong. */
+/** Throws the core's error, if there is one. */
 export function check(error: CoreError | undefined): void {
   const wrong = errorFrom(error);
   if (wrong !== null) throw wrong;

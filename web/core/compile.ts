@@ -1,9 +1,9 @@
-/** A module's WebAssembly: fetched or read from where it is, and compiled. */
+/** Fetches or reads a module's WebAssembly and compiles it. */
 import { type Message, message } from '../scene/error.ts';
 import { refuse } from './calls.ts';
 import type { GeneratedModule } from './module.ts';
 
-/** What makes an instance of the module. It rejects with AttentionError `wasm-load`. */
+/** Instantiates the module. Rejects with AttentionError `wasm-load`. */
 export async function compiled<Module>(
   { create, wasm }: GeneratedModule<Module>,
   url?: string | URL,
@@ -29,12 +29,12 @@ export async function compiled<Module>(
     }).catch(fail);
 }
 
-/** Vite leaves a package that it does not bundle ahead where it is, beside its WebAssembly. */
+/** Vite leaves an unbundled package where it is, beside its WebAssembly. */
 const EXCLUDE = "optimizeDeps: { exclude: ['self-attention'] }";
 
 async function bytesFrom(given: string | URL): Promise<ArrayBuffer | Uint8Array> {
   const address = String(given);
-  // Where there is no page to resolve it against, what is no address by itself is the path of a file. So is C:\core.wasm.
+  // Without a page to resolve it against, anything but a URL is a file path, and so is C:\core.wasm.
   const isPath = !('location' in globalThis) && (!URL.canParse(address) || /^[a-z]:[\\/]/i.test(address));
   if ((isPath || address.startsWith('file:')) && 'process' in globalThis) return bytesFromFile(address);
   const fail = (what: string | Message): never =>
@@ -43,7 +43,7 @@ async function bytesFrom(given: string | URL): Promise<ArrayBuffer | Uint8Array>
   const type = response.headers.get('content-type') ?? 'no content type';
   if (!response.ok) fail(message`status ${response.status}, ${type}`);
   const bytes = await response.arrayBuffer().catch((why: unknown) => fail(String(why)));
-  // A server that answers a missing file with its front page says 200.
+  // A server may answer a missing file with its front page and status 200.
   const magic = new Uint8Array(bytes, 0, Math.min(4, bytes.byteLength));
   if (String(magic) !== '0,97,115,109') {
     if (type.startsWith('text/html')) {
@@ -56,7 +56,7 @@ async function bytesFrom(given: string | URL): Promise<ArrayBuffer | Uint8Array>
   return bytes;
 }
 
-// Node's fetch reads no files. The name is not a literal so that bundlers for browsers do not look for the module.
+// Node's fetch reads no files. The name is not a literal, so that bundlers for browsers do not look for the module.
 async function bytesFromFile(address: string): Promise<Uint8Array> {
   const name = 'node:fs/promises';
   try {

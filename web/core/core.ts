@@ -6,10 +6,10 @@ import type { AttentionOptions, AttentionResult, Core, LoadOptions, Tensor } fro
 const cores = new WeakMap<Loaded, Core>();
 
 /**
- * Loads the core once: the same options give the same core, `fresh: true` a new one. In browsers, workers and Node. Waits for
- * a core that ran out of memory and is being replaced.
- * Throws AttentionError `unsupported` (no WebAssembly SIMD), `wasm-load` (with the address, and the status and type that
- * came from it) or `scene-form` (an option of the wrong type).
+ * Loads the core once: the same options give the same core, and `fresh: true` a new one. It works in browsers,
+ * workers and Node. If a core ran out of memory, it waits for the replacement. Throws AttentionError `unsupported`
+ * (no WebAssembly SIMD), `wasm-load` (with the address, status and type of the response) or `scene-form` (an option
+ * of the wrong type).
  */
 export async function loadCore(options: LoadOptions = {}): Promise<Core> {
   const loaded = await load(options);

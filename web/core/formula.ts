@@ -26,12 +26,12 @@ export const operators = {
 
 const isOperator = (word: string): word is keyof typeof operators => Object.hasOwn(operators, word);
 
-/** Letters that run over an axis; every other bare word is a symbol. */
+/** Index letters that run over an axis. Every other bare word is a symbol. */
 const indexLetters = new Set(['h', 'i', 'j', "j'", 'c', 'e', 'm', 'n', 'a', 'r', 's', 't']);
 
 const cache = new Map<string, Formula>();
 
-/** The tree of a formula as the core writes it (src/attention.hpp, Description). The core's own words: not checked. */
+/** Parses a formula as the core writes it (src/attention.hpp, Description). It is trusted and not checked. */
 export function parseFormula(text: string): Formula {
   let formula = cache.get(text);
   if (formula === undefined) {
@@ -59,7 +59,7 @@ function parse(words: Iterator<string>, word: string = next(words)): Formula {
   return isOperator(head) ? { op: operators[head], args } : { op: 'tensor', name: head, index: args };
 }
 
-/** What stands before the closing bracket. */
+/** The arguments before the closing bracket. */
 function argumentsOf(words: Iterator<string>): Formula[] {
   const items: Formula[] = [];
   for (let item = next(words); item !== ')'; item = next(words)) items.push(parse(words, item));
@@ -74,7 +74,7 @@ function atom(word: string): Formula {
 
 const next = (words: Iterator<string>): string => words.next().value ?? ')';
 
-/** The tensors that a formula reads, in the order it names them: those on the right of the equals sign. */
+/** The tensors on the right side of a formula, in order. */
 export function inputsOf(formula: Formula): string[] {
   const names = new Set<string>();
   const visit = (node: Formula): void => {
@@ -91,7 +91,7 @@ function childrenOf(node: Formula): readonly Formula[] {
   return 'args' in node ? node.args : [];
 }
 
-/** The same value, frozen all the way down: it is shared by every trace. */
+/** Freezes a value deeply, since all traces share it. */
 function frozen<Value>(value: Value): Value {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
   for (const part of Object.values(value)) frozen(part);

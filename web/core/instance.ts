@@ -1,21 +1,21 @@
-/** The instance of a WebAssembly module that is computed with, and the one that takes its place after a trap. */
+/** The WebAssembly instance in use, and its replacement after a trap. */
 import { AttentionError, message } from '../scene/error.ts';
 import { refuse } from './calls.ts';
 import type { MainModule, MultiHeadAttention, SceneTrace } from './module.ts';
 
-/** What one instance of the core holds: unreachable, and so free, once the instance is given up. */
+/** The parts of one instance. They are unreachable, and so freed, once the instance is replaced. */
 export class Instance {
   readonly traces = new WeakMap<object, SceneTrace>();
   readonly layers = new WeakMap<object, MultiHeadAttention>();
-  /** A small trace that was disposed of: the next scene is often much like the last. */
+  /** A small disposed trace, kept because the next scene often resembles the last. */
   idle: SceneTrace | undefined;
 
   constructor(readonly module: MainModule) {}
 }
 
 /**
- * An instance whose call was cut short, mostly because there was no memory left, has cleaned up nothing: its stack and what it
- * allocated stay taken. It is given up with all that it held, and another one takes its place.
+ * After a trap (usually out of memory) an instance has not cleaned up: its stack and its allocations stay taken. It
+ * is dropped with everything it held, and a new instance replaces it.
  */
 export class Instances<Held = Instance> {
   #current: Held | null;
@@ -23,14 +23,14 @@ export class Instances<Held = Instance> {
   readonly #instantiate: () => Promise<Held>;
   readonly #waiting: string;
 
-  /** `waiting` is what waits for the one that takes its place. */
+  /** `waiting` resolves with the replacement. */
   constructor(first: Held, instantiate: () => Promise<Held>, waiting: string) {
     this.#current = first;
     this.#instantiate = instantiate;
     this.#waiting = waiting;
   }
 
-  /** Settles when there is an instance to compute with. Rejects as `instantiate` does. */
+  /** Resolves when an instance is ready. Rejects as `instantiate` does. */
   get ready(): Promise<void> {
     return this.#replacement;
   }
@@ -40,7 +40,7 @@ export class Instances<Held = Instance> {
     return this.#current;
   }
 
-  /** Throws AttentionError `too-large` where the call runs out of memory, or the instance is still being replaced. */
+  /** Throws AttentionError `too-large` if the call runs out of memory, or the instance is still being replaced. */
   call<Value>(use: (instance: Held) => Value): Value {
     const instance = this.#current;
     if (instance === null) {
@@ -69,7 +69,7 @@ export class Instances<Held = Instance> {
     this.#replacement = this.#instantiate().then((next) => {
       this.#current = next;
     });
-    // Whoever waits hears why there is none; nobody may be waiting.
+    // Waiters get the rejection. It is swallowed here in case there are none.
     this.#replacement.catch(() => undefined);
   }
 }

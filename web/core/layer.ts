@@ -1,4 +1,4 @@
-/** A layer of multi-head attention: its projections are made ready once, then only numbers cross into the core. */
+/** A layer of multi-head attention. Its projections are prepared once, so later calls pass only numbers. */
 import { AttentionError, message } from '../scene/error.ts';
 import {
   check,
@@ -23,7 +23,7 @@ export class PreparedLayer implements Layer {
   readonly #width: number;
   readonly #instances: Instances;
   #disposed = false;
-  // What the core has made room for, and where: views of its memory, which come to nothing when that grows.
+  // Views of the core's memory for inputs and results. They detach when the memory grows.
   #tokens = 0;
   #withWeights = false;
   #rowsAtOnce = 0;
@@ -31,7 +31,7 @@ export class PreparedLayer implements Layer {
   #output = nothing;
   #weights = nothing;
 
-  /** Throws AttentionError; its path is the argument's name. */
+  /** Throws AttentionError whose path is the argument's name. */
   constructor(instances: Instances, givenMatrices: LayerMatrices, givenOptions: LayerOptions) {
     const { matrices, options } = layerArguments(givenMatrices, givenOptions);
     this.#instances = instances;
@@ -53,7 +53,7 @@ export class PreparedLayer implements Layer {
   attend(x: Tensor, targets: LayerTargets = {}): LayerResult {
     if (typeof targets !== 'object' || targets === null)
       refuse('targets', message`the targets must be an object: { output, weights }`);
-    // All is read before anything is checked: a getter may transfer an array's memory, or dispose of the layer.
+    // Everything is read before anything is checked: a getter may transfer an array's memory, or dispose the layer.
     const { output: outputTarget, weights: weightsTarget } = targets;
     const { T, data } = inputOf(x, this.#dModel);
     const layer = this.#open();
@@ -72,7 +72,7 @@ export class PreparedLayer implements Layer {
       this.#instances.call(() => check(layer.attend(from, to)));
       if (this.#x.length === 0) this.#findViews(layer);
       if (!wanted) continue;
-      // What is copied out whole need not be filled with zeros first.
+      // A result that is copied whole need not be zeroed first.
       if (weights === undefined && to - from === H * T) {
         weights = this.#weights.slice(0, H * T * T);
       } else {
@@ -98,7 +98,7 @@ export class PreparedLayer implements Layer {
     try {
       if (layer !== undefined) this.#instances.call(() => layer.delete());
     } catch {
-      // The instance that could not let go of it is given up.
+      // An instance that cannot free it has trapped and is dropped.
     }
   }
 
@@ -115,7 +115,7 @@ export class PreparedLayer implements Layer {
   }
 
   #reserve(layer: MultiHeadAttention, tokens: number, weights: boolean): void {
-    // Whatever comes of it, the views are looked for again.
+    // Whatever happens, the views are looked up again.
     this.#x = nothing;
     this.#tokens = 0;
     this.#instances.call(() => check(layer.reserve(tokens, weights)));
@@ -131,11 +131,11 @@ export class PreparedLayer implements Layer {
   }
 }
 
-/** x (T, d_model); its numbers are looked up once. Throws AttentionError `scene-form` or `shape`. */
+/** x (T, d_model). Its properties are read once. Throws AttentionError `scene-form` or `shape`. */
 function inputOf(x: Tensor, dModel: number): { readonly T: number; readonly data: Float32Array } {
   const T = x?.shape?.[0] ?? 0;
   const data = x?.data;
-  // Most of the time of a small call would go by with looking at each part of what is as it should be.
+  // A fast path: checking each property of a valid input would take most of the time of a small call.
   if (Array.isArray(x?.shape) && x.shape.length === 2 && x.shape[1] === dModel && Number.isInteger(T) && T > 0) {
     if (isFloats(data) && lengthOf(data) === T * dModel) return { T, data };
   }
@@ -143,7 +143,7 @@ function inputOf(x: Tensor, dModel: number): { readonly T: number; readonly data
   return refuse('x', message`x is ${shape.join('×')}, expected T×${dModel}, T at least 1`, 'shape');
 }
 
-/** The first `count` numbers, to `at`. Calling `set` takes as long as a few dozen numbers. */
+/** Copies the first `count` numbers to `at`. Calling `set` takes as long as a few dozen numbers. */
 function copy(from: Float32Array, count: number, to: Float32Array, at: number): void {
   if (count > 64) {
     write(to, lengthOf(from) === count ? from : from.subarray(0, count), at);

@@ -1,6 +1,3 @@
-/**
- * The platform's URL and Blob, by the types that a project has of them: those of the DOM or of Node. A project that has neither
- * compiles all the same.
- */
+/** The platform's URL and Blob types, from the DOM or from Node. A project with neither still compiles. */
 export type PlatformURL = typeof globalThis extends { URL: { prototype: infer Instance } } ? Instance : never;
 export type PlatformBlob = typeof globalThis extends { Blob: { prototype: infer Instance } } ? Instance : unknown;

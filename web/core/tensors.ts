@@ -1,15 +1,15 @@
-/** Tensors as they are asked for: by name, layer and head. */
+/** Requests for tensors by name, layer and head. */
 import { described, message } from '../scene/error.ts';
 import { isExtent, refuse } from './calls.ts';
 import type { TensorDescription } from './module.ts';
 import type { Axis, Parameter } from './types.ts';
 
-/** From, and to: half open. */
+/** A range, end excluded. */
 export type Range = readonly [number, number];
 
-/** A tensor as windows of it are asked for. */
+/** A tensor with the sizes of its windows. */
 export interface Found extends Parameter {
-  /** The axes of one head: rows, and what is one row. */
+  /** The sizes of one head: its rows, and the length of a row. */
   readonly own: readonly number[];
   readonly heads: number;
   readonly rows: number;
@@ -22,7 +22,7 @@ export function checkLayer(name: string, layer: number, layers: number): void {
   refuse(name, message`layer is ${described(layer)}; there are layers 0 to ${layers - 1}`, 'out-of-range');
 }
 
-/** Throws AttentionError `unknown-tensor` over a name that none of `tensors` has, as a layer of so many sees them. */
+/** Throws AttentionError `unknown-tensor` for a name that none of `tensors` has. */
 export function refuseName(name: string, tensors: readonly Parameter[], layer: number, layers: number): never {
   const known = tensors.filter((one) => one.layer <= layer);
   const all = [...new Set(known.map((one) => one.name))].join(', ');
@@ -35,7 +35,7 @@ export const parameterOf = ({ name, layer, axes, shape }: TensorDescription): Pa
     name: String(name),
     layer,
     shape: Object.freeze(shape),
-    // The core's own letters, which are those of `Axis`.
+    // The core's letters are those of `Axis`.
     axes: Object.freeze(String(axes).split(' ') as Axis[]),
   });
 
@@ -62,7 +62,7 @@ export const withAxes = ({ name, axes }: Parameter): string => `${name} (${axes.
 
 export const hasHeads = ({ axes }: Parameter): boolean => axes[0] === 'H' || axes[0] === 'H_kv';
 
-/** Everything is read once, before the trace is looked at: a getter may update it or dispose of it. */
+/** Everything is read once, before the trace is used: a getter may update or dispose it. */
 export function windowArgument<Window extends object>(name: string, given: Window, known: readonly string[]): Window {
   const refused = (): never =>
     refuse(name, message`the window of ${described(name)} is { ${known.join(', ')} }, not ${described(given)}`);
@@ -72,7 +72,7 @@ export function windowArgument<Window extends object>(name: string, given: Windo
   return window as Window;
 }
 
-/** A pair is copied; of any other array all that matters is that it is none. */
+/** Copies a pair. Any other array stays an error. */
 function readOnce(value: unknown): unknown {
   if (!Array.isArray(value)) return value;
   const { length } = value;
