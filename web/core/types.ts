@@ -4,11 +4,12 @@ import type { operators } from './formula.ts';
 import type { PlatformURL } from './platform.ts';
 
 /**
- * What the core hands out. Shapes are outermost first, data is row-major float32, heads (`H`) come before tokens (`T`).
- * The words are those of the papers: `scores` are q·kᵀ, only what softmax returns is called `weights`.
+ * The values that the core returns. Shapes are outermost first, data is row-major float32, and heads (`H`) come
+ * before tokens (`T`). Terms are those of the papers: `scores` are q·kᵀ, and only the result of softmax is called
+ * `weights`.
  */
 
-/** A dense row-major tensor. What the core returns is always an owned copy: it survives memory growth and `dispose()`. */
+/** A dense row-major tensor. The core always returns an owned copy, which survives memory growth and `dispose()`. */
 export interface Tensor {
   readonly shape: readonly number[];
   readonly data: Float32Array;
@@ -24,10 +25,10 @@ export interface BooleanTensor {
 export type Flavour = 'simd' | 'relaxed-simd';
 
 /**
- * Letters of an axis, as in the papers; `H·d_k` is a product axis (heads laid side by side). `T_q` and `T_k` are `T` seen as
- * queries and as keys; with an encoder they are two sentences. `d_word` is a word's own width where its position is written
- * beside it, `d_p` that of the position; `R` are the distances of a relative embedding, `R_clip` those that have a row of
- * their own.
+ * The names of axes, as in the papers. `H·d_k` is a product axis (heads side by side). `T_q` and `T_k` are `T` as
+ * queries and as keys; with an encoder they are two sentences. `d_word` is the width of a word with a concatenated
+ * position, `d_p` that of the position. `R` counts the distances of a relative embedding, `R_clip` those with a row
+ * of their own.
  */
 export type Axis =
   | 'T'
@@ -86,41 +87,48 @@ export type Formula =
  */
 export type FormulaOperator = (typeof operators)[keyof typeof operators];
 
-/** One step of the trace, named by the tensor it produces: tokens x0 q k v scores scaled capped masked weights z output … */
+/**
+ * One step of the trace, named by the tensor it produces: tokens x0 q k v scores scaled capped masked weights z
+ * output …
+ */
 export interface Step {
   readonly name: string;
-  /** From 0. The same names come again in every layer. */
+  /** The index of its layer. Every layer has the same names. */
   readonly layer: number;
   readonly formula: Formula;
   readonly shape: readonly number[];
   readonly axes: readonly Axis[];
-  /** Names of the tensors it reads: earlier steps or parameters. */
+  /** The tensors it reads: earlier steps or parameters. */
   readonly inputs: readonly string[];
 }
 
-/** A tensor that steps read but no step produces: `E` (the vocabulary's embeddings) and the parameters `w_q b_q w_k …`. */
+/**
+ * A tensor that steps read but do not produce: `E` (the vocabulary's embeddings) and the parameters `w_q b_q w_k
+ * …`.
+ */
 export interface Parameter {
   readonly name: string;
-  /** From 0. */
+  /** The index of its layer. */
   readonly layer: number;
   readonly shape: readonly number[];
   readonly axes: readonly Axis[];
 }
 
 /**
- * A window of a tensor. `head` is for tensors whose first axis is heads; without it, all heads. Without `layer`, the last
- * layer that has the tensor. `rows` are tokens (the axis after the heads), `columns` the last axis of a matrix; half open.
+ * A window of a tensor. `head` is for tensors whose first axis is heads; without it, all heads. Without `layer`,
+ * the last layer that has the tensor. `rows` are tokens (the axis after the heads), `columns` the last axis of a
+ * matrix. Ranges exclude their end.
  */
 export interface TensorWindow {
   readonly head?: number;
   readonly layer?: number;
   readonly rows?: readonly [number, number];
   readonly columns?: readonly [number, number];
-  /** Where the numbers are written; the result's data is the part of it that they took. */
+  /** Receives the numbers. The data of the result is the part of it that they fill. */
   readonly into?: Float32Array;
 }
 
-/** A window of (H, T_q, T_k) or (T_q, T_k) and how many pixels there are for it, 1 to 4096 each way. `head` is 0 unless given. */
+/** A window of (H, T_q, T_k) or (T_q, T_k), and its size in pixels, 1 to 4096 each way. `head` is 0 by default. */
 export interface OverviewWindow {
   readonly head?: number;
   readonly layer?: number;
@@ -131,9 +139,9 @@ export interface OverviewWindow {
 }
 
 /**
- * (height, width): pixel (y, x) covers R rows from ⌊y·R/height⌋ to ⌊(y+1)·R/height⌋, at least one, and columns likewise.
- * `hidden` is the share of its cells that the mask hides (of `masked` and what comes after), `mean` and `max` are of the
- * others, NaN where there is none.
+ * (height, width): pixel (y, x) covers R rows from ⌊y·R/height⌋ to ⌊(y+1)·R/height⌋, at least one, and columns
+ * likewise. `hidden` is the fraction of its cells that the mask hides (for `masked` and later steps). `mean` and
+ * `max` are those of the others, NaN if there are none.
  */
 export interface Overview {
   readonly shape: readonly [number, number];
@@ -144,8 +152,8 @@ export interface Overview {
 
 export interface AttendOptions {
   /**
-   * Nothing is computed before it is asked for: numbers too large for float32 are then an error of `tensor`. Default: all that
-   * is kept is computed and checked at once.
+   * Computes nothing before a tensor is read. Numbers too large for float32 are then an error of `tensor`. By
+   * default everything that is kept is computed and checked at once.
    */
   readonly lazy?: boolean;
 }
@@ -154,45 +162,48 @@ export interface Trace {
   /** The tokens as text, and the distinct ones in order of first appearance (rows of `E`). */
   readonly tokens: readonly string[];
   readonly vocabulary: readonly string[];
-  /** Where the keys and values come from: `tokens` itself, unless the scene has an encoder. */
+  /** The tokens of keys and values: `tokens` itself, unless the scene has an encoder. */
   readonly keyTokens: readonly string[];
-  /** How many layers, at least 1. */
+  /** The number of layers, at least 1. */
   readonly layers: number;
-  /** The steps in the order the data went through them. A step that is off is not here. */
+  /** The steps in the order of the computation. A step that is off is not included. */
   readonly steps: readonly Step[];
   readonly parameters: readonly Parameter[];
   /** Values of the symbols in the formulas: T d_model d_k d_v H H_kv group temperature softcap scale … */
   readonly symbols: Readonly<Record<string, number>>;
-  /** Rows of each step (all layers together) that were computed since the scene came: what is 0 was there already. */
+  /**
+   * How many rows of each step (over all layers) were computed for this scene. 0 means that they were there
+   * already.
+   */
   readonly computed: Readonly<Record<string, number>>;
   /**
-   * Another scene in place of this one: only what it changes is computed, with the bits that `attend` gives. Everything here
-   * is of the new scene afterwards. Throws as `attend` does, and then all is as it was before. A trace that was lost with a
-   * core that ran out of memory is there again.
+   * Replaces the scene. The result has the same bits as `attend`. Afterwards everything here belongs to the new
+   * scene. Throws as `attend` does, and then everything is as before. A trace that was lost because the core ran
+   * out of memory is restored.
    */
   update(scene: Scene): void;
   /**
-   * An owned copy. Throws AttentionError `unknown-tensor`, `out-of-range` (head, layer, rows, columns), `range` (no room in
-   * `into`), `disposed` (also where the core ran out of memory and was replaced), `too-large` (no memory left), and, where the
-   * trace is lazy or the tensor not kept, `not-finite`.
+   * An owned copy. Throws AttentionError `unknown-tensor`, `out-of-range` (head, layer, rows, columns), `range`
+   * (`into` is too short), `disposed` (also after the core ran out of memory and was replaced), `too-large` (out of
+   * memory) and, if the trace is lazy or the tensor not kept, `not-finite`.
    */
   tensor(name: string, window?: TensorWindow): Tensor;
-  /** What there is to see of a picture that has more cells than pixels. Throws as `tensor` does. */
+  /** An overview of a tensor that has more cells than pixels. Throws as `tensor` does. */
   overview(name: string, window: OverviewWindow): Overview;
   /** The population variance of a tensor's finite numbers, in float64. Throws as `tensor` does. */
   variance(name: string, window?: Pick<TensorWindow, 'head' | 'layer'>): number;
-  /** What each row of a tensor adds up to, in float32 and in order; NaN where that is not finite. Throws as `tensor` does. */
+  /** The sum of each row of a tensor, in float32 and in order. NaN if it is not finite. Throws as `tensor` does. */
   rowSums(name: string, window?: Pick<TensorWindow, 'head' | 'layer'>): Tensor;
   /**
-   * (d_k): the variance of the dot products q·k over the first 1, 2, … d_k of their numbers, all heads together. Throws
-   * AttentionError `unknown-tensor` where there is no q.
+   * (d_k): the variance of the dot products q·k over the first 1, 2, … d_k dimensions, all heads together. Throws
+   * AttentionError `unknown-tensor` without q.
    */
   scoreVariances(window?: Pick<TensorWindow, 'layer'>): Tensor;
-  /** Frees the core's memory. Copies made before stay good. Never throws. */
+  /** Frees the core's memory. Earlier copies stay valid. Never throws. */
   dispose(): void;
 }
 
-/** What a scene must have for a mistake to be made in it: `keysAsWide`, as many keys as d_k; `valuesAsWide`, as d_v. */
+/** The requirements of a mistake. `keysAsWide`: as many keys as d_k. `valuesAsWide`: as many as d_v. */
 export type MistakeRequirement =
   | 'softmax'
   | 'scale'
@@ -203,17 +214,17 @@ export type MistakeRequirement =
   | 'keysAsWide'
   | 'valuesAsWide';
 
-/** What can be said of a scene before anything is computed. */
+/** What is known about a scene before anything is computed. */
 export interface SceneDescription {
-  /** Why `attend` refuses the scene; null where it does not, as far as that can be told without computing. */
+  /** The error that `attend` would throw, as far as it is known without computing. Null if there is none. */
   readonly problem: AttentionError | null;
-  /** 0 where there is none, or where the problem leaves it open. */
+  /** 0 if there is none, or if the error leaves it open. */
   readonly dModel: number;
   readonly dK: number;
   readonly dV: number;
-  /** Multiplications and additions that computing it takes, roughly: a thousand million take about a second. 0 with a problem. */
+  /** The approximate number of multiplications and additions. A billion takes about a second. 0 with an error. */
   readonly operations: number;
-  /** The mistakes that cannot be made in the scene, each with what it asks for. */
+  /** The mistakes that do not apply to the scene, each with its requirement. */
   readonly impossibleMistakes: Readonly<Partial<Record<Mistake, MistakeRequirement>>>;
 }
 
@@ -223,7 +234,7 @@ export interface AttentionOptions {
   /** Key j is visible to query i when j <= i + causalOffset. */
   readonly causal?: boolean;
   readonly causalOffset?: number;
-  /** Float: added to the scores. Bytes: 1 = may attend. Broadcast to [B,H,T_q,T_k]. */
+  /** Floats are added to the scores. Bytes: 1 = may attend. Broadcast to [B,H,T_q,T_k]. */
   readonly mask?: Tensor | BooleanTensor;
   /** Default 1/√d_k. */
   readonly scale?: number;
@@ -233,8 +244,9 @@ export interface AttentionOptions {
 }
 
 /**
- * Shapes: q's rank, with d_v last in `output` and T_k last in the others. `weights` is always there, the others when asked
- * for with `keep`; where a step is off its tensor equals the one before it (`capped` without a softcap is `scaled`).
+ * Shapes have q's rank, with d_v last in `output` and T_k last in the others. `weights` is always present, the
+ * others if `keep` names them. If a step is off, its tensor equals the one before it (`capped` without a softcap is
+ * `scaled`).
  */
 export interface AttentionResult {
   readonly output: Tensor;
@@ -246,8 +258,8 @@ export interface AttentionResult {
 }
 
 /**
- * The matrices of one layer: wQ (d_model, H·d_k), wK (d_model, H_kv·d_k), wV (d_model, H_kv·d_v), wO (H·d_v, d_out), and the
- * biases behind them, each as long as its matrix is wide.
+ * The matrices of one layer: wQ (d_model, H·d_k), wK (d_model, H_kv·d_k), wV (d_model, H_kv·d_v), wO (H·d_v,
+ * d_out), and their biases, each as long as its matrix is wide.
  */
 export interface LayerMatrices {
   readonly wQ: Tensor;
@@ -262,7 +274,7 @@ export interface LayerMatrices {
 
 export interface LayerOptions {
   readonly heads: number;
-  /** Divides `heads`. Default: as many. */
+  /** Divides `heads`. Default: `heads`. */
   readonly kvHeads?: number;
   /** Key j is visible to query i when j <= i. */
   readonly causal?: boolean;
@@ -273,8 +285,9 @@ export interface LayerOptions {
 }
 
 /**
- * Where results go: an array that is given is written to from its beginning, and the result's data is that part of it. Without
- * one, a fresh array. `weights: false`: they are not asked for, and the memory that is needed grows as T, not T².
+ * Receivers of the results. A given array is filled from its beginning, and the result's data is that part of it.
+ * By default a new array is made. `weights: false` skips the weights, and the memory needed then grows as T, not
+ * T².
  */
 export interface LayerTargets {
   readonly output?: Float32Array;
@@ -288,17 +301,17 @@ export interface LayerResult {
   readonly weights: Tensor | undefined;
 }
 
-/** Multi-head attention whose matrices have been made ready. T may be another from call to call. */
+/** Multi-head attention with prepared matrices. T may differ from call to call. */
 export interface Layer {
-  /** x (T, d_model). Throws AttentionError; its path is the argument's name. */
+  /** x (T, d_model). Throws AttentionError whose path is the argument's name. */
   attend(x: Tensor, targets?: LayerTargets): LayerResult;
-  /** Frees the core's memory. Results stay good. Never throws. */
+  /** Frees the core's memory. Results stay valid. Never throws. */
   dispose(): void;
 }
 
 /** Where the core's module comes from. The same options give the same instance, unless `fresh`. */
 export interface LoadOptions {
-  /** Default: core-simd.wasm beside this module. In Node a text that is no address is the path of a file. */
+  /** Default: core-simd.wasm beside this module. In Node, a text that is not a URL is a file path. */
   readonly wasmUrl?: string | PlatformURL;
   /** The module itself; nothing is fetched. */
   readonly wasmBinary?: ArrayBuffer | Uint8Array;
@@ -307,38 +320,38 @@ export interface LoadOptions {
   readonly fresh?: boolean;
 }
 
-/** What the core does with scenes. */
+/** The core's functions for scenes. */
 export interface SceneCore {
   /** Always `'simd'`. */
   readonly flavour: Flavour;
   /** The most tokens a scene may have. */
   readonly maxTokens: number;
   /**
-   * Computes a scene. Throws AttentionError; its path is a JSON pointer into the scene. Tensors (H, T_q, T_k) that are too many
-   * to keep are computed again for every window that is asked for: numbers too large for float32 in them are an error of
-   * `tensor`, not of `attend` or `update`, unless they make a tensor that is kept infinite or NaN.
+   * Computes a scene. Throws AttentionError whose path is a JSON pointer into the scene. Tensors (H, T_q, T_k) that
+   * are too large to keep are computed again for every window. Numbers in them that exceed float32 are an error of
+   * `tensor`, not of `attend` or `update`, unless they make a kept tensor infinite or NaN.
    */
   attend(scene: Scene, options?: AttendOptions): Trace;
-  /** What the scene asks for, computing nothing. Throws nothing that is the scene's fault: `problem` says it. */
+  /** Validates a scene without computing it. An error of the scene is returned as `problem`, not thrown. */
   describe(scene: Scene): SceneDescription;
 }
 
 /**
- * The attention core. One that runs out of memory says so (`too-large`) and is replaced: traces and layers that it held are
- * then an error `disposed`, and loadCore() waits for the new one, which this object computes with from then on.
+ * The attention core. If it runs out of memory it throws `too-large` and is replaced. Its traces and layers are
+ * then `disposed`. loadCore() waits for the replacement, which this object uses from then on.
  */
 export interface Core extends SceneCore {
   /**
-   * q [B,H,T_q,d_k], k [B,H_kv,T_k,d_k], v [B,H_kv,T_k,d_v]; rank 3: no batch, rank 2: one head; H a multiple of H_kv.
-   * scores = q·kᵀ; scaled = scale·scores; capped = softcap·tanh(scaled/softcap); masked = capped + mask, −∞ where hidden;
-   * weights = softmax(masked) row by row; a row with every key hidden gives weights 0 and output 0, never NaN.
-   * Throws AttentionError; its path is the argument's name.
+   * q [B,H,T_q,d_k], k [B,H_kv,T_k,d_k], v [B,H_kv,T_k,d_v]. Rank 3 has no batch, rank 2 one head. H is a multiple
+   * of H_kv. scores = q·kᵀ; scaled = scale·scores; capped = softcap·tanh(scaled/softcap); masked = capped + mask,
+   * −∞ where hidden; weights = softmax(masked) row by row. A row with every key hidden has weights 0 and output 0,
+   * never NaN. Throws AttentionError whose path is the argument's name.
    */
   scaledDotProductAttention(q: Tensor, k: Tensor, v: Tensor, options?: AttentionOptions): AttentionResult;
   /**
-   * The layer that many calls with the same matrices need: they are checked and laid out once. The bits of a call are those of
-   * q = x·wQ + bQ …, scores, softmax, z = weights·v, output = z·wO + bO one after the other. Throws AttentionError; its path is
-   * the argument's name.
+   * A layer for many calls with the same matrices, which are checked and laid out once. A call gives the same bits
+   * as q = x·wQ + bQ …, scores, softmax, z = weights·v, output = z·wO + bO one after another. Throws AttentionError
+   * whose path is the argument's name.
    */
   multiHeadAttention(matrices: LayerMatrices, options: LayerOptions): Layer;
 }
