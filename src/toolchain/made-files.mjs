@@ -1,11 +1,10 @@
 // Files of the site and of the package that are made when they are built: the licences, and the schemas of a scene and of a lesson.
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import * as esbuild from 'esbuild';
 import { Stop } from './command.mjs';
 import { EMSDK_HELP, findEmscripten } from './emscripten.mjs';
 import { inProject } from './paths.mjs';
-import { common } from './site/bundle.mjs';
+import { load } from './vite.mjs';
 
 // lit-html, lit-element and @lit/reactive-element have lit's; what string-width is made of has its author and its licence.
 const BUNDLED = {
@@ -91,13 +90,7 @@ export function packedReadme(text, siteUrl = '') {
 
 /** The JSON Schemas of a scene and of a lesson, as texts by the names of their files. */
 export async function schemas() {
-  const made = await Promise.all(
-    ['web/scene/json-schema.ts', 'web/lessons/json-schema.ts'].map(async (entry) => {
-      const { outputFiles } = await esbuild.build({ ...common, entryPoints: [entry] });
-      return import(`data:text/javascript,${encodeURIComponent(outputFiles[0].text)}`);
-    }),
-  );
-  const { sceneJsonSchema, lessonJsonSchema } = Object.assign({}, ...made);
+  const { sceneJsonSchema, lessonJsonSchema } = await load('web/schemas.ts');
   return Object.fromEntries(
     [sceneJsonSchema(), lessonJsonSchema()].map((schema) => [schema.$id, `${JSON.stringify(schema, null, 2)}\n`]),
   );

@@ -10,10 +10,9 @@ import { optionOf, run } from './command.mjs';
 import { customData, frameworkNames, frameworkTypes, webTypes } from './editor-data.mjs';
 import { licences, packedReadme, schemas } from './made-files.mjs';
 import { inProject } from './paths.mjs';
-import { buildWithMaps, common, deflated, inlined, oneScript, playgroundAt } from './site/bundle.mjs';
 import { siteUrlOf } from './site/discovery.mjs';
 import { classicScript } from './site/element.mjs';
-import { globImports } from './site/glob-imports.mjs';
+import { buildModules, deflated } from './vite.mjs';
 
 const PACKAGE = inProject('build/package');
 /** Where it is put together: whoever reads the package meanwhile reads the one before. */
@@ -39,8 +38,8 @@ const MODULES = [
  * By the WebAssembly that it loads.
  */
 const DEVELOPMENT = {
-  core: { file: 'development/wasm', source: 'core/development.ts' },
-  training: { file: 'development/training-wasm', source: 'core/training-development.ts' },
+  core: { file: 'development/wasm', source: 'core/embedded-core.ts' },
+  training: { file: 'development/training-wasm', source: 'core/embedded-training.ts' },
 };
 
 /** The WebAssembly in a script, for that and, the core's, for `./inline`. The classic script has it again: it must stand alone. */
@@ -63,15 +62,19 @@ const FILES = {
 
 const own = JSON.parse(await readFile(inProject('package.json'), 'utf8'));
 const siteUrl = siteUrlOf(optionOf(process.argv, 'site-url') ?? own.homepage);
-const plugins = [globImports, playgroundAt(siteUrl)];
+const options = { siteUrl };
 
 const typesOf = ({ source }) => `types/${source.replace(/\.ts$/, '.d.ts')}`;
 
-// Whoever looks into a script sees its sources, which come with it as source maps. White space stays: the comments that tell bundlers which
-// import to leave alone go with it.
-const output = { format: 'esm', outdir: STAGE, legalComments: 'eof', minifySyntax: true };
+// White space stays, and with it the comments that tell bundlers which import to leave alone.
+const output = {
+  entryFileNames: '[name].js',
+  chunkFileNames: 'chunk-[hash].js',
+  minify: { compress: true, mangle: false, codegen: { removeWhitespace: false } },
+  comments: { legal: true, annotation: true, jsdoc: false },
+};
 
-/** Builds the package. Throws esbuild's errors and, as CommandFailed, the type checker's. */
+/** Builds the package. Throws Vite's errors and, as CommandFailed, the type checker's. */
 async function buildPackage() {
   await rm(STAGE, { recursive: true, force: true });
   await mkdir(STAGE, { recursive: true });
@@ -82,38 +85,33 @@ async function buildPackage() {
   await rename(STAGE, PACKAGE);
 }
 
-const entriesOf = (chosen) => Object.fromEntries(chosen.map(({ file, source }) => [file, `web/${source}`]));
+const entriesOf = (chosen) => Object.fromEntries(chosen.map(({ file, source }) => [file, inProject('web', source)]));
 const isInline = ({ file }) => file === 'inline';
 
-async function write({ outputFiles }) {
-  for (const { path, contents } of outputFiles) {
-    await mkdir(dirname(path), { recursive: true });
-    await writeFile(path, contents);
+async function write(files) {
+  for (const [name, contents] of files) {
+    await mkdir(dirname(join(STAGE, name)), { recursive: true });
+    await writeFile(join(STAGE, name), contents);
   }
 }
 
 async function modules() {
-  const built = await buildWithMaps({
-    ...common,
-    ...output,
-    entryPoints: {
-      ...entriesOf([...MODULES.filter((module) => !isInline(module)), ...Object.values(DEVELOPMENT)]),
-      cli: 'web/cli/main.ts',
-    },
-    splitting: true,
-    chunkNames: 'chunk-[hash]',
-    // The command's; browsers' bundlers never come to it.
-    external: ['node:*'],
-    plugins: [...plugins, wasmBeside, wasmScripts((name) => `./${basename(wasmScriptOf(name))}`)],
-  });
-  await write(built);
+  const entries = entriesOf([...MODULES.filter((module) => !isInline(module)), ...Object.values(DEVELOPMENT)]);
+  await write(
+    await buildModules({ ...entries, cli: inProject('web/cli/main.ts') }, options, {
+      // The command's; browsers' bundlers never reach it.
+      ssr: { external: ['node:fs/promises', 'node:path', 'node:util'] },
+      plugins: [wasmBeside, wasmScripts((name) => `./${basename(wasmScriptOf(name))}`)],
+      build: { rolldownOptions: { output } },
+    }),
+  );
   await chmod(join(STAGE, CLI), 0o755);
 }
 
 async function developmentModules() {
   for (const name of Object.keys(DEVELOPMENT)) {
-    const wasm = await deflated(inProject(`build/wasm/core/${name}-simd.wasm`));
-    await writeFile(join(STAGE, wasmScriptOf(name)), `export default '${wasm.toString('base64')}';\n`);
+    const base64 = await deflated(inProject(`build/wasm/core/${name}-simd.wasm`));
+    await writeFile(join(STAGE, wasmScriptOf(name)), `export default '${base64}';\n`);
   }
   for (const { file, loads } of MODULES.filter((module) => module.loads)) {
     const text = `import '../${DEVELOPMENT[loads].file}.js';\nexport * from '../${file}.js';\n`;
@@ -121,39 +119,41 @@ async function developmentModules() {
   }
 }
 
-// One module with everything in it but the WebAssembly, which is in a script beside it, for bundlers that leave `new URL(…, import.meta.url)` alone and for hosts that allow no fetch.
+// One module with everything in it but the WebAssembly, which is in a script beside it: for bundlers that leave
+// `new URL(…, import.meta.url)` alone and for hosts that allow no fetch.
 const inlineModule = async () =>
   write(
-    await buildWithMaps({
-      ...oneScript,
-      ...output,
-      entryPoints: entriesOf(MODULES.filter(isInline)),
-      plugins: [...plugins, inlined, wasmScripts((name) => `./${wasmScriptOf(name)}`)],
-    }),
+    await buildModules(
+      entriesOf(MODULES.filter(isInline)),
+      { ...options, isOneScript: true },
+      {
+        define: { 'import.meta.url': '"file:///"' },
+        plugins: [wasmScripts((name) => `./${wasmScriptOf(name)}`)],
+        build: { rolldownOptions: { output: { ...output, minify: true, codeSplitting: false } } },
+      },
+    ),
   );
 
-const classic = async () => write(await classicScript(plugins, STAGE));
+const classic = async () => write(await classicScript(options));
 
-// All modules are in one folder with the wasm files, so that whichever names them finds them beside itself: in Node, in a
-// browser, and through a bundler that knows `new URL(…, import.meta.url)`.
+// All modules are in one folder with the .wasm files. Node, browsers and bundlers that know `new URL(…, import.meta.url)` find
+// them there.
 const wasmBeside = {
   name: 'wasm-beside',
-  setup(build) {
-    build.onLoad({ filter: /[/\\]web[/\\]core[/\\](training-)?module\.ts$/ }, async ({ path }) => {
-      const source = await readFile(path, 'utf8');
-      return { contents: source.replaceAll(/'[^']*\/([\w-]+\.wasm)'/g, "'./$1'"), loader: 'ts' };
-    });
+  enforce: 'pre',
+  transform: {
+    filter: { id: /\/web\/core\/(training-)?module\.ts$/ },
+    handler: (source) => ({ code: source.replaceAll(/'[^']*\/([\w-]+\.wasm)'/g, "'./$1'"), map: null }),
   },
 };
 
-/** The WebAssembly as scripts to import. */
+/** Imports the WebAssembly from scripts beside the module. */
 const wasmScripts = (pathOf) => ({
   name: 'wasm-scripts',
-  setup(build) {
-    build.onResolve({ filter: /-simd\.wasm$/ }, ({ path }) => ({
-      path: pathOf(basename(path, '-simd.wasm')),
-      external: true,
-    }));
+  enforce: 'pre',
+  resolveId: {
+    filter: { id: /-simd\.wasm\?deflated$/ },
+    handler: (source) => ({ id: pathOf(basename(source, '-simd.wasm?deflated')), external: true }),
   },
 });
 

@@ -1,4 +1,4 @@
-// The npm scripts: node src/toolchain/run.mjs start | build | test | lint | format | bench | bench:peers | release | doctor | setup
+// The npm scripts: node src/toolchain/run.mjs start | dev | build | test | lint | format | bench | bench:peers | release | doctor | setup
 // Only this file runs on any Node, and before anything is installed: what a task needs is imported when it begins.
 
 const FIRST_PORT = 4173;
@@ -13,6 +13,12 @@ const tasks = {
     const port = await portOf(args);
     await tasks.build(args);
     return (await load('serve')).serveSite(port);
+  },
+  dev: async (args) => {
+    const port = await portOf(args);
+    const tools = await (await load('setup')).setup();
+    await (await load('build')).buildWasm(tools);
+    return (await load('dev')).serveSources(tools, port);
   },
   build: async (args) => {
     const [{ setup }, { buildSite, buildWasm }] = [await load('setup'), await load('build')];
@@ -60,7 +66,7 @@ async function main(task, args) {
   const { Stop, say, since } = await load('command');
   try {
     const good = await tasks[task](args);
-    if (task !== 'doctor' && task !== 'start') say(`${task}: ${good ? 'done' : 'FAILED'} after ${since(begin)}`);
+    if (!['doctor', 'start', 'dev'].includes(task)) say(`${task}: ${good ? 'done' : 'FAILED'} after ${since(begin)}`);
     if (!good) process.exitCode = 1;
   } catch (error) {
     // A refusal is written for the person; anything else is a defect of ours, and its stack helps.

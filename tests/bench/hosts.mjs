@@ -1,13 +1,13 @@
 // The engines that are measured: Node in a process of its own, and Chromium.
 import { fork } from 'node:child_process';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import * as esbuild from 'esbuild';
 import { chromium } from 'playwright-core';
 import { inProject } from '../../src/toolchain/paths.mjs';
 import { serve } from '../../src/toolchain/serve.mjs';
 import { findTools } from '../../src/toolchain/system.mjs';
+import { buildModules, bundleForNode } from '../../src/toolchain/vite.mjs';
 import { wasmFolders } from './installed.mjs';
 
 /** The same for every use of the browser here: nothing of its own goes on beside what is measured. */
@@ -29,21 +29,14 @@ export async function host(name, withPeers) {
 }
 
 function inNode(withPeers) {
-  const gradients = inProject('build/bench/node/gradients.mjs');
-  const peers = withPeers ? { gradients: pathToFileURL(gradients).href } : undefined;
-  const bundled =
-    withPeers &&
-    esbuild.build({
-      entryPoints: [inProject('tests/bench/peers/gradients.mjs')],
-      outfile: gradients,
-      ...{ bundle: true, format: 'esm', platform: 'node', logLevel: 'error' },
-    });
+  const bundled = withPeers && bundleForNode('tests/bench/peers/gradients.mjs', inProject('build/bench/node'));
   return {
     name: 'node',
     version: `Node ${process.versions.node}`,
     // A process for each section: nothing that one leaves behind is there for the next.
     async measure({ report, ...asked }) {
-      await bundled;
+      const gradients = await bundled;
+      const peers = withPeers ? { gradients: pathToFileURL(gradients).href } : undefined;
       return new Promise((resolve, reject) => {
         const child = fork(fileURLToPath(new URL('in-node.mjs', import.meta.url)), { execArgv: ['--expose-gc'] });
         child.on('message', (message) => {
@@ -106,39 +99,26 @@ async function inChromium(withPeers) {
 
 // The package and ONNX Runtime stay as they are published; the rest becomes one file a module that is imported later.
 async function bundled(folder) {
-  await mkdir(folder, { recursive: true });
-  await esbuild.build({
-    entryPoints: [inProject('tests/bench/inside.mjs')],
-    entryNames: '[name]',
-    outdir: folder,
-    bundle: true,
-    splitting: true,
-    format: 'esm',
-    platform: 'browser',
-    target: 'es2022',
-    logLevel: 'error',
-    plugins: [
-      {
-        name: 'as-published',
-        setup(build) {
-          const published = {
-            'self-attention/core': '/build/package/core.js',
-            'self-attention/lessons': '/build/package/lessons.js',
-            'self-attention/training': '/build/package/training.js',
-            'onnxruntime-web/wasm': `/${relative(inProject(), wasmFolders.onnx)}/ort.wasm.min.mjs`,
-          };
-          build.onResolve({ filter: /^(self-attention\/.*|onnxruntime-web\/wasm)$/ }, ({ path }) => ({
-            path: published[path],
-            external: true,
-          }));
-          // Without the libraries their modules are never imported.
-          build.onResolve({ filter: /^@(tensorflow|jax-js)\// }, async ({ path, pluginData, ...rest }) => {
-            if (pluginData === 'asked') return undefined;
-            const found = await build.resolve(path, { ...rest, pluginData: 'asked' });
-            return found.errors.length > 0 ? { path, external: true } : found;
-          });
-        },
-      },
-    ],
+  const published = {
+    'self-attention/core': '/build/package/core.js',
+    'self-attention/lessons': '/build/package/lessons.js',
+    'self-attention/training': '/build/package/training.js',
+    'onnxruntime-web/wasm': `/${relative(inProject(), wasmFolders.onnx)}/ort.wasm.min.mjs`,
+  };
+  const asPublished = {
+    name: 'as-published',
+    enforce: 'pre',
+    async resolveId(source, importer) {
+      if (Object.hasOwn(published, source)) return { id: published[source], external: true };
+      // Without the libraries their modules are never imported.
+      const isMissing =
+        /^@(tensorflow|jax-js)\//.test(source) && !(await this.resolve(source, importer, { skipSelf: true }));
+      return isMissing ? { id: source, external: true } : undefined;
+    },
+  };
+  const output = { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' };
+  await buildModules({ inside: inProject('tests/bench/inside.mjs') }, undefined, {
+    plugins: [asPublished],
+    build: { write: true, outDir: folder, emptyOutDir: true, rolldownOptions: { output } },
   });
 }

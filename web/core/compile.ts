@@ -57,8 +57,7 @@ async function bytesFrom(given: string | URL): Promise<ArrayBuffer | Uint8Array>
 }
 
 // Node's fetch reads no files. The name is not a literal, so that bundlers for browsers do not look for the module.
-async function bytesFromFile(address: string): Promise<Uint8Array> {
-  const name = 'node:fs/promises';
+async function bytesFromFile(address: string, name = 'node:fs/promises'): Promise<Uint8Array> {
   try {
     const { readFile }: typeof import('node:fs/promises') = await import(
       /* webpackIgnore: true */ /* @vite-ignore */ name

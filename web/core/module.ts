@@ -32,15 +32,15 @@ export interface ModuleSource<Module = MainModule> {
   readonly generatedModule: () => Promise<GeneratedModule<Module>>;
 }
 
-/** What stands in for the files, where a script holds the WebAssembly. */
-let instead: ModuleSource | null = null;
+/** Where a script holds the WebAssembly: used in place of the files. */
+let override: typeof generatedModule | null = null;
 
-export function takeModulesFrom(source: ModuleSource): void {
-  instead = source;
+export function overrideModule(source: typeof generatedModule): void {
+  override = source;
 }
 
 export async function generatedModule(): Promise<GeneratedModule> {
-  if (instead !== null) return instead.generatedModule();
+  if (override !== null) return override();
   const { default: create } = await import('../../build/wasm/core/core-simd.mjs');
   return { create, wasm: new URL('../../build/wasm/core/core-simd.wasm', import.meta.url) };
 }

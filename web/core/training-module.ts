@@ -1,6 +1,6 @@
 /** The generated module of training. Nothing else imports it; its WebAssembly is fetched when it is in use. */
 import type { MainModule } from '../../build/wasm/core/training-simd.mjs';
-import type { GeneratedModule, ModuleSource } from './module.ts';
+import type { GeneratedModule } from './module.ts';
 
 export type {
   Loss as CoreLoss,
@@ -10,15 +10,15 @@ export type {
   TrainingRun,
 } from '../../build/wasm/core/training-simd.mjs';
 
-/** What stands in for the files, where a script holds the WebAssembly. */
-let instead: ModuleSource<MainModule> | null = null;
+/** Where a script holds the WebAssembly: used in place of the files. */
+let override: typeof generatedModule | null = null;
 
-export function takeTrainingFrom(source: ModuleSource<MainModule>): void {
-  instead = source;
+export function overrideTrainingModule(source: typeof generatedModule): void {
+  override = source;
 }
 
 export async function generatedModule(): Promise<GeneratedModule<MainModule>> {
-  if (instead !== null) return instead.generatedModule();
+  if (override !== null) return override();
   const { default: create } = await import('../../build/wasm/core/training-simd.mjs');
   return { create, wasm: new URL('../../build/wasm/core/training-simd.wasm', import.meta.url) };
 }

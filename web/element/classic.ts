@@ -2,6 +2,7 @@
  * One classic script for hosts where modules fail: the global `SelfAttention`, the core in the script, `<self-attention>`
  * registered.
  */
+import '../core/embedded-core.ts';
 import './define.ts';
 
 export { loadCore } from '../core/index.ts';

@@ -13,12 +13,13 @@ import type { Renderer } from './renderer.ts';
 export function contentOf(renderer: Renderer, view: View): TemplateResult {
   const { missing, learned } = outOfVocabularyOf(view.work);
   const { random, learned: guessed } = strings.tokens;
-  const own = (name: string): TemplateResult | undefined =>
-    name === 'stage'
-      ? fetched.stage?.stagePart(renderer, view.work)
-      : name === 'training'
-        ? fetched.training?.trainingPart(renderer, view.work)
-        : undefined;
+  const own = (name: string): TemplateResult | undefined => {
+    if (name === 'stage') return fetched.stage?.stagePart(renderer, view.work);
+    if (name !== 'training') return undefined;
+    return IS_ONE_SCRIPT
+      ? html`<p class="hint">${elementWords.noTraining}</p>`
+      : fetched.training?.trainingPart(renderer, view.work);
+  };
   return html`${renderer.parts.map(
     ({ name, box }) =>
       html`<div class=${box} part=${name}>${own(name) ?? pictureOf(name, view, renderer.weights) ?? fetched.parts?.partOf(name, view)}</div>`,

@@ -35,7 +35,7 @@ export function fetchFor(parts: readonly string[], controls: readonly string[]):
         found.stage = module;
       }),
     );
-  if (!found.training && parts.includes('training'))
+  if (!IS_ONE_SCRIPT && !found.training && parts.includes('training'))
     coming.push(
       withMessages(import('./training-part.ts')).then((module) => {
         found.training = module;

@@ -1,6 +1,6 @@
 import { type CSSResult, css, unsafeCSS } from 'lit';
 import type { ElementTheme } from '../export/attribute-values.ts';
-import common from '../views/shared/common.css' with { type: 'text' };
+import common from '../views/shared/common.css?inline';
 import { themeColours } from '../views/shared/theme-colours.ts';
 
 /** Colours, unless the page sets them on the element. A rule of the page goes before these. */

@@ -4,5 +4,5 @@ import { messages } from './messages.ts';
 /** What stands on the controls and beside the sentence. */
 export const { controls: controlWords, sentence: sentenceWords } = messages(
   english,
-  import.meta.glob(['./*/controls.ts', '!./en/*']),
+  import.meta.glob<typeof english>(['./*/controls.ts', '!./en/*']),
 );

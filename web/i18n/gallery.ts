@@ -2,4 +2,7 @@ import * as english from './en/gallery.ts';
 import { messages } from './messages.ts';
 
 /** The example scenes, and the heads made by hand. */
-export const { gallery: galleryWords } = messages(english, import.meta.glob(['./*/gallery.ts', '!./en/*']));
+export const { gallery: galleryWords } = messages(
+  english,
+  import.meta.glob<typeof english>(['./*/gallery.ts', '!./en/*']),
+);

@@ -2,4 +2,7 @@ import * as english from './en/mistakes.ts';
 import { messages } from './messages.ts';
 
 /** The mistakes that can be made on purpose. */
-export const { mistakes: mistakeWords } = messages(english, import.meta.glob(['./*/mistakes.ts', '!./en/*']));
+export const { mistakes: mistakeWords } = messages(
+  english,
+  import.meta.glob<typeof english>(['./*/mistakes.ts', '!./en/*']),
+);

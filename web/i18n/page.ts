@@ -2,4 +2,4 @@ import * as english from './en/page.ts';
 import { messages } from './messages.ts';
 
 /** The page around the pictures. */
-export const { page: pageWords } = messages(english, import.meta.glob(['./*/page.ts', '!./en/*']));
+export const { page: pageWords } = messages(english, import.meta.glob<typeof english>(['./*/page.ts', '!./en/*']));

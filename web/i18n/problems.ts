@@ -3,7 +3,7 @@ import { messages } from './messages.ts';
 
 /** What the core's and the parser's messages are in another language; in English they are as they come. */
 const english: { readonly problems: Readonly<Record<string, string>> } = { problems: {} };
-const { problems } = messages(english, import.meta.glob('./*/problems.ts'));
+const { problems } = messages(english, import.meta.glob<typeof english>('./*/problems.ts'));
 
 /**
  * What the core or the scene's parser says in English, in the language of the page where that has words for it; `also` are a part's

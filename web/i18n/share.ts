@@ -2,4 +2,4 @@ import * as english from './en/share.ts';
 import { messages } from './messages.ts';
 
 /** The share dialog. */
-export const { share: shareWords } = messages(english, import.meta.glob(['./*/share.ts', '!./en/*']));
+export const { share: shareWords } = messages(english, import.meta.glob<typeof english>(['./*/share.ts', '!./en/*']));

@@ -4,5 +4,5 @@ import { messages } from './messages.ts';
 /** What the pictures of single steps show or say. */
 export const { stepPictures: stepPictureWords } = messages(
   english,
-  import.meta.glob(['./*/step-pictures.ts', '!./en/*']),
+  import.meta.glob<typeof english>(['./*/step-pictures.ts', '!./en/*']),
 );

@@ -2,4 +2,4 @@ import * as english from './en/steps.ts';
 import { messages } from './messages.ts';
 
 /** The steps of the computation. */
-export const { steps: stepWords } = messages(english, import.meta.glob(['./*/steps.ts', '!./en/*']));
+export const { steps: stepWords } = messages(english, import.meta.glob<typeof english>(['./*/steps.ts', '!./en/*']));

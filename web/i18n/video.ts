@@ -2,4 +2,4 @@ import * as english from './en/video.ts';
 import { messages } from './messages.ts';
 
 /** The stage as a video. */
-export const { video: videoWords } = messages(english, import.meta.glob(['./*/video.ts', '!./en/*']));
+export const { video: videoWords } = messages(english, import.meta.glob<typeof english>(['./*/video.ts', '!./en/*']));

@@ -21,7 +21,7 @@ const prefix = `self-attention ${scope} `;
 const cacheName = prefix + COPY_VERSION;
 
 /** A name with a content hash, whose file never changes. */
-const isHashed = (address: string): boolean => /-[0-9A-Z]{8}\.\w+$/.test(address);
+const isHashed = (address: string): boolean => /-[0-9a-f]{8}\.\w+$/.test(address);
 
 /** The address under which a file is cached: ? and # do not change a page. */
 const addressOf = (url: string): string => url.replace(/[?#].*$/s, '').replace(/\/index\.html$/, '/');

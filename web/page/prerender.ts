@@ -61,13 +61,8 @@ export function prerenderedScene(core: Core): PrerenderedScene {
 }
 
 export interface Files {
-  readonly script: string;
-  /** What runs before anything is painted. */
+  /** The script that runs before anything is painted. */
   readonly firstPaint: string;
-  /** What the script imports before it runs. */
-  readonly chunks: readonly string[];
-  readonly style: string;
-  readonly icon: string;
   readonly schema: string;
   readonly licence: string;
   readonly version: string;
@@ -85,13 +80,7 @@ export function prerenderedPage(template: string, files: Files, prerendered: Pre
     noScript: escaped(prerendered === null ? pageWords.failure.noPicture : pageWords.failure.noScript),
     late: escaped(pageWords.failure.late),
     statusLabel: escaped(controlWords.title),
-    script: files.script,
     firstPaint: files.firstPaint,
-    preloads: [files.script, ...files.chunks]
-      .map((file) => `<link rel="modulepreload" href="${file}" />`)
-      .join('\n    '),
-    style: files.style,
-    icon: files.icon,
     picture: prerendered === null ? '' : picture(prerendered),
     about: about(),
     numbers: prerendered === null ? '' : numbers(prerendered),
@@ -147,7 +136,7 @@ function numbers({ tokens, weights }: PrerenderedScene): string {
   const rows = tokens.map((token, i) => {
     const cells = Array.from(
       weights.subarray(i * size, (i + 1) * size),
-      (weight) => `<td>${formatPercent(weight)}</td>`,
+      (weight) => `<td>${escaped(formatPercent(weight))}</td>`,
     );
     return `<tr><th scope="row">${escaped(visibleToken(token))}</th>${cells.join('')}</tr>`;
   });

@@ -1,63 +1,47 @@
-// What other people's pages take from the site: the element as a module with its chunks, the same as one classic script, and
-// the page for a frame.
+// The part of the site that other people's pages load: the element as a module with its chunks, the same as one classic script,
+// and the page for a frame.
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { relative } from 'node:path';
 import { inProject } from '../paths.mjs';
-import {
-  buildWithMaps,
-  bundled,
-  DIST,
-  fetchedFirst,
-  importedAfter,
-  inlined,
-  oneScript,
-  outputOf,
-  wasmAddressesFrom,
-} from './bundle.mjs';
+import { buildForBrowsers, buildScript, hashed } from '../vite.mjs';
 
-const EMBED = { script: 'web/element/embed/embed.ts', style: 'web/element/embed/embed.css' };
-
-/** The element as a module with chunks. The name without a hash is what authors write into their pages. */
-const elementBundle = (plugins) =>
-  buildWithMaps({
-    ...bundled,
-    entryPoints: { 'self-attention': 'web/element/define.ts' },
-    outdir: DIST,
-    entryNames: '[name]',
-    chunkNames: 'assets/[name]-[hash]',
-    assetNames: 'assets/[name]-[hash]',
-    plugins: [importedAfter('web/element/renderer.ts'), ...plugins, wasmAddressesFrom('assets/')],
+/** The element as a module with chunks. Authors write its name into their pages, so it has no hash. */
+const elementModule = (options) =>
+  buildForBrowsers({ 'self-attention': inProject('web/element/define.ts') }, options, {
+    build: {
+      rolldownOptions: {
+        output: {
+          entryFileNames: '[name].js',
+          // An element far away loads one file. The renderer, with everything that it imports, is a second one.
+          codeSplitting: {
+            groups: [
+              { name: 'self-attention', tags: ['$initial'], priority: 1 },
+              { name: 'renderer', test: /\/element\/renderer\.ts$/ },
+            ],
+          },
+        },
+      },
+    },
   });
 
-/** The element as one classic script: esbuild's result. */
-export const classicScript = (plugins, outdir = DIST) =>
-  buildWithMaps({
-    ...oneScript,
-    entryPoints: { 'self-attention.classic': 'web/element/classic.ts' },
-    outdir,
-    globalName: 'SelfAttention',
-    plugins: [...plugins, inlined],
+/** The element as one classic script: the global `SelfAttention`. */
+export const classicScript = (options) =>
+  buildScript('self-attention.classic.js', 'web/element/classic.ts', options, {
+    build: { rolldownOptions: { output: { name: 'SelfAttention' } } },
   });
 
-/** The files, by their names in dist/. `words` are what embed.html says before any script runs. */
-export async function elementFiles({ plugins, words }) {
-  const alone = { ...oneScript, metafile: true, outdir: DIST, plugins };
+/** The files, by their names in dist/. `words` are those of embed.html before any script runs, `style` is its style sheet's name. */
+export async function elementFiles(options, { words, style, styleText }) {
   const [element, classic, resize, embed] = await Promise.all([
-    elementBundle(plugins),
-    classicScript(plugins),
-    buildWithMaps({ ...alone, entryPoints: ['web/element/embed/embed-resize.ts'] }),
-    buildWithMaps({
-      ...alone,
-      entryPoints: { embed: EMBED.script, 'embed-style': EMBED.style },
-      entryNames: 'assets/[name]-[hash]',
-    }),
+    elementModule(options),
+    classicScript(options),
+    buildScript('embed-resize.js', 'web/element/embed/embed-resize.ts', options),
+    buildScript('assets/embed-[hash].js', 'web/element/embed/embed.ts', options),
   ]);
-  const outputs = [fetchedFirst(element), ...[classic, resize, embed].map(({ outputFiles }) => outputFiles)].flat();
-  const files = new Map(outputs.map(({ path, contents }) => [relative(DIST, path), contents]));
-  const [script, style] = [EMBED.script, EMBED.style].map((entry) => outputOf(embed.metafile, entry));
-  // Another nonce for other files.
-  const own = [script, style, 'self-attention.classic.js'].map((name) => files.get(name));
+  const files = new Map([...element, ...classic, ...resize, ...embed]);
+  const script = hashed(embed, 'embed', 'js');
+  // The nonce changes with the files.
+  const own = [files.get(script), styleText, files.get('self-attention.classic.js')];
   const nonce = createHash('sha256').update(Buffer.concat(own)).digest('base64');
   const places = { ...words, nonce, policy: policy(nonce), script, style };
   const html = (await readFile(inProject('web/embed.html'), 'utf8')).replace(/\{\{(\w+)\}\}/g, (_, place) => {

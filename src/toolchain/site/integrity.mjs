@@ -13,7 +13,7 @@ export function addIntegrity(files, pages) {
   for (const page of pages) {
     const html = files.get(page).toString();
     const hashed = html.replace(
-      /<(?:link rel="(?:stylesheet|modulepreload)" href|script(?: type="module")? src)="([^"]+)"/g,
+      /<(?:link rel="(?:stylesheet|modulepreload)"(?: crossorigin)? href|script(?: type="module" crossorigin)?\s+src)="([^"]+)"/g,
       (element, address) => {
         const contents = files.get(posix.join(posix.dirname(page), address));
         if (contents === undefined) throw new Error(`${page} loads ${address}, which is not built`);

@@ -2,37 +2,31 @@
 // lessons and languages are in it; it asks nobody for anything, and its own policy forbids it to.
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import * as esbuild from 'esbuild';
 import { licences } from '../made-files.mjs';
 import { inProject } from '../paths.mjs';
-import { common, FIRST_PAINT, inlined, oneScript } from './bundle.mjs';
-import { shortTemplates } from './templates.mjs';
+import { buildScript } from '../vite.mjs';
 
-/** The text of the page. `page` makes index.html of its template and the names of files (prerender.ts). */
-export async function oneFile({ page, version, plugins }) {
-  const [script, firstPaint, style, icon, licence] = await Promise.all([
-    text({ ...oneScript, entryPoints: ['web/one-file.ts'], plugins: [...plugins, inlined, shortTemplates] }),
-    text({ ...oneScript, entryPoints: [FIRST_PAINT] }),
-    text({ ...common, minify: true, entryPoints: ['web/page/styles.css'], plugins }),
+/** The text of the page. `fill` fills the places of index.html (web/page/prerender.ts), `style` is the page's style sheet. */
+export async function oneFile({ fill, style, options }) {
+  const [script, firstPaint, icon, licence] = await Promise.all([
+    scriptOf('web/one-file.ts', options),
+    scriptOf('web/page/first-paint.ts', options),
     readFile(inProject('web/page/favicon.svg'), 'utf8'),
     licences(),
   ]);
   // Inside <script> nothing is escaped: these would end it, or keep its end from being seen.
   if (/<\/script|<script|<\/style/i.test(script + firstPaint + style))
     throw new Error('a script or style would end its own element');
-  const html = page(await readFile(inProject('web/index.html'), 'utf8'), {
-    ...{ icon: 'ICON', style: 'STYLE', script: 'SCRIPT', firstPaint: 'FIRST_PAINT', chunks: [] },
-    ...{ schema: '', licence: '', version, alone: licence },
-  });
+  const template = await readFile(inProject('web/index.html'), 'utf8');
+  const html = fill(template, { firstPaint: '', schema: '', licence: '', alone: licence });
   const places = [
-    ['    <link rel="modulepreload" href="SCRIPT" />\n', ''],
-    ['    <script type="module" src="SCRIPT"></script>\n', ''],
-    ['href="ICON"', `href="data:image/svg+xml,${icon.trim().replace(/[#%"\n]/g, encodeURIComponent)}"`],
-    ['<link rel="stylesheet" href="STYLE" />', `<style>${style}</style>`],
+    ['    <script type="module" src="./main.ts"></script>\n', ''],
+    ['href="./page/favicon.svg"', `href="data:image/svg+xml,${icon.trim().replace(/[#%"\n]/g, encodeURIComponent)}"`],
+    ['<link rel="stylesheet" href="./page/styles.css" />', `<style>${style}</style>`],
     ['<meta charset="utf-8" />', `<meta charset="utf-8" />\n    ${policy([script, firstPaint], style)}`],
     // An empty scene says nothing.
     [
-      '    <script src="FIRST_PAINT"></script>',
+      '    <script vite-ignore src=""></script>',
       `    <script type="application/json" id="scene"></script>\n    <script>${firstPaint}</script>`,
     ],
     // At the end: it runs when it is read, and needs what stands above.
@@ -44,9 +38,9 @@ export async function oneFile({ page, version, plugins }) {
   }, html);
 }
 
-async function text(options) {
-  const { outputFiles } = await esbuild.build(options);
-  return outputFiles[0].text.trim();
+async function scriptOf(module, options) {
+  const [contents] = (await buildScript('script.js', module, options, { build: { sourcemap: false } })).values();
+  return contents.toString().trim();
 }
 
 const hash = (contents) => `'sha256-${createHash('sha256').update(contents).digest('base64')}'`;

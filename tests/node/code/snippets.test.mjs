@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { transform } from 'esbuild';
+import { transformWithOxc } from 'vite';
 import { bundle } from '../support/bundle.mjs';
 import { root } from '../support/child.mjs';
 import { scenes } from '../support/scenes.mjs';
@@ -137,7 +137,7 @@ describe('every text opens the same scene', () => {
       assert.deepEqual(await opened(destination), wanted);
 
       const [, jsx] = texts.mdx.split('*/}\n\n');
-      const { code } = await transform(jsx, { loader: 'jsx', jsxFactory: 'h' });
+      const { code } = await transformWithOxc(jsx, 'snippet.jsx', { jsx: { runtime: 'classic', pragma: 'h' } });
       const h = (tag, attributes, ...children) => ({ tag, attributes, children });
       // What MDX would make of the text is code: it has to run to be read back.
       const tree = new Function('h', `return ${code}`)(h);

@@ -24,7 +24,7 @@ test('every page of the built site says the right hash of what it loads', () => 
       if (element.startsWith('<script')) scripts.push(`${page}: ${address.replace(/-\w+\.js$/, '')}`);
     }
   }
-  assert.deepEqual(scripts, ['index.html: assets/first-paint', 'index.html: assets/main']);
+  assert.deepEqual(scripts, ['index.html: assets/first-paint', 'index.html: ./assets/main']);
 });
 
 test('a page that loads what is not built is not built either', () => {

@@ -84,7 +84,7 @@ describe('npm pack', () => {
   });
   // The lists of words are 0.3 MB. Source maps are two thirds of it: three times the sources, for the modules, `./inline` and the classic script. No page fetches
   // them before its developer tools are open.
-  it('is small: but for what trains, the tarball 3.01 MB and unpacked 3.4 MB without source maps; the classic script 232 kB as it is served', async () => {
+  it('is small: but for what trains, the tarball 3.01 MB and unpacked 3.8 MB without source maps; the classic script 232 kB as it is served', async () => {
     const bytesOf = (isOne) => packed.files.filter(({ path }) => isOne(path)).reduce((sum, { size }) => sum + size, 0);
     const maps = bytesOf((path) => path.endsWith('.map'));
     // The WebAssembly and its twin as a script, for development servers.
@@ -115,7 +115,7 @@ describe('npm pack', () => {
     assert.ok(training <= 1_725_000, `${training}`);
     assert.ok(trainingPacked <= 750_000, `${trainingPacked}`);
     assert.ok(packed.size - trainingPacked <= 3_010_000, `${packed.size - trainingPacked}`);
-    assert.ok(unpacked <= 3_400_000, `${unpacked}`);
+    assert.ok(unpacked <= 3_800_000, `${unpacked}`);
     const classic = brotliCompressSync(await readFile(join(folder, 'self-attention.classic.js'))).length;
     assert.ok(classic <= 232_000, `${classic}`);
   });

@@ -3,30 +3,16 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import { build } from 'esbuild';
 import { inProject } from '../../../src/toolchain/paths.mjs';
-import { globImports } from '../../../src/toolchain/site/glob-imports.mjs';
+import { bundleForNode } from '../../../src/toolchain/vite.mjs';
 
 describe('a third language', () => {
   let copy;
-  const bundled = async (entry) => {
-    // As deep as web/core/, from where the modules name the WebAssembly.
-    const outfile = join(copy, 'out/bundled', `${entry.replaceAll('/', '-')}.mjs`);
-    await build({
-      entryPoints: [join(copy, 'web', `${entry}.ts`)],
-      outfile,
-      bundle: true,
-      format: 'esm',
-      platform: 'node',
-      tsconfig: join(copy, 'web/tsconfig.json'),
-      logLevel: 'warning',
-      plugins: [globImports],
-    });
-    return outfile;
-  };
+  const bundled = (entry) =>
+    bundleForNode(relative(inProject(), join(copy, 'web', `${entry}.ts`)), join(copy, 'out/bundled'));
   const imported = async (entry) => import(pathToFileURL(await bundled(entry)).href);
 
   before(async () => {

@@ -1,15 +1,13 @@
 // Pictures to take along, in a browser: the canvas draws what the SVG says, under the site's policy, and every text has the
 // room that was kept for it without knowing the font.
-import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
-import * as esbuild from 'esbuild';
-import { globImports } from '../../../src/toolchain/site/glob-imports.mjs';
 import type { Figure } from '../../../web/export/drawing.ts';
 import type { FigureOptions } from '../../../web/export/figure.ts';
 import { defaultScene } from '../../../web/scene/defaults.ts';
 import { scenes } from '../../../web/scene/lesson-scenes.ts';
 import type { Scene } from '../../../web/scene/types.ts';
 import { exportModule, traceInNode } from '../support/package.ts';
+import { browserModule } from '../support/pictures.ts';
 import { expect, test } from '../support/test.ts';
 
 const awkward: Scene = {
@@ -40,16 +38,7 @@ async function figure(scene: Scene, options: FigureOptions): Promise<Figure> {
 
 let script = '';
 test.beforeAll(async () => {
-  const { outputFiles } = await esbuild.build({
-    absWorkingDir: fileURLToPath(new URL('../../..', import.meta.url)),
-    entryPoints: ['web/export/image.ts'],
-    bundle: true,
-    write: false,
-    format: 'esm',
-    tsconfig: 'web/tsconfig.json',
-    plugins: [globImports],
-  });
-  script = outputFiles[0]?.text ?? '';
+  script = await browserModule('web/export/image.ts');
 });
 
 /** A page of the site that does nothing by itself, under its policy, with the module beside it. */

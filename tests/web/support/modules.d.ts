@@ -31,8 +31,12 @@ declare module '*/toolchain/site/guides.mjs' {
   /** What the guides are made of: name and Markdown of each, and what their tables are read from. */
   export function guideSources(): Promise<{ readonly pages: readonly (readonly [name: string, text: string])[] }>;
 }
-declare module '*/toolchain/site/glob-imports.mjs' {
-  export const globImports: import('esbuild').Plugin;
+declare module '*/toolchain/vite.mjs' {
+  export function buildModules(
+    input: Readonly<Record<string, string>>,
+    options?: object,
+    config?: import('vite').InlineConfig,
+  ): Promise<ReadonlyMap<string, Buffer>>;
 }
 declare module '*/webkit/driver.mjs' {
   import type { Browser } from '@playwright/test';

@@ -1,13 +1,13 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
-import { build } from 'esbuild';
 import { serve } from '../../../src/toolchain/serve.mjs';
-import { globImports } from '../../../src/toolchain/site/glob-imports.mjs';
+import { buildModules } from '../../../src/toolchain/vite.mjs';
 import type { Core, Tensor } from '../../../web/core/types.ts';
 
 const inProject = (path: string): string => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
-const root = inProject('build/test/pictures');
+// Each worker of the tests writes its files.
+const root = inProject(`build/test/pictures-${process.pid}`);
 
 const html = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Pictures</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">
@@ -17,6 +17,20 @@ const html = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Pictur
 const css = `body { margin: 1rem; background: #fffefb; color: #1d1b20; font-family: system-ui, sans-serif; }
 @media (prefers-color-scheme: dark) { body { background: #16151a; color: #ece9f1; } }
 #here > * { margin-block-end: 2rem; }`;
+
+/** Modules of the project, imported one after the other and bundled as one. */
+export async function browserModule(...modules: readonly string[]): Promise<string> {
+  const entry = `${root}/modules.js`;
+  await mkdir(root, { recursive: true });
+  await writeFile(entry, modules.map((name) => `export * from ${JSON.stringify(inProject(name))};`).join('\n'));
+  const files = await buildModules(
+    { modules: entry },
+    {},
+    { build: { rolldownOptions: { output: { codeSplitting: false } } } },
+  );
+  const [script] = files.values();
+  return String(script);
+}
 
 /** A page with nothing but the views, each picture of its own module with it, under the site's policy. */
 export async function picturesSite(): Promise<{ readonly url: string; close(): Promise<void> }> {
@@ -28,22 +42,8 @@ export async function picturesSite(): Promise<{ readonly url: string; close(): P
     'plots/position-curves',
     'steps/relative-distance',
   ];
-  const { outputFiles } = await build({
-    stdin: {
-      contents: pictures.map((name) => `import './web/views/${name}.ts';`).join('\n'),
-      resolveDir: inProject('.'),
-      loader: 'ts',
-    },
-    bundle: true,
-    write: false,
-    format: 'esm',
-    target: 'es2022',
-    tsconfig: inProject('web/tsconfig.json'),
-    logLevel: 'warning',
-    plugins: [globImports],
-  });
+  const script = await browserModule(...pictures.map((name) => `web/views/${name}.ts`));
   await mkdir(root, { recursive: true });
-  const script = outputFiles[0]?.contents ?? new Uint8Array();
   await Promise.all([
     writeFile(`${root}/index.html`, html),
     writeFile(`${root}/page.css`, css),

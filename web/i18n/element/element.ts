@@ -4,5 +4,5 @@ import { messages } from '../messages.ts';
 /** What the custom element says. */
 export const { element: elementWords } = messages(
   english,
-  import.meta.glob(['../*/element/element.ts', '!../en/element/*']),
+  import.meta.glob<typeof english>(['../*/element/element.ts', '!../en/element/*']),
 );

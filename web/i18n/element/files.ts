@@ -4,5 +4,5 @@ import { messages } from '../messages.ts';
 /** What the custom element says when it reads a text or makes a picture. */
 export const { elementFiles: elementFileWords } = messages(
   english,
-  import.meta.glob(['../*/element/files.ts', '!../en/element/*']),
+  import.meta.glob<typeof english>(['../*/element/files.ts', '!../en/element/*']),
 );

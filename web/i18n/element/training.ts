@@ -4,5 +4,5 @@ import { messages } from '../messages.ts';
 /** What an element says that trains. */
 export const { elementTraining: elementTrainingWords } = messages(
   english,
-  import.meta.glob(['../*/element/training.ts', '!../en/element/*']),
+  import.meta.glob<typeof english>(['../*/element/training.ts', '!../en/element/*']),
 );

@@ -4,5 +4,5 @@ import { messages } from '../messages.ts';
 /** What stands around a lesson; its own text is in texts.ts. */
 export const { lesson: lessonWords } = messages(
   english,
-  import.meta.glob(['../*/lessons/panel.ts', '!../en/lessons/*']),
+  import.meta.glob<typeof english>(['../*/lessons/panel.ts', '!../en/lessons/*']),
 );

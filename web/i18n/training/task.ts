@@ -2,4 +2,7 @@ import * as english from '../en/training/task.ts';
 import { messages } from '../messages.ts';
 
 /** The part of the panel that trains a model on a task. */
-export const { task: taskWords } = messages(english, import.meta.glob(['../*/training/task.ts', '!../en/training/*']));
+export const { task: taskWords } = messages(
+  english,
+  import.meta.glob<typeof english>(['../*/training/task.ts', '!../en/training/*']),
+);

@@ -174,6 +174,7 @@ export class AttentionPanel extends LightDomElement {
   }
 
   private training(): TemplateResult {
+    if (IS_ONE_SCRIPT) return html`<p class="note" role="status">${words.learnElsewhere}</p>`;
     const { picture, head, query } = this;
     const close = (): void => {
       this.isLearning = false;

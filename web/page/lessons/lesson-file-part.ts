@@ -1,4 +1,4 @@
-import { html } from 'lit';
+import { html, nothing } from 'lit';
 import type { SceneCore } from '../../core/types.ts';
 import type { Scene, View } from '../../scene/types.ts';
 import { lazy } from '../lazy.ts';
@@ -10,7 +10,10 @@ export const lessonFilePart = (
   names: View['names'],
   awaited: Scene | null = null,
 ): unknown =>
-  lazy(
-    () => import('./lesson-file.ts'),
-    () => html`<sa-lesson-file .core=${core} .current=${current} .names=${names} .awaited=${awaited}></sa-lesson-file>`,
-  );
+  IS_ONE_SCRIPT
+    ? nothing
+    : lazy(
+        () => import('./lesson-file.ts'),
+        () =>
+          html`<sa-lesson-file .core=${core} .current=${current} .names=${names} .awaited=${awaited}></sa-lesson-file>`,
+      );

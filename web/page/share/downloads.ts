@@ -216,16 +216,20 @@ export class SharePicture extends Download {
         <button type="button" @click=${this.keepStage}>${words.download(`${fileNameOf(this.scene)}-stage.svg`)}</button>
         ${pictures.length === 0 ? this.outcome : nothing}
       </p>
-      ${lazy(
-        () => import('./video-download.ts'),
-        () => html`<sa-share-video
-          .scene=${this.scene}
-          .trace=${this.trace}
-          .right=${this.right}
-          .theme=${this.theme}
-          .head=${this.head}
-        ></sa-share-video>`,
-      )}`;
+      ${
+        IS_ONE_SCRIPT
+          ? html`<p class="note">${words.noVideo}</p>`
+          : lazy(
+              () => import('./video-download.ts'),
+              () => html`<sa-share-video
+                .scene=${this.scene}
+                .trace=${this.trace}
+                .right=${this.right}
+                .theme=${this.theme}
+                .head=${this.head}
+              ></sa-share-video>`,
+            )
+      }`;
   }
 }
 customElements.define('sa-share-picture', SharePicture);
@@ -343,7 +347,7 @@ export class ShareCode extends Download {
           : html`<p class="error" role="alert">${trouble}</p>`
       }
       ${
-        trouble === '' && isPythonLibrary(language.id)
+        trouble === '' && isPythonLibrary(language.id) && !IS_ONE_SCRIPT
           ? lazy(
               () => import('./notebook-download.ts'),
               () => html`<sa-share-notebook

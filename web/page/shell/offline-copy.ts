@@ -2,10 +2,10 @@ import { trusted } from '../worker/policy.ts';
 
 /**
  * Has the browser keep a copy of the site for when there is no network (web/offline/service-worker.ts). A page in a frame
- * keeps nothing. Where the browser allows no copy, the page works as it does without one.
+ * keeps nothing, nor does one that `npm run dev` serves. Where the browser allows no copy, the page works as it does without one.
  */
 export async function keepOfflineCopy(): Promise<void> {
-  if (parent !== window || !('serviceWorker' in navigator)) return;
+  if (import.meta.env.DEV || parent !== window || !('serviceWorker' in navigator)) return;
   const { serviceWorker } = navigator;
   try {
     const address = trusted(new URL('service-worker.js', document.baseURI).href);

@@ -1,6 +1,5 @@
 import { trusted } from '../worker/policy.ts';
+import address from './worker.ts?worker&url';
 
-const address = new URL('./worker.ts', import.meta.url).href;
-
-/** Starts the worker that trains. It is not among the other workers, so that a first visit does not fetch it. */
+/** Starts the worker that trains. It is apart from the other workers so that a first visit does not load it. */
 export const startTrainingWorker = (): Worker => new Worker(trusted(address), { type: 'module', name: 'training' });

@@ -1,10 +1,16 @@
+import attention from '../large-scene/worker.ts?worker&url';
+import matrices from '../matrix-editor/import-worker.ts?worker&url';
 import { trusted } from './policy.ts';
 import type { WorkerName } from './scope.ts';
 
-const addresses: Readonly<Record<WorkerName, string>> = {
-  attention: new URL('../large-scene/worker.ts', import.meta.url).href,
-  import: new URL('../matrix-editor/import-worker.ts', import.meta.url).href,
-};
+const addresses: Readonly<Record<WorkerName, string>> = { attention, import: matrices };
 
-/** Starts one of the site's own workers. */
-export const startWorker = (name: WorkerName): Worker => new Worker(trusted(addresses[name]), { type: 'module', name });
+let start = (name: WorkerName): Worker => new Worker(trusted(addresses[name]), { type: 'module', name });
+
+/** Starts one of the site's workers. */
+export const startWorker = (name: WorkerName): Worker => start(name);
+
+/** Starts all workers with `override` instead. */
+export function overrideWorkers(override: typeof start): void {
+  start = override;
+}

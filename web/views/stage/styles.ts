@@ -1,5 +1,5 @@
 import { css, unsafeCSS } from 'lit';
-import marks from './marks.css' with { type: 'text' };
+import marks from './marks.css?inline';
 
 /**
  * The marks of a picture and the controls around them. The height depends on the window only, so a new chapter

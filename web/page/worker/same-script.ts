@@ -1,7 +1,11 @@
+/**
+ * The workers of the page in one file. Everything is in one script, so a worker runs that script again. Where the browser starts
+ * no worker from a blob, the worker's code runs on the page's thread, in slices.
+ */
 import { trusted } from './policy.ts';
 import type { Scope, WorkerName } from './scope.ts';
 
-/** All that runs here is one script; a worker is that script once more. It has to be asked for while the script begins. */
+/** `currentScript` is only set while the script is run for the first time. */
 const source = typeof document === 'undefined' ? '' : (document.currentScript?.textContent ?? '');
 
 let address = '';
@@ -14,38 +18,34 @@ const modules: Readonly<Record<WorkerName, () => Promise<{ runWorker: (scope: Sc
 /** Runs the worker that this script was started as. */
 export const beWorker = (name: string): unknown => Object.hasOwn(modules, name) && modules[name as WorkerName]();
 
-/**
- * Takes the place of start-worker.ts in the page of one file. Where the browser starts no worker from a blob, what it would
- * have done is done on this thread, in its slices.
- */
-export function startWorker(name: WorkerName): Worker {
+export function startFromSameScript(name: WorkerName): Worker {
   try {
     address ||= URL.createObjectURL(new Blob([source], { type: 'text/javascript' }));
     return new Worker(trusted(address), { name });
   } catch {
-    return workHere(name);
+    return startOnThisThread(name);
   }
 }
 
-/** What a page sees of a worker, without one. */
-function workHere(name: WorkerName): Worker {
+/** An object that the page uses like a worker. */
+function startOnThisThread(name: WorkerName): Worker {
   const { port1, port2 } = new MessageChannel();
   const scope: Scope<unknown, unknown> = {
     postMessage: (response, { transfer }) => port2.postMessage(response, transfer),
     onmessage: null,
   };
-  const asked: MessageEvent[] = [];
-  port2.onmessage = (event) => (scope.onmessage === null ? asked.push(event) : scope.onmessage(event));
+  const early: MessageEvent[] = [];
+  port2.onmessage = (event) => (scope.onmessage === null ? early.push(event) : scope.onmessage(event));
   void modules[name]().then(({ runWorker }) => {
     runWorker(scope);
-    for (const event of asked) scope.onmessage?.(event);
+    for (const event of early) scope.onmessage?.(event);
   });
-  const stand: Pick<Worker, 'postMessage' | 'onmessage' | 'onerror' | 'terminate'> = {
+  const worker: Pick<Worker, 'postMessage' | 'onmessage' | 'onerror' | 'terminate'> = {
     postMessage: (message: unknown) => port1.postMessage(message),
     onmessage: null,
     onerror: null,
     terminate: () => port1.close(),
   };
-  port1.onmessage = (event) => stand.onmessage?.call(stand as Worker, event);
-  return stand as Worker;
+  port1.onmessage = (event) => worker.onmessage?.call(worker as Worker, event);
+  return worker as Worker;
 }

@@ -1,5 +1,0 @@
-/** A style sheet imported `with { type: 'text' }`. */
-declare module '*.css' {
-  const text: string;
-  export default text;
-}
