@@ -8,7 +8,7 @@ import { chooseScore, setAttention } from '../../session/scene-choices.ts';
 import { lazy } from '../lazy.ts';
 import { headTitle } from '../shell/catalogue.ts';
 
-/** How many heads, how many of them share keys and values, and which of those made by hand. */
+/** The number of heads, how many share keys and values, and the handmade heads. */
 export function headControls(context: ControlContext): TemplateResult {
   const { parameters } = context.state.scene;
   return html`<fieldset>
@@ -62,7 +62,7 @@ function handmade(context: ControlContext, chosen: readonly string[]): TemplateR
   </div>`;
 }
 
-/** What happens between the queries and the weights. */
+/** The settings between queries and weights. */
 export function scoreControls(context: ControlContext): TemplateResult {
   const { scene } = context.state;
   const { attention } = scene;
@@ -93,7 +93,7 @@ const painter = ({ state: { scene, computed } }: ControlContext) =>
     ></sa-mask-painter>`,
   )}`;
 
-/** ÷ √d_k for a dot product; a factor of one's own where the scene has one, and for every other score. */
+/** ÷ √d_k for a dot product, or your own factor if the scene has one or uses another score. */
 function scaleControl(context: ControlContext): TemplateResult {
   const { scene, start, inLesson = false } = context.state;
   const { scale, score = 'scaledDot' } = scene.attention;
@@ -107,13 +107,13 @@ function scaleControl(context: ControlContext): TemplateResult {
           label: plain ? words.scaled : words.byScale,
           name: plain ? words.scaledName : words.byScaleName,
           checked: score === 'scaledDot',
-          // A scale without scaling would be an error: it goes with it.
+          // A scale without scaling would be an error, so it is removed too.
           onChange: (on) => context.press(chooseScore(scene, on ? 'scaledDot' : 'dot', start), 'attention.score'),
         })
       : nothing
   }
   ${
-    // Emptied, the box stays to be typed into again. Lessons speak of this number, and ask for another.
+    // An emptied box stays, so that it can be typed into again. Lessons name this number and ask for another.
     !plain || !dot || (score === 'scaledDot' && (inLesson || start.attention.scale !== undefined))
       ? context.number({
           path: 'attention.scale',
@@ -129,7 +129,7 @@ function scaleControl(context: ControlContext): TemplateResult {
 
 const digits = [0, 1, 2, 3, 4, 5, 6] as const;
 
-/** How weights are made of scores, and what is done with them. */
+/** How scores become weights, and how weights are rounded. */
 export function weightControls(context: ControlContext): TemplateResult {
   const { scene } = context.state;
   const { normalizer = 'softmax', roundWeights, weightedValues = false } = scene.attention;

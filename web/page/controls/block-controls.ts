@@ -7,7 +7,7 @@ import { chooseEncoder, chooseLayers, setBlock } from '../../session/scene-choic
 
 const most = 6;
 
-/** What stands around attention, and how many layers there are; `empty` where nothing does and there is one. */
+/** The block around attention and the number of layers. `empty` if there is one layer without a block. */
 export function blockControls(context: ControlContext, empty: boolean): TemplateResult {
   const { scene } = context.state;
   const { block = {}, layers = 1 } = scene;
@@ -55,7 +55,7 @@ function normControls(context: ControlContext, block: Block): TemplateResult {
 function feedForwardControls(context: ControlContext, block: Block): TemplateResult {
   const { scene, computed } = context.state;
   const { feedForward } = block;
-  // As many times d_model as in the Transformer, while that is a width to look at.
+  // The Transformer's multiple of d_model, as long as that width can be displayed.
   const width = Math.min(4 * computed.widths.dModel, 1024);
   return html`${checkField({
     id: 'feed-forward',
@@ -112,7 +112,7 @@ const layerControl = (context: ControlContext, layers: number): TemplateResult =
       detail.value !== null && context.editNumber(chooseLayers(context.state.scene, detail.value), 'layers', detail),
   });
 
-/** Keys and values from a second sentence; the sentence itself stands under the first. */
+/** Keys and values from a second sentence, which is written below the first. */
 export function encoderControls(context: ControlContext): TemplateResult {
   const { scene, start } = context.state;
   const on = scene.encoder !== undefined;

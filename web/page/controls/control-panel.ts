@@ -17,7 +17,7 @@ import { blockControls, encoderControls } from './block-controls.ts';
 import { displayControls, embeddingControls, parameterControls } from './parameter-controls.ts';
 import { positionControls } from './position-controls.ts';
 
-/** The scene's controls. Each asks for another scene at once (`sa-edit`); none keeps anything itself. */
+/** The scene's controls. Each requests another scene at once (`sa-edit`) and keeps no state. */
 export class Controls extends DeferredElement {
   @property({ attribute: false }) core!: SceneCore;
   @property({ attribute: false }) scene!: Scene;
@@ -25,12 +25,12 @@ export class Controls extends DeferredElement {
   @property({ attribute: false }) inLesson = false;
   @property({ attribute: false }) problem: Problem | null = null;
   @property({ attribute: false }) epoch = 0;
-  /** On show. */
+  /** The result on show. */
   @property({ attribute: false }) picture!: ComputedScene;
   private readonly opened = new Map<string, boolean>();
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    // Another scene as a whole: its groups are open as it asks.
+    // A newly opened scene decides which groups are open.
     if (changed.has('start')) this.opened.clear();
   }
 
@@ -57,26 +57,29 @@ export class Controls extends DeferredElement {
 }
 customElements.define('sa-controls', Controls);
 
-/** Controls that not every scene needs, under one heading that opens. */
+/** Controls that few scenes need, under one heading that opens. */
 interface Group {
   readonly id: string;
   readonly title: string;
-  /** What it is set to, in a word or two; shown while it is closed. */
+  /** Its current setting in a word or two, shown while it is closed. */
   readonly now: string;
-  /** Something in it is not as it is by default: it opens by itself. */
+  /** Whether a setting in it differs from the default, which opens it. */
   readonly differs: boolean;
-  /** The dotted paths of what its controls change: a problem there opens it, and whoever points at one is led here. */
+  /**
+   * The dotted paths that its controls change. An error at one of them opens it, and lessons that point at one lead
+   * here.
+   */
   readonly paths: readonly string[];
   readonly body: () => TemplateResult;
 }
 
 export interface OpenGroups {
-  /** Those that are open (true) or were closed (false); one that opened by itself stays open, whatever is set in it. */
+  /** The groups that were opened (true) or closed (false). One that opened by itself stays open. */
   readonly opened: Map<string, boolean>;
   readonly onOpen: (group: string, open: boolean) => void;
 }
 
-/** Closed it costs one line, and nothing in it is made. */
+/** A closed group costs one line; its controls are not created. */
 function group(
   context: ControlContext,
   { opened, onOpen }: OpenGroups,
@@ -93,7 +96,7 @@ function group(
   </details>`;
 }
 
-/** The groups that open, and what each is set to. */
+/** The groups that open, with their current settings. */
 export function groups(context: ControlContext, open: OpenGroups): readonly TemplateResult[] {
   const own = controlWords;
   const { attention, positions = { kind: 'none' }, encoder, block = {}, layers = 1, mistake } = context.state.scene;

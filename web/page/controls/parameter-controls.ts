@@ -19,7 +19,7 @@ import {
 import { outOfVocabularyOf } from '../../trace/out-of-vocabulary.ts';
 import { editLinks } from '../matrix-editor/host.ts';
 
-/** Where the vectors of the words come from. */
+/** The source of the word vectors. */
 export function embeddingControls(context: ControlContext): TemplateResult {
   const { scene, start, computed, inLesson = false } = context.state;
   const { widths } = computed;
@@ -91,7 +91,7 @@ function embeddingTitle(choice: EmbeddingChoice, inLesson: boolean): string {
   return choice === 'given' && inLesson ? words.lessonsOwn : words.embeddings[choice];
 }
 
-/** By whole heads where d_k follows from d_model, so that a press cannot land on a width that does not divide. */
+/** In steps of whole heads if d_k follows from d_model, so that every press gives a width that divides. */
 function widthStep(context: ControlContext, from: number, direction: -1 | 1): number | null {
   const { parameters, attention } = context.state.scene;
   const free = parameters.kind === 'random' || parameters.kind === 'identity';
@@ -101,7 +101,7 @@ function widthStep(context: ControlContext, from: number, direction: -1 | 1): nu
   return next >= by && next <= 1024 ? next : null;
 }
 
-/** How the sentence is cut, and how many digits are shown. */
+/** How the sentence is split, and the number of digits. */
 export function displayControls(context: ControlContext): TemplateResult {
   const { scene } = context.state;
   const { lowercase = false, punctuation = false } = scene.tokenizer ?? {};
@@ -146,7 +146,7 @@ export function displayControls(context: ControlContext): TemplateResult {
 
 const initialisers: readonly Initialiser[] = ['xavier', 'kaiming', 'normal', 'uniform'];
 
-/** Where the parameters come from, which there are, and how wide a head is. */
+/** The source of the parameters, which ones there are, and the width of a head. */
 export function parameterControls(context: ControlContext): TemplateResult {
   const { scene, start, computed, inLesson = false } = context.state;
   const { widths } = computed;
@@ -239,7 +239,7 @@ function headWidth(context: ControlContext, free: FreeParameters, key: 'dK' | 'd
     value,
     placeholder: String(now),
     step: (direction) => {
-      // RoPE turns pairs.
+      // RoPE rotates pairs.
       const by = key === 'dK' && scene.positions?.kind === 'rope' ? 2 : 1;
       const next = (value ?? now) + direction * by;
       return next >= 1 && next <= 1024 ? Math.round(next) : null;

@@ -8,7 +8,7 @@ import { editLinks } from '../matrix-editor/host.ts';
 
 type Of<Kind extends Positions['kind']> = Extract<Positions, { kind: Kind }>;
 
-/** How a token's place comes into play. */
+/** How positions enter the computation. */
 export function positionControls(context: ControlContext): TemplateResult {
   const positions: Positions = context.state.scene.positions ?? { kind: 'none' };
   return html`
@@ -101,7 +101,7 @@ function optional<Own extends Positions>(
     onChange: (detail) => {
       const { [key]: _, ...rest } = positions;
       const next: unknown = detail.value === null ? rest : { ...positions, [key]: detail.value };
-      // A key less or a number more: still of its kind.
+      // One key less or one number more is still the same kind.
       context.editNumber({ ...context.state.scene, positions: next as Positions }, `positions.${key}`, detail);
     },
   });

@@ -14,8 +14,9 @@ import { openerOf, sceneAt } from './course.ts';
 import { itemsOf } from './items.ts';
 
 /**
- * Throws AttentionError for the first scene of a lesson that cannot be computed, or has not what its page asks for: a word, a moment of the
- * stage, a number to guess. A scene that is too large to be computed while the page waits is only looked at by its sizes.
+ * Throws AttentionError for the first scene of a lesson that cannot be computed or lacks something its page needs:
+ * a word, a moment of the stage, a number to predict. A scene too large to compute at once is only checked by its
+ * sizes.
  */
 export async function checkLesson({ lesson }: Pick<OpenedLesson, 'lesson'>, core: SceneCore): Promise<void> {
   for (const [index, item] of itemsOf(lesson).entries()) {
@@ -39,16 +40,16 @@ export async function checkLesson({ lesson }: Pick<OpenedLesson, 'lesson'>, core
     } finally {
       disposeBut(null, picture);
     }
-    // A lesson has many scenes: the page goes on between them.
+    // A lesson has many scenes, so the page gets control between them.
     await new Promise((done) => setTimeout(done));
   }
 }
 
-/** Where an item stands in the file. */
+/** The path of an item in the file. */
 const itemPath = ({ pages }: Course, index: number): string =>
   index < pages.length ? `/pages/${index}` : `/challenges/${index - pages.length}`;
 
-/** Where the scene that is in force at an item stands in the file. */
+/** The path of the scene in effect at an item. */
 function scenePath(lesson: Course, index: number): string {
   const opener = openerOf(lesson, index);
   const item = itemsOf(lesson)[opener];

@@ -4,7 +4,7 @@ import { normalScene } from '../../scene/index.ts';
 import type { Scene } from '../../scene/types.ts';
 import { itemsOf, type LessonItem, turnedTo } from './items.ts';
 
-/** The item before or at `index` whose scene is in force there: a page without one goes on with what is there. */
+/** The last item at or before `index` with a scene. A page without one continues with the scene on show. */
 export function openerOf(lesson: Course, index: number): number {
   const items = itemsOf(lesson);
   if (items[index]?.kind === 'challenge') return index;
@@ -14,7 +14,7 @@ export function openerOf(lesson: Course, index: number): number {
   );
 }
 
-/** The scene that an item has when it is turned to afresh. */
+/** The scene of an item that is opened afresh. */
 export function sceneAt(lesson: Course, index: number): Scene {
   const item = itemsOf(lesson)[openerOf(lesson, index)];
   const own = item?.kind === 'challenge' ? item.challenge.start : item?.page.scene;
@@ -33,20 +33,20 @@ export function momentAt(lesson: Course, index: number): number | undefined {
   return item?.kind === 'page' ? item.page.at : undefined;
 }
 
-/** Whether the reader has done what an item asks for; null where it asks for nothing. */
+/** Whether the reader has done what an item asks for. Null if it asks for nothing. */
 export function isDone(item: LessonItem, moment: LessonState): boolean | null {
   if (item.kind === 'challenge') return isSolved(item.challenge, moment);
   return item.page.until === undefined ? null : holds(item.page.until, moment);
 }
 
-/** A scene without what says where in a lesson and on the stage it is, to be compared. */
+/** A scene without its place in a lesson and on the stage, for comparison. */
 export function bare(scene: Scene): string {
   const { view, ...rest } = normal(scene);
   const { page: _, at: __, names: ___, ...seen } = view ?? {};
   return JSON.stringify([rest, seen]);
 }
 
-/** What is typed may have no good form yet (1e39): it is then compared as it is. */
+/** Typed numbers may not be valid yet (1e39). Such a scene is compared as it is. */
 function normal(scene: Scene): Scene {
   try {
     return normalScene(scene);

@@ -5,10 +5,10 @@ import { lessonWords } from '../../i18n/lessons/panel.ts';
 import type { Glossary } from '../../lessons/types.ts';
 import { type PageEvent, request } from '../shell/events.ts';
 
-/** What a term means, in a dialog; the terms in it lead on to others. */
+/** The meaning of a term, in a dialog. Terms in it lead to others. */
 export class LessonGlossary extends LightDomElement {
   @property({ attribute: false }) glossary!: Glossary;
-  /** The language that its text is in. */
+  /** The language of its text. */
   @property({ attribute: false }) language = '';
   /** A key of the glossary. */
   @property({ attribute: false }) term = '';
@@ -43,7 +43,7 @@ export class LessonGlossary extends LightDomElement {
     </dialog>`;
   }
 }
-/** Escape closes the dialog, and not the sheet under it as well. */
+/** Escape closes the dialog, but not the sheet below it. */
 const alone = (event: KeyboardEvent): void => {
   if (event.key === 'Escape') event.stopPropagation();
 };
@@ -52,7 +52,10 @@ customElements.define('sa-glossary', LessonGlossary);
 
 const marks = /`([^`]+)`|\[\[([^\]|]+)(?:\|([^\]]+))?\]\]/;
 
-/** A line of a lesson's text: `code`, and [[term]] or [[term|as shown]], which asks for its meaning with an `sa-term` event. */
+/**
+ * A line of a lesson's text: `code`, and [[term]] or [[term|as shown]], which requests its meaning with an
+ * `sa-term` event.
+ */
 export function line(text: string): (TemplateResult | string)[] {
   const parts = text.split(marks);
   const pieces: (TemplateResult | string)[] = [];
@@ -65,7 +68,7 @@ export function line(text: string): (TemplateResult | string)[] {
   return pieces;
 }
 
-/** Paragraphs, parted by empty lines. */
+/** Paragraphs, separated by empty lines. */
 export const prose = (text: string): TemplateResult[] =>
   text.split(/\n{2,}/).map((paragraph) => html`<p>${line(paragraph)}</p>`);
 

@@ -6,14 +6,14 @@ import { bare, isDone, openerOf, sceneAt } from './course.ts';
 import { itemsOf, type LessonItem } from './items.ts';
 import { keepProgress, type Progress, progressOf } from './progress.ts';
 
-/** What the reader has done of a lesson: checks what its pages and challenges ask for, and keeps what was done in progress.ts. */
+/** Checks what pages and challenges ask for, and saves what was done in progress.ts. */
 export class ItemCheck {
-  /** Where the reader began the item on show, and whether what it asks for held when it was checked last. */
+  /** Where the reader started the item on show, and whether its condition held at the last check. */
   private begun: { readonly index: number; readonly scene: Scene; done: boolean | null; bare?: string } | null = null;
 
   constructor(private readonly lesson: Course) {}
 
-  /** The scene in which the reader began the item on show. */
+  /** The scene in which the reader started the item on show. */
   get start(): Scene | null {
     return this.begun?.scene ?? null;
   }
@@ -22,7 +22,7 @@ export class ItemCheck {
     return progressOf(this.lesson.id)?.done.includes(id) ?? false;
   }
 
-  /** Whether `scene` is another than when the reader came to the item. */
+  /** Whether the scene changed since the reader came to the item. */
   hasChanged(scene: Scene): boolean {
     const { begun } = this;
     if (begun === null || begun.scene === scene) return false;
@@ -30,7 +30,7 @@ export class ItemCheck {
     return begun.bare !== bare(scene);
   }
 
-  /** Checks the item on show, at `index` with `scene`; whether the reader has just done what it asks for. */
+  /** Checks the item at `index`, with `scene` on show. Returns whether the reader has just completed it. */
   check(item: LessonItem, index: number, scene: Scene, stateSince: (start: Scene) => LessonState): boolean {
     if (this.begun?.index !== index) {
       const own = item.kind === 'challenge' || openerOf(this.lesson, index) === index;
@@ -40,11 +40,11 @@ export class ItemCheck {
     this.begun.done = isDone(item, stateSince(this.begun.scene));
     const news = this.begun.done === true && !this.isDone(item);
     this.keep(item, news);
-    // What held from the start is nothing that the reader did.
+    // A condition that held from the start was not met by the reader.
     return news && before !== null;
   }
 
-  /** That an item was read, and done. */
+  /** Saves that an item was read and done. */
   private keep({ id }: LessonItem, isDone: boolean): void {
     const { read, done }: Progress = progressOf(this.lesson.id) ?? { read: [], done: [], of: 0 };
     if (read.includes(id) && !isDone) return;

@@ -1,7 +1,7 @@
 import type { Challenge, Course, LessonPage } from '../../lessons/types.ts';
 import type { View } from '../../scene/types.ts';
 
-/** What one turns to in a lesson: its pages, and then its challenges. */
+/** The items of a lesson: its pages, then its challenges. */
 export type LessonItem =
   | { readonly kind: 'page'; readonly id: string; readonly page: LessonPage }
   | { readonly kind: 'challenge'; readonly id: string; readonly challenge: Challenge };
@@ -11,7 +11,7 @@ export const itemsOf = ({ pages, challenges }: Course): readonly LessonItem[] =>
   ...challenges.map((challenge) => ({ kind: 'challenge', id: challenge.id, challenge }) as const),
 ];
 
-/** Where the item stands that a scene's view names; −1 where the lesson has none such. */
+/** The index of the item that a scene's view names. −1 if the lesson has none. */
 export function indexOf(lesson: Course, page: View['page']): number {
   const items = itemsOf(lesson);
   if (page === undefined || page === null) return 0;
@@ -20,7 +20,7 @@ export function indexOf(lesson: Course, page: View['page']): number {
   return items.findIndex((item) => item.id === id);
 }
 
-/** What a scene's view calls the item there; the first needs no name. */
+/** The name of an item in a scene's view. The first item needs none. */
 const nameAt = (lesson: Course, index: number): string | undefined =>
   index === 0 ? undefined : itemsOf(lesson)[index]?.id;
 

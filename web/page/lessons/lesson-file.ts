@@ -27,24 +27,24 @@ import { progressOf } from './progress.ts';
 import './lesson-pages.ts';
 
 /**
- * Opens a lesson of one's own, from a file that is chosen or dropped, and writes the one that is open as a file to begin with. A file
- * that is refused leaves everything as it is.
+ * Opens your own lesson from a file that is chosen or dropped, and saves the open lesson as a file to start from.
+ * An invalid file leaves everything as it is.
  */
 export class LessonFilePart extends LightDomElement {
   @property({ attribute: false }) core!: SceneCore;
-  /** The lesson that is open. */
+  /** The open lesson. */
   @property({ attribute: false }) current: string | null = null;
-  /** How its steps are called, in a notebook too. */
+  /** The names of its steps, also in a notebook. */
   @property({ attribute: false }) names: View['names'];
-  /** The scene of a lesson whose file has to be opened first: with that file, it goes on there. */
+  /** The scene of a lesson whose file must be opened first. With that file, the reader continues there. */
   @property({ attribute: false }) awaited: Scene | null = null;
   @state() private trouble = '';
   @state() private status = '';
   @state() private library: PythonLibrary = 'numpy';
-  /** Of two files, the one asked for last counts. */
+  /** Only the latest file counts. */
   private reading = 0;
 
-  /** What was read and done meanwhile is said when the list opens. */
+  /** Updates the progress when the list opens. */
   private readonly onToggle = (): void => this.requestUpdate();
 
   override connectedCallback(): void {
@@ -68,7 +68,7 @@ export class LessonFilePart extends LightDomElement {
     }
   }
 
-  /** As a link is: with an entry of its own in the browser's history. */
+  /** Opened like a link, with its own entry in the browser's history. */
   private async open(own: OpenedLesson): Promise<void> {
     const { view } = this.awaited ?? {};
     const goesOn = view?.lesson === own.lesson.id && indexOf(own.lesson, view.page) >= 0;
@@ -105,7 +105,7 @@ export class LessonFilePart extends LightDomElement {
     }
   }
 
-  /** Also one's own, while it is open. */
+  /** Includes your own lesson while it is open. */
   private async saveNotebook(id: string): Promise<void> {
     this.trouble = '';
     const { library } = this;
@@ -198,7 +198,7 @@ export class LessonFilePart extends LightDomElement {
 }
 customElements.define('sa-lesson-file', LessonFilePart);
 
-/** The lesson in a file. Throws Error with what there is to say. */
+/** The lesson in a file. Throws Error with a message for the reader. */
 async function readFile(file: File, core: SceneCore): Promise<OpenedLesson> {
   if (file.size > lessonLimits.file) throw new Error(words.tooLarge(file.size, lessonLimits.file));
   const [bytes, glossary] = await Promise.all([

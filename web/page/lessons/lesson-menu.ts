@@ -13,13 +13,13 @@ import { lessonFilePart } from './lesson-file-part.ts';
 import { forgetProgress, hasProgress, progressOf } from './progress.ts';
 
 /**
- * The lessons, each with a sentence and how much of it was read, in a list that opens from the top bar. Each is a link that can
- * be sent to others.
+ * The lessons with a sentence and the progress of each, in a list that opens from the top bar. Each is a link that
+ * can be shared.
  */
 export class LessonMenu extends LightDomElement {
   @property({ attribute: false }) core!: SceneCore;
   @property({ attribute: false }) current: string | null = null;
-  /** How the steps of the lesson that is open are called. */
+  /** The names of the open lesson's steps. */
   @property({ attribute: false }) names: View['names'];
   @state() private wasOpened = false;
 
@@ -31,7 +31,7 @@ export class LessonMenu extends LightDomElement {
     request(this, 'sa-lesson-request', { kind: 'announce', text: lessonWords.forgotten });
   };
 
-  /** Escape closes the list, and lets go of nothing on the page. */
+  /** Escape closes the list and unpins nothing on the page. */
   private readonly alone = (event: KeyboardEvent): void => {
     if (event.key === 'Escape' && this.querySelector(':popover-open') !== null) event.stopPropagation();
   };

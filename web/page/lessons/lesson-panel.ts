@@ -17,17 +17,17 @@ import { indexOf, itemsOf } from './items.ts';
 interface Loaded {
   readonly lesson: OpenedLesson['lesson'];
   readonly text: LessonText;
-  /** Of the words; empty where it is not known. */
+  /** The language of the words. Empty if unknown. */
   readonly language: string;
 }
 
-/** The lesson that is open: fetches it, its words and what runs it, and says where it is from. */
+/** The open lesson: loads it, its words and its runner, and credits its source. */
 export class LessonPanel extends LightDomElement {
   @property({ attribute: false }) lesson!: string;
   @property({ attribute: false }) scene!: Scene;
   @property({ attribute: false }) picture!: ComputedScene;
   @property({ attribute: false }) problem: Problem | null = null;
-  /** The scene that arrived last as a whole. */
+  /** The last scene that was opened as a whole. */
   @property({ attribute: false }) arrived!: Scene;
   @state() private loaded: Loaded | null = null;
   @state() private failed = false;
@@ -35,7 +35,7 @@ export class LessonPanel extends LightDomElement {
   protected override willUpdate(changed: PropertyValues): void {
     const opened = openedLesson(this.lesson);
     if (opened !== undefined) {
-      // What opened it has fetched what runs it.
+      // Whatever opened it has also loaded its runner.
       this.loaded = { ...opened, language: opened.language ?? '' };
       return;
     }
@@ -83,7 +83,7 @@ export class LessonPanel extends LightDomElement {
   private pages({ lesson, text, language }: Loaded) {
     const { source } = lesson;
     const later = isLessonId(this.lesson) ? lessonIds.slice(lessonIds.indexOf(this.lesson) + 1) : [];
-    // The same on the sentence of another language is no next one.
+    // The same lesson in another language is not the next one.
     const next = later.find((id) => sentenceLanguages[id] === undefined);
     const last = indexOf(lesson, this.scene.view?.page) === itemsOf(lesson).length - 1;
     return html`

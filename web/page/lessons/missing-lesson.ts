@@ -6,8 +6,9 @@ import { lessonFilePart } from './lesson-file-part.ts';
 import { progressOf } from './progress.ts';
 
 /**
- * A page that is loaded anew has no lesson from a file any more, and cannot ask for the file itself: it says which one is needed, beside the
- * control that opens it. The title is known where the lesson was open in this browser before; else there is its id.
+ * A reloaded page has lost a lesson from a file and cannot reopen the file by itself. It names the lesson that is
+ * needed, beside the control that opens it. The title is known if the lesson was open in this browser before;
+ * otherwise its id is shown.
  */
 export function missingLesson(core: SceneCore, lesson: string, scene: Scene, leave: () => void): TemplateResult {
   const name = progressOf(lesson)?.title ?? lesson.replace(/^file:/, '');

@@ -5,11 +5,11 @@ import type { Course } from '../../lessons/types.ts';
 import type { Scene, View } from '../../scene/types.ts';
 import { request } from '../shell/events.ts';
 
-/** The scene with its steps called like that. */
+/** The scene with these names for its steps. */
 export const withNames = (scene: Scene, names: View['names']): Scene =>
   names === undefined ? scene : { ...scene, view: { ...scene.view, names } };
 
-/** Whether steps and code are called as in the document of the lesson. */
+/** Switches step names and code to those of the lesson's document. */
 export function namesSwitch(host: HTMLElement & { readonly lesson: Course; readonly scene: Scene }) {
   const { lesson, scene } = host;
   if (!hasNames(lesson.id)) return nothing;

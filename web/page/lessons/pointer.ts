@@ -18,7 +18,7 @@ const placeOf = (target: Target): Place => {
   return { kind, name, index: index === '' ? [] : index.split(',').map(Number) };
 };
 
-/** What a target is called, for the name of a button that leads there. */
+/** The name of a target, for a button that leads there. */
 export function calledAs(target: Target, { called }: ComputedScene): string {
   const { kind, name: own } = placeOf(target);
   if (kind === 'control') return lessonWords.control;
@@ -26,13 +26,13 @@ export function calledAs(target: Target, { called }: ComputedScene): string {
   return kind === 'step' ? lessonWords.step(name) : lessonWords.cell(name);
 }
 
-/** Whether it is among the controls, which a narrow screen has in a sheet; the sentence stands on the page itself. */
+/** Whether it is among the controls, which a narrow screen has in a sheet. The sentence is on the page itself. */
 export const isControl = (target: Target): boolean => {
   const { kind, name } = placeOf(target);
   return kind === 'control' && name !== 'sentence';
 };
 
-/** The control of a part of the scene, else of the part that holds it; a closed group stands for what is in it. */
+/** The control of a path in the scene, or of the part that contains it. A closed group stands for its controls. */
 function controlAt(path: string): HTMLElement | null {
   if (path === 'sentence') return document.querySelector('.sentence');
   const parts = path.split('.');
@@ -46,29 +46,29 @@ function controlAt(path: string): HTMLElement | null {
   return null;
 }
 
-/** Null for a step where the stage is: that has the moment of it on show. */
+/** Null for a step while the stage is shown, which has its own moment. */
 function elementAt({ kind, name }: Place, picture: ComputedScene): HTMLElement | null {
   return kind === 'control' ? controlAt(name) : document.getElementById(sectionOf(picture, name));
 }
 
 let marked: Element | null = null;
 
-/** Outlines what a target names and lets go of what was outlined before; null: nothing is. Moves nothing. */
+/** Outlines a target, or for null removes the outline. Nothing is scrolled. */
 export function pointAt(target: Target | null, picture: ComputedScene): void {
   const element = target === null ? null : elementAt(placeOf(target), picture);
   if (marked !== null && marked !== element) marked.removeAttribute('data-pointed');
   marked = element;
-  // The label is drawn from the attribute: the element's own content belongs to its component.
+  // The label is drawn from the attribute, since the element's content belongs to its component.
   if (element !== null) element.setAttribute('data-pointed', lessonWords.here);
 }
 
-/** Whether somebody is typing or choosing outside of the lesson. */
+/** Whether the reader is typing or choosing outside the lesson. */
 export function isElsewhere(lesson: HTMLElement): boolean {
   const active = document.activeElement;
   return active?.matches('input, textarea, select, sa-matrix') === true && !lesson.contains(active);
 }
 
-/** What a control among the others is scrolled in, their column alone: the picture, which it changes, stays where it is. Null: the page. */
+/** The scroll box of a control among the others, so that the picture stays in place. Null for the page. */
 function columnOf(control: HTMLElement): Element | null {
   const column = control.closest('.sidebar') && control.closest('sa-controls, .sidebar');
   return column !== null && column.scrollHeight > column.clientHeight ? column : null;
@@ -82,11 +82,11 @@ function bringIntoView(control: HTMLElement): void {
     return;
   }
   const [box, own] = [column.getBoundingClientRect(), control.getBoundingClientRect()];
-  // What is higher than the column is read from its head.
+  // An element higher than the column is aligned with its top.
   column.scrollTop += own.top - box.top - Math.max(0, column.clientHeight - own.height) / 2;
 }
 
-/** Brings what a target names into sight, opens what it is in, and leaves the focus where it is. */
+/** Scrolls a target into view and opens the groups around it. The focus stays where it is. */
 export async function bringUp(target: Target, picture: ComputedScene): Promise<void> {
   const place = placeOf(target);
   if (place.kind === 'control') {
@@ -106,23 +106,23 @@ export async function bringUp(target: Target, picture: ComputedScene): Promise<v
   if (place.kind === 'cell') elementAt(place, picture)?.dispatchEvent(new FocusRequest({ cell }, true));
 }
 
-/** The lower half of a narrow screen is under the lesson. */
+/** On a narrow screen the lesson covers the lower half. */
 const isInSheet = (): boolean => document.querySelector('.sidebar[role="dialog"]') !== null;
 
 async function bringUpControl(name: string): Promise<void> {
   const control = controlAt(name);
   if (control instanceof HTMLDetailsElement && !control.open) {
     control.open = true;
-    // It hears that it was opened, and is drawn after that.
+    // It is drawn after its toggle event.
     await afterFrame();
     await afterFrame();
   }
   const shown = controlAt(name);
-  // What is drawn around it as it comes near may move it; the focus waits for none of that.
+  // Views drawn nearby may move it later. The focus does not wait for them.
   if (shown !== null) void keepInSight(shown, () => bringIntoView(shown), columnOf(shown) ?? undefined);
 }
 
-/** Gives the focus to what a target names, where that can have it, or to its heading. */
+/** Focuses a target if possible, else its heading. */
 export function focusAt(target: Target, picture: ComputedScene): void {
   const element = elementAt(placeOf(target), picture) ?? document.querySelector<HTMLElement>('sa-stage');
   const inner =

@@ -12,17 +12,17 @@ import { formatNumber } from '../../views/index.ts';
 import { request } from '../shell/events.ts';
 import { line } from './glossary.ts';
 
-/** What a reader said before the number was shown (null: nothing), and the number that stood there then. */
+/** The reader's answer before the number was shown (null: none), and the number at that time. */
 export interface Answer {
   readonly guess: number | null;
   readonly was: number;
 }
 
-/** Asks for a number before it shows it; then shows the trace's, as it is now, beside what the reader said. */
+/** Asks for a number before showing it, then shows the trace's current number beside the reader's. */
 export class LessonPrediction extends LightDomElement {
   @property({ attribute: false }) prediction!: Prediction;
   @property({ attribute: false }) text!: NonNullable<PageText['predict']>;
-  /** The number of the cell in the trace now; null where there is no such cell. */
+  /** The current number of the cell. Null if there is no such cell. */
   @property({ attribute: false }) expected: number | null = null;
   @property({ attribute: false }) answer: Answer | null = null;
   @state() private draft = '';
@@ -32,7 +32,7 @@ export class LessonPrediction extends LightDomElement {
     if (this.expected === null) return;
     this.why = '';
     request(this, 'sa-answer', { guess, was: this.expected });
-    // The button that was pressed is gone now.
+    // The pressed button is gone now.
     this.focusOn('.revealed');
   }
 
@@ -139,5 +139,5 @@ export class LessonPrediction extends LightDomElement {
 }
 customElements.define('sa-prediction', LessonPrediction);
 
-/** As it is written in the lesson: with all its digits, the choices would give the answer away. */
+/** In the lesson's digits: with all digits, the choices would give the answer away. */
 const plain = (choice: number): string => String(choice).replace('-', '−');

@@ -3,7 +3,7 @@ import { lessonWords } from '../../i18n/lessons/panel.ts';
 import type { LessonPage } from '../../lessons/types.ts';
 import { lazy } from '../lazy.ts';
 
-/** The program of a page, to be read, copied and kept. */
+/** The program of a page, to read, copy and download. */
 export const programOf = ({ program }: LessonPage) =>
   program === undefined
     ? nothing

@@ -1,9 +1,9 @@
-/** What of a lesson was read and done, by the ids of its pages and challenges; `of` is how many it has. */
+/** The pages and challenges of a lesson that were read and done, by id. `of` is their total. */
 export interface Progress {
   readonly read: readonly string[];
   readonly done: readonly string[];
   readonly of: number;
-  /** Of a lesson that stands in a file, which may not be there the next time. */
+  /** For a lesson from a file, which may be missing next time. */
   readonly title?: string;
 }
 
@@ -11,10 +11,10 @@ type All = Readonly<Record<string, Progress>>;
 
 const key = 'self-attention-lessons';
 
-/** Null until it was first asked for: reading the browser's storage takes a while. */
+/** Null until first used, since reading the browser's storage takes a while. */
 let kept: All | null = null;
 
-/** Where the browser keeps nothing (private windows, frames, a full disk), it is kept as long as the page is open. */
+/** If the browser stores nothing (private windows, frames, a full disk), progress lasts as long as the page. */
 function stored<Result>(work: (storage: Storage) => Result, otherwise: Result): Result {
   try {
     return work(localStorage);
@@ -31,7 +31,7 @@ function isProgress(value: unknown): value is Progress {
   return isList(read) && isList(done) && typeof of === 'number' && typeof title === 'string';
 }
 
-/** What another version wrote, or somebody by hand, is left out. */
+/** Data from another version, or edited by hand, is ignored. */
 function readAll(): All {
   return stored((storage) => {
     const found: unknown = JSON.parse(storage.getItem(key) ?? '{}');
@@ -41,20 +41,20 @@ function readAll(): All {
   }, {});
 }
 
-/** Of one lesson; null where nothing of it was read. */
+/** The progress of one lesson. Null if it was never opened. */
 export function progressOf(lesson: string): Progress | null {
   kept ??= readAll();
   return Object.hasOwn(kept, lesson) ? (kept[lesson] ?? null) : null;
 }
 
 export function keepProgress(lesson: string, progress: Progress): void {
-  // Another window may have gone on meanwhile.
+  // Another window may have made progress meanwhile.
   kept = { ...readAll(), ...kept, [lesson]: progress };
   const text = JSON.stringify(kept);
   stored((storage) => storage.setItem(key, text), undefined);
 }
 
-/** Whether there is anything to forget. */
+/** Whether any progress is saved. */
 export function hasProgress(): boolean {
   kept ??= readAll();
   return Object.keys(kept).length > 0;

@@ -13,34 +13,34 @@ export interface CellPlace {
 interface CellSize {
   readonly width: number;
   readonly height: number;
-  /** Width of the column of row names. */
+  /** The width of the row labels. */
   readonly head: number;
 }
 
-/** Rows and columns rendered beyond those in sight, for the next scroll. */
+/** Extra rows and columns rendered around the visible ones, for the next scroll. */
 const spare = 2;
 
 /**
- * A matrix as a grid of cells under the names of its columns and beside those of its rows, which stay in place. Of a large
- * one only the cells in sight are rendered, so that 144 × 144 cost no more than 12 × 12. One cell is active: arrow keys
- * move it, and it has the focus whenever the grid has. Its `[data-cell]` is what is focused.
+ * A matrix as a grid of cells with fixed row and column labels. Of a large matrix only the visible cells are
+ * rendered, so 144 × 144 costs no more than 12 × 12. One cell is active: arrow keys move it, and it has the focus
+ * whenever the grid has. Its `[data-cell]` is the focused element.
  */
 export abstract class CellGrid extends LightDomElement {
   abstract rowLabels: readonly string[];
   abstract columnLabels: readonly string[];
   @state() protected active: CellPlace = { row: 0, column: 0 };
-  /** The rows and the columns that are rendered, from 0, in order. */
+  /** The indices of the rendered rows and columns, in order. */
   @state() private rendered: { readonly rows: readonly number[]; readonly columns: readonly number[] } = {
     rows: [],
     columns: [],
   };
   @state() protected cell: CellSize = { width: 28, height: 28, head: 96 };
   @query('[role=grid]') protected box!: HTMLElement | null;
-  /** The active cell gets the focus once it is rendered. */
+  /** Whether the active cell gets the focus once it is rendered. */
   protected focusing = false;
   private readonly resizes = new ResizeObserver(() => this.findVisible());
 
-  /** The numbers of the cells. */
+  /** The numbers in the cells. */
   protected abstract get matrix(): Rows;
   protected abstract cellSize(): CellSize;
   protected abstract cellAt(place: CellPlace, isActive: boolean): TemplateResult;
@@ -55,7 +55,7 @@ export abstract class CellGrid extends LightDomElement {
     this.resizes.disconnect();
   }
 
-  /** Puts the focus on the cell that had it last. */
+  /** Focuses the active cell. */
   override focus(): void {
     this.focusing = true;
     this.requestUpdate();
@@ -79,7 +79,7 @@ export abstract class CellGrid extends LightDomElement {
     this.findVisible();
     const { row, column } = this.active;
     const target = this.querySelector<HTMLElement>(`[data-cell="${row} ${column}"]`);
-    // It is not rendered yet: it will be with what is in sight now.
+    // It is not rendered yet, but will be with the visible cells.
     if (target === null) return;
     this.focusing = false;
     target.focus({ preventScroll: true });
@@ -113,7 +113,7 @@ export abstract class CellGrid extends LightDomElement {
     }
   }
 
-  /** Scrolls so that the active cell is wholly in sight, beside and below the names that stay in place. */
+  /** Scrolls the active cell into view, clear of the fixed labels. */
   private reveal(): void {
     const { box, cell, active } = this;
     if (box === null) return;
@@ -125,7 +125,7 @@ export abstract class CellGrid extends LightDomElement {
     else if (left + cell.width > box.scrollLeft + width) box.scrollLeft = left + cell.width - width;
   }
 
-  /** Where a key leads; null for keys that lead nowhere. Home and End keep the row unless Ctrl is held. */
+  /** The cell that a key leads to. Null for other keys. Home and End stay in the row unless Ctrl is held. */
   protected destination({ key, ctrlKey, metaKey }: KeyboardEvent): CellPlace | null {
     const toEdge = ctrlKey || metaKey;
     const { row, column } = this.active;
@@ -158,11 +158,11 @@ export abstract class CellGrid extends LightDomElement {
 
   protected grid(grid: {
     readonly label: string;
-    /** What the corner between the two kinds of names says to screen readers. */
+    /** The corner's text for screen readers. */
     readonly corner: string;
     readonly describedBy: string;
     readonly onKey: (event: KeyboardEvent) => void;
-    /** For a grid whose cells are chosen and not typed into. */
+    /** For a grid whose cells are selected, not typed into. */
     readonly multiselectable?: boolean;
     readonly classes?: string;
   }): TemplateResult {
@@ -221,7 +221,7 @@ export abstract class CellGrid extends LightDomElement {
 
 const clamp = (index: number, size: number): number => Math.max(0, Math.min(size - 1, index));
 
-/** The indices in sight, and `always` wherever it is: it has the focus, and what is not rendered would lose it. */
+/** The visible indices, and `always`: it has the focus, and would lose it if it were not rendered. */
 function inSight(from: number, count: number, size: number, always: number): readonly number[] {
   const first = Math.max(0, Math.floor(from) - spare);
   const last = Math.min(size - 1, Math.ceil(from + count) + spare);
@@ -230,6 +230,6 @@ function inSight(from: number, count: number, size: number, always: number): rea
   return always < first ? [always, ...seen] : [...seen, always];
 }
 
-/** Pixels of so many root ems: a reader's larger type makes larger cells. */
+/** Converts root ems to pixels, so that larger text makes larger cells. */
 export const rem = (count: number): number =>
   count * Number.parseFloat(getComputedStyle(document.documentElement).fontSize);

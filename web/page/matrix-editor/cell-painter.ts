@@ -3,29 +3,29 @@ import { state } from 'lit/decorators.js';
 import { CellGrid, type CellPlace, rem } from './cell-grid.ts';
 
 /**
- * Cells that are pressed or dragged over. By keyboard, arrows move, space turns a cell over, and Shift with an arrow paints on. A
- * finger scrolls a grid that is larger than its box, and paints with a tap.
+ * Cells that are painted by pressing or dragging. On the keyboard, arrows move, space toggles a cell, and Shift
+ * with an arrow paints on. A finger scrolls a grid that is larger than its box, and paints with a tap.
  */
 export abstract class CellPainter extends CellGrid {
   @state() private status = '';
-  /** All of it is in sight. */
+  /** Whether the whole grid is visible. */
   @state() private whole = true;
-  /** What the pen paints while a button is held; null: it is up. */
+  /** The value being painted while a button is held. Null otherwise. */
   private pen: 0 | 1 | null = null;
   private scrolls = false;
-  /** The stroke is over another picture, which keeps the focus. */
+  /** Whether the stroke is over another view, which keeps the focus. */
   private isElsewhere = false;
 
-  /** Of a cell, in rem: never too narrow to be touched. */
+  /** The least width of a cell, in rem, so that it can be touched. */
   protected abstract readonly widths: { readonly least: number; readonly most: number };
-  /** 0 where the cell is clear. */
+  /** 0 for a clear cell. */
   protected abstract valueAt(cell: CellPlace): number;
-  /** Asks for another value, which it has at once: the next cell of a stroke may come before the page has answered. */
+  /** Requests another value and stores it at once: the next cell of a stroke may come before the page answers. */
   protected abstract change(cell: CellPlace, value: number): void;
   protected abstract cellName(cell: CellPlace): string;
-  /** What follows is taken back together. */
+  /** Starts a stroke, which is undone as a whole. */
   protected strokeBegins(): void {}
-  /** What a key paints the active cell with; null: it is no such key. */
+  /** The value that a key paints. Null for other keys. */
   protected typedValue(_event: KeyboardEvent): number | null {
     return null;
   }
@@ -49,7 +49,7 @@ export abstract class CellPainter extends CellGrid {
     this.whole = scrollWidth <= clientWidth && scrollHeight <= clientHeight;
   }
 
-  /** Cells are as wide as there is room for their names. */
+  /** Cells are as wide as their labels allow. */
   protected cellSize() {
     const head = rem(5.5);
     const { least, most } = this.widths;
@@ -138,19 +138,19 @@ export abstract class CellPainter extends CellGrid {
 
   protected turn(cell: CellPlace, value: number): void {
     this.paint(cell, value);
-    // A cell that keeps the focus is not read out anew.
+    // Screen readers do not read a cell again while it keeps the focus.
     this.status = this.cellName(cell);
   }
 
   // ---- What is on the page -------------------------------------------------------------------------------------------
 
-  /** Buttons for whole pictures, the cells, and what the keys do. */
+  /** Buttons that fill the whole grid, the cells, and the keys. */
   protected painter(words: {
     readonly label: string;
     readonly grid: string;
     readonly corner: string;
     readonly keys: string;
-    /** An id of its own: there may be two painters. */
+    /** A unique id, since there may be two painters. */
     readonly keysId: string;
     readonly classes: string;
     readonly buttons: TemplateResult;

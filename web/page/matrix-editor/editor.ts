@@ -38,8 +38,8 @@ import './number-grid.ts';
 import './import.ts';
 
 /**
- * One matrix of the scene, to be typed into, pasted over, filled from a file, drawn anew. It keeps nothing of the scene:
- * every change is asked of the page (`sa-edit`), and with it undone.
+ * Edits one matrix of the scene: by typing, pasting, a file, or new random numbers. It keeps no part of the scene.
+ * Every change is requested with `sa-edit`, and can be undone.
  */
 export class MatrixEditor extends LightDomElement {
   @property({ attribute: false }) matrix!: MatrixName;
@@ -54,7 +54,7 @@ export class MatrixEditor extends LightDomElement {
   @state() private by = '2';
   @state() private trouble = '';
   @state() private status = '';
-  /** A mask of ones and zeros of which is not known yet what 1 means. */
+  /** A mask of ones and zeros whose meaning is not known yet. */
   @state() private asked: { readonly matrix: Matrix; readonly from: string; readonly at: CellPlace | null } | null =
     null;
 
@@ -69,7 +69,7 @@ export class MatrixEditor extends LightDomElement {
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    // Not at other times: a picture that gives way to another can be asked for nothing more.
+    // Only then: a result that is being replaced cannot be read any more.
     if (changed.has('matrix') || changed.has('scene') || changed.has('picture')) {
       this.source = this.picture.source;
       this.target = targetOf(this.scene, this.source, this.matrix);
@@ -82,7 +82,7 @@ export class MatrixEditor extends LightDomElement {
 
   // ---- Changes -------------------------------------------------------------------------------------------------------
 
-  /** Asks for the scene with these numbers. What throws changes nothing, and is shown. */
+  /** Requests the scene with these numbers. An error changes nothing and is shown. */
   private change(target: Target, key: string, make: () => Rows, status = ''): void {
     this.trouble = '';
     this.status = '';
@@ -96,7 +96,7 @@ export class MatrixEditor extends LightDomElement {
     }
   }
 
-  /** A button is a step of its own, however fast it is pressed again. */
+  /** Each press of a button is one undo step, however fast. */
   private presses = 0;
   private press(target: Target, make: () => Rows, status = ''): void {
     this.presses += 1;
@@ -142,7 +142,7 @@ export class MatrixEditor extends LightDomElement {
     }
   }
 
-  /** A matrix that came from a file, or was pasted (""), in place of all numbers, or from one cell on. */
+  /** A matrix from a file or pasted (""), in place of all numbers or from one cell on. */
   private put(target: Target, matrix: Matrix, from: string, at: CellPlace | null): void {
     if (target.mask && isOfOnes(matrix.data)) {
       this.trouble = '';
@@ -229,7 +229,7 @@ export class MatrixEditor extends LightDomElement {
     `;
   }
 
-  /** What 1 means in a mask: the numbers go in once that is said. */
+  /** Asks what 1 means in a mask. The numbers are used after the answer. */
   private question(target: Target, { matrix, from, at }: NonNullable<typeof this.asked>): TemplateResult {
     const own = importWords.edit;
     const answer = (text: string, data: Rows): TemplateResult =>
@@ -303,7 +303,7 @@ export class MatrixEditor extends LightDomElement {
     const list = target.axes.length === 1;
     const labels = (axis: string | undefined, size: number) =>
       axisLabels(picture.labels, axis as Axis | undefined, size);
-    // Opened anew, it begins at its first cell.
+    // Reopened, it starts at its first cell.
     return html`${keyed(
       this.matrix,
       html`<sa-number-grid

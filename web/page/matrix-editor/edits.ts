@@ -7,25 +7,25 @@ import type { Source } from '../../trace/scene-result.ts';
 import { isEditable, isLearned, type MatrixName } from './host.ts';
 
 /**
- * What typing, pasting and the editor's buttons make of a scene. The part of the scene that a matrix belongs to turns into
- * numbers that are given, as the core has them now; everything else stays as it is. Pure: knows no page.
+ * The scenes that result from typing, pasting and the editor's buttons. The part of the scene that a matrix belongs
+ * to becomes given numbers, as the core has them now. Everything else stays. Pure, without a DOM.
  */
 
-/** A matrix that can be edited: what it holds, and the scene in which it holds something else. */
+/** An editable matrix: its numbers, and the scene with other numbers in it. */
 export interface Target extends MatrixName {
   readonly rows: number;
   readonly columns: number;
-  /** Of its rows and columns, as in the trace; a list of numbers has one. */
+  /** The axes of rows and columns, as in the trace. A list of numbers has one. */
   readonly axes: readonly string[];
   readonly values: Rows;
-  /** Holds 0 and 1 only. */
+  /** Whether it holds only 0 and 1. */
   readonly mask: boolean;
   readonly put: (values: Rows) => Scene;
 }
 
 /**
- * The matrix `name` of a scene, where `source` is that scene's trace. Null where the scene does not say its numbers, or the
- * trace has no such matrix.
+ * The matrix `name` of a scene whose trace is `source`. Null if the scene does not define its numbers, or the trace
+ * has no such matrix.
  */
 export function targetOf(scene: Scene, source: Source, { name, layer }: MatrixName): Target | null {
   if (!isEditable(scene, name)) return null;
@@ -37,7 +37,7 @@ export function targetOf(scene: Scene, source: Source, { name, layer }: MatrixNa
   const place = { name, layer: described.layer };
   const part = isLearned(name) ? parameterPart(scene, source, name, described.layer) : ownPart(scene, source, name);
   if (part === null) return null;
-  // q, k and v carry their heads first in the trace, and side by side in the scene.
+  // In the trace q, k and v have their heads first; in the scene the heads are side by side.
   const axes =
     described.axes.length === 3
       ? [described.axes[1] ?? '', `${described.axes[0]}·${described.axes[2]}`]
@@ -53,16 +53,16 @@ interface Part {
 
 // ---- Parameters ------------------------------------------------------------------------------------------------------
 
-/** What a scene calls a parameter of the trace: wQ where that has w_q. */
+/** A scene's name for a parameter of the trace: wQ for w_q. */
 const keyOf = (name: string) => name.replace(/_(.)/, (_, last: string) => last.toUpperCase()) as keyof GivenMatrices;
 
-/** The scene's form of a parameter: a list of numbers is one row here and no row there. */
+/** A parameter as the scene writes it. A list of numbers is one row here and a plain list there. */
 const entry = (name: string, values: Rows): GivenMatrices =>
   ({ [keyOf(name)]: isList(name) ? (values[0] ?? []) : values }) as GivenMatrices;
 
 const isList = (name: string): boolean => !/^[wu]_/.test(name);
 
-/** The parameters of one layer as the core has them. */
+/** The core's parameters of one layer. */
 function matricesOf(source: Source, layer: number): GivenMatrices {
   const own = source.parameters.filter((parameter) => parameter.layer === layer && isLearned(parameter.name));
   return Object.assign({}, ...own.map(({ name }) => entry(name, numbersOf(source, name, layer)))) as GivenMatrices;
@@ -125,7 +125,7 @@ function ownPart(scene: Scene, source: Source, name: string): Part | null {
     case 'P': {
       if (positions?.kind !== 'learned') return null;
       const values = numbersOf(source, 'P', 0);
-      // Rows for places that this sentence does not reach stay for a longer one.
+      // Rows beyond this sentence stay, for a longer one.
       const beyond = positions.rows?.slice(values.length) ?? [];
       return {
         values: positions.rows?.slice(0, values.length) ?? values,
@@ -148,7 +148,7 @@ function ownPart(scene: Scene, source: Source, name: string): Part | null {
   }
 }
 
-/** The scene with the rows of its tokens given, and those of the encoder's where it has one. Null: as the core has them. */
+/** The scene with given rows for its tokens, and the encoder's if it has one. Null keeps the core's numbers. */
 function withGiven(scene: Scene, source: Source, x: Rows | null, keys: Rows | undefined): Scene {
   const rows = x ?? numbersOf(source, 'x0', 0);
   const given: Scene = { ...scene, embedding: { kind: 'given', x: rows, ...columnsOf(scene, rows) } };
@@ -156,15 +156,15 @@ function withGiven(scene: Scene, source: Source, x: Rows | null, keys: Rows | un
   return encoder === undefined ? given : { ...given, encoder: { ...encoder, x: keys ?? numbersOf(source, 'x0_k', 0) } };
 }
 
-/** What the columns of a scene's embedding mean, for rows that have these columns too. */
+/** The meanings of an embedding's columns, for rows with the same columns. */
 function columnsOf(scene: Scene, rows: Rows): { readonly columns?: readonly string[] } {
   const columns = featuresOf(scene);
   return columns.length > 0 && columns.length === rows[0]?.length ? { columns } : {};
 }
 
 /**
- * The rows of the vocabulary. A word keeps its row wherever it stands, so what is typed becomes a table of the scene's own:
- * words that are typed into the sentence later are not in it, and are treated as they were before.
+ * The rows of the vocabulary. A word has the same row at every place, so an edit makes a table of the scene's own.
+ * Words typed later are not in it, and are treated as before.
  */
 function vocabularyPart(scene: Scene, source: Source, embedding: Embedding): Part | null {
   if (embedding.kind === 'ids') {
@@ -191,7 +191,7 @@ function vocabularyPart(scene: Scene, source: Source, embedding: Embedding): Par
 
 // ---- Mask ------------------------------------------------------------------------------------------------------------
 
-/** What is visible, as numbers: 1 where the query sees the key. The hidden cells of any mask are those of the trace. */
+/** The visible cells as numbers: 1 if the query sees the key. For any mask, the trace has the hidden cells. */
 export function visibleOf(scene: Scene, source: Source): Rows {
   const { mask } = scene.attention;
   if (mask?.kind === 'painted') return mask.visible;
@@ -203,7 +203,7 @@ export function visibleOf(scene: Scene, source: Source): Rows {
   return rows((i, j) => 1 - (data[i * source.keyTokens.length + j] ?? 0));
 }
 
-/** The scene with this mask. A mask that hides nothing is still one: painting goes on in it. */
+/** The scene with this mask. A mask that hides nothing is kept, so that painting can continue. */
 export const withVisible = (scene: Scene, visible: Rows): Scene => ({
   ...scene,
   attention: { ...scene.attention, mask: { kind: 'painted', visible } },
@@ -225,7 +225,7 @@ function maskTarget(scene: Scene, source: Source): Target {
 
 // ---- Numbers ---------------------------------------------------------------------------------------------------------
 
-/** A tensor of the trace as rows, each number as short as float32 allows: the core reads the same bits back. */
+/** A tensor of the trace as rows. Each number is as short as float32 allows, and the core reads the same bits back. */
 function numbersOf(source: Source, name: string, layer: number): Rows {
   const { shape, data } = source.tensor(name, { layer });
   const columns = shape.at(-1) ?? 0;
@@ -234,7 +234,7 @@ function numbersOf(source: Source, name: string, layer: number): Rows {
   );
 }
 
-/** The shortest decimal that is this float32: 0.1, where JavaScript would write 0.10000000149011612. */
+/** The shortest decimal of a float32: 0.1, where JavaScript would write 0.10000000149011612. */
 export function shortest(value: number): number {
   for (let digits = 6; digits < 9; digits += 1) {
     const short = Number(value.toPrecision(digits));
@@ -255,11 +255,11 @@ export const withCell = (values: Rows, row: number, column: number, value: numbe
 export const zeros = ({ rows, columns }: Target): Rows =>
   Array.from({ length: rows }, () => new Array<number>(columns).fill(0));
 
-/** Ones on the diagonal, whatever the shape. */
+/** Ones on the diagonal, for any shape. */
 export const identity = ({ rows, columns }: Target): Rows =>
   Array.from({ length: rows }, (_, row) => Array.from({ length: columns }, (_, column) => (row === column ? 1 : 0)));
 
-/** Each number times `by`, as a float32. Throws `not-finite` where one grows out of float32, with its place. */
+/** Multiplies each number by `by`, as float32. Throws `not-finite` with the place of an overflow. */
 export function scaled({ name, values }: Target, by: number): Rows {
   return values.map((line, row) =>
     line.map((value, column) => {
@@ -270,16 +270,16 @@ export function scaled({ name, values }: Target, by: number): Rows {
   );
 }
 
-/** A block of numbers that was pasted or imported. */
+/** A pasted or imported block of numbers. */
 export interface Block {
   readonly matrix: Pick<Matrix, 'rows' | 'columns' | 'data'>;
-  /** For messages: a file's name; "" for what was pasted. */
+  /** For messages: the file's name, or "" if it was pasted. */
   readonly from: string;
 }
 
 /**
- * The block in place of the whole matrix. Throws `shape` naming both shapes; nothing is cut, and nothing is filled up. A
- * list may stand upright: where the matrix is one row, a block of one column is that row.
+ * Replaces the whole matrix by the block. Throws `shape` with both shapes. Nothing is cut or filled in. A matrix of
+ * one row also takes a block of one column.
  */
 export function whole(target: Target, { matrix, from }: Block, source: Source): Rows {
   const block = upright(target, matrix);
@@ -290,7 +290,7 @@ export function whole(target: Target, { matrix, from }: Block, source: Source): 
   return target.mask ? visibleIn(block.data) : block.data;
 }
 
-/** The block with its first cell at (row, column). Throws `shape` where it reaches beyond the matrix. */
+/** Writes the block with its first cell at (row, column). Throws `shape` if it extends past the matrix. */
 export function placed(target: Target, { matrix }: Block, row: number, column: number): Rows {
   const block = upright(target, matrix);
   if (row + block.rows > target.rows || column + block.columns > target.columns) {
@@ -308,7 +308,7 @@ const upright = (target: Target, matrix: Block['matrix']): Block['matrix'] =>
     ? { rows: 1, columns: matrix.rows, data: [matrix.data.flat()] }
     : matrix;
 
-/** "(T is 4, d_model is 3)": what a matrix of another shape would have to change first. */
+/** "(T is 4, d_model is 3)": the sizes that a matrix of another shape would need to change. */
 function axesText({ axes, rows, columns }: Target, { tokens }: Source): string {
   const sizes = axes.length === 1 ? [columns] : [rows, columns];
   return importWords.edit.axes(
@@ -318,8 +318,8 @@ function axesText({ axes, rows, columns }: Target, { tokens }: Source): string {
 }
 
 /**
- * An imported mask as 1 for what is visible: written so, or as what is added to the scores, 0 and −∞. Throws `range` for any
- * other number, with its place.
+ * An imported mask with 1 for visible cells. It is written that way, or as numbers added to the scores, 0 and −∞.
+ * Throws `range` with the place of any other number.
  */
 function visibleIn(data: Rows): Rows {
   const added = data.some((line) => line.includes(-Infinity));
@@ -333,16 +333,16 @@ function visibleIn(data: Rows): Rows {
 }
 
 /**
- * Whether a mask that came from elsewhere is all ones and zeros. Some documents write 1 for what is seen (PyTorch's boolean masks), others for
- * what is hidden (`np.triu(…, k=1)`): nothing in the numbers says which.
+ * Whether an imported mask is all ones and zeros. In some documents 1 means visible (PyTorch's boolean masks), in
+ * others hidden (`np.triu(…, k=1)`). The numbers do not say which.
  */
 export const isOfOnes = (data: Rows): boolean =>
   data.every((line) => line.every((value) => value === 0 || value === 1));
 
-/** Ones for zeros, and zeros for ones. */
+/** Swaps ones and zeros. */
 export const inverted = (data: Rows): Rows => data.map((line) => line.map((value) => 1 - value));
 
-/** `np.array([[1, 2], [3, 4]])`, a row a line. */
+/** `np.array([[1, 2], [3, 4]])`, one row on each line. */
 export function numpyText({ values, axes }: Target): string {
   const lines = values.map((line) => `[${line.join(', ')}]`);
   return axes.length === 1 ? `np.array(${lines[0]})` : `np.array([${lines.join(',\n          ')}])`;
@@ -353,13 +353,13 @@ export const csvText = ({ values }: Target): string => values.map((line) => line
 // ---- New numbers -----------------------------------------------------------------------------------------------------
 
 /**
- * Drawing is the core's: a small scene whose tensor is the matrix drawn anew, by the initialisers that the page's own
- * choices use. Projections are Xavier's, positions as wide as the core draws them, all else standard normal.
+ * The core draws random numbers: a small scene has the new matrix as its tensor, with the initialisers of the
+ * page's own choices. Projections use Xavier, positions the core's width, everything else a standard normal.
  */
 export function drawing(target: Target, seed: number): { readonly scene: Scene; readonly tensor: string } {
   const { name, layer, rows, columns } = target;
   const base = { version: 1, attention: { heads: 1 } } as const;
-  // Matrices of one seed are not one another's copies.
+  // Matrices of the same seed must differ.
   const index = ['w_q', 'w_k', 'w_v', 'w_o', 'w_a', 'u_a', 'w_1', 'w_2'].indexOf(name) + 1 + 32 * layer;
   if (/^[wu]_/.test(name)) {
     return {
@@ -389,5 +389,5 @@ export function drawing(target: Target, seed: number): { readonly scene: Scene; 
   };
 }
 
-/** The numbers that the core drew. */
+/** The core's random numbers. */
 export const drawn = (source: Pick<Trace, 'tensor'>, tensor: string): Rows => numbersOf(source as Source, tensor, 0);

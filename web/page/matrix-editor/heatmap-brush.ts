@@ -4,19 +4,19 @@ import type { CellPlace } from './cell-grid.ts';
 
 /** What strokes over the heatmap do to the mask. */
 export interface Pen {
-  /** A button went down on a cell. */
+  /** A button was pressed on a cell. */
   begin(cell: CellPlace): void;
-  /** It was dragged on to another. */
+  /** The pointer was dragged to another cell. */
   go(cell: CellPlace): void;
-  /** A cell is turned over by keyboard. */
+  /** A cell was toggled by keyboard. */
   flip(cell: CellPlace): void;
-  /** A key with Shift led from one cell to the next, which gets what the first has. */
+  /** Shift with an arrow moved to another cell, which gets the value of the first. */
   paintOn(from: CellPlace, to: CellPlace): void;
 }
 
 /**
- * Lets the page's heatmap be painted on, in place of pinning its cells: by pressing and dragging, by space, and by Shift with an
- * arrow. Its rows and columns are those of the mask.
+ * Paints on the page's heatmap in place of pinning its cells: by pressing and dragging, with space, and with Shift
+ * and an arrow. Its rows and columns are those of the mask.
  */
 export class HeatmapBrush implements ReactiveController {
   private heatmap: SaHeatmap | null = null;
@@ -30,7 +30,7 @@ export class HeatmapBrush implements ReactiveController {
   }
 
   hostUpdated(): void {
-    // A scene that is drawn in another way has no heatmap, or another one.
+    // A large scene has no heatmap, or a different one.
     const found = this.host.closest('sa-playground')?.querySelector('sa-attention sa-heatmap') ?? null;
     if (found === this.heatmap) return;
     this.leave();
@@ -41,7 +41,7 @@ export class HeatmapBrush implements ReactiveController {
     found.addEventListener('keydown', this.onLed);
   }
 
-  /** Scrolls the heatmap beside the editor, or above it. */
+  /** Scrolls the heatmap beside or above the editor. */
   bringIntoSight(): void {
     const { heatmap } = this;
     if (heatmap === null) return;
@@ -88,7 +88,7 @@ export class HeatmapBrush implements ReactiveController {
     this.pen.flip(cell);
   };
 
-  /** After the heatmap has gone where the key leads. */
+  /** Runs after the heatmap has moved to the key's cell. */
   private readonly onLed = (): void => {
     const { from } = this;
     const to = this.heatmap?.cell ?? null;

@@ -9,18 +9,18 @@ import type { Scene } from '../../scene/types.ts';
 import type { ComputedScene } from '../../trace/scene-result.ts';
 import { type PageEvent, request } from '../shell/events.ts';
 
-/** Where the matrix editor opens: it is fetched when it is first asked for (`sa-matrix`, from anywhere on the page). */
+/** The place of the matrix editor, which is loaded on the first `sa-matrix` event from anywhere on the page. */
 export class MatrixHost extends LightDomElement {
   @property({ attribute: false }) scene!: Scene;
   @property({ attribute: false }) picture!: ComputedScene;
   @property({ attribute: false }) core!: SceneCore;
-  /** What is wrong with the scene; empty where nothing is. */
+  /** The error of the scene, or empty. */
   @property() problem = '';
   @property({ attribute: false }) epoch = 0;
   @state() private open: MatrixName | null = null;
-  /** What was to be edited when the editor could not be fetched. */
+  /** The matrix to edit, if the editor failed to load. */
   @state() private missed: MatrixName | null = null;
-  /** The scene whose numbers are there, and its picture: of a long one they are fetched first. */
+  /** The scene whose numbers are loaded, and its result. A large scene loads them first. */
   private loaded: { readonly scene: Scene; readonly picture: ComputedScene } | null = null;
   private opener: Element | null = null;
   private page: HTMLElement | null = null;
@@ -54,7 +54,7 @@ export class MatrixHost extends LightDomElement {
     this.requestUpdate();
   }
 
-  /** It may open later than it was asked to, once its numbers are there. */
+  /** It may open later, once its numbers are loaded. */
   private entering = false;
   protected override updated(): void {
     const editor = this.entering ? this.querySelector<HTMLElement>('sa-matrix-editor') : null;
@@ -67,7 +67,7 @@ export class MatrixHost extends LightDomElement {
   private readonly close = (): void => {
     const { open, opener } = this;
     this.open = null;
-    // What opened it may have been drawn anew meanwhile.
+    // The element that opened it may have been replaced meanwhile.
     const back = opener?.isConnected === true ? opener : this.page?.querySelector(`[data-edits="${open?.name}"]`);
     if (back instanceof HTMLElement) back.focus();
   };
@@ -103,17 +103,17 @@ customElements.define('sa-matrix-host', MatrixHost);
 /** A matrix of the scene: a parameter, an embedding, or the mask. */
 export interface MatrixName {
   readonly name: string;
-  /** From 0. */
+  /** The index of its layer. */
   readonly layer: number;
 }
 
-/** Whether a tensor of that name is a matrix or a list of numbers that `parameters` may give. */
+/** Whether a tensor of that name is a matrix or list that `parameters` may give. */
 export const isLearned = (name: string): boolean =>
   /^(?:w_[qkvoa12]|u_a|v_a|b_[qkvo12]|gamma_[12]|beta_[12])$/.test(name);
 
 const projection = /^[wb]_[qkv]$/;
 
-/** Whether the scene itself says the numbers of a tensor of its trace, or could: what is computed from others cannot be typed. */
+/** Whether a scene can define the numbers of a tensor. Computed tensors cannot be typed. */
 export function isEditable({ embedding, encoder, positions, attention }: Scene, name: string): boolean {
   switch (name) {
     case 'x0':
@@ -142,7 +142,7 @@ export function isEditable({ embedding, encoder, positions, attention }: Scene, 
   }
 }
 
-/** Opens the editor on a matrix of a scene; nothing for one that cannot be edited. */
+/** Opens the editor on a matrix of a scene. Does nothing if it cannot be edited. */
 export const editButton = (scene: Scene, name: string, layer = 0): TemplateResult | typeof nothing =>
   isEditable(scene, name)
     ? html`<button
@@ -156,7 +156,7 @@ export const editButton = (scene: Scene, name: string, layer = 0): TemplateResul
       </button>`
     : nothing;
 
-/** The same for several matrices in a row, as the controls offer it: "Edit: E x0". Nothing where none can be edited. */
+/** Buttons for several matrices in a row, as the controls offer them. Nothing if none can be edited. */
 export function editLinks(scene: Scene, names: readonly string[]): TemplateResult | typeof nothing {
   const own = names.filter((name) => isEditable(scene, name));
   if (own.length === 0) return nothing;

@@ -1,20 +1,20 @@
-/** The worker that reads matrices: a large file, or one that was made to take long, never holds the page up. */
+/** Reads matrices in a worker, so that a large or hostile file never blocks the page. */
 import { speak } from '../../i18n/messages.ts';
 import { type Imported, importFile, importText, type Matrix, type ReadOptions } from '../../import/index.ts';
 import { ownScope, type Scope } from '../worker/scope.ts';
 
 export interface ImportRequest {
-  /** A file, or text that was pasted. */
+  /** A file, or pasted text. */
   readonly source: File | string;
   readonly options: ReadOptions;
-  /** That of the messages. */
+  /** The language of the messages. */
   readonly language: string;
 }
 
-/** A matrix with its numbers in one array, row by row: a message holds the page up for each array in it. */
+/** A matrix with its numbers in one array, row by row: each array in a message blocks the page for a moment. */
 export type SentMatrix = Omit<Matrix, 'data'> & { readonly numbers: Float64Array<ArrayBuffer> };
 
-/** What was read, or why nothing was. */
+/** The matrices, or an error. */
 export type ImportResponse =
   | { readonly matrices: readonly SentMatrix[]; readonly refused: Imported['refused'] }
   | { readonly why: string };

@@ -8,15 +8,15 @@ import { request } from '../shell/events.ts';
 import { FileDrop, fileButton } from '../shell/file-drop.ts';
 import { readMatrices } from './read-matrices.ts';
 
-/** A place to paste a whole matrix, and to open or drop a file with one. Of several in it, the person chooses. */
+/** Takes a pasted matrix, or a file that is opened or dropped. If there are several matrices, the reader chooses. */
 export class MatrixImport extends LightDomElement {
-  /** Of the matrix that is edited. */
+  /** The shape of the edited matrix. */
   @property() name = '';
   @property() shape = '';
   @property({ attribute: false }) minusInfinity = false;
   @state() private found: (Imported & { readonly from: string }) | null = null;
   @state() private choice = 0;
-  /** Of two files, the one asked for last counts. */
+  /** Only the latest file counts. */
   private reading = new AbortController();
 
   protected override willUpdate(changed: PropertyValues<this>): void {
@@ -64,7 +64,7 @@ export class MatrixImport extends LightDomElement {
   private readonly drop = new FileDrop(this, {
     file: (file) => void this.read(file.name, file),
     several: (count) => {
-      // One that is still being read may not come after what is said here.
+      // An earlier file must not overwrite this message.
       this.reading.abort();
       this.found = null;
       request(this, 'sa-matrix-trouble', importWords.bring.oneFile(count));

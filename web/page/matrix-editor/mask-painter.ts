@@ -13,17 +13,16 @@ import { HeatmapBrush } from './heatmap-brush.ts';
 let painters = 0;
 
 /**
- * The mask as cells to be pressed or dragged over: what each query sees, which keys are hidden from it. It begins with what
- * the mask in force hides, and asks for a scene with a painted mask at every cell (`sa-edit`). The painter of the editor lets
- * the heatmap be painted on too.
+ * The mask as cells to press or drag over: which keys each query sees. It starts with the current mask, and every
+ * cell requests a scene with a painted mask (`sa-edit`). In the editor, the heatmap can be painted on too.
  */
 export class MaskPainter extends CellPainter {
   @property({ attribute: false }) scene!: Scene;
-  /** The trace of the picture on show. */
+  /** The trace of the result on show. */
   @property({ attribute: false }) picture!: Source;
   @property({ attribute: false }) onHeatmap = false;
   private visible: Rows = [];
-  /** A stroke is one step back. */
+  /** One stroke is one undo step. */
   private stroke = 0;
   private brush: HeatmapBrush | null = null;
   protected readonly widths = { least: 1.75, most: 3.5 };
@@ -53,14 +52,14 @@ export class MaskPainter extends CellPainter {
     this.brush.hostUpdated();
   }
 
-  /** The editor was opened on it: the keyboard begins here, and what it paints is in sight. */
+  /** When the editor opens on it, the keyboard starts here, and the heatmap is in view. */
   enter(): void {
     this.focus();
     void this.updateComplete.then(() => this.brush?.bringIntoSight());
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    // Not at other times: a picture that gives way to another can be asked for nothing more.
+    // Only then: a result that is being replaced cannot be read any more.
     if (changed.has('scene') || changed.has('picture')) this.visible = visibleOf(this.scene, this.picture);
     super.willUpdate(changed);
   }

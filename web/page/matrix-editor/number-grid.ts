@@ -10,20 +10,20 @@ import { request } from '../shell/events.ts';
 import { CellGrid, type CellPlace, rem } from './cell-grid.ts';
 
 /**
- * Numbers in a grid that can be typed into. The active cell is the only input. What is typed goes out at once; text that is
- * no number stays in its cell, is explained, and changes nothing.
+ * A grid of numbers to type into. The active cell is the only input. Every input is passed on at once. Text that is
+ * not a number stays in its cell, is explained, and changes nothing.
  */
 export class NumberGrid extends CellGrid {
   @property({ attribute: false }) values: Rows = [];
   @property({ attribute: false }) rowLabels: readonly string[] = [];
   @property({ attribute: false }) columnLabels: readonly string[] = [];
   @property() label = '';
-  /** Grows when what was typed and not understood is to be forgotten. */
+  /** Grows when invalid input must be discarded. */
   @property({ attribute: false }) epoch = 0;
   @state() private draft: string | null = null;
-  /** The arrow keys move in the text and not in the grid. */
+  /** Whether arrow keys move in the text, not in the grid. */
   @state() private inside = false;
-  /** What the cell held when it was entered. */
+  /** The number of the cell when it was entered. */
   private original: number | null = null;
 
   protected get matrix(): Rows {
@@ -38,14 +38,14 @@ export class NumberGrid extends CellGrid {
     super.willUpdate(changed);
     if (this.draft !== null && changed.has('values')) {
       const typed = readNumber(this.draft, controlWords);
-      // What was typed is shown as it was typed, for as long as that is what the cell holds.
+      // Typed text is shown as it was typed, as long as the cell still has its value.
       if (typed.kind === 'number' && !Object.is(typed.value, this.value)) this.draft = null;
     }
     if (changed.has('epoch') && this.wrong !== '') this.draft = null;
   }
 
   protected override updated(changed: PropertyValues<this>): void {
-    // What comes anew into the cell in focus is as ready to be typed over as what was there.
+    // A new number in the focused cell is selected, so that it can be typed over.
     const input = this.querySelector('input');
     if (changed.has('values') && this.draft === null && !this.inside && document.activeElement === input) {
       input?.select();
@@ -57,7 +57,7 @@ export class NumberGrid extends CellGrid {
     return this.values[this.active.row]?.[this.active.column] ?? 0;
   }
 
-  /** Why what stands in the cell cannot be taken; empty where it can. */
+  /** Why the text in the cell is not valid, or empty. */
   private get wrong(): string {
     if (this.draft === null) return '';
     const typed = readNumber(this.draft, controlWords);
@@ -85,7 +85,7 @@ export class NumberGrid extends CellGrid {
 
   private pasted(event: ClipboardEvent): void {
     const text = event.clipboardData?.getData('text/plain') ?? '';
-    // One number is pasted into the text like any other text.
+    // A single number is pasted into the text as usual.
     if (!/[\s;[\]{}]/.test(text.trim())) return;
     event.preventDefault();
     this.draft = null;
@@ -96,7 +96,7 @@ export class NumberGrid extends CellGrid {
     if (event.isComposing || event.altKey) return;
     const { key } = event;
     if ((event.ctrlKey || event.metaKey) && key.toLowerCase() === 'z' && this.wrong !== '') {
-      // What never reached the scene is what was done last.
+      // An input that never reached the scene is undone first.
       event.preventDefault();
       this.draft = null;
     } else if (key === 'Escape') {
@@ -111,19 +111,19 @@ export class NumberGrid extends CellGrid {
       const next = this.next(event);
       if (next === null) return;
       event.preventDefault();
-      // What cannot be taken is not left behind unseen.
+      // Invalid text is not left behind unseen.
       if (this.wrong === '') this.go(next);
     }
   }
 
-  /** Where a key leads; null where it stays in the text, or leaves the grid. */
+  /** The cell that a key leads to. Null if it stays in the text, or leaves the grid. */
   private next(event: KeyboardEvent): CellPlace | null {
     const { row, column } = this.active;
     const { rows, columns } = this.size;
     if (event.key === 'Enter') {
       return { row: Math.max(0, Math.min(rows - 1, row + (event.shiftKey ? -1 : 1))), column };
     }
-    // With Shift, WebKit on Linux knows the key by its place only.
+    // With Shift, WebKit on Linux identifies the key by its code only.
     if (event.key === 'Tab' || event.code === 'Tab') {
       const index = row * columns + column + (event.shiftKey ? -1 : 1);
       return index < 0 || index >= rows * columns

@@ -5,8 +5,8 @@ import { startWorker } from '../worker/start-worker.ts';
 import type { ImportRequest, ImportResponse, SentMatrix } from './import-worker.ts';
 
 /**
- * The matrices of a file or a pasted block, read in a worker of its own. Rejects with an Error that says what is wrong with
- * them, or that the worker could not be loaded; with the signal's reason, and nothing goes on, once it is aborted.
+ * Reads the matrices of a file or a pasted block in a worker. Rejects with an Error about them or about loading the
+ * worker, or with the signal's reason when it is aborted.
  */
 export async function readMatrices(
   source: File | string,
@@ -33,7 +33,7 @@ export async function readMatrices(
   }
 }
 
-/** The matrix's rows are made when they are looked at: one of another shape than what is edited is refused by its shape. */
+/** Rows are created on first use. A matrix of another shape is refused by its shape alone. */
 function withRows({ numbers, ...matrix }: SentMatrix): Matrix {
   const { rows, columns } = matrix;
   const row = (index: number) => Array.from(numbers.subarray(index * columns, (index + 1) * columns));

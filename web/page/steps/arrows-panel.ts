@@ -9,8 +9,8 @@ import { isolated } from '../../trace/token-text.ts';
 import { type Arrow, angleBetween, turnBetween } from '../../views/plots/arrows.ts';
 
 /**
- * `<sa-arrows-panel>`: a query and a key as arrows in the plane of two of their numbers, which the reader chooses; or, beside what RoPE
- * has turned, a vector before and after. The numbers are the trace's.
+ * `<sa-arrows-panel>`: a query and a key as arrows in the plane of two dimensions that the reader chooses, or with
+ * RoPE, a vector before and after its rotation. The numbers are the trace's.
  */
 export class ArrowsPanel extends LightDomElement {
   @property({ attribute: false }) picture!: ComputedScene;
@@ -18,12 +18,12 @@ export class ArrowsPanel extends LightDomElement {
   @property({ attribute: false }) head = 0;
   @property({ attribute: false }) query = 0;
   @property({ attribute: false }) key = 0;
-  /** The step that it stands beside: the scores, or what was turned. */
+  /** The step it belongs to: the scores, or the rotated vector. */
   @property() step = 'scores';
-  /** The numbers across and up; null: the two that are largest in the query. */
+  /** The horizontal and vertical dimension. Null for the two largest of the query. */
   @state() private chosen: readonly [number, number] | null = null;
 
-  /** One token's vector in the head on show. */
+  /** A token's vector in the head on show. */
   private row(name: string, token: number): Float32Array {
     const { picture, head } = this;
     const { shape, data } = picture.tensor(name);

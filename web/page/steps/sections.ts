@@ -5,7 +5,7 @@ import { controlWords } from '../../i18n/controls.ts';
 import type { ComputedScene } from '../../trace/scene-result.ts';
 import { request } from '../shell/events.ts';
 
-/** The id of a step's section; a parameter is found in the section of the step that reads it. */
+/** The id of a step's section. A parameter is in the section of the step that reads it. */
 export const sectionOf = (picture: ComputedScene, name: string): string => {
   const own = picture.step(name) ?? picture.steps.find((step) => step.inputs.includes(name));
   return `step-${own?.name ?? name}`;
@@ -13,13 +13,13 @@ export const sectionOf = (picture: ComputedScene, name: string): string => {
 
 export interface Section {
   readonly name: string;
-  /** From 0; without it, as the layer on show sees the name. */
+  /** The index of the layer. By default, the one the layer on show reads. */
   readonly layer?: number | undefined;
-  /** Whether its heading gets the focus, as it does where it is left out. */
+  /** Whether its heading gets the focus. Default: true. */
   readonly isFocused?: boolean;
 }
 
-/** The layer that a step reads an input from: its own, the one before, or the last before that has it. */
+/** The layer that a step reads an input from: its own, the previous one, or the last before that has it. */
 export function sourceOf(picture: ComputedScene, { formula, layer }: Step, name: string): number {
   if (picture.parameter(name) !== undefined) return layer;
   return picture.step(name, isPrevious(formula, name) ? layer - 1 : layer)?.layer ?? layer;
@@ -30,7 +30,7 @@ function isPrevious(part: Formula, name: string): boolean {
   return 'args' in part && part.args.some((inner) => isPrevious(inner, name));
 }
 
-/** Which layer is on show, or is to be as soon as it has come; counted from 1 as the heads are. */
+/** The layer on show, or requested. Counted from 1, as heads are. */
 export const layerSwitch = (from: EventTarget, { layers }: ComputedScene, layer: number, id: string): TemplateResult =>
   segmented({
     id,

@@ -16,7 +16,7 @@ import { request } from '../shell/events.ts';
 import { arrows, transpose, variances } from './alongside.ts';
 import { sectionOf, sourceOf } from './sections.ts';
 
-/** Steps whose picture is no matrix. */
+/** Steps whose view is not a matrix. */
 const drawnApart: ReadonlySet<string> = new Set(['weighted', 'skewed', 'p', 'p_k']);
 let pictures: typeof import('../../views/steps/step-pictures.ts') | null = null;
 
@@ -25,33 +25,33 @@ async function fetchPictures(): Promise<void> {
 }
 
 const wide = matchMedia('(width >= 67.5rem)');
-/** Columns of a step and of its parameters that fit beside each other on a wide screen. */
+/** How many columns of a step and its parameters fit side by side on a wide screen. */
 const few = 6;
 const some = 14;
 const columns = ({ shape }: { readonly shape: readonly number[] }): number => shape.at(-1) ?? 0;
 
 /**
- * One step of the trace: its name and what it is for, its formula, its matrix, what it reads. It draws only while it is
- * `near` the viewport or told to `catchUp`, so that a keystroke costs what is on the screen.
+ * One step of the trace: its name and purpose, its formula, its matrix, and its inputs. It is drawn only `near` the
+ * viewport or after `catchUp`, so that a keystroke costs only what is on screen.
  */
 export class StepSection extends LightDomElement {
   @property({ attribute: false }) step!: Step;
   @property({ attribute: false }) picture!: ComputedScene;
-  /** The head on show, from 0. */
+  /** The index of the head on show. */
   @property({ attribute: false }) head = 0;
-  /** The token whose row is read out, from 0. */
+  /** The index of the token whose row is read out. */
   @property({ attribute: false }) query = 0;
   @property({ attribute: false }) focusOn: Focus | null = null;
   @property({ attribute: false }) highlights: readonly SourceBlock[] = [];
-  /** The parameters are shown; null until the reader says, then it is as there is room beside the matrix. */
+  /** Whether parameters are shown. Null until the reader chooses; then there must be room beside the matrix. */
   @state() private open: boolean | null = null;
-  /** The variances are shown; null until the reader says, then it is as the scene is about q, k and v themselves. */
+  /** Whether variances are shown. Null until the reader chooses; then the scene must be about q, k and v themselves. */
   @state() private spread: boolean | null = null;
   @state() private areArrowsShown = false;
   @state() private isTransposeShown = false;
   private near = false;
   private catching = false;
-  /** True when something changed that is not drawn yet. */
+  /** Whether a change is not drawn yet. */
   stale = true;
 
   come(near: boolean): void {
@@ -124,7 +124,7 @@ export class StepSection extends LightDomElement {
     `;
   }
 
-  /** As the document of the lesson does, where that is asked for. */
+  /** By the lesson document's name, if the scene asks for it. */
   private called(name: string): string {
     return this.picture.called(name) ?? name;
   }
@@ -150,16 +150,16 @@ export class StepSection extends LightDomElement {
     </p>`;
   }
 
-  /** Opens the parameters it reads, as one of them is what somebody came for. */
+  /** Opens its parameters, since the reader came for one of them. */
   unfold(): void {
     this.open = true;
     this.catching = true;
   }
 
-  /** In place of the matrix; the pictures of single steps are fetched with the first that has one. */
+  /** In place of the matrix. Such views are loaded with the first step that has one. */
   private ownPicture(): unknown {
     if (!drawnApart.has(this.step.name) || this.picture.lens !== null) return null;
-    // By the time that they come, another scene may be there that has no such step.
+    // When they arrive, the scene may no longer have such a step.
     return lazy(fetchPictures, () => this.picture.step(this.step.name) && pictures?.ownPicture(this));
   }
 
@@ -190,10 +190,10 @@ export class StepSection extends LightDomElement {
     ></sa-matrix>${this.paintable(name) ? editButton(picture.scene, name, this.step.layer) : nothing}</div>`;
   }
 
-  /** What was drawn last of each tensor. */
+  /** The last drawing of each tensor. */
   private readonly last = new Map<string, Shown>();
 
-  /** Until what there is to draw has come, what was drawn before: an empty place for a moment would only flicker. */
+  /** Keeps the last drawing until the new one is ready. An empty place would flicker. */
   private shown(name: string, slice: number): Shown | null {
     const found = this.picture.shown(name, slice);
     if (found !== null) {
@@ -235,9 +235,9 @@ export class StepSection extends LightDomElement {
 }
 customElements.define('sa-step', StepSection);
 
-/** A box that scrolls is a tab stop, so that the keyboard reaches what is cut off; one that does not is none. */
+/** A box that scrolls is a tab stop, so that the keyboard reaches everything. Other boxes are not. */
 function measure(box: Element): void {
-  // In a section out of view the first width that is asked for is laid out with what it held before; the second is true.
+  // In a section out of view, the first width that is read is that of the old content; the second is right.
   box.firstElementChild?.getBoundingClientRect();
   if (box.scrollWidth > box.clientWidth) box.setAttribute('tabindex', '0');
   else box.removeAttribute('tabindex');
@@ -246,16 +246,16 @@ function measure(box: Element): void {
 const watch = new ResizeObserver((entries) => {
   for (const { target, contentRect } of entries) {
     const box = target.closest('[role="group"]');
-    // Without a size it is in a section that is out of view, and its true size is not known to the observer.
+    // A box without a size is in a section out of view, whose true size the observer does not know.
     if (box !== null && contentRect.width > 0) measure(box);
   }
 });
 
-/** What each box was measured with. */
+/** The content that each box was measured with. */
 const holds = new WeakMap<Element, unknown>();
 let frame = 0;
 
-// The observer hears nothing of boxes in sections that are out of view, which the keyboard reaches all the same.
+// The observer reports nothing in sections out of view, which the keyboard can still reach.
 addEventListener('resize', () => {
   cancelAnimationFrame(frame);
   frame = requestAnimationFrame(() => {
@@ -263,11 +263,11 @@ addEventListener('resize', () => {
   });
 });
 
-/** Watches the box (with role "group") that holds `content`, from now on; asking again with the same costs nothing. */
+/** Observes the box (with role "group") of `content`. Repeating it costs nothing. */
 export function reachable(box: Element | null, content: unknown): void {
   if (box === null || holds.get(box) === content) return;
   holds.set(box, content);
-  // Until it is measured it may scroll.
+  // It counts as scrolling until it is measured.
   box.setAttribute('tabindex', '0');
   const inner = box.firstElementChild;
   watch.observe(box);

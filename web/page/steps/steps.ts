@@ -16,16 +16,16 @@ import { layerSwitch, type Section, sectionOf } from './sections.ts';
 import { StepSection } from './step.ts';
 
 const narrow = matchMedia('(width < 67.5rem)');
-/** Milliseconds without a change after which sections out of view are drawn too. */
+/** After so many milliseconds without a change, sections out of view are drawn too. */
 const quiet = 250;
 
 /** "How it came about": the steps of the trace in order. */
 export class Steps extends LightDomElement {
   @property({ attribute: false }) picture!: ComputedScene;
   @property({ attribute: false }) head = 0;
-  /** The token whose row is read out, from 0. */
+  /** The index of the token whose row is read out. */
   @property({ attribute: false }) query = 0;
-  /** The layer that the switch names, from 0. */
+  /** The index of the selected layer. */
   @property({ attribute: false }) selectedLayer = 0;
   @property({ attribute: false }) focusOn: Focus | null = null;
   private readonly observer = new IntersectionObserver(
@@ -38,7 +38,7 @@ export class Steps extends LightDomElement {
   );
   private readonly observed = new Set<StepSection>();
   private timer = 0;
-  /** Where to go when the layer it is in has come. */
+  /** The section to go to when its layer has loaded. */
   private target: Section | null = null;
 
   override disconnectedCallback(): void {
@@ -70,7 +70,7 @@ export class Steps extends LightDomElement {
     }
   }
 
-  /** One section a turn, so that a key pressed meanwhile does not wait for all of them. */
+  /** One section per task, so that a key press need not wait for all of them. */
   private catchUp(): void {
     for (const section of this.observed) {
       if (!section.stale) continue;
@@ -98,7 +98,7 @@ export class Steps extends LightDomElement {
     await keepInSight(section, () => {
       section.scrollIntoView({ block: 'start' });
       if (!parameter) return;
-      // The lower half of a narrow screen is under its sheet.
+      // On a narrow screen the sheet covers the lower half.
       section.querySelector('.parameters')?.scrollIntoView({ block: narrow.matches ? 'start' : 'nearest' });
     });
   }
@@ -167,7 +167,7 @@ export class Steps extends LightDomElement {
 }
 customElements.define('sa-steps', Steps);
 
-/** All that the links to the steps say: words that are typed change none of it. */
+/** What the links to the steps depend on. Typing changes none of it. */
 const whatStepsAre = ({ scene, steps, layer, heads }: ComputedScene): unknown[] => [
   ...[scene.attention, scene.block, scene.embedding.kind, scene.positions, layer, heads, currentLanguage()],
   ...steps.map(({ name }) => name),

@@ -8,13 +8,13 @@ import type { ComputedScene } from '../../trace/scene-result.ts';
 import { FocusRequest } from '../../views/shared/focus-requests.ts';
 import '../../views/grid/matrix.ts';
 
-/** The last two of some things along axes, the other way round. */
+/** Swaps the last two entries, as a transpose swaps axes. */
 function turned<Item>(items: readonly Item[]): Item[] {
   const [row, column] = items.slice(-2);
   return row === undefined || column === undefined ? [...items] : [...items.slice(0, -2), column, row];
 }
 
-/** Every matrix of a tensor with its rows as columns. */
+/** Transposes every matrix of a tensor. */
 function transposed({ shape, data }: Tensor): Tensor {
   const [rows, columns] = [shape.at(-2) ?? 1, shape.at(-1) ?? 1];
   const size = rows * columns;
@@ -25,7 +25,7 @@ function transposed({ shape, data }: Tensor): Tensor {
   return { shape: turned(shape), data: data.map((_, at) => data[from(at)] ?? Number.NaN) };
 }
 
-/** `<sa-transpose-panel>`: kᵀ, the keys that the scores are made with, turned on their side. The cells are those of `k`. */
+/** `<sa-transpose-panel>`: kᵀ, the transposed keys that the scores are computed with. Its cells are those of `k`. */
 export class TransposePanel extends LightDomElement {
   @property({ attribute: false }) picture!: ComputedScene;
   /** From 0. */
@@ -58,7 +58,7 @@ export class TransposePanel extends LightDomElement {
     </div>`;
   }
 
-  /** The same object for the same keys: the matrix measures what is new. */
+  /** The same object for the same keys, since the matrix measures new data. */
   private turnedTensor(tensor: Tensor): Tensor {
     const made = this.made.get(tensor) ?? transposed(tensor);
     this.made.set(tensor, made);

@@ -8,9 +8,9 @@ import { formatNumber } from '../../views/index.ts';
 import '../../views/plots/variance-plot.ts';
 
 /**
- * `<sa-variance>`: why scores are divided by √d_k. The variances of q, k and the scores before and after, and how that of the
- * scores grows with the numbers summed, beside what independent numbers of these variances would give (Vaswani et al.
- * 2017, footnote 4). Every variance is the core's.
+ * `<sa-variance>`: why scores are divided by √d_k. It shows the variances of q, k and the scores before and after,
+ * and how the variance of the scores grows with d_k, beside that of independent numbers (Vaswani et al. 2017,
+ * footnote 4). The core computes every variance.
  */
 export class VariancePanel extends LightDomElement {
   @property({ attribute: false }) variances!: Variances;
