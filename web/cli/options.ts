@@ -75,7 +75,7 @@ export const words = {
   notForList: (option: string) => `--${option} says nothing to --list: it has every tensor, and writes no numbers`,
   unknownEnding: (file: string, formats: readonly string[]) =>
     `'${file}' has an ending that names no format: end it in one of ${list(formats)}, or say --format`,
-  notAddress: (value: string) => `--playground is '${value}'; it must be an address of http: or https:, or none`,
+  notAddress: (value: string) => `--playground is '${value}'; it must be an http: or https: address, or none`,
   allHeads: (format: string) => `--head all says nothing to ${format}: without --head it has all heads`,
   stageAlone: (option: string) =>
     `--show stage plays alone, in a size and with a caption of its own; leave ${option} out`,

@@ -3,3 +3,13 @@ import { messages } from './messages.ts';
 
 /** Every word of the stage. */
 export const { stage: stageWords } = messages(english, import.meta.glob<typeof english>(['./*/stage.ts', '!./en/*']));
+
+/** Pronouns of the sentences that the page starts with. */
+const pronouns = ['it', 'se'];
+
+/** The headline of the stage: what is before the word that it asks about, and after. */
+export function headlineAround(word: string): readonly [string, string] {
+  const { promise, riddle } = stageWords;
+  const [before = '', after = ''] = (pronouns.includes(word) ? riddle : promise).split('{word}');
+  return [before, after];
+}

@@ -8,7 +8,7 @@ import type { Core } from '../core/types.ts';
 import { controlWords, sentenceWords } from '../i18n/controls.ts';
 import { currentLanguage } from '../i18n/messages.ts';
 import { pageWords } from '../i18n/page.ts';
-import { stageWords } from '../i18n/stage.ts';
+import { headlineAround } from '../i18n/stage.ts';
 import { homeScene } from '../scene/home.ts';
 import { journeyOf } from '../stage/journey.ts';
 import { formatPercent } from '../trace/number-format.ts';
@@ -97,13 +97,14 @@ export function prerenderedPage(template: string, files: Files, prerendered: Pre
 
 function picture({ tokens, weights, query, sentence, stills, caption }: PrerenderedScene): string {
   const reading = readRow({ queryLabels: tokens, keyLabels: tokens, weights, query });
-  const [before = '', after = ''] = stageWords.promise.split('{word}');
+  const asking = tokens[query] ?? '';
+  const [before, after] = headlineAround(asking);
   const drawings = stills.map(
     ({ name, width, height, markup }) =>
       `<svg class="marks ${name}" viewBox="0 0 ${width} ${height}" role="img" aria-label="${escaped(reading.text)}">${markup}</svg>`,
   );
   return `
-          <h2 class="promise">${escaped(before)}<em>${escaped(tokens[query] ?? '')}</em>${escaped(after)}</h2>
+          <h2 class="promise">${escaped(before)}<em>${escaped(asking)}</em>${escaped(after)}</h2>
           <div class="stage-head">
             <div class="sentence">
               <span class="label" data-words="sentence.label">${escaped(sentenceWords.label)}</span>

@@ -1,3 +1,4 @@
+import { fill } from '../i18n/sentences.ts';
 import { strings } from '../i18n/views.ts';
 import { formatPercent } from './number-format.ts';
 import { isolated, namedToken } from './token-text.ts';
@@ -48,10 +49,12 @@ export function readRow(input: WeightRow): Reading {
   const key = (index: number): ReadingPart =>
     self(index)
       ? { kind: 'key', text: strings.reading.itself }
-      : { kind: 'key', text: namedToken(input.keyLabels, index) };
+      : { kind: 'key', text: quoted(namedToken(input.keyLabels, index)) };
   const share = (index: number): ReadingPart => ({ kind: 'percent', text: formatPercent(row[index] ?? 0) });
   const sentence = (template: string, slots: Readonly<Record<string, ReadingPart>> = {}) =>
-    reading(fillParts(template, { query: { kind: 'query', text: namedToken(input.queryLabels, query) }, ...slots }));
+    reading(
+      fillParts(template, { query: { kind: 'query', text: quoted(namedToken(input.queryLabels, query)) }, ...slots }),
+    );
 
   const words = strings.reading;
   if (seen.some((index) => Number.isNaN(row[index]))) return sentence(words.notANumber);
@@ -83,6 +86,8 @@ export function readRow(input: WeightRow): Reading {
   }
   return sentence(weight(first) >= 0.5 ? words.mostly : words.most, { key: key(first), percent });
 }
+
+const quoted = (token: string): string => fill(strings.reading.quoted, { token });
 
 function fillParts(template: string, slots: Readonly<Record<string, ReadingPart>>): ReadingPart[] {
   return template.split(/\{(\w+)\}/).flatMap((piece, i): ReadingPart[] => {

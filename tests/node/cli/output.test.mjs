@@ -82,7 +82,7 @@ describe('a tensor as a table', () => {
   });
 
   it('says which words have random vectors', async () => {
-    const said = /Without a row in the word table, with a random vector: “blorp” and “zib”\./;
+    const said = /Not in the word table, so these have a random vector: “blorp” and “zib”\./;
     const sentence = ['--sentence', 'The blorp sat by the zib'];
     assert.match((await well(sentence)).toString(), said);
     const svg = (await well([...sentence, '--format', 'svg'])).toString();
@@ -106,7 +106,7 @@ describe('a tensor as a table', () => {
     const svgTo = (address) => ['--lesson', 'its-snowing', '--format', 'svg', '--playground', address];
     await refuses(
       2,
-      /--playground is 'javascript:alert\(1\)'; it must be an address of http/,
+      /--playground is 'javascript:alert\(1\)'; it must be an http: or https: address/,
       svgTo('javascript:alert(1)'),
     );
     const table = ['--lesson', 'its-snowing', '--format', 'csv', '--playground', 'https://example.org/'];

@@ -97,7 +97,7 @@ describe('the numbers of a picture', () => {
         .join(' ');
     const many = given(Array.from({ length: 40 }, (_, at) => `w${at}`));
     many.embedding = { kind: 'zero', dModel: 8 };
-    assert.ok(notes(many).includes('The 400 strongest lines are drawn, 1200 weaker ones are not.'));
+    assert.ok(notes(many).includes('Only the 400 strongest lines are drawn. The 1200 weaker ones are left out.'));
     assert.ok(notes(given(['a', 'b', 'c'], { temperature: 0.1 })).includes(english.under('2\u202f%')));
     const { scene } = gallery.find(({ scene: { mistake } }) => mistake === 'overflow-softmax');
     assert.ok(notes(scene).includes(english.noLine));

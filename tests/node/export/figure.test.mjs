@@ -138,8 +138,8 @@ describe('a picture', () => {
 
   it('names heads made by hand, in its language', () => {
     const scene = defaultScene;
-    assert.match(drawn(scene, {}).texts[0].text, /^weights · head 1 of \d, what it stands for/);
-    assert.match(drawn(scene, { lang: 'es' }).texts[0].text, /^weights · cabeza 1 de \d, a qué se refiere/);
+    assert.match(drawn(scene, {}).texts[0].text, /^weights · head 1 of \d, pronoun → noun/);
+    assert.match(drawn(scene, { lang: 'es' }).texts[0].text, /^weights · cabeza 1 de \d, pronombre → nombre/);
   });
 
   it('is as wide as asked; without that, no wider than it needs to be', () => {

@@ -205,10 +205,17 @@ test('a block of another shape is refused with both shapes, and what would have 
       for (const pattern of patterns) assert.match(error.message, pattern);
       return true;
     });
-  refuses(() => whole(named('w_q'), block(rows(5, 3), 'w.npy'), trace), /w\.npy is 5×3, w_q is 2×2/, /d_model is 2/);
+  refuses(
+    () => whole(named('w_q'), block(rows(5, 3), 'w.npy'), trace),
+    /w\.npy is 5×3, but w_q is 2×2/,
+    /d_model is 2/,
+  );
   refuses(() => whole(named('x0'), block(rows(4, 2)), trace), /block is 4×2, x0 is 3×2/, /there are 3 tokens/);
-  refuses(() => placed(named('w_q'), block(rows(2, 2)), 1, 0), /2×2, w_q is 2×2: from row 1, column 0.*room for 1×2/);
-  refuses(() => placed(named('w_q'), block(rows(1, 3)), 0, 0), /1×3, w_q is 2×2/);
+  refuses(
+    () => placed(named('w_q'), block(rows(2, 2)), 1, 0),
+    /2×2, but w_q is 2×2\. From row 1, column 0.*room for 1×2/,
+  );
+  refuses(() => placed(named('w_q'), block(rows(1, 3)), 0, 0), /1×3, but w_q is 2×2/);
   refuses(() => whole(named('b_q'), block(rows(1, 3)), trace), /1×3, b_q is 1×2/);
   assert.deepEqual(whole(named('b_q'), block([[1], [2]]), trace), [[1, 2]]);
   assert.deepEqual(placed(named('w_q'), block([[7]]), 1, 1)[1], [named('w_q').values[1][0], 7]);

@@ -29,11 +29,7 @@ const bytesOf = (rows, columns) => join(header('|u1', `(${rows}, ${columns})`), 
 test('a small .npz of many numbers is refused before it is unpacked, stored entries too', async () => {
   const bomb = zip({ 'q.npy': bytesOf(4096, 4096), 'k.npy': bytesOf(4096, 4000) }, { method: 8 });
   assert.ok(bomb.length < 64 * 1024);
-  await refusedSoon(
-    () => importFile(file('w.npz', bomb)),
-    'too-large',
-    /33,161,216 numbers in this; the limit is 2,097,152/,
-  );
+  await refusedSoon(() => importFile(file('w.npz', bomb)), 'too-large', /33,161,216 numbers\. The limit is 2,097,152/);
   const stored = zip({ 'q.npy': bytesOf(1024, 1024), 'k.npy': bytesOf(1024, 1024), 'v.npy': bytesOf(1, 1) });
   await refusedSoon(() => importFile(file('w.npz', stored)), 'too-large', /2,097,153 numbers/);
 });
@@ -42,7 +38,7 @@ test('the numbers of arrays that cannot be read do not count against the others'
   const lying = join(header('|u1', '(4096, 4096)'), new Uint8Array(10));
   const found = await importFile(file('w.npz', zip({ 'a.npy': lying, 'q.npy': npy('<f4', [1], [7]) }, { method: 8 })));
   assert.deepEqual(found.matrices[0].data, [[7]]);
-  assert.match(found.refused[0].why, /truncated/);
+  assert.match(found.refused[0].why, /cut off|ends in its header/);
 });
 
 test('an .npy file of one-byte numbers is refused by their count before one is read', async () => {
@@ -58,9 +54,13 @@ test('as many numbers as are allowed are read soon', async () => {
 
 test('a header is bounded and is read in linear time', async () => {
   const long = npyHeader("'shape':(".repeat(100_000), 2);
-  await refusedSoon(() => importFile(file('h.npy', long)), 'too-large', /header has [\d,]+ bytes; the limit is 10,000/);
+  await refusedSoon(
+    () => importFile(file('h.npy', long)),
+    'too-large',
+    /header has [\d,]+ bytes\. The limit is 10,000/,
+  );
   const inArchive = zip({ 'h.npy': long }, { method: 8 });
-  await refusedSoon(() => importFile(file('h.npz', inArchive)), 'too-large', /the limit is 10,000/);
+  await refusedSoon(() => importFile(file('h.npz', inArchive)), 'too-large', /The limit is 10,000/);
   const most = npyHeader("'shape':(".repeat(1_090));
   await refusedSoon(() => importFile(file('h.npy', most)), 'scene-form', /lacks descr/);
 });

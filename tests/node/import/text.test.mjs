@@ -61,7 +61,7 @@ test('a decimal comma is read where it can be nothing else', () => {
     assert.deepEqual(data(text), square, JSON.stringify(text));
   }
   refused('1,234\t5,678', 'scene-form', /row 1, column 1 is “1,234”.*fraction or as thousands/, { row: 0, column: 0 });
-  refused('0.5\t1\n2\t0,5', 'scene-form', /row 2, column 2 is “0,5” with a decimal comma, and “0\.5”/);
+  refused('0.5\t1\n2\t0,5', 'scene-form', /row 2, column 2 is “0,5” with a decimal comma, but “0\.5”/);
   refused('1.234,5\t2', 'scene-form', /row 1, column 1 is “1\.234,5”, which is not a number/);
   const pairs = one('0,5\n0,7');
   assert.deepEqual(pairs.data, [
@@ -81,7 +81,7 @@ test('rows and columns of names are left out, and that is said', () => {
 });
 
 test('what is wrong with a block is named with its row and column', () => {
-  refused('1,2,3\n4,5,6\n7,8', 'shape', /row 3 has 2 entries, those before it have 3/, { row: 2 });
+  refused('1,2,3\n4,5,6\n7,8', 'shape', /row 3 has 2 entries, but those before it have 3/, { row: 2 });
   refused('1\t2\n3\t4\t5', 'shape', /row 2 has 3 entries/, { row: 1 });
   refused('1,2\n3,abc', 'scene-form', /row 2, column 2 is “abc”, which is not a number/, { row: 1, column: 1 });
   refused('1,2\n3,NaN', 'not-finite', /row 2, column 2 is NaN; every number must be finite/, { row: 1, column: 1 });
@@ -166,7 +166,7 @@ test('several arrays in one text are several matrices, by their names', () => {
 });
 
 test('what is wrong with a printed array is named', () => {
-  refused('[[1 2]\n [3 4 5]]', 'shape', /row 2 has 3 entries, those before it have 2/, { row: 1 });
+  refused('[[1 2]\n [3 4 5]]', 'shape', /row 2 has 3 entries, but those before it have 2/, { row: 1 });
   refused('[[1 2]\n [3 x]]', 'scene-form', /row 2, column 2 is “x”/, { row: 1, column: 1 });
   refused('[[1 nan]]', 'not-finite', /row 1, column 2 is nan/, { row: 0, column: 1 });
   refused('array([1.+2.j])', 'scene-form', /“1\.\+2\.j”/);
@@ -178,9 +178,9 @@ test('what is wrong with a printed array is named', () => {
   refused('[]', 'empty', /no numbers/);
   refused('[[], []]', 'empty', /2×0 has no numbers/);
   refused('[[[[1]]]]', 'shape', /1×1×1×1 has 4 axes/);
-  refused('mean of Q: [[1 2]]', 'scene-form', /“mean of Q:” stands outside/);
-  refused('[[1 2]] and so on', 'scene-form', /“and so on” stands outside/);
-  refused('tensor(1.00000e-02 *\n[[1, 2]])', 'scene-form', /stands outside/);
+  refused('mean of Q: [[1 2]]', 'scene-form', /“mean of Q:” is outside/);
+  refused('[[1 2]] and so on', 'scene-form', /“and so on” is outside/);
+  refused('tensor(1.00000e-02 *\n[[1, 2]])', 'scene-form', /is outside/);
   refused('Columns 0 to 9 [[1 2]]', 'scene-form', /printed in parts \(“Columns 0 to 9”\)/);
   refused('tensor([[ 1, 2\n\nColumns 10 to 19\n 3, 4]])', 'scene-form', /printed in parts/);
   refused(`[${'0,'.repeat(5000)}0]`, 'too-large', /5001.*limit is 4096/);
@@ -214,14 +214,14 @@ test('JSON is read as arrays, as the tensors of the core, and by name', () => {
   refused('{"q":3}', 'scene-form', /“q” is not an array/);
   refused('{}', 'empty', /no array/);
   refused('{"q":[[1,2]', 'scene-form', /line 1, column 12/);
-  refused('{"shape":[2,2],"data":[1]}', 'shape', /2×2 needs 4 numbers, there are 1/);
+  refused('{"shape":[2,2],"data":[1]}', 'shape', /2×2 needs 4 numbers, but there are 1/);
   refused('{"shape":[2,-2],"data":[1]}', 'scene-form', /shape/);
   refused('{"q":[[1]],"q":[[2]]}', 'scene-form', /second time/);
 });
 
 test('a text over the limit is refused before it is read', () => {
   const text = `${'1 '.repeat(importLimits.bytes / 2)} `;
-  refused(text, 'too-large', /8388609 characters; the limit is 8388608/);
+  refused(text, 'too-large', /8388609 characters\. The limit is 8388608/);
 });
 
 // Q, K and new_V as the notebook about scaling and masks prints them, with its own line breaks.

@@ -46,8 +46,9 @@ const tensorOf = (scene, name, head) => {
 
 describe('version 1 of the table of meanings', () => {
   it('has the rows and heads that its links were made with: another row is for `changes`, another word for a list', () => {
-    const text = JSON.stringify([meaning.columns, meaning.heads, Object.entries(meaning.rows)]);
-    assert.equal(createHash('sha256').update(text).digest('hex').slice(0, 16), '328439cb5a1fd487');
+    const heads = Object.entries(meaning.heads).map(([name, { title, description, ...numbers }]) => [name, numbers]);
+    const text = JSON.stringify([meaning.columns, heads, Object.entries(meaning.rows)]);
+    assert.equal(createHash('sha256').update(text).digest('hex').slice(0, 16), '3f5ceb58961f2dd2');
   });
   it('is what a scene goes by that names none', () => {
     const old = saying('I asked the robot to love you');

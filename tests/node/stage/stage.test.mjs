@@ -198,7 +198,7 @@ describe('a mistake', () => {
           assert.equal(look, key < 2 ? 'cell' : number.value === -Infinity ? 'hatched' : 'lit');
         }
       }
-      assert.ok(marks.some(({ text }) => text === 'mistaken'));
+      assert.ok(marks.some(({ text }) => text === 'wrong'));
     }
     const { marks } = stagePicture(own, { chapter: scene, progress: 0.4 }, rooms[0]);
     const opacity = (side) =>
@@ -213,7 +213,7 @@ describe('a mistake', () => {
     const own = journey(causal('zero-mask'), 1);
     assert.deepEqual(titled(own, chapterOf(own)), [
       'Mistake',
-      "Made on purpose: Hiding with 0 instead of −∞. In masked of “animal” it changes 9 of 11 numbers, that of “didn't” from −∞, which is right, to 0.00.",
+      "Deliberate mistake: Hiding with 0 instead of −∞. It changes 9 of 11 numbers in masked of “animal”. The number for “didn't” should be −∞ but comes out as 0.00.",
     ]);
   });
 
@@ -223,7 +223,7 @@ describe('a mistake', () => {
       ['overflow-softmax', 1],
     ]) {
       const own = journey(causal(mistake), query);
-      assert.match(titled(own, chapterOf(own))[1], /It changes none of the numbers of “(animal|tired)” here/);
+      assert.match(titled(own, chapterOf(own))[1], /It changes none of the numbers of “(animal|tired)”\./);
       const { marks } = stagePicture(own, { chapter: chapterOf(own), progress: 1 }, rooms[0]);
       assert.ok(marks.filter(({ key }) => key.startsWith('sign ')).every(({ text }) => text === '='));
     }
@@ -231,7 +231,7 @@ describe('a mistake', () => {
 
   it('makes what is no number', () => {
     const own = journey(overflowing);
-    assert.match(titled(own, chapterOf(own))[1], /Softmax without subtracting the maximum\..* to NaN\.$/);
+    assert.match(titled(own, chapterOf(own))[1], /Softmax without subtracting the maximum\..* comes out as NaN\.$/);
     const { marks } = stagePicture(own, { chapter: chapterOf(own), progress: 1 }, rooms[0]);
     assert.ok(marks.some(({ key, text }) => key.startsWith('wrong ') && text === 'NaN'));
   });
@@ -317,7 +317,7 @@ describe('a picture', () => {
       left.map(({ of, all }) => [of, all]),
       [[null, 60]],
     );
-    assert.equal(leftText(left, own), `${left[0].shown} of 60 words: those around “word30”.`);
+    assert.equal(leftText(left, own), `Only ${left[0].shown} of 60 words are shown, those around “word30”.`);
     assert.match(
       leftText(left, journey({ ...scene, sentence: `${'it was '.repeat(30)}` }, 30)),
       /around “it \(30\)”\.$/,
@@ -349,14 +349,14 @@ describe('hard cases', () => {
   };
 
   it('one token', () => {
-    assert.match(captions({ ...defaultScene, sentence: 'it', view: {} }), /it is the only token/);
+    assert.match(captions({ ...defaultScene, sentence: 'it', view: {} }), /“it” is the only token/);
   });
 
   it('what is left out of several vectors alike is one sentence', () => {
     const own = journey(homeScene, homeScene.view.focus);
     const { left } = stagePicture(own, { chapter: 1, progress: 1 }, rooms[0]);
     const [{ shown }] = left.filter(({ of }) => of === 'q');
-    assert.match(leftText(left, own), new RegExp(`q, k, v: ${shown} of 8 numbers; the others are 0\\.$`));
+    assert.match(leftText(left, own), new RegExp(`q, k, v: ${shown} of 8 numbers. The others are 0\\.$`));
   });
 
   it('emoji and text from right to left', () => {
@@ -376,21 +376,21 @@ describe('hard cases', () => {
     };
     const text = captions({ ...scene, view: { focus: 1 } });
     assert.match(text, /Every key is hidden from “tired”/);
-    assert.match(text, /tired looks at nothing: every key is hidden from it/);
+    assert.match(text, /“tired” looks at nothing: every key is hidden from it/);
     assert.match(text, /“tired” gets nothing: all its numbers are 0/);
   });
 
   it('NaN, which a mistake makes', () => {
     const text = captions(gallery.find(({ id }) => id === 'overflow').scene);
-    assert.match(text, /it has no weights: they are not numbers/);
-    assert.match(text, /What “it” gets here are not numbers/);
+    assert.match(text, /The weights of “it” are not numbers/);
+    assert.match(text, /The results for “it” are not numbers/);
   });
 
   it('2000 tokens', () => {
     const sentence = Array.from({ length: 2000 }, (_, at) => (at % 2 === 0 ? 'the' : 'animal')).join(' ');
     const own = journey({ ...defaultScene, sentence }, 1999);
     for (const { picture } of pictures(own)) assert.ok(picture.marks.length < 2000);
-    assert.match(said(own).join(' '), /“animal \(\d+\)” and \d+ others fit best, all alike/);
+    assert.match(said(own).join(' '), /“animal \(\d+\)” and \d+ others fit best, equally well/);
   });
 });
 
@@ -410,12 +410,12 @@ describe('keys of another sentence', () => {
       assert.deepEqual(words(chapterOf('x0_k'), room), ['the k']);
       assert.deepEqual(words(chapterOf('k_rotated'), room), ['it q', 'the k']);
     }
-    assert.match(titled(own, chapterOf('x0_k'))[1], /Of “the”: function 1\.00/);
-    assert.match(titled(own, chapterOf('v'))[1], /each word of the other sentence, here “the”/);
+    assert.match(titled(own, chapterOf('x0_k'))[1], /“the” carries function 1\.00/);
+    assert.match(titled(own, chapterOf('v'))[1], /Each word of the other sentence, such as “the”/);
   });
 
   it('that fit alike are named so', () => {
-    assert.match(titled(own, chapterOf('scores'))[1], /“the” and “slept” fit best, both alike: 0\.00/);
+    assert.match(titled(own, chapterOf('scores'))[1], /“the” and “slept” fit best, equally well: 0\.00/);
     const one = journey({ ...defaultScene, sentence: 'it' }, 0);
     assert.match(said(one).join(' '), /“it” fits best/);
   });
@@ -457,7 +457,7 @@ describe('moments', () => {
   });
 
   it('begin with what it comes to', () => {
-    assert.match(posterCaption(journey(homeScene)), /In the end it looks mostly at animal, 92\s%\. Press Play/);
+    assert.match(posterCaption(journey(homeScene)), /In the end, “it” looks mostly at “animal” \(92\s%\)\. Press Play/);
   });
 });
 

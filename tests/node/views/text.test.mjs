@@ -85,26 +85,26 @@ const read = (words, weights, query, masked = null) =>
 test('a row is read as a sentence', () => {
   const words = ['it', 'animal', 'street'];
   const row = (...values) => [...values, 0, 0, 0, 0, 0, 0];
-  assert.equal(read(words, row(0.2, 0.62, 0.18), 0), 'it looks mostly at animal, 62\u202f%.');
-  assert.equal(read(words, row(0.3, 0.45, 0.25), 0), 'it looks most at animal, 45\u202f%.');
-  assert.equal(read(words, row(0.7, 0.2, 0.1), 0), 'it looks mostly at itself, 70\u202f%.');
-  assert.equal(read(words, row(1, 0, 0), 0), 'it looks only at itself, 100\u202f%.');
-  assert.equal(read(words, row(0.001, 0.998, 0.001), 0), 'it looks almost only at animal, >99\u202f%.');
-  assert.equal(read(words, row(1 / 3, 1 / 3, 1 / 3), 0), 'it looks equally at all 3 tokens, 33\u202f% each.');
-  assert.equal(read(words, row(0.4, 0.2, 0.4), 0), 'it looks most at itself and street, 40\u202f% each.');
-  assert.equal(read(['hello'], [1], 0), 'hello is the only token: it looks at itself, 100\u202f%.');
+  assert.equal(read(words, row(0.2, 0.62, 0.18), 0), '“it” looks mostly at “animal” (62\u202f%).');
+  assert.equal(read(words, row(0.3, 0.45, 0.25), 0), '“it” looks most at “animal” (45\u202f%).');
+  assert.equal(read(words, row(0.7, 0.2, 0.1), 0), '“it” looks mostly at itself (70\u202f%).');
+  assert.equal(read(words, row(1, 0, 0), 0), '“it” looks only at itself (100\u202f%).');
+  assert.equal(read(words, row(0.001, 0.998, 0.001), 0), '“it” looks almost only at “animal” (>99\u202f%).');
+  assert.equal(read(words, row(1 / 3, 1 / 3, 1 / 3), 0), '“it” looks equally at all 3 tokens (33\u202f% each).');
+  assert.equal(read(words, row(0.4, 0.2, 0.4), 0), '“it” looks most at itself and “street” (40\u202f% each).');
+  assert.equal(read(['hello'], [1], 0), '“hello” is the only token, so it looks at itself (100\u202f%).');
 });
 
 test('what is called equal is so by the ratio of the shares, however small they are', () => {
   const words = Array.from({ length: 2000 }, (_, at) => `w${at}`);
   const skewed = words.map((_, at) => (at === 1999 ? 2e-3 : 5e-5));
-  assert.match(read(words, skewed, 0), /^w0 looks most at w1999, /);
+  assert.match(read(words, skewed, 0), /^“w0” looks most at “w1999” \(/);
   const level = words.map(() => 1 / 2000);
-  assert.match(read(words, level, 0), /^w0 looks equally at all 2000 tokens, /);
+  assert.match(read(words, level, 0), /^“w0” looks equally at all 2000 tokens \(/);
   const tied = [0.3, 0.3, 0.3, 0.1];
-  assert.equal(read(['a', 'b', 'c', 'd'], tied, 0), 'a looks most at 3 tokens, 30\u202f% each.');
-  assert.equal(read(['a', 'b', 'c'], [0, 0, 0], 0), 'a looks at nothing: all its weights are 0.');
-  assert.equal(read(['a', 'b', 'c'], [0.001, 0.0009, 0.0008], 0), 'a looks most at itself, <1\u202f%.');
+  assert.equal(read(['a', 'b', 'c', 'd'], tied, 0), '“a” looks most at 3 tokens (30\u202f% each).');
+  assert.equal(read(['a', 'b', 'c'], [0, 0, 0], 0), '“a” looks at nothing: all its weights are 0.');
+  assert.equal(read(['a', 'b', 'c'], [0.001, 0.0009, 0.0008], 0), '“a” looks most at itself (<1\u202f%).');
 });
 
 test('the mask is read too', () => {
@@ -112,26 +112,26 @@ test('the mask is read too', () => {
   const hidden = -Infinity;
   const masked = Float32Array.of(1, hidden, hidden, 1, 1, hidden, hidden, hidden, hidden);
   const weights = [1, 0, 0, 0.5, 0.5, 0, 0, 0, 0];
-  assert.equal(read(words, weights, 0, masked), 'a can see only itself: 100\u202f%.');
-  assert.equal(read(words, weights, 1, masked), 'b looks equally at a and itself, 50\u202f% each.');
-  assert.equal(read(words, weights, 2, masked), 'c looks at nothing: every key is hidden from it.');
+  assert.equal(read(words, weights, 0, masked), '“a” can see only itself (100\u202f%).');
+  assert.equal(read(words, weights, 1, masked), '“b” looks equally at “a” and itself (50\u202f% each).');
+  assert.equal(read(words, weights, 2, masked), '“c” looks at nothing: every key is hidden from it.');
 });
 
 test('a mistake, another sentence and what is no number are read as they are', () => {
   const hidden = -Infinity;
   // The softmax of a whole matrix leaves the first row with less than all.
   const masked = Float32Array.of(1, hidden, 1, 1);
-  assert.equal(read(['a', 'b'], [0.1, 0, 0.3, 0.6], 0, masked), 'a looks most at itself, 10\u202f%.');
-  assert.equal(read(['a', 'b'], [Number.NaN, 0, 0.3, 0.7], 0), 'a has no weights: they are not numbers (NaN).');
+  assert.equal(read(['a', 'b'], [0.1, 0, 0.3, 0.6], 0, masked), '“a” looks most at itself (10\u202f%).');
+  assert.equal(read(['a', 'b'], [Number.NaN, 0, 0.3, 0.7], 0), 'The weights of “a” are not numbers (NaN).');
   const crossed = (keyLabels, weights) =>
     readRow({ queryLabels: ['a'], keyLabels, weights: Float32Array.from(weights), query: 0, crossed: true }).text;
-  assert.equal(crossed(['a', 'b'], [0.7, 0.3]), 'a looks mostly at a, 70\u202f%.');
-  assert.equal(crossed(['a'], [1]), 'a can see only a: 100\u202f%.');
+  assert.equal(crossed(['a', 'b'], [0.7, 0.3]), '“a” looks mostly at “a” (70\u202f%).');
+  assert.equal(crossed(['a'], [1]), '“a” can see only “a” (100\u202f%).');
 });
 
 test('a word that stands there twice is told apart, and braces in words are only words', () => {
-  assert.equal(read(['the', 'the'], [0.1, 0.9, 0.5, 0.5], 0), 'the (0) looks mostly at the (1), 90\u202f%.');
-  assert.equal(read(['{key}', 'x'], [0.1, 0.9, 0.5, 0.5], 0), '{key} looks mostly at x, 90\u202f%.');
+  assert.equal(read(['the', 'the'], [0.1, 0.9, 0.5, 0.5], 0), '“the (0)” looks mostly at “the (1)” (90\u202f%).');
+  assert.equal(read(['{key}', 'x'], [0.1, 0.9, 0.5, 0.5], 0), '“{key}” looks mostly at “x” (90\u202f%).');
   assert.equal(read([], [], 0), '');
   assert.equal(read(['a'], [1], 7), '');
 });

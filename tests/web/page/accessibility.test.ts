@@ -22,10 +22,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
     test('with problems beside the sentence and a control', async ({ show }) => {
       const page = await show();
-      await page.getByRole('textbox', { name: 'H, number of heads' }).fill('5');
+      await page.getByRole('textbox', { name: 'Number of heads, H' }).fill('5');
       await expect(problems(page)).toHaveCount(1);
       expect(await findings(page, rules)).toEqual([]);
-      await page.getByRole('textbox', { name: 'H, number of heads' }).fill('3');
+      await page.getByRole('textbox', { name: 'Number of heads, H' }).fill('3');
       await sentence(page).fill('');
       await expect(problems(page)).toHaveCount(1);
       expect(await findings(page, rules)).toEqual([]);
@@ -56,7 +56,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       const grid = page.locator('#step-weights sa-matrix').getByRole('grid');
       await ready(grid);
       await page.keyboard.press('Enter');
-      await expect(page.getByRole('button', { name: 'Let go of the cell' })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Deselect the cell' })).toBeVisible();
       expect(await findings(page, rules)).toEqual([]);
     });
 

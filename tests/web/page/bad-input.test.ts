@@ -46,7 +46,7 @@ test('only spaces and punctuation: said, and the last picture stays', async ({ s
 test('one token looks at itself, 100 %', async ({ show }) => {
   const page = await show();
   await typeSentence(page, 'animal');
-  await expect(reading(page)).toContainText(/animal is the only token: it looks at itself, 100\s%/);
+  await expect(reading(page)).toContainText(/“animal” is the only token, so it looks at itself \(100\s%\)/);
   expect(await rows(page, 'weights')).toEqual([[1]]);
 });
 
@@ -162,7 +162,7 @@ test('a word typed that such a table lacks is named, and the last picture stays'
 test('heads that do not divide d_model: both numbers, beside the control', async ({ show }) => {
   const page = await show('#embedding=random.normal&seed=1&d=144&heads=4');
   const before = await numbers(page);
-  const box = page.getByRole('textbox', { name: 'H, number of heads' });
+  const box = page.getByRole('textbox', { name: 'Number of heads, H' });
   await box.fill('7');
   await expect(box).toHaveAttribute('aria-invalid', 'true');
   await expect(box).toHaveAccessibleDescription(/144.*7|7.*144/);
@@ -179,9 +179,9 @@ for (const [name, value, why] of [
   ['Temperature', '0', /0/],
   ['Temperature', '-1', /-1|−1/],
   ['Softcap, 0 is off', '-2', /-2|−2/],
-  ['H, number of heads', '0', /0/],
-  ['H, number of heads', '65', /65/],
-  ['H, number of heads', '1.5', /1\.5/],
+  ['Number of heads, H', '0', /0/],
+  ['Number of heads, H', '65', /65/],
+  ['Number of heads, H', '1.5', /1\.5/],
   ['d_model, numbers in a vector', '0', /0/],
   ['d_model, numbers in a vector', '1025', /1025.*1024|1024/],
   ['Seed of the vectors', '-1', /-1|−1/],

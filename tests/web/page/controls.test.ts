@@ -21,12 +21,12 @@ interface Control {
 }
 
 const drawn = '#embedding=random.normal&seed=7&d=16&heads=4';
-const heads = 'H, number of heads';
+const heads = 'Number of heads, H';
 
 const controls: readonly Control[] = [
   { name: 'number of heads, typed', act: (page) => box(page, heads).fill('2'), changes: 'weights' },
-  { name: 'one head less', act: (page) => button(page, `Less: ${heads}`).click(), changes: 'weights' },
-  { name: 'one head more', from: drawn, act: (page) => button(page, `More: ${heads}`).click(), changes: 'weights' },
+  { name: 'one head less', act: (page) => button(page, `Decrease: ${heads}`).click(), changes: 'weights' },
+  { name: 'one head more', from: drawn, act: (page) => button(page, `Increase: ${heads}`).click(), changes: 'weights' },
   {
     name: 'a head made by hand',
     act: (page) => page.getByRole('group', { name: 'Heads made by hand' }).getByRole('checkbox').first().uncheck(),
@@ -35,12 +35,12 @@ const controls: readonly Control[] = [
   {
     name: 'key/value heads',
     from: drawn,
-    act: (page) => choice(page, 'Key/value heads, shared by groups of heads').selectOption('2'),
+    act: (page) => choice(page, 'K/V heads: key and value heads, each shared by a group of heads').selectOption('2'),
     changes: 'weights',
   },
   {
     name: 'division by √d_k',
-    act: (page) => check(page, '÷ √d_k: divide the scores by the root of d_k').uncheck(),
+    act: (page) => check(page, '÷ √d_k: divide the scores by the square root of d_k').uncheck(),
     changes: 'weights',
   },
   { name: 'mask', act: (page) => page.getByRole('radio', { name: 'Causal' }).check(), changes: 'weights' },
@@ -243,7 +243,7 @@ test('controls that cannot be fetched say so, and come when they are asked for a
   await page.route(/\/mask-painter-[^/]*\.js$/, (route) => route.abort());
   await page.locator('#mask').getByRole('radio', { name: 'Painted' }).check();
   const controls = page.locator('sa-controls');
-  await expect(controls.getByRole('alert')).toHaveText('These controls could not be fetched.');
+  await expect(controls.getByRole('alert')).toHaveText('These controls could not be loaded.');
   await page.unroute(/\/mask-painter-[^/]*\.js$/);
   await controls.getByRole('button', { name: 'Try again' }).click();
   await expect(controls.locator('sa-mask-painter').getByRole('grid')).toBeVisible();

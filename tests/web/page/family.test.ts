@@ -162,7 +162,7 @@ test.describe('each control of the family', () => {
     await settled(page);
     expect(await seen()).toEqual([1, 1, 0, 0, 1, 1]);
     await controls(page)
-      .getByRole('button', { name: /^More: How many tokens after/ })
+      .getByRole('button', { name: /^Increase: How many tokens after/ })
       .click();
     await settled(page);
     expect(await seen()).toEqual([1, 1, 0, 0, 0, 1]);
@@ -189,7 +189,7 @@ test.describe('each control of the family', () => {
   test('layers are added one by one, and end at six', async ({ show }) => {
     const page = await show(whole(drawn));
     await openGroup(page, 'block');
-    const more = controls(page).getByRole('button', { name: 'More: Layers, 1 to 6' });
+    const more = controls(page).getByRole('button', { name: 'Increase: Layers, 1 to 6' });
     for (let layers = 2; layers <= 6; layers += 1) await more.click();
     await settled(page);
     expect((await scene(page)).layers).toBe(6);
@@ -232,7 +232,7 @@ test.describe('a problem stands beside its control, and opens its group', () => 
     [
       'clip',
       { ...drawn, positions: { kind: 'relative', clip: 2 } },
-      'Clip: distances beyond share one row; empty: every distance has its own',
+      'Clip: larger distances share one row; empty: every distance has a row',
       '0',
       /0/,
     ],

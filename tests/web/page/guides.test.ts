@@ -72,7 +72,7 @@ test('the page leads to the guide, and the guide back', async ({ page, open }) =
   await page.getByRole('contentinfo').getByRole('link', { name: 'How fast it is' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'How fast it is' })).toBeVisible();
   await page.getByRole('link', { name: 'Español' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Lo rápido que es' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Qué velocidad tiene' })).toBeVisible();
   await page.getByRole('link', { name: 'Autoatención, en vivo' }).click();
   await alive(page);
   await expect(page).toHaveTitle('Autoatención, en vivo');

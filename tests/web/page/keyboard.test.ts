@@ -91,7 +91,7 @@ test('Tab reaches everything in the order it is read, always visibly', async ({ 
       /^weights of head 1/,
       /, query \d+/,
       /, key \d+/,
-      'H, number of heads',
+      'Number of heads, H',
       /√d_k/,
       'None',
       'Temperature',
@@ -247,7 +247,7 @@ test('arithmetic opens from the keyboard, leads on to the numbers it is made of,
   await page.keyboard.press('Escape');
   await settled(page);
   await page.keyboard.press('Enter');
-  const letGo = strip.getByRole('button', { name: 'Let go of the cell' });
+  const letGo = strip.getByRole('button', { name: 'Deselect the cell' });
   await expect(letGo).toBeVisible();
   const number = strip.locator('sa-arithmetic').getByRole('button').first();
   const label = await number.getAttribute('aria-label');

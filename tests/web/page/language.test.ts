@@ -44,7 +44,7 @@ test.describe('a browser that prefers Spanish', () => {
     await expect(page.locator('meta[name=description]')).toHaveAttribute('content', /Una aplicación de autoatención/);
     await expect(page.getByRole('textbox', { name: 'Frase' })).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Qué es la autoatención' })).toBeAttached();
-    await expect(reading(page)).toHaveText(/it mira sobre todo a animal, \d+\s%\./);
+    await expect(reading(page)).toHaveText(/«it» mira sobre todo a «animal» \(\d+\s%\)\./);
     await expect(page.locator('sa-step > section')).toHaveCount(await page.locator('sa-step').count());
     const found = (await everything(page)).split('\n').filter((text) => english.test(text));
     expect(found).toEqual([]);
@@ -105,7 +105,7 @@ test.describe('a browser that prefers Spanish', () => {
     watch.expect(/scenes-[\w-]+\.wasm/, TAKEN_AWAY);
     await page.route('**/*.wasm', (route) => route.abort());
     await page.goto(site);
-    await expect(page.getByRole('alert')).toContainText('La parte viva no ha arrancado.');
+    await expect(page.getByRole('alert')).toContainText('La página interactiva no ha arrancado.');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Autoatención, en vivo');
   });
 

@@ -41,7 +41,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         reading: reading(page),
         heatmap: picture(page),
         lines: page.locator('sa-lines svg'),
-        heads: page.getByRole('textbox', { name: 'H, number of heads' }),
+        heads: page.getByRole('textbox', { name: 'Number of heads, H' }),
         scaling: page.getByRole('checkbox', { name: /√d_k/ }),
         mask: page.getByRole('radio', { name: 'Causal' }),
         temperature: page.getByRole('textbox', { name: 'Temperature' }),
@@ -217,7 +217,7 @@ test.describe('touch', () => {
     await open();
     const box = await picture(page).boundingBox();
     await page.touchscreen.tap((box?.x ?? 0) + (box?.width ?? 0) * 0.6, (box?.y ?? 0) + (box?.height ?? 0) * 0.6);
-    await expect(page.getByRole('button', { name: 'Let go of the cell' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Deselect the cell' })).toBeVisible();
     await expect(page.locator('sa-arithmetic .head')).toContainText('weights(');
     await keep(page, 'tapped-390');
   });

@@ -41,9 +41,9 @@ const lessonFileButton = (page: Page): Locator => page.locator('#lessons-menu').
 const editMatrix = (page: Page): Promise<void> => page.locator('[data-edits]').first().click();
 const pasteMatrix = async (page: Page): Promise<void> => {
   await editor(page)
-    .getByRole('textbox', { name: /In place of w_q/ })
+    .getByRole('textbox', { name: /Replace w_q/ })
     .fill('1');
-  await editor(page).getByRole('button', { name: 'Put in' }).click();
+  await editor(page).getByRole('button', { name: 'Insert' }).click();
 };
 
 const lazies: Readonly<Record<string, Lazy>> = {
@@ -80,7 +80,7 @@ const lazies: Readonly<Record<string, Lazy>> = {
   'the matrix editor': {
     want: editMatrix,
     again: tryAgain,
-    refused: (page) => page.getByText('The editor could not be fetched.'),
+    refused: (page) => page.getByText('The editor could not be loaded.'),
     arrived: (page) => editor(page),
   },
   'the numbers of a pasted matrix': {
@@ -109,16 +109,16 @@ const lazies: Readonly<Record<string, Lazy>> = {
     arrived: (page) => page.locator('sa-large-scene'),
   },
   'all heads': {
-    want: (page) => press(page, 'All heads'),
+    want: (page) => press(page, 'Compare all heads'),
     again: tryAgain,
     refused: (page) => page.getByRole('button', { name: 'Try again' }),
-    arrived: (page) => page.getByRole('listbox', { name: 'All heads' }),
+    arrived: (page) => page.getByRole('listbox', { name: 'Compare all heads' }),
   },
   'what was pinned': {
     want: (page) => press(page, 'Pin to compare'),
     again: tryAgain,
     refused: (page) => page.getByRole('button', { name: 'Try again' }),
-    arrived: (page) => page.getByRole('region', { name: 'Pinned and now' }),
+    arrived: (page) => page.getByRole('region', { name: 'Pinned and current' }),
   },
   'what trains': {
     want: (page) => press(page, 'Learn…'),

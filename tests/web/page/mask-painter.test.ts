@@ -88,7 +88,7 @@ test('the heatmap is painted on while the mask is edited, and pinned on again af
   await page.mouse.move(to.x, to.y, { steps: 8 });
   await page.mouse.up();
   expect(await visible()).toEqual(['1111', '1100', '1110', '1111']);
-  await expect(page.getByRole('button', { name: 'Let go of the cell' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Deselect the cell' })).toHaveCount(0);
   await expect(grid).toBeFocused();
   await page.keyboard.press('Control+Home');
   await page.keyboard.press(' ');
@@ -104,7 +104,7 @@ test('the heatmap is painted on while the mask is edited, and pinned on again af
   await heatmap.evaluate((map) => map.scrollIntoView());
   const last = await cell(3, 0);
   await page.mouse.click(last.x, last.y);
-  await expect(page.getByRole('button', { name: 'Let go of the cell' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Deselect the cell' })).toBeVisible();
   expect(await visible()).toBe('causal');
 });
 
@@ -133,9 +133,9 @@ test('a mask can be pasted as NumPy prints it', async ({ show }) => {
   const page = await show('#sentence=We+read+it&mask=causal&parameters=identity&heads=1');
   await edit(page, 'blocked');
   await editor(page)
-    .getByRole('textbox', { name: /In place of mask/ })
+    .getByRole('textbox', { name: /Replace mask/ })
     .fill('array([[0., -inf, 0.],\n [0., 0., 0.],\n [0., 0., -inf]])');
-  await editor(page).getByRole('button', { name: 'Put in' }).click();
+  await editor(page).getByRole('button', { name: 'Insert' }).click();
   await expect(page.locator('.editor-status')).toContainText('3×3');
   expect((await scene(page)).attention.mask).toEqual({
     kind: 'painted',
@@ -150,8 +150,8 @@ test('a mask can be pasted as NumPy prints it', async ({ show }) => {
 test('of a pasted mask of ones and zeros the reader says what 1 means', async ({ show }) => {
   const page = await show('#sentence=We+read+it&mask=causal&parameters=identity&heads=1');
   await edit(page, 'blocked');
-  const box = editor(page).getByRole('textbox', { name: /In place of mask/ });
-  const put = editor(page).getByRole('button', { name: 'Put in' });
+  const box = editor(page).getByRole('textbox', { name: /Replace mask/ });
+  const put = editor(page).getByRole('button', { name: 'Insert' });
   const question = editor(page).getByRole('group', { name: /What does 1 say/ });
   // As np.triu(np.ones((3, 3)), k=1) is printed: 1 is what nobody may see.
   await box.fill('array([[0., 1., 1.],\n [0., 0., 1.],\n [0., 0., 0.]])');
@@ -169,7 +169,7 @@ test('of a pasted mask of ones and zeros the reader says what 1 means', async ({
   // The same question again, and the other answer.
   await box.fill('1 0 0\n1 1 0\n1 1 0');
   await put.click();
-  await question.getByRole('button', { name: '1: it is seen' }).click();
+  await question.getByRole('button', { name: '1: visible' }).click();
   expect((await scene(page)).attention.mask).toEqual({
     kind: 'painted',
     visible: [

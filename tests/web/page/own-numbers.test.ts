@@ -184,7 +184,7 @@ test('a block pasted into a cell fills from there; a larger one is refused with 
     [5, 6],
   ]);
   await paste(page, '1\t2\t3');
-  await expect(trouble(page)).toHaveText(/1×3, w_q is 3×2: from row 1, column 0 there is room for 2×2/);
+  await expect(trouble(page)).toHaveText(/1×3, but w_q is 3×2\. From row 1, column 0 there is room for 2×2/);
   await paste(page, '1\t2\n3\t\n');
   await expect(trouble(page)).toHaveText(/row 2, column 2 is empty/i);
   await paste(page, '1\tx');
@@ -200,7 +200,7 @@ test('a file takes the place of the matrix; what does not fit is said with both 
   const page = await show(lesson);
   await edit(page, 'w_q');
   await open(page).setInputFiles(file('w.npy', npy('<f4', [3, 2], [1, 2, 3, 4, 5, 6])));
-  await expect(page.locator('.editor-status')).toContainText('w_q holds the block of 3×2');
+  await expect(page.locator('.editor-status')).toContainText('w_q now holds the block of 3×2');
   const filled = [
     [1, 2],
     [3, 4],
@@ -208,12 +208,12 @@ test('a file takes the place of the matrix; what does not fit is said with both 
   ];
   expect(await given(page, 'wQ')).toEqual(filled);
   for (const [name, contents, why] of [
-    ['w.npy', npy('<f4', [5, 3], new Array(15).fill(1)), /w\.npy is 5×3, w_q is 3×2\. .*d_model is 3/],
-    ['w.npy', npy('<f4', [3, 2], [1, 2, 3]), /truncated: 3×2 needs 24 bytes of numbers, 12 found/],
+    ['w.npy', npy('<f4', [5, 3], new Array(15).fill(1)), /w\.npy is 5×3, but w_q is 3×2\. .*d_model is 3/],
+    ['w.npy', npy('<f4', [3, 2], [1, 2, 3]), /cut off: 3×2 needs 24 bytes of numbers, 12 found/],
     ['w.npy', npy('|O', [3, 2], [1, 2, 3, 4, 5, 6]), /dtype object/],
     ['w.csv', '1,2\n3,4\n5', /row 3 has 1 entry/],
     ['w.csv', '1,2\n3,NaN\n5,6', /row 2, column 2 is NaN/],
-    ['w.xlsx', 'PK', /kind that is not read/],
+    ['w.xlsx', 'PK', /is not a supported file/],
   ] as const) {
     await open(page).setInputFiles(file(name, contents));
     await expect(trouble(page)).toHaveText(why);
@@ -241,12 +241,12 @@ test('of several arrays the person chooses; the one of the same name is proposed
   const page = await show(lesson);
   await edit(page, 'w_k');
   await editor(page)
-    .getByRole('textbox', { name: /In place of w_k/ })
+    .getByRole('textbox', { name: /Replace w_k/ })
     .fill('w_q = [[1, 2], [3, 4], [5, 6]]\nw_k = [[6, 5], [4, 3], [2, 1]]');
-  await editor(page).getByRole('button', { name: 'Put in' }).click();
+  await editor(page).getByRole('button', { name: 'Insert' }).click();
   await expect(page.getByRole('radio', { name: /w_k/ })).toBeChecked();
   await page.getByRole('radio', { name: /w_q/ }).check();
-  await page.locator('.choices').getByRole('button', { name: 'Put in' }).click();
+  await page.locator('.choices').getByRole('button', { name: 'Insert' }).click();
   expect(await given(page, 'wK')).toEqual([
     [1, 2],
     [3, 4],
@@ -265,7 +265,7 @@ test('a file of 100 MB that is dropped is refused by its size', async ({ show })
       .querySelector('.bring')
       ?.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
   });
-  await expect(trouble(page)).toHaveText(/weights\.npy has 104,857,600 bytes; the limit is 8,388,608/);
+  await expect(trouble(page)).toHaveText(/weights\.npy has 104,857,600 bytes\. The limit is 8,388,608/);
   expect(await given(page, 'wQ')).toEqual(before);
 });
 

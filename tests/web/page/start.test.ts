@@ -34,11 +34,11 @@ for (const [name, answer, message] of [
     await page.route('**/*.wasm', answer);
     await page.goto(site);
     await expect(page.locator(status)).toHaveRole('alert');
-    await expect(page.locator(status)).toContainText('The live part did not start.');
+    await expect(page.locator(status)).toContainText('The interactive page did not start.');
     await expect(page.locator(status)).toContainText(message);
     await expect(page.locator(status)).toContainText(new URL(site).origin);
     await expect(page.locator('.static svg.marks:visible')).toBeVisible();
-    await expect(page.locator('.static .caption')).toContainText(/it looks mostly at animal, \d\d\s%/);
+    await expect(page.locator('.static .caption')).toContainText(/“it” looks mostly at “animal” \(\d\d\s%\)/);
     await keep(page, `wasm-${name.replaceAll(' ', '-')}`);
   });
 }
@@ -84,7 +84,7 @@ test('until the core is there, the page shows the picture, the sentence and what
   });
   await page.goto(site, { waitUntil: 'commit' });
   await expect(page.locator('.static svg.marks:visible')).toBeVisible();
-  await expect(page.locator('.static .caption')).toContainText(/it looks mostly at animal/);
+  await expect(page.locator('.static .caption')).toContainText(/“it” looks mostly at “animal”/);
   await keep(page, 'standing-1280');
   release();
   await alive(page);
@@ -130,7 +130,7 @@ test('of an address that leads to another scene, the standing picture is not sho
   for (const address of ['', '#main', '#step-scores']) {
     await page.goto('about:blank');
     await page.goto(site + address, { waitUntil: 'commit' });
-    await expect(page.locator('.static .caption')).toContainText(/it looks mostly at animal, 92\s%/);
+    await expect(page.locator('.static .caption')).toContainText(/“it” looks mostly at “animal” \(92\s%\)/);
     await expect(page.locator('.static svg.marks:visible')).toBeVisible();
   }
   await page.evaluate('scrollTo(0, 0)');
@@ -154,7 +154,7 @@ for (const [width, height] of [
       await expect(page.locator('noscript p')).toContainText('needs JavaScript');
       await expect(page.locator('.static svg.marks:visible')).toBeInViewport();
       await expect(page.locator('.static svg.marks:visible')).toHaveRole('img');
-      await expect(page.locator('.static .caption')).toContainText(/it looks mostly at animal, \d\d\s%/);
+      await expect(page.locator('.static .caption')).toContainText(/“it” looks mostly at “animal” \(\d\d\s%\)/);
       await expect(page.getByRole('heading', { name: 'What self-attention is' })).toBeVisible();
       await page.getByText('The weights as numbers').click();
       await expect(page.getByRole('columnheader', { name: 'animal' })).toBeVisible();
@@ -203,7 +203,7 @@ test('the note of an example says when the scene is no longer the example, and s
   const sentence = page.getByRole('textbox', { name: 'Sentence' });
   const example = await sentence.inputValue();
   await sentence.fill(example.replace('tired', 'wide'));
-  await expect(note).toContainText('Of the example as it was opened:');
+  await expect(note).toContainText('About the example as you opened it:');
   await press(page, 'Start again');
   await expect(sentence).toHaveValue(example);
   await expect(note).not.toContainText('as it was opened');

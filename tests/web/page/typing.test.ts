@@ -5,7 +5,7 @@ import { expect, test } from '../support/test.ts';
 test('the page opens on "it" looking at "animal", at least 60 %', async ({ page, open }) => {
   await open();
   await expect(sentence(page)).toHaveValue("The animal didn't cross the street because it was too tired");
-  await expect(reading(page)).toHaveText(/it looks mostly at animal, (6\d|7\d|8\d|9\d)\s%\./);
+  await expect(reading(page)).toHaveText(/“it” looks mostly at “animal” \((6\d|7\d|8\d|9\d)\s%\)\./);
   const weights = await rows(page, 'weights');
   expect(weights[7]?.[1]).toBeGreaterThanOrEqual(0.6);
 });
@@ -74,7 +74,7 @@ test('the sentence that is read out follows the focus, with the numbers of that 
   const most = Math.max(...(weights[1] ?? []));
   await expect(reading(page)).toContainText(percent(most));
   await page.mouse.move(0, 0);
-  await expect(reading(page)).toHaveText(/it looks mostly at animal/);
+  await expect(reading(page)).toHaveText(/“it” looks mostly at “animal”/);
 });
 
 test('a screen reader hears the same sentence once the typing has paused', async ({ show }) => {

@@ -7,14 +7,14 @@ export const sentence = {
   tokens: 'Tokens',
   missing: (words: readonly string[], table: string) =>
     words.length === 1
-      ? `${list(words)} is not in the ${table}: it has a random vector, marked on its chip.`
-      : `${list(words)} are not in the ${table}: they have random vectors, marked on their chips.`,
+      ? `${list(words)} is not in the ${table}, so it has a random vector. Its chip is marked.`
+      : `${list(words)} are not in the ${table}, so they have random vectors. Their chips are marked.`,
   learned: (words: readonly string[]) =>
     words.length === 1
-      ? `The row of ${list(words)} was learned from word vectors, not written by hand; its chip is marked ≈.`
-      : `The rows of ${list(words)} were learned from word vectors, not written by hand; their chips are marked ≈.`,
+      ? `The row of ${list(words)} was learned from word vectors, not written by hand. Its chip is marked ≈.`
+      : `The rows of ${list(words)} were learned from word vectors, not written by hand. Their chips are marked ≈.`,
   missed:
-    'The list of words could not be loaded: words that are not in the table have random vectors. Type on to try again.',
+    'The list of words could not be loaded, so words that are not in the table have random vectors. Keep typing to try again.',
   problem: (why: string) => `${full(why)} The picture still shows the last scene that worked.`,
 };
 
@@ -31,14 +31,14 @@ export const controls = {
     oneHot: 'One-hot',
     normal: 'Random, normal',
     uniform: 'Random, uniform',
-    given: 'This scene’s own',
+    given: 'From this scene',
     zero: 'Position only (zeros)',
     ids: 'Rows by id',
     qkv: 'q, k and v given',
   },
   /** In place of "This scene's own" while a lesson is open. */
-  lessonsOwn: 'This lesson’s own',
-  tableName: (owner: 'lesson' | 'scene' | null) => (owner === null ? 'meaning table' : `${owner}’s own table`),
+  lessonsOwn: 'From this lesson',
+  tableName: (owner: 'lesson' | 'scene' | null) => (owner === null ? 'meaning table' : `table of this ${owner}`),
   embeddingSeed: 'Seed of the vectors',
   seed: 'Seed',
   reroll: 'Re-roll',
@@ -56,7 +56,7 @@ export const controls = {
     kaiming: 'Kaiming',
     normal: 'Normal',
     uniform: 'Uniform',
-    given: 'This scene’s own',
+    given: 'From this scene',
     none: 'None',
   },
   parameterSeed: 'Seed of the parameters',
@@ -69,15 +69,15 @@ export const controls = {
   dVName: 'd_v, width of a value; empty: d_model / H',
 
   heads: 'Heads',
-  headCount: 'H',
-  headCountName: 'H, number of heads',
-  kvHeads: 'Key/value',
-  kvHeadsName: 'Key/value heads, shared by groups of heads',
+  headCount: 'Number',
+  headCountName: 'Number of heads, H',
+  kvHeads: 'K/V heads',
+  kvHeadsName: 'K/V heads: key and value heads, each shared by a group of heads',
   handmadeHeads: 'Heads made by hand',
 
   scoresTitle: 'Scores and weights',
   scaled: '÷ √d_k',
-  scaledName: '÷ √d_k: divide the scores by the root of d_k',
+  scaledName: '÷ √d_k: divide the scores by the square root of d_k',
   byScale: '× scale',
   byScaleName: '× scale: multiply the scores by the scale',
   mask: 'Mask',
@@ -99,10 +99,10 @@ export const controls = {
   punctuationName: 'Keep punctuation as tokens',
 
   notNumber: (typed: string) => (typed.trim() === '' ? 'Type a number.' : `“${typed}” is not a number.`),
-  notFinite: (typed: string) => `“${typed}” is too large for a number.`,
-  decimalComma: (typed: string) => `“${typed}”: write a point instead of the comma.`,
-  less: (name: string) => `Less: ${name}`,
-  more: (name: string) => `More: ${name}`,
+  notFinite: (typed: string) => `“${typed}” is too large. Type a smaller number.`,
+  decimalComma: (typed: string) => `“${typed}” has a comma. Write a point instead.`,
+  less: (name: string) => `Decrease: ${name}`,
+  more: (name: string) => `Increase: ${name}`,
   /** After the title of a group that is closed: what it is set to. */
   off: 'off',
   on: 'on',
@@ -132,7 +132,7 @@ export const controls = {
     painted: 'Painted',
   },
   loading: 'Loading …',
-  missed: 'These controls could not be fetched.',
+  missed: 'These controls could not be loaded.',
 
   weights: 'Normalizer and rounding',
   normalizers: { softmax: 'Softmax', sparsemax: 'Sparsemax' },
@@ -159,23 +159,23 @@ export const controls = {
   feedForward: 'Feed-forward',
   layers: 'Layers',
 
-  mistakes: 'Mistakes, on purpose',
+  mistakes: 'Deliberate mistakes',
   noMistake: 'None',
   cannot: (title: string, why: string) => `${title} (${why})`,
   compare: {
-    note: (name: string) => `With a mistake, on purpose: ${name}. Further down it stands beside the right way.`,
+    note: (name: string) => `Deliberate mistake: ${name}. The correct result is shown beside it below.`,
     title: (name: string) => `Right and wrong: ${name}`,
-    right: 'the right way',
+    right: 'correct',
     wrong: 'with the mistake',
     of: (tensor: string, which: string) => `${tensor}, ${which}`,
     sums: (tensor: string) => `Row sums of ${tensor}`,
-    back: 'Compute it right again',
+    back: 'Undo the mistake',
   },
 
   layer: 'Layer',
   noLayer: (layer: number, layers: number) =>
-    `It shows layer ${layer}, counted from 0, and there ${layers === 1 ? 'is 1 layer' : `are ${layers} layers`}.`,
-  nextLayer: (layer: number) => `On to layer ${layer}`,
+    `The link asks for layer ${layer}, counted from 0, but the scene has ${layers === 1 ? '1 layer' : `${layers} layers`}.`,
+  nextLayer: (layer: number) => `Continue to layer ${layer}`,
   previousLayer: (name: string, layer: number) => `${name} of layer ${layer}`,
 
   variance: {
@@ -184,10 +184,10 @@ export const controls = {
     of: 'variance of',
     measured: 'measured',
     theory: 'in theory',
-    count: 'numbers summed',
+    count: 'products summed',
     table: 'The curves as a table',
     expects:
-      'In theory: what independent numbers around 0 give, as many as are summed, times the variance of q, times the variance of k.',
+      'In theory, the variance of the scores is the number of products summed, times the variance of q, times the variance of k. That assumes independent numbers with mean 0.',
   },
 
   examples: 'Choose an example …',
@@ -203,7 +203,7 @@ export const controls = {
   roundName: 'Round the weights before they are used, digits after the point',
   roundOff: 'Off',
   weighted: 'Weighted values',
-  weightedName: 'Weighted values: each value times its weight as a step of its own',
+  weightedName: 'Weighted values: show each value times its weight as a separate step',
   position: 'Kind',
   positionName: 'Kind of positions',
   lacks: {
@@ -214,7 +214,7 @@ export const controls = {
   base: 'Base',
   baseName: 'Base of the wavelengths; empty: 10000',
   join: 'Join',
-  joins: { add: 'Add', concat: 'Beside' },
+  joins: { add: 'Add', concat: 'Concatenate' },
   width: 'Width',
   widthName: 'Width of the position vectors; empty: as wide as the words',
   widthDefault: 'd_word',
@@ -223,11 +223,11 @@ export const controls = {
   std: 'Spread',
   stdName: 'Standard deviation of the drawn positions; empty: 0.5',
   clip: 'Clip',
-  clipName: 'Clip: distances beyond share one row; empty: every distance has its own',
+  clipName: 'Clip: larger distances share one row; empty: every distance has a row',
   clipOff: 'off',
   encoderOn: 'Cross-attention',
   encoderOnName: 'Cross-attention: keys and values come from a second sentence',
-  encoderFixed: 'q, k and v are given with the scene, and belong to its tokens.',
+  encoderFixed: 'This scene gives q, k and v directly, so it cannot take a second sentence.',
   residualName: 'Residual: the input is added to the output',
   norms: { none: 'None', layer: 'Layer', rms: 'RMS' },
   place: 'Place',
@@ -238,7 +238,8 @@ export const controls = {
   activation: 'Activation',
   activations: { relu: 'ReLU', gelu: 'GELU' },
   layersName: 'Layers, 1 to 6',
-  needsInput: 'q, k and v are given: there is no input to add to, to norm or to read in another layer.',
+  needsInput:
+    'This scene gives q, k and v directly, so there is no input to add, to normalize or to pass to another layer.',
   mistake: 'Mistake',
   mistakeName: 'Mistake to make on purpose',
   needs: {

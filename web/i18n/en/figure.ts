@@ -16,11 +16,12 @@ export const figure = {
   heads: (heads: number) => `all ${heads} heads`,
   layer: (layer: number, layers: number) => `layer ${layer} of ${layers}`,
   of: (query: string) => `of ${query}`,
-  under: (percent: string) => `Lines under ${percent} are not drawn.`,
-  strongest: (drawn: number, left: number) => `The ${drawn} strongest lines are drawn, ${left} weaker ones are not.`,
-  noLine: 'Weights that are no finite numbers have no line.',
+  under: (percent: string) => `Lines below ${percent} are not drawn.`,
+  strongest: (drawn: number, left: number) =>
+    `Only the ${drawn} strongest lines are drawn. The ${left} weaker ones are left out.`,
+  noLine: 'Weights that are not finite numbers have no line.',
   largest: (rows: number, columns: number) =>
-    `Each shade is the largest of the cells it covers: ${rows} × ${columns} shades for all of them.`,
+    `Each shade is the largest of the cells it covers, ${rows} × ${columns} shades in all.`,
   scores: {
     scaledDot: 'dot product ÷ √d_k',
     dot: 'dot product',
@@ -33,11 +34,11 @@ export const figure = {
   temperature: (temperature: string) => `temperature ${temperature}`,
   softcap: (softcap: string) => `softcap ${softcap}`,
   sparsemax: 'sparsemax',
-  mistake: (title: string) => `with a mistake, on purpose: ${title}`,
+  mistake: (title: string) => `deliberate mistake: ${title}`,
   quoted: (sentence: string) => `“${sentence}”`,
   /** Words whose vectors mean nothing. */
   missing: (words: readonly string[]) =>
-    `Without a row in the word table, with a random vector: ${listed(words, 'en-GB', ['“', '”'], (left) => `${left} more`)}.`,
+    `Not in the word table, so these have a random vector: ${listed(words, 'en-GB', ['“', '”'], (left) => `${left} more`)}.`,
   /** Words whose vectors are a guess. */
   learned: (words: readonly string[]) =>
     `Learned from word vectors, not written by hand: ${listed(words, 'en-GB', ['“', '”'], (left) => `${left} more`)}.`,

@@ -12,7 +12,7 @@ export const notebook = {
   /** Why the scene of a page is not there as code. */
   withoutCode: (why: string) => `This page has no code: ${why}.`,
   /** Of what is offered. */
-  about: 'The same program as a notebook for Jupyter: text, formulas and code, cell by cell.',
+  about: 'The same program as a Jupyter notebook, with text, formulas and code in cells.',
   lesson: (title: string) => `Save “${title}” as a notebook`,
   library: 'for',
 };

@@ -1,5 +1,5 @@
 /** The link from an element to its scene in the playground. */
 export const playground = {
   open: 'Open in the playground',
-  notAddress: (address: string) => `playground is ${address}; it must be an address of http: or https:, or none.`,
+  notAddress: (address: string) => `playground is ${address}; it must be an http: or https: address, or none.`,
 };

@@ -2,9 +2,9 @@
 export const share = {
   title: 'Share this scene',
   close: 'Close',
-  kinds: 'What to take',
-  embedding: 'For a page of yours',
-  taking: 'To take with you',
+  kinds: 'What to share',
+  embedding: 'Embed in a page',
+  taking: 'Download',
   kind: {
     link: 'Link',
     element: 'HTML element',
@@ -19,19 +19,21 @@ export const share = {
     code: 'Code',
   },
   about: {
-    link: 'Opens this page with exactly what is on it now.',
-    element: 'Two lines of HTML. Nothing is fetched before a reader scrolls near; the link stays where no script runs.',
-    iframe: 'For hosts that take a frame and no scripts. It stores nothing and asks for nothing else.',
+    link: 'Opens this page exactly as you see it now.',
+    element:
+      'Two lines of HTML. Nothing loads until a reader scrolls near it. Where scripts do not run, the link remains.',
+    iframe: 'For sites that allow frames but no scripts. It stores nothing and loads nothing else.',
     markdown:
-      'For Markdown that lets HTML through: paste it with its blank lines. Where HTML is taken out, the link is left.',
-    mdx: 'For MDX, Docusaurus, Next and other React. The package comes from npm; the import does nothing on a server.',
-    file: 'The whole page with this scene in one file: it opens by double click, from an e-mail, offline.',
-    picture: 'Pictures of this scene, as they are computed, with legend, caption and licence.',
-    numbers: 'Any tensor of the computation. Every number reads back to the same float32.',
+      'For Markdown that allows HTML. Paste it with its blank lines. Where the HTML is removed, the link remains.',
+    mdx: 'For MDX, Docusaurus, Next.js and other React sites. The package comes from npm. The import does nothing on a server.',
+    file: 'The whole page with this scene in one file. It opens with a double click or from an e-mail, and works offline.',
+    picture: 'Pictures of this scene with legend, caption and licence.',
+    numbers: 'Any tensor of the computation. Every number reads back as the same float32.',
     worksheet: (word: string) =>
-      `A page to print: every step of the layer on show, in which the row of “${word}” is left blank, and on a page of its own the answers.`,
-    scene: 'What this page, the element and the command line read: everything that decides the picture.',
-    code: 'A whole program with these values, which prints the same numbers step by step.',
+      `A page to print. It shows every step of the current layer with the row of “${word}” left blank. The answers are on a separate page.`,
+    scene:
+      'The JSON that this page, the element and the command line read. It holds everything that decides the result.',
+    code: 'A complete program with these values. It prints the same numbers step by step.',
   },
 
   worksheet: {
@@ -42,32 +44,32 @@ export const share = {
       `Fill in the rows of “${word}” from top to bottom. Each follows from the tables before it. Round to ${digits} digits after the point.`,
     answers: 'Answers',
     cut: (rows: number, allRows: number, columns: number, allColumns: number) =>
-      `Shown: ${rows} of ${allRows} rows and ${columns} of ${allColumns} columns.`,
+      `Showing ${rows} of ${allRows} rows and ${columns} of ${allColumns} columns.`,
   },
 
   of: (sentence: string) => `Self-attention of “${sentence}”`,
-  heightTip: 'A script of the host’s own lets the frame be as high as what is in it:',
+  heightTip: 'With this script on your page, the frame gets the height of its content:',
   length: (count: string) => `${count} characters.`,
   lengthLong: (count: string) =>
-    `${count} characters. Browsers take a link this long; some mail programs and chats cut it.`,
-  packed: 'The scene is compressed in it.',
-  tooLarge: 'The HTML file and the scene as JSON hold it all the same:',
-  beside: (file: string) => `The element reads it from the file ${file}, the scene as JSON, put beside the page:`,
+    `${count} characters. Browsers accept a link this long, but some mail programs and chats cut it off.`,
+  packed: 'It holds the scene in compressed form.',
+  tooLarge: 'Use the HTML file or the scene as JSON instead:',
+  beside: (file: string) => `The element reads the scene from the file ${file}. Put that file next to your page:`,
 
   copy: 'Copy',
   copied: 'Copied',
   notCopied: 'The browser did not allow copying. The text is selected: copy it with Ctrl+C or ⌘C.',
   download: (name: string) => `Download ${name}`,
-  downloaded: (name: string) => `${name} was handed to the browser.`,
+  downloaded: (name: string) => `The download of ${name} has started.`,
   preparing: 'Preparing …',
-  notFetched: (file: string, why: string) => `${file} could not be fetched: ${why}`,
+  notFetched: (file: string, why: string) => `${file} could not be loaded: ${why}`,
 
   settings: 'What it shows',
   parts: 'Pictures and steps, in this order',
   part: {
     sentence: 'sentence',
     tokens: 'tokens',
-    reading: 'reading in words',
+    reading: 'summary in words',
     heatmap: 'heatmap',
     arcs: 'lines',
     stage: 'stage',
@@ -78,11 +80,11 @@ export const share = {
   step: (name: string) => `step ${name}`,
   up: (part: string) => `Move ${part} up`,
   down: (part: string) => `Move ${part} down`,
-  remove: (part: string) => `Leave ${part} out`,
+  remove: (part: string) => `Remove ${part}`,
   moved: (part: string, place: number, count: number) => `${part} is now ${place} of ${count}.`,
   add: 'Add',
   addPart: 'Add a picture or a step',
-  none: 'There is nothing to show: add a picture.',
+  none: 'There is nothing to show. Add a picture.',
   controls: 'Controls',
   control: {
     none: 'None',
@@ -104,18 +106,18 @@ export const share = {
   },
   theme: 'Theme',
   themes: {
-    auto: 'as the reader has it',
+    auto: 'the reader’s setting',
     light: 'light',
     dark: 'dark',
   },
   preview: 'Preview',
-  base: 'Address of the site, where self-attention.js is',
-  notAddress: (text: string) => `“${text}” is no address; it must begin with https:// or http://.`,
-  alone: 'This page is that file already. A link to it, as this dialog gives it, opens it with the scene on show.',
+  base: 'Address of the site that has self-attention.js',
+  notAddress: (text: string) => `“${text}” is not an address. It must begin with https:// or http://.`,
+  alone: 'This page is already that file. A link from this dialog opens it with the current scene.',
 
   stage:
-    'The stage as one SVG that plays wherever a page shows a picture: no script, and stills for readers who want no motion.',
-  noVideo: 'The page on its site makes a video of the stage too; this one file does not.',
+    'The stage as one SVG. It plays wherever a page shows a picture, without a script. Readers who want no motion see still pictures.',
+  noVideo: 'The online page can also make a video of the stage. This file cannot.',
   format: 'Format',
   linked: 'with a link to this scene',
   scale: 'Size',
@@ -128,7 +130,7 @@ export const share = {
   tensorOf: (name: string, shape: string) => `${name}, ${shape}`,
   layerOf: (name: string, layer: number) => `${name} of layer ${layer}`,
   language: 'Language',
-  covered: 'The lesson asks for one of these numbers. They can be taken once you have answered, or had it shown.',
+  covered: 'The lesson asks for one of these numbers. You can share them once you have answered it or revealed it.',
   far: (tokens: number) =>
-    `With ${tokens} tokens the page draws and computes excerpts only: there is no whole picture, tensor or program to take. The scene, the link and the HTML file hold everything; on a command line “npx self-attention scene.json” computes all of it.`,
+    `With ${tokens} tokens the page draws and computes only parts, so there is no whole picture, tensor or program to download. The scene, the link and the HTML file still hold everything. On a command line, “npx self-attention scene.json” computes all of it.`,
 };

@@ -7,11 +7,13 @@ const and = (parts: readonly Part[]): string => new Intl.ListFormat('en').format
 
 /** The stage: one word's way through attention, chapter by chapter. */
 export const stage = {
-  label: (word: string) => `The way of “${word}” through attention`,
-  keys: 'Left and right move between chapters, up and down move between numbers, Enter shows the arithmetic, and the space bar plays.',
+  label: (word: string) => `Attention of “${word}”, step by step`,
+  keys: 'Left and Right change the chapter, Up and Down the number. Enter shows the arithmetic. Space plays.',
 
   /** The page around it. */
-  promise: 'See how {word} finds out what it means',
+  promise: 'What does “{word}” pay attention to?',
+  /** The same for a pronoun. */
+  riddle: 'How does “{word}” know what it refers to?',
   /** The word of the first sentence on which it turns what the word in focus means, and the one that turns it. */
   turn: { from: 'tired', to: 'wide' },
   challenge: (from: string, to: string) => `Change one word: ${from} → ${to}`,
@@ -19,12 +21,12 @@ export const stage = {
 
   present: {
     open: 'Present',
-    about: 'The stage over the whole screen, in large digits',
+    about: 'Show the stage full screen, with large digits',
     title: 'Presentation',
     close: 'End the presentation',
     light: 'Light',
     dark: 'Dark',
-    blank: 'The screen is blank; press B to go on.',
+    blank: 'The screen is blank. Press B to continue.',
   },
 
   play: 'Play',
@@ -56,48 +58,46 @@ export const stage = {
   /** What happens, with the numbers that are there. */
   first: (word: string, size: number, parts: readonly Part[]) =>
     parts.length === 0
-      ? `“${word}” becomes ${size} numbers.`
-      : `“${word}” becomes ${size} numbers. What the model knows of the word alone: ${and(parts)}.`,
+      ? `“${word}” starts as ${size} numbers.`
+      : `“${word}” starts as ${size} numbers. The largest: ${and(parts)}.`,
   projections: (word: string, product: string) =>
-    `Three views of “${word}”: what it looks for (q), what it can be found by (k), what it hands over (v). Row times column: ${product}.`,
+    `“${word}” gets three vectors: what it looks for (q), what it can be found by (k) and what it passes on (v). Each number is a row times a column: ${product}.`,
   projectionsCrossed: (word: string, key: string, product: string) =>
-    `“${word}” looks for something (q); each word of the other sentence, here “${key}”, can be found by its key (k) and hands over its value (v). Row times column: ${product}.`,
+    `“${word}” looks for something (q). Each word of the other sentence, such as “${key}”, has a key to be found by (k) and a value to pass on (v). Each number is a row times a column: ${product}.`,
   /** Which keys have the largest score: the first, and of those that are as large the next and how many. */
   fits: (best: string, next: string, alike: number) =>
     alike === 0
       ? `“${best}” fits best`
       : alike === 1
-        ? `“${best}” and “${next}” fit best, both alike`
-        : `“${best}” and ${alike} others fit best, all alike`,
+        ? `“${best}” and “${next}” fit best, equally well`
+        : `“${best}” and ${alike} others fit best, equally well`,
   scores: (word: string, fits: string, value: string) =>
-    `The query of “${word}” meets every key: multiplied number by number and added up. ${fits}: ${value}.`,
+    `The query of “${word}” is compared with every key: multiply number by number and add up. ${fits}: ${value}.`,
   scaled: (word: string, fits: string, value: string, scaled: string) =>
-    `The query of “${word}” meets every key: multiplied number by number and added up. ${fits}: ${value}, scaled ${scaled}.`,
+    `The query of “${word}” is compared with every key: multiply number by number and add up. ${fits}: ${value}, or ${scaled} after scaling.`,
   hiddenAll: (word: string) => `Every key is hidden from “${word}”.`,
-  covered: (word: string) => `One of these numbers of “${word}” is for you to guess first.`,
-  notNumbers: (word: string) => `What “${word}” gets here are not numbers (NaN).`,
+  covered: (word: string) => `Guess the hidden number of “${word}” to continue.`,
+  notNumbers: (word: string) => `The results for “${word}” are not numbers here (NaN).`,
   compare: (about: string, best: string, before: string, after: string) =>
     `${full(about)} For “${best}”: ${before} becomes ${after}.`,
   poster: (reading: string) =>
-    reading === ''
-      ? 'Press Play to see how it comes about.'
-      : `In the end ${full(reading)} Press Play to see how that comes about.`,
-  weights: (reading: string) => `Softmax pours 100\u202f% into the row: ${full(reading)}`,
+    reading === '' ? 'Press Play to see how it happens.' : `In the end, ${full(reading)} Press Play to see why.`,
+  weights: (reading: string) => `Softmax divides 100\u202f% among the keys: ${full(reading)}`,
   otherWeights: (about: string, reading: string) => `${full(about)} ${full(reading)}`,
   mix: (word: string, parts: readonly Part[]) =>
     parts.length === 0
-      ? `The values flow along these shares, and “${word}” gets nothing: all its numbers are 0.`
-      : `The values flow along these shares. “${word}” now carries: ${and(parts)}.`,
+      ? `The values are added up, each times its weight. “${word}” gets nothing: all its numbers are 0.`
+      : `The values are added up, each times its weight. “${word}” now carries ${and(parts)}.`,
   made: (about: string, parts: readonly Part[]) =>
     parts.length === 0 ? full(about) : `${full(about)} Now: ${and(parts)}.`,
   madeOf: (about: string, key: string, parts: readonly Part[]) =>
-    parts.length === 0 ? full(about) : `${full(about)} Of “${key}”: ${and(parts)}.`,
+    parts.length === 0 ? full(about) : `${full(about)} “${key}” carries ${and(parts)}.`,
 
   /** A mistake made on purpose: its scene, and what it says. */
   mistake: {
     title: 'Mistake',
-    right: 'right',
-    wrong: 'mistaken',
+    right: 'correct',
+    wrong: 'wrong',
     seen: (
       title: string,
       word: string,
@@ -105,14 +105,15 @@ export const stage = {
       differ: number,
       all: number,
     ) =>
-      `Made on purpose: ${title}. In ${name} of “${word}” it changes ${differ} of ${all} numbers, that of “${label}” from ${right}, which is right, to ${wrong}.`,
+      `Deliberate mistake: ${title}. It changes ${differ} of ${all} numbers in ${name} of “${word}”. The number for “${label}” should be ${right} but comes out as ${wrong}.`,
     unseen: (title: string, word: string) =>
-      `Made on purpose: ${title}. It changes none of the numbers of “${word}” here; other words may show it.`,
-    note: (title: string) => `With a mistake, on purpose: ${title}.`,
+      `Deliberate mistake: ${title}. It changes none of the numbers of “${word}”. Other words may show it.`,
+    note: (title: string) => `Deliberate mistake: ${title}.`,
   },
 
   /** What is left out of a picture for want of room. */
-  leftKeys: (word: string, shown: number, all: number) => `${shown} of ${all} words: those around “${word}”.`,
-  leftZeros: (name: string, shown: number, all: number) => `${name}: ${shown} of ${all} numbers; the others are 0.`,
+  leftKeys: (word: string, shown: number, all: number) =>
+    `Only ${shown} of ${all} words are shown, those around “${word}”.`,
+  leftZeros: (name: string, shown: number, all: number) => `${name}: ${shown} of ${all} numbers. The others are 0.`,
   leftNumbers: (name: string, shown: number, all: number) => `${name}: the ${shown} largest of ${all} numbers.`,
 };

@@ -7,14 +7,14 @@ export const sentence: typeof english.sentence = {
   tokens: 'Tokens',
   missing: (words, table) =>
     words.length === 1
-      ? `${list(words)} no está en la ${table}: tiene un vector al azar, marcado en su ficha.`
-      : `${list(words)} no están en la ${table}: tienen vectores al azar, marcados en sus fichas.`,
+      ? `${list(words)} no está en la ${table}, así que tiene un vector al azar. Su ficha está marcada.`
+      : `${list(words)} no están en la ${table}, así que tienen vectores al azar. Sus fichas están marcadas.`,
   learned: (words) =>
     words.length === 1
-      ? `La fila de ${list(words)} se aprendió de vectores de palabras, no se escribió a mano; su ficha lleva ≈.`
-      : `Las filas de ${list(words)} se aprendieron de vectores de palabras, no se escribieron a mano; sus fichas llevan ≈.`,
+      ? `La fila de ${list(words)} se aprendió de vectores de palabras, no se escribió a mano. Su ficha lleva ≈.`
+      : `Las filas de ${list(words)} se aprendieron de vectores de palabras, no se escribieron a mano. Sus fichas llevan ≈.`,
   missed:
-    'No se pudo cargar la lista de palabras: las que no están en la tabla tienen vectores al azar. Sigue escribiendo para intentarlo de nuevo.',
+    'No se ha podido cargar la lista de palabras, así que las que no están en la tabla tienen vectores al azar. Sigue escribiendo para intentarlo de nuevo.',
   problem: (why) => `${full(why)} La imagen muestra todavía la última escena que funcionó.`,
 };
 
@@ -31,14 +31,14 @@ export const controls: typeof english.controls = {
     oneHot: 'One-hot',
     normal: 'Al azar, normal',
     uniform: 'Al azar, uniforme',
-    given: 'Los de esta escena',
+    given: 'De esta escena',
     zero: 'Solo posición (ceros)',
     ids: 'Filas por número',
     qkv: 'q, k y v dadas',
   },
-  lessonsOwn: 'Los de esta lección',
+  lessonsOwn: 'De esta lección',
   tableName: (owner) =>
-    owner === null ? 'tabla de significados' : `tabla propia de la ${owner === 'lesson' ? 'lección' : 'escena'}`,
+    owner === null ? 'tabla de significados' : `tabla de esta ${owner === 'lesson' ? 'lección' : 'escena'}`,
   embeddingSeed: 'Semilla de los vectores',
   seed: 'Semilla',
   reroll: 'Sortear',
@@ -56,7 +56,7 @@ export const controls: typeof english.controls = {
     kaiming: 'Kaiming',
     normal: 'Normal',
     uniform: 'Uniforme',
-    given: 'Los de esta escena',
+    given: 'De esta escena',
     none: 'Ninguno',
   },
   parameterSeed: 'Semilla de los parámetros',
@@ -69,21 +69,21 @@ export const controls: typeof english.controls = {
   dVName: 'd_v, anchura de un valor; vacía: d_model / H',
 
   heads: 'Cabezas',
-  headCount: 'H',
-  headCountName: 'H, número de cabezas',
-  kvHeads: 'Clave/valor',
-  kvHeadsName: 'Cabezas de clave/valor, compartidas por grupos de cabezas',
+  headCount: 'Número',
+  headCountName: 'Número de cabezas, H',
+  kvHeads: 'Cabezas K/V',
+  kvHeadsName: 'Cabezas K/V: cabezas de clave y valor, cada una compartida por un grupo de cabezas',
   handmadeHeads: 'Cabezas hechas a mano',
 
   scoresTitle: 'Puntuaciones y pesos',
   scaled: '÷ √d_k',
-  scaledName: '÷ √d_k: dividir las puntuaciones entre la raíz de d_k',
+  scaledName: '÷ √d_k: dividir las puntuaciones entre la raíz cuadrada de d_k',
   byScale: '× escala',
   byScaleName: '× escala: multiplicar las puntuaciones por la escala',
   mask: 'Máscara',
   temperature: 'Temperatura',
   softcap: 'Softcap',
-  softcapName: 'Softcap, 0 es desactivado',
+  softcapName: 'Softcap; 0 lo desactiva',
   scale: 'Escala',
   scaleName: 'Escala en lugar de 1/√d_k; vacío: 1/√d_k',
   scaleDefault: '1/√d_k',
@@ -99,10 +99,10 @@ export const controls: typeof english.controls = {
   punctuationName: 'Conservar los signos de puntuación como tokens',
 
   notNumber: (typed) => (typed.trim() === '' ? 'Escribe un número.' : `«${typed}» no es un número.`),
-  notFinite: (typed) => `«${typed}» es demasiado grande para un número.`,
-  decimalComma: (typed) => `«${typed}»: escribe un punto en lugar de la coma.`,
-  less: (name) => `Menos: ${name}`,
-  more: (name) => `Más: ${name}`,
+  notFinite: (typed) => `«${typed}» es demasiado grande. Escribe un número menor.`,
+  decimalComma: (typed) => `«${typed}» lleva coma. Escribe un punto.`,
+  less: (name) => `Reducir: ${name}`,
+  more: (name) => `Aumentar: ${name}`,
   off: 'no',
   on: 'sí',
   none: 'ninguna',
@@ -138,16 +138,16 @@ export const controls: typeof english.controls = {
     'window.after': { label: 'Después', name: 'Cuántos tokens posteriores al suyo ve una consulta' },
   },
   loading: 'Cargando …',
-  missed: 'No se han podido traer estos controles.',
+  missed: 'No se han podido cargar estos controles.',
 
   weights: 'Normalización y redondeo',
   normalizer: 'Normalización',
   normalizers: { softmax: 'Softmax', sparsemax: 'Sparsemax' },
   round: 'Redondear pesos',
-  roundName: 'Redondear los pesos antes de usarlos, cifras tras la coma',
+  roundName: 'Redondear los pesos antes de usarlos, cifras tras el punto',
   roundOff: 'No',
   weighted: 'Valores ponderados',
-  weightedName: 'Valores ponderados: cada valor por su peso, como un paso propio',
+  weightedName: 'Valores ponderados: mostrar cada valor por su peso como un paso aparte',
   dA: 'd_a',
   dAName: 'd_a, anchura de la puntuación aditiva; vacía: d_k',
 
@@ -171,7 +171,7 @@ export const controls: typeof english.controls = {
   base: 'Base',
   baseName: 'Base de las longitudes de onda; vacía: 10000',
   join: 'Unir',
-  joins: { add: 'Sumar', concat: 'Al lado' },
+  joins: { add: 'Sumar', concat: 'Concatenar' },
   width: 'Anchura',
   widthName: 'Anchura de los vectores de posición; vacía: como las palabras',
   widthDefault: 'd_word',
@@ -187,7 +187,7 @@ export const controls: typeof english.controls = {
   encoderOn: 'Atención cruzada',
   encoderOnName: 'Atención cruzada: claves y valores vienen de una segunda frase',
   encoderLabel: 'Segunda frase, para claves y valores',
-  encoderFixed: 'q, k y v vienen dadas con la escena, y son de sus tokens.',
+  encoderFixed: 'Esta escena da q, k y v directamente, así que no admite una segunda frase.',
 
   block: 'Bloque y capas',
   residual: 'Residual',
@@ -204,7 +204,8 @@ export const controls: typeof english.controls = {
   activations: { relu: 'ReLU', gelu: 'GELU' },
   layers: 'Capas',
   layersName: 'Capas, de 1 a 6',
-  needsInput: 'q, k y v vienen dadas: no hay entrada que sumar, que normalizar ni que leer en otra capa.',
+  needsInput:
+    'Esta escena da q, k y v directamente, así que no hay entrada que sumar, normalizar ni pasar a otra capa.',
 
   mistakes: 'Errores a propósito',
   mistake: 'Error',
@@ -223,18 +224,18 @@ export const controls: typeof english.controls = {
   },
   compare: {
     title: (name) => `Bien y mal: ${name}`,
-    note: (name) => `Con un error, a propósito: ${name}. Más abajo está al lado de la manera correcta.`,
-    right: 'la manera correcta',
+    note: (name) => `Error a propósito: ${name}. Abajo se ve al lado el resultado correcto.`,
+    right: 'correcto',
     wrong: 'con el error',
     of: (tensor, which) => `${tensor}, ${which}`,
     sums: (tensor) => `Sumas de las filas de ${tensor}`,
-    back: 'Volver a calcularlo bien',
+    back: 'Deshacer el error',
   },
 
   layer: 'Capa',
   noLayer: (layer, layers) =>
-    `Muestra la capa ${layer}, contada desde 0, y ahí ${layers === 1 ? 'hay 1 capa' : `hay ${layers} capas`}.`,
-  nextLayer: (layer) => `Seguir con la capa ${layer}`,
+    `El enlace pide la capa ${layer}, contando desde 0, pero la escena tiene ${layers === 1 ? '1 capa' : `${layers} capas`}.`,
+  nextLayer: (layer) => `Continuar con la capa ${layer}`,
   previousLayer: (name, layer) => `${name} de la capa ${layer}`,
 
   variance: {
@@ -243,10 +244,10 @@ export const controls: typeof english.controls = {
     of: 'varianza de',
     measured: 'medida',
     theory: 'en teoría',
-    count: 'números sumados',
+    count: 'productos sumados',
     table: 'Las curvas en una tabla',
     expects:
-      'En teoría: lo que dan números independientes alrededor de 0, tantos como se suman, por la varianza de q, por la varianza de k.',
+      'En teoría, la varianza de las puntuaciones es el número de productos sumados, por la varianza de q, por la varianza de k. Eso supone números independientes de media 0.',
   },
 
   examples: 'Elige un ejemplo …',

@@ -16,10 +16,9 @@ export const figure: typeof english = {
   layer: (layer, layers) => `capa ${layer} de ${layers}`,
   of: (query) => `de ${query}`,
   under: (percent) => `No se dibujan las líneas de menos de ${percent}.`,
-  strongest: (drawn, left) => `Se dibujan las ${drawn} líneas más fuertes; ${left} más débiles, no.`,
+  strongest: (drawn, left) => `Solo se dibujan las ${drawn} líneas más fuertes. Las ${left} más débiles se omiten.`,
   noLine: 'Los pesos que no son números finitos no tienen línea.',
-  largest: (rows, columns) =>
-    `Cada tono es la mayor de las celdas que abarca: ${rows} × ${columns} tonos para todas ellas.`,
+  largest: (rows, columns) => `Cada tono es la mayor de las celdas que abarca: ${rows} × ${columns} tonos en total.`,
   scores: {
     scaledDot: 'producto escalar ÷ √d_k',
     dot: 'producto escalar',
@@ -32,10 +31,10 @@ export const figure: typeof english = {
   temperature: (temperature) => `temperatura ${temperature}`,
   softcap: (softcap) => `softcap ${softcap}`,
   sparsemax: 'sparsemax',
-  mistake: (title) => `con un error, a propósito: ${title}`,
+  mistake: (title) => `error a propósito: ${title}`,
   quoted: (sentence) => `«${sentence}»`,
   missing: (words) =>
-    `Sin fila en la tabla de palabras, con un vector al azar: ${listed(words, 'es', ['«', '»'], (left) => `${left} más`)}.`,
+    `No están en la tabla de palabras, así que tienen un vector al azar: ${listed(words, 'es', ['«', '»'], (left) => `${left} más`)}.`,
   learned: (words) =>
     `Aprendido de vectores de palabras, no escrito a mano: ${listed(words, 'es', ['«', '»'], (left) => `${left} más`)}.`,
   open: 'Abrir en la aplicación',

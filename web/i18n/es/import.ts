@@ -11,65 +11,66 @@ export const numbers: typeof english = {
 
   problems: {
     nothing: 'No hay nada que leer.',
-    notFinite: (place, text) => `${place} es ${text}; todos los números deben ser finitos.`,
+    notFinite: (place, text) => `${place} es ${text}. Todos los números deben ser finitos.`,
     tooLarge: (place, text) => `${place} es ${text}, que no cabe en float32 (como mucho 3.4028235e38).`,
     text: (place, text) => `${place} es «${text}», que no es un número.`,
     emptyCell: (place) => `${place} está vacía.`,
     ragged: (place, found, expected) =>
-      `${place} tiene ${found} ${found === 1 ? 'entrada' : 'entradas'}; las anteriores tienen ${expected}.`,
+      `${place} tiene ${found} ${found === 1 ? 'entrada' : 'entradas'}, pero las anteriores tienen ${expected}.`,
     mixed: (place) => `${place} tiene números y corchetes mezclados.`,
     bothMarks: (place, comma, point) =>
-      `${place} es «${comma}», con coma decimal, y «${point}» tiene punto decimal; usa solo uno de los dos.`,
+      `${place} es «${comma}», con coma decimal, pero «${point}» tiene punto decimal. Usa solo uno de los dos.`,
     eitherMark: (place, text) =>
-      `${place} es «${text}», que puede ser una fracción o millares; escríbelo con punto decimal.`,
+      `${place} es «${text}», que puede ser una fracción o millares. Escríbelo con punto decimal.`,
     eitherSpace: (place, text) =>
-      `${place} tiene «${text}» con un espacio de no separación: pueden ser millares o varios números; escríbelo sin él.`,
+      `${place} tiene «${text}» con un espacio de no separación, que puede indicar millares o varios números. Escríbelo sin el espacio.`,
     quotes: (place) => `${place} tiene unas comillas sin cerrar.`,
     columnwise: (text) =>
-      `Está impreso por partes («${text}»); imprímelo entero, por ejemplo con torch.set_printoptions(linewidth=10000).`,
+      `Está impreso por partes («${text}»). Imprímelo entero, por ejemplo con torch.set_printoptions(linewidth=10000).`,
     abbreviated:
-      'Está impreso con «...» en lugar de números; imprímelo entero, con np.set_printoptions(threshold=sys.maxsize) o torch.set_printoptions(profile="full").',
+      'Está impreso con «...» en lugar de números. Imprímelo entero, con np.set_printoptions(threshold=sys.maxsize) o torch.set_printoptions(profile="full").',
     outside: (text) => `«${text}» está fuera de los corchetes de una matriz.`,
-    unclosed: (place) => `La matriz acaba antes de cerrar sus corchetes, en ${place}.`,
-    manyArrays: (limit) => `Aquí hay más de ${limit} matrices.`,
-    deep: (limit) => `Hay más de ${limit} corchetes unos dentro de otros.`,
+    unclosed: (place) => `La matriz acaba en ${place} antes de cerrar sus corchetes.`,
+    manyArrays: (limit) => `Esto tiene más de ${limit} matrices.`,
+    deep: (limit) => `Esto tiene más de ${limit} corchetes anidados.`,
     json: (line, column, why) => `Esto no es JSON: línea ${line}, columna ${column}: ${why}.`,
     noArray: 'En este JSON no hay ninguna matriz de números.',
     notArray: (key) => `«${key}» no es una matriz de números.`,
     badShape: (shape) => `La forma ${shape} no es una lista de números enteros.`,
     dataLength: (name, shape, expected, found) =>
-      `${of(name)}la forma ${shape} necesita ${expected} números y hay ${found}.`,
+      `${of(name)}la forma ${shape} necesita ${expected} números, pero hay ${found}.`,
     empty: (name, shape) => `${of(name)}una matriz de ${shape} no tiene números.`,
     axes: (name, shape, axes) =>
-      `${of(name)}${shape} tiene ${axes} ejes; una matriz tiene dos, y tres se leen como una matriz por cabeza.`,
-    longAxis: (name, shape, size, limit) => `${of(name)}${shape} tiene un eje de ${size}; el límite es ${limit}.`,
+      `${of(name)}${shape} tiene ${axes} ejes. Una matriz tiene dos. Tres se leen como una matriz por cabeza.`,
+    longAxis: (name, shape, size, limit) => `${of(name)}${shape} tiene un eje de ${size}. El límite es ${limit}.`,
     manyCells: (found, limit) =>
-      `Aquí hay ${found.toLocaleString('es')} números; el límite es ${limit.toLocaleString('es')}.`,
+      `Esto tiene ${found.toLocaleString('es')} números. El límite es ${limit.toLocaleString('es')}.`,
     longHeader: (name, found, limit) =>
-      `${of(name)}la cabecera .npy tiene ${bytes(found)}; el límite es ${bytes(limit)}.`,
-    longText: (found, limit) => `El texto tiene ${found} caracteres; el límite es ${limit}.`,
-    largeFile: (name, found, limit) => `${name} tiene ${bytes(found)}; el límite es ${bytes(limit)}. No se ha leído.`,
+      `${of(name)}la cabecera .npy tiene ${bytes(found)}. El límite es ${bytes(limit)}.`,
+    longText: (found, limit) => `El texto tiene ${found} caracteres. El límite es ${limit}.`,
+    largeFile: (name, found, limit) =>
+      `${name} tiene ${bytes(found)}. El límite es ${bytes(limit)}, así que no se ha leído.`,
     emptyFile: (name) => `${name} está vacío.`,
-    kind: (name) => `${name} es de un tipo que no se lee; se leen .csv, .tsv, .txt, .json, .npy y .npz.`,
+    kind: (name) => `${name} no es un archivo admitido. Usa .csv, .tsv, .txt, .json, .npy o .npz.`,
     notText: (name) => `${name} no es texto en UTF-8 ni en UTF-16.`,
-    notNpy: (name) => `${of(name)}no es un archivo .npy: no empieza por \\x93NUMPY.`,
-    version: (name, version) => `${of(name)}la versión ${version} de .npy no se lee; de la 1 a la 3, sí.`,
+    notNpy: (name) => `${of(name)}no es un archivo .npy, porque no empieza por \\x93NUMPY.`,
+    version: (name, version) => `${of(name)}la versión ${version} de .npy no se admite. Usa la versión 1, 2 o 3.`,
     header: (name, text) => `${of(name)}a la cabecera .npy «${text}» le falta descr, fortran_order o shape.`,
     truncatedHeader: (name, expected, found) =>
-      `${of(name)}el archivo .npy está cortado en la cabecera: se esperaban ${bytes(expected)} y hay ${found}.`,
+      `${of(name)}el archivo .npy acaba en la cabecera: se esperaban ${bytes(expected)} y hay ${found}.`,
     truncated: (name, shape, expected, found) =>
       `${of(name)}el archivo .npy está cortado: ${shape} necesita ${bytes(expected)} de números y hay ${found}.`,
     goesOn: (name, shape, expected, found) =>
-      `${of(name)}el archivo .npy sigue después de su matriz: ${shape} necesita ${bytes(expected)} de números y hay ${found}.`,
-    dtype: (name, dtype) => `${of(name)}el dtype ${dtype} no se lee; los números y bool, sí.`,
-    notNpz: 'No es un archivo .npz: no es un archivo zip.',
-    noArrays: 'En este archivo .npz no hay ninguna matriz.',
+      `${of(name)}el archivo .npy tiene más que su matriz: ${shape} necesita ${bytes(expected)} de números y hay ${found}.`,
+    dtype: (name, dtype) => `${of(name)}el dtype ${dtype} no se admite. Usa números o bool.`,
+    notNpz: 'No es un archivo .npz, porque no es un archivo zip.',
+    noArrays: 'Este archivo .npz no tiene ninguna matriz.',
     compression: (name, method) =>
-      `${name} está comprimido con el método ${method}; se leen los guardados sin comprimir y con deflate.`,
+      `${name} está comprimido con el método ${method}. Solo se admiten entradas sin comprimir o con deflate.`,
     inflates: (found, limit) =>
-      `Las matrices de este .npz ocupan ${bytes(found)} descomprimidas; el límite es ${bytes(limit)}.`,
-    zip: 'Este archivo .npz está dañado: no se puede leer la lista de lo que contiene.',
-    entry: (name, size) => `${name} está dañado: su contenido no son los ${bytes(size)} que dice el archivo .npz.`,
+      `Las matrices de este .npz ocupan ${bytes(found)} sin comprimir. El límite es ${bytes(limit)}.`,
+    zip: 'Este archivo .npz está dañado: no se puede leer la lista de su contenido.',
+    entry: (name, size) => `${name} está dañado: no tiene los ${bytes(size)} que indica el archivo .npz.`,
     twice: (name) => `${name} está dos veces en este archivo .npz.`,
   },
 
@@ -89,26 +90,26 @@ export const numbers: typeof english = {
   },
 
   notes: {
-    rounded: 'Algunos números tienen más cifras de las que caben en float32; el núcleo calcula redondeando a float32.',
-    vanishes: 'Algunos números están tan cerca de 0 que float32 los convierte en 0.',
-    commaSeparates: 'Las comas se han leído como separación de columnas, no como comas decimales.',
-    titles: 'La primera fila tiene nombres y se ha dejado fuera.',
-    sideTitles: 'La primera columna tiene nombres y se ha dejado fuera.',
+    rounded: 'Algunos números tienen más cifras de las que caben en float32. El núcleo los redondea a float32.',
+    vanishes: 'Algunos números están tan cerca de 0 que en float32 son 0.',
+    commaSeparates: 'Las comas se han leído como separadores de columnas, no como comas decimales.',
+    titles: 'La primera fila tiene nombres y se ha omitido.',
+    sideTitles: 'La primera columna tiene nombres y se ha omitido.',
   },
 
   edit: {
     title: (name, shape) => `Editar ${name}, ${shape}`,
     layer: (layer) => `capa ${layer}`,
     gone: (name) => `No hay ninguna ${name} que editar`,
-    goneWhy: 'En esta escena sus números se calculan a partir de otros, o no existe.',
+    goneWhy: 'En esta escena se calcula a partir de otros números, o no existe.',
     close: 'Cerrar el editor',
     actions: 'La matriz entera',
     reroll: (act, name) => `${act} ${name}`,
     rerolled: (name, seed) => `${name} se ha sorteado con la semilla ${seed}.`,
-    notSeed: (text) => `«${text}» no es una semilla; debe ser un número entero de 0 a 4294967295.`,
+    notSeed: (text) => `«${text}» no es una semilla. Una semilla es un número entero de 0 a 4294967295.`,
     zero: 'Ceros',
     identity: 'Identidad',
-    by: 'Por',
+    by: 'Factor',
     scale: 'Escalar',
     copyNumpy: 'Copiar como NumPy',
     copyCsv: 'Copiar como CSV',
@@ -116,48 +117,48 @@ export const numbers: typeof english = {
     notCopied: 'El navegador no ha permitido copiar.',
     corner: 'fila, columna',
     cell: (name, row, column) => `${name}: ${row}, ${column}`,
-    keys: 'Escribe para sustituir un número, F2 para cambiar su texto. Intro, Tab y las flechas avanzan; Escape deshace lo escrito y después sale. Un bloque pegado en una celda llena a partir de ella.',
+    keys: 'Escribe para sustituir un número, o pulsa F2 para editarlo. Intro, Tab y las flechas avanzan. Escape deshace lo escrito; la segunda vez, sale. Un bloque pegado en una celda se rellena a partir de ella.',
     pasted: (found, name) => `${name} tiene ahora el bloque de ${found}.`,
-    several: (count) => `Aquí hay ${count} matrices; pégalas abajo para elegir una.`,
+    several: (count) => `Esto tiene ${count} matrices. Pégalo abajo para elegir una.`,
     shape: (from, found, name, expected) =>
-      `${from === '' ? 'El bloque' : from} es de ${found} y ${name}, de ${expected}.`,
+      `${from === '' ? 'El bloque' : from} es de ${found}, pero ${name} es de ${expected}.`,
     axes: (axes, tokens) =>
       `${axes.map(({ axis, size }) => `${axis} es ${size}`).join(', ')}${
         axes.some(({ axis }) => axis === 'T') ? `: hay ${tokens} ${tokens === 1 ? 'token' : 'tokens'}` : ''
       }.`,
     beyond: (found, name, expected, row, column, left) =>
-      `El bloque es de ${found} y ${name}, de ${expected}: desde la fila ${row}, columna ${column}, caben ${left}.`,
+      `El bloque es de ${found}, pero ${name} es de ${expected}. Desde la fila ${row}, columna ${column}, caben ${left}.`,
     grows: (name, row, column, by) => `Por ${by}, ${name} en la fila ${row}, columna ${column}, ya no cabe en float32.`,
     notMask: (row, column, value, added) =>
       added
-        ? `La fila ${row}, columna ${column}, es ${value}; una máscara que se suma a las puntuaciones tiene 0 y −∞.`
-        : `La fila ${row}, columna ${column}, es ${value}; una máscara tiene 1 para lo que se ve y 0 para lo oculto.`,
-    ones: 'Esta máscara tiene unos y ceros. ¿Qué dice 1 de una celda?',
-    oneIsSeen: '1: se ve',
-    oneIsHidden: '1: está oculta, como en np.triu(…, k=1)',
+        ? `La fila ${row}, columna ${column}, es ${value}. Una máscara que se suma a las puntuaciones solo puede tener 0 y −∞.`
+        : `La fila ${row}, columna ${column}, es ${value}. Una máscara solo puede tener 1 para lo visible y 0 para lo oculto.`,
+    ones: 'Esta máscara tiene unos y ceros. ¿Qué significa 1?',
+    oneIsSeen: '1: visible',
+    oneIsHidden: '1: oculta, como en np.triu(…, k=1)',
   },
 
   bring: {
     paste: (name, shape) =>
-      `En lugar de ${name}, ${shape}: celdas de una hoja de cálculo, una matriz de NumPy o PyTorch, CSV, JSON`,
+      `Sustituir ${name}, ${shape}, por celdas de una hoja de cálculo, una matriz de NumPy o PyTorch, CSV o JSON`,
     example: '[[1, 0], [0, 1]]',
-    put: 'Poner',
+    put: 'Insertar',
     open: 'Abrir un archivo',
     drop: 'o suelta uno aquí: .csv .tsv .json .npy .npz, hasta 8 MB',
-    notLoaded: 'No se pudo cargar lo que lee archivos y bloques pegados; inténtalo de nuevo.',
-    oneFile: (count) => `Has soltado ${count} archivos; se lee uno cada vez.`,
-    several: (count) => `Hay ${count} matrices dentro. ¿Cuál?`,
+    notLoaded: 'No se ha podido cargar el lector de archivos y bloques pegados. Inténtalo de nuevo.',
+    oneFile: (count) => `Has soltado ${count} archivos. Suelta solo uno.`,
+    several: (count) => `Tiene ${count} matrices. ¿Cuál quieres?`,
   },
 
   painter: {
     label: 'Todas las celdas',
-    grid: 'Máscara pintada: las celdas seleccionadas se ven',
+    grid: 'Máscara pintada: las celdas seleccionadas son visibles',
     none: 'Ninguna',
     causal: 'Causal',
     invert: 'Invertir',
     corner: 'consulta, clave',
     cell: (query, key, seen) => `${query} → ${key}: ${seen ? 'visible' : 'oculta'}`,
-    keys: 'Pulsa o arrastra sobre las celdas: las rayadas están ocultas. Con el teclado, las flechas mueven, la barra espaciadora cambia una celda y Mayúsculas con una flecha sigue pintando.',
-    onHeatmap: 'También se pinta así sobre el propio mapa de calor.',
+    keys: 'Pulsa o arrastra sobre las celdas. Las rayadas están ocultas. Con el teclado, las flechas mueven, la barra espaciadora cambia una celda y Mayúsculas con una flecha sigue pintando.',
+    onHeatmap: 'También puedes pintar sobre el propio mapa de calor.',
   },
 };

@@ -6,7 +6,7 @@ export const mistakes: typeof english = {
   'no-transpose': 'queries @ keys sin la traspuesta',
   'no-scale': 'Puntuaciones sin ÷ √d_k',
   'model-scale': '÷ √d_model en lugar de ÷ √d_k',
-  'zero-mask': 'Esconder con 0 en lugar de −∞',
+  'zero-mask': 'Ocultar con 0 en lugar de −∞',
   'mask-after-softmax': 'Enmascarar después del softmax',
   'overflow-softmax': 'Softmax sin restar el máximo',
   'swapped-qk': 'q y k intercambiadas',

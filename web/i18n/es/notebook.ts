@@ -11,7 +11,7 @@ export const notebook: typeof english = {
   challenges: 'Retos',
   hint: 'Pista',
   withoutCode: (why) => `Esta página no tiene código: ${why}.`,
-  about: 'El mismo programa como cuaderno de Jupyter: texto, fórmulas y código, celda a celda.',
+  about: 'El mismo programa como cuaderno de Jupyter, con texto, fórmulas y código en celdas.',
   lesson: (title) => `Guardar «${title}» como cuaderno`,
   library: 'para',
 };

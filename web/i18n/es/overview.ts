@@ -2,15 +2,15 @@ import type { overview as english } from '../en/overview.ts';
 
 /** Lo que dice la vista de conjunto de muchos tokens. */
 export const overview: typeof english = {
-  measure: 'Un píxel es',
+  measure: 'Cada píxel muestra',
   mean: 'la media',
   max: 'el máximo',
-  nearer: 'Más cerca',
-  farther: 'Más lejos',
-  whole: 'Todo',
+  nearer: 'Acercar',
+  farther: 'Alejar',
+  whole: 'Ver todo',
   logarithmic: 'logarítmica',
-  help: 'Pulsa para poner ahí la lupa. Las flechas la mueven; + − 0, Ctrl con la rueda y dos dedos cambian el aumento.',
-  keys: 'Las flechas mueven la lupa, con Mayúsculas de token en token; Inicio, Fin y las teclas de página llevan más lejos; más, menos y 0 cambian el aumento.',
+  help: 'Pulsa para colocar la lupa y muévela con las flechas. Acerca y aleja con + − 0, con Ctrl y la rueda o con dos dedos.',
+  keys: 'Las flechas mueven la lupa, con Mayúsculas de token en token. Inicio, Fin y las teclas de página la llevan más lejos. Más, menos y 0 acercan y alejan.',
   lens: 'lupa sobre las consultas {firstQuery} ({from}) a {lastQuery} y las claves {firstKey} ({to}) a {lastKey}; en su centro:',
   pixel: 'consultas {queries}, claves {keys}:',
   numbers: 'media {mean}, máximo {max}',

@@ -4,9 +4,9 @@ import type { share as english } from '../en/share.ts';
 export const share: typeof english = {
   title: 'Compartir esta escena',
   close: 'Cerrar',
-  kinds: 'Qué llevarse',
-  embedding: 'Para una página tuya',
-  taking: 'Para llevar',
+  kinds: 'Qué compartir',
+  embedding: 'Insertar en una página',
+  taking: 'Descargar',
   kind: {
     link: 'Enlace',
     element: 'Elemento HTML',
@@ -21,20 +21,19 @@ export const share: typeof english = {
     code: 'Código',
   },
   about: {
-    link: 'Abre esta página con exactamente lo que hay ahora en ella.',
+    link: 'Abre esta página exactamente como la ves ahora.',
     element:
-      'Dos líneas de HTML. No se descarga nada hasta que el lector se acerca; donde no hay scripts queda el enlace.',
-    iframe: 'Para sitios que admiten un marco y ningún script. No guarda nada ni pide nada más.',
-    markdown:
-      'Para Markdown que deja pasar HTML: pégalo con sus líneas en blanco. Donde el HTML se quita, queda el enlace.',
-    mdx: 'Para MDX, Docusaurus, Next y otros React. El paquete viene de npm; la importación no hace nada en un servidor.',
-    file: 'La página entera con esta escena en un solo archivo: se abre con doble clic, desde un correo, sin conexión.',
-    picture: 'Imágenes de esta escena, tal como se calculan, con leyenda, pie y licencia.',
+      'Dos líneas de HTML. No se carga nada hasta que el lector se acerca. Donde no se ejecutan scripts queda el enlace.',
+    iframe: 'Para sitios que admiten marcos pero no scripts. No guarda nada ni carga nada más.',
+    markdown: 'Para Markdown que admite HTML. Pégalo con sus líneas en blanco. Donde se quita el HTML queda el enlace.',
+    mdx: 'Para MDX, Docusaurus, Next.js y otros sitios con React. El paquete viene de npm. La importación no hace nada en un servidor.',
+    file: 'La página entera con esta escena en un solo archivo. Se abre con doble clic o desde un correo, y funciona sin conexión.',
+    picture: 'Imágenes de esta escena con leyenda, pie y licencia.',
     numbers: 'Cualquier tensor del cálculo. Cada número se lee de vuelta como el mismo float32.',
     worksheet: (word) =>
-      `Una página para imprimir: todos los pasos de la capa elegida, con la fila de «${word}» en blanco, y las respuestas en una página aparte.`,
-    scene: 'Lo que leen esta página, el elemento y la línea de órdenes: todo lo que decide la imagen.',
-    code: 'Un programa entero con estos valores, que imprime los mismos números paso a paso.',
+      `Una página para imprimir. Muestra todos los pasos de la capa actual con la fila de «${word}» en blanco. Las respuestas van en una página aparte.`,
+    scene: 'El JSON que leen esta página, el elemento y la línea de órdenes. Contiene todo lo que decide el resultado.',
+    code: 'Un programa completo con estos valores. Imprime los mismos números paso a paso.',
   },
 
   worksheet: {
@@ -49,28 +48,28 @@ export const share: typeof english = {
   },
 
   of: (sentence) => `Autoatención de «${sentence}»`,
-  heightTip: 'Con un script del propio sitio, el marco tiene la altura de lo que hay dentro:',
+  heightTip: 'Con este script en tu página, el marco toma la altura de su contenido:',
   length: (count) => `${count} caracteres.`,
   lengthLong: (count) =>
-    `${count} caracteres. Los navegadores admiten un enlace así de largo; algunos correos y chats lo cortan.`,
-  packed: 'La escena va comprimida en él.',
-  tooLarge: 'El archivo HTML y la escena en JSON la contienen de todos modos:',
-  beside: (file) => `El elemento la lee del archivo ${file}, la escena en JSON, puesto junto a la página:`,
+    `${count} caracteres. Los navegadores admiten un enlace así de largo, pero algunos programas de correo y chats lo cortan.`,
+  packed: 'Contiene la escena comprimida.',
+  tooLarge: 'Usa en su lugar el archivo HTML o la escena en JSON:',
+  beside: (file) => `El elemento lee la escena del archivo ${file}. Ponlo junto a tu página:`,
 
   copy: 'Copiar',
   copied: 'Copiado',
   notCopied: 'El navegador no ha permitido copiar. El texto está seleccionado: cópialo con Ctrl+C o ⌘C.',
   download: (name) => `Descargar ${name}`,
-  downloaded: (name) => `${name} se ha entregado al navegador.`,
+  downloaded: (name) => `La descarga de ${name} ha empezado.`,
   preparing: 'Preparando …',
-  notFetched: (file, why) => `No se ha podido descargar ${file}: ${why}`,
+  notFetched: (file, why) => `No se ha podido cargar ${file}: ${why}`,
 
   settings: 'Qué muestra',
   parts: 'Imágenes y pasos, en este orden',
   part: {
     sentence: 'frase',
     tokens: 'tokens',
-    reading: 'lectura en palabras',
+    reading: 'resumen en palabras',
     heatmap: 'mapa de calor',
     arcs: 'líneas',
     stage: 'escenario',
@@ -85,7 +84,7 @@ export const share: typeof english = {
   moved: (part, place, count) => `${part} está ahora en el lugar ${place} de ${count}.`,
   add: 'Añadir',
   addPart: 'Añadir una imagen o un paso',
-  none: 'No hay nada que mostrar: añade una imagen.',
+  none: 'No hay nada que mostrar. Añade una imagen.',
   controls: 'Controles',
   control: {
     none: 'Ninguno',
@@ -112,13 +111,13 @@ export const share: typeof english = {
     dark: 'oscuro',
   },
   preview: 'Vista previa',
-  base: 'Dirección del sitio, donde está self-attention.js',
-  notAddress: (text) => `«${text}» no es una dirección; tiene que empezar por https:// o http://.`,
-  alone: 'Esta página ya es ese archivo. Un enlace a ella, como el de este diálogo, la abre con la escena que se ve.',
+  base: 'Dirección del sitio que tiene self-attention.js',
+  notAddress: (text) => `«${text}» no es una dirección. Tiene que empezar por https:// o http://.`,
+  alone: 'Esta página ya es ese archivo. Un enlace de este diálogo la abre con la escena actual.',
 
   stage:
-    'El escenario en un SVG que se reproduce donde una página muestre una imagen: sin código, y con imágenes fijas para quien no quiere movimiento.',
-  noVideo: 'La página en su sitio hace además un vídeo del escenario; este archivo único, no.',
+    'El escenario en un solo SVG. Se reproduce dondequiera que una página muestre una imagen, sin scripts. Quien no quiere movimiento ve imágenes fijas.',
+  noVideo: 'La página en línea también puede hacer un vídeo del escenario. Este archivo no.',
   format: 'Formato',
   linked: 'con un enlace a esta escena',
   scale: 'Tamaño',
@@ -131,8 +130,7 @@ export const share: typeof english = {
   tensorOf: (name, shape) => `${name}, ${shape}`,
   layerOf: (name, layer) => `${name} de la capa ${layer}`,
   language: 'Lenguaje',
-  covered:
-    'La lección pregunta por uno de estos números. Se pueden llevar cuando hayas respondido, o pedido que se muestre.',
+  covered: 'La lección pregunta por uno de estos números. Podrás compartirlos cuando lo hayas respondido o revelado.',
   far: (tokens) =>
-    `Con ${tokens} tokens la página dibuja y calcula solo extractos: no hay imagen, tensor ni programa enteros que llevarse. La escena, el enlace y el archivo HTML lo contienen todo; en una línea de órdenes, «npx self-attention scene.json» lo calcula entero.`,
+    `Con ${tokens} tokens la página dibuja y calcula solo partes, así que no hay imagen, tensor ni programa enteros que descargar. La escena, el enlace y el archivo HTML sí lo contienen todo. En una línea de órdenes, «npx self-attention scene.json» lo calcula entero.`,
 };

@@ -3,15 +3,15 @@ import type { video as english } from '../en/video.ts';
 export const video: typeof english = {
   about: {
     encoder: (seconds) =>
-      `El escenario como vídeo de ${seconds} segundos, hecho imagen por imagen: este diálogo queda abierto entretanto.`,
+      `El escenario como vídeo de ${seconds} segundos, hecho fotograma a fotograma. Mantén abierto este diálogo mientras tanto.`,
     recorder: (seconds) =>
-      `El escenario como vídeo de ${seconds} segundos, grabado mientras se reproduce fuera de la vista: este diálogo queda abierto entretanto.`,
+      `El escenario como vídeo de ${seconds} segundos, grabado mientras se reproduce en segundo plano. Mantén abierto este diálogo mientras tanto.`,
   },
-  make: (name) => `Hacer ${name}`,
-  making: 'Se está haciendo el vídeo…',
+  make: (name) => `Crear ${name}`,
+  making: 'Creando el vídeo…',
   progress: 'Hecho hasta ahora',
   soFar: (seconds, all) => `${seconds} de ${all} s`,
   cancel: 'Cancelar',
-  cancelled: 'Cancelado: no se guardó nada.',
-  none: 'Este navegador no hace vídeos de lo que dibuja una página (no tiene WebCodecs ni MediaRecorder). El SVG de arriba se reproduce dondequiera que una página muestre una imagen.',
+  cancelled: 'Cancelado. No se ha guardado nada.',
+  none: 'Este navegador no puede hacer vídeos, porque no tiene WebCodecs ni MediaRecorder. El SVG de arriba se reproduce dondequiera que una página muestre una imagen.',
 };

@@ -161,7 +161,7 @@ export function editLinks(scene: Scene, names: readonly string[]): TemplateResul
   const own = names.filter((name) => isEditable(scene, name));
   if (own.length === 0) return nothing;
   return html`<div class="field edit-links" role="group" aria-label=${pageWords.edit.links}>
-    <span>${pageWords.edit.button}</span>
+    <span>${pageWords.edit.matrices}</span>
     <span>
       ${own.map(
         (name) => html`<button

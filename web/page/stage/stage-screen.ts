@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { segmented } from '../../controls/field.ts';
 import { mistakeWords } from '../../i18n/mistakes.ts';
 import { pageWords } from '../../i18n/page.ts';
-import { stageWords } from '../../i18n/stage.ts';
+import { headlineAround, stageWords } from '../../i18n/stage.ts';
 import type { Scene } from '../../scene/types.ts';
 import { explain } from '../../session/problem.ts';
 import { typeSentence } from '../../session/scene-choices.ts';
@@ -19,10 +19,11 @@ import './presentation.ts';
 export function stageScreen(place: ScreenPlace): TemplateResult {
   const { scene, picture, hovered, pinned, problem } = place;
   const { query } = resolved(pinned, picture);
-  const [before = '', after = ''] = stageWords.promise.split('{word}');
+  const asking = namedToken(picture.tokens, query);
+  const [before, after] = headlineAround(asking);
   return html`<main id="main" class="stage-screen">
     ${place.notice}
-    <h2 class="promise">${before}<em>${namedToken(picture.tokens, query)}</em>${after}</h2>
+    <h2 class="promise">${before}<em>${asking}</em>${after}</h2>
     <div class="stage-head">
       ${place.sentences(resolved(hovered ?? pinned, picture).focusOn)}
       <div class="stage-bar">${heads(place)} ${challenge(scene)} ${note(place)}

@@ -19,7 +19,7 @@ const narrow = matchMedia('(width < 67.5rem)');
 /** After so many milliseconds without a change, sections out of view are drawn too. */
 const quiet = 250;
 
-/** "How it came about": the steps of the trace in order. */
+/** "Step by step": the steps of the trace in order. */
 export class Steps extends LightDomElement {
   @property({ attribute: false }) picture!: ComputedScene;
   @property({ attribute: false }) head = 0;

@@ -51,7 +51,7 @@ test('the stage of an element plays, steps, is scrubbed and sped up, by button a
 test('a moment goes in with the scene, and out with a change of it', async ({ page, site }) => {
   await openStage(page, site, shows('', `${link}&at=2.5`));
   expect(await moment(page)).toBe(2.5);
-  await expect(caption(page)).toContainText('The query of “it” meets every key');
+  await expect(caption(page)).toContainText('The query of “it” is compared with every key');
   await forget(page);
   await scenes(page).nth(3).click();
   await atRest(page);
@@ -69,14 +69,14 @@ test('a moment goes in with the scene, and out with a change of it', async ({ pa
 
 test('a mistake has its scene, on the stage and in the picture that plays', async ({ page, site }) => {
   await openStage(page, site, shows('', `${link}&mistake=no-scale&at=5`));
-  await expect(caption(page)).toContainText('Made on purpose: Scores without ÷ √d_k.');
+  await expect(caption(page)).toContainText('Deliberate mistake: Scores without ÷ √d_k.');
   await expect(scenes(page)).toHaveCount(6);
   const svg = await page
     .locator('self-attention')
     .evaluate(async (element) =>
       (Reflect.get(element, 'exportImage') as () => Promise<Blob>).call(element).then((blob) => blob.text()),
     );
-  expect(svg).toContain('Made on purpose: Scores without ÷ √d_k.');
+  expect(svg).toContain('Deliberate mistake: Scores without ÷ √d_k.');
 });
 
 test('readonly plays all the same, and changes no scene', async ({ page, site }) => {

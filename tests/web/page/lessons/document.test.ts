@@ -37,7 +37,7 @@ test('steps are called as in the document, where that is asked for, on the pages
 
 test('kᵀ is a picture of its own, whose cells are those of k', async ({ page, open }) => {
   await open('#lesson=illustrated&page=scores');
-  await page.getByText('kᵀ: the keys turned on their side').click();
+  await page.getByText('kᵀ: the keys, transposed').click();
   const picture = page.locator('sa-transpose-panel sa-matrix');
   await expect(picture).toContainText('1 × 3 × 3');
   await expect(picture.locator('canvas')).toBeVisible();

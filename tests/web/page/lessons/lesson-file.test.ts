@@ -103,7 +103,7 @@ test('after a reload the page says which file has to be opened again, beside the
   const address = await fragment(page);
   await page.reload();
   const missing = page.getByRole('region', { name: 'This is a page of “Two colours”' });
-  await expect(missing).toContainText('This is a page of “Two colours”, a lesson of somebody’s own.');
+  await expect(missing).toContainText('This is a page of “Two colours”, a lesson from a file.');
   await expect(missing).toContainText('open the lesson’s file again');
   await expect(panel(page)).toHaveCount(0);
   await expect(missing).toBeInViewport();
@@ -125,7 +125,7 @@ test('after a reload the page says which file has to be opened again, beside the
   await expect(enEspanol).toContainText('vuelve a abrir el archivo de la lección');
   await expect(enEspanol.locator('input[type=file]')).toBeAttached();
   await keep(page, 'missing-lesson-390-es');
-  await enEspanol.getByRole('button', { name: 'Seguir sin ella' }).click();
+  await enEspanol.getByRole('button', { name: 'Continuar sin ella' }).click();
   await expect(enEspanol).toHaveCount(0);
   await expect.poll(() => fragment(page)).not.toContain('two-colours');
 });

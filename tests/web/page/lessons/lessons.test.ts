@@ -96,7 +96,7 @@ test('a word typed into a lesson keeps the vectors of the others and is named as
   await page.keyboard.type(' and more');
   await settled(page);
   expect((await rows(page, 'x0')).slice(0, 3)).toEqual(before);
-  await expect(page.getByText('are not in the lesson’s own table')).toBeVisible();
+  await expect(page.getByText('are not in the table of this lesson')).toBeVisible();
   await expect(reading(page)).toContainText('looks');
 });
 

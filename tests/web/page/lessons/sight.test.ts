@@ -67,7 +67,7 @@ const stepsAt = (element: Locator, at: number): Promise<readonly string[]> =>
 
 test('the first lesson is read beside the stage; its question is kept back there', async ({ page, open }) => {
   await open('#lesson=five-minutes&page=score');
-  await expect(caption(page)).toContainText('One of these numbers of “it” is for you to guess first.');
+  await expect(caption(page)).toContainText('Guess the hidden number of “it” to continue.');
   await panel(page).getByRole('textbox', { name: 'Your guess' }).fill('15');
   await panel(page).getByRole('button', { name: 'Reveal' }).click();
   await expect(caption(page)).toContainText('“tired” fits best: 15.00');

@@ -9,10 +9,10 @@ test('all heads stand side by side, say what their row in focus means, and one i
   open,
 }) => {
   await open('#mask=causal');
-  await press(page, 'All heads');
-  const heads = page.getByRole('listbox', { name: 'All heads' }).getByRole('option');
+  await press(page, 'Compare all heads');
+  const heads = page.getByRole('listbox', { name: 'Compare all heads' }).getByRole('option');
   await expect(heads).toHaveCount(3);
-  await expect(heads.nth(0)).toHaveAccessibleName(/1 · what it stands for\s*\. it looks mostly at animal, \d+\s%/);
+  await expect(heads.nth(0)).toHaveAccessibleName(/1 · pronoun → noun\s*\. “it” looks mostly at “animal” \(\d+\s%\)/);
   await expect(heads.nth(0)).toHaveAttribute('aria-selected', 'true');
   await settled(page);
   const colours = (at: number) =>
@@ -33,13 +33,13 @@ test('all heads stand side by side, say what their row in focus means, and one i
   expect((await scene(page)).view?.head).toBe(2);
   await keep(page, 'all-heads');
   expect(await findings(page)).toEqual([]);
-  await press(page, 'All heads');
+  await press(page, 'Compare all heads');
   await expect(heads).toHaveCount(0);
 });
 
 test('one head has no others beside it', async ({ show }) => {
   const page = await show('#parameters=identity&heads=1');
-  await expect(page.getByRole('button', { name: 'All heads' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Compare all heads' })).toHaveCount(0);
 });
 
 test('what was pinned stands beside what is on show, with the cells that differ marked and counted', async ({
@@ -48,7 +48,7 @@ test('what was pinned stands beside what is on show, with the cells that differ 
   const page = await show();
   const before = (await rows(page, 'weights'))[7]?.[1] ?? 0;
   await press(page, 'Pin to compare');
-  const both = page.getByRole('region', { name: 'Pinned and now' });
+  const both = page.getByRole('region', { name: 'Pinned and current' });
   await expect(both.getByText('A, pinned:')).toBeVisible();
   await expect(both.locator('p')).toContainText('No number differs.');
   await page.getByRole('textbox', { name: 'Temperature' }).fill('3');
@@ -66,7 +66,7 @@ test('what was pinned stands beside what is on show, with the cells that differ 
   await sentence(page).fill('The animal slept');
   await expect(both.getByText('B, now:')).toBeVisible();
   await expect(both.locator('p')).toContainText('3 × 3');
-  await both.getByRole('button', { name: 'Let go of A' }).click();
+  await both.getByRole('button', { name: 'Unpin A' }).click();
   await expect(both).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Pin to compare' })).toBeFocused();
 });
@@ -77,7 +77,7 @@ test('what was pinned is still pinned after a way over the stage, where somethin
 }) => {
   await open('#mask=causal');
   await press(page, 'Pin to compare');
-  const both = page.getByRole('region', { name: 'Pinned and now' });
+  const both = page.getByRole('region', { name: 'Pinned and current' });
   await expect(both.locator('p')).toContainText('No number differs.');
   await press(page, 'Stage');
   await expect(page.locator('sa-stage svg.marks rect').first()).toBeVisible();
@@ -86,7 +86,7 @@ test('what was pinned is still pinned after a way over the stage, where somethin
   await press(page, 'Workbench');
   await expect(both.getByText('A, pinned:')).toBeVisible();
   await expect(both.locator('p')).toContainText('3 × 3');
-  await both.getByRole('button', { name: 'Let go of A' }).click();
+  await both.getByRole('button', { name: 'Unpin A' }).click();
   await press(page, 'Stage');
   await press(page, 'Workbench');
   await expect(page.getByRole('button', { name: 'Pin to compare' })).toBeVisible();

@@ -49,7 +49,7 @@ test.describe('layers', () => {
     await page.locator('#step-x .reads a').click();
     await expect(page.locator('#step-y h3')).toBeFocused();
     expect((await scene(page)).view?.layer).toBe(0);
-    await page.getByRole('button', { name: 'On to layer 2' }).click();
+    await page.getByRole('button', { name: 'Continue to layer 2' }).click();
     await expect(page.locator('#step-x h3')).toBeFocused();
   });
 
@@ -81,7 +81,7 @@ test.describe('a mistake', () => {
     const sums = compare.getByRole('row');
     await expect(sums.nth(1).getByRole('cell').first()).toHaveText('1.0000');
     expect(Number(await sums.nth(1).getByRole('cell').nth(1).textContent())).toBeLessThan(0.9);
-    await compare.getByRole('button', { name: 'Compute it right again' }).click();
+    await compare.getByRole('button', { name: 'Undo the mistake' }).click();
     await settled(page);
     await expect(compare).toHaveCount(0);
     expect(await bits(page, 'weights')).toEqual(right);

@@ -137,9 +137,9 @@ test('the overview is led by mouse and wheel; a plain wheel scrolls the page', a
   await page.mouse.move(...at(0.9, 0.3), { steps: 3 });
   await page.mouse.up();
   expect((await regions(page)).region?.rows[0]).toBeLessThan(near?.rows[0] ?? 0);
-  await page.getByRole('button', { name: 'All of it' }).click();
+  await page.getByRole('button', { name: 'Show all' }).click();
   expect((await regions(page)).region?.rows).toEqual([0, long]);
-  await expect(page.getByRole('button', { name: 'Farther' })).toHaveAttribute('aria-disabled', 'true');
+  await expect(page.getByRole('button', { name: 'Zoom out' })).toHaveAttribute('aria-disabled', 'true');
 });
 
 test('the lens goes where the keyboard goes in its numbers', async ({ show }) => {
@@ -280,7 +280,7 @@ test.describe('390 × 844', () => {
       expect(box?.y ?? 0, part).toBeGreaterThanOrEqual(foot - 1);
       foot = (box?.y ?? 0) + (box?.height ?? 0);
     }
-    for (const name of ['Nearer', 'Farther', 'All of it']) {
+    for (const name of ['Zoom in', 'Zoom out', 'Show all']) {
       const box = await page.getByRole('button', { name }).boundingBox();
       expect(Math.min(box?.width ?? 0, box?.height ?? 0), name).toBeGreaterThanOrEqual(44);
     }
@@ -300,7 +300,7 @@ test.describe('in Spanish', () => {
     await page.locator('sa-attention sa-heatmap').waitFor();
     await page.locator('#sentence').fill(text(600));
     await expect(where(page)).toHaveText(/^Consultas .* de 600, claves .* de 600\./, { timeout: 10_000 });
-    await expect(page.getByRole('button', { name: 'Más cerca' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Acercar' })).toBeVisible();
     await page.locator('#sentence').fill(text(9000));
     await expect(page.locator('#sentence-error')).toContainText(/9000 tokens; el límite es 8192 .*309 MiB/, {
       timeout: 8000,

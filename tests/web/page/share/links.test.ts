@@ -23,7 +23,7 @@ test('a link gives the same picture in a fresh page, after everything was change
   await page.getByRole('combobox', { name: 'Source' }).selectOption('kaiming');
   for (const [name, value] of [
     ['d_model, numbers in a vector', '24'],
-    ['H, number of heads', '4'],
+    ['Number of heads, H', '4'],
     ['Seed of the vectors', '99'],
     ['Seed of the parameters', '4294967295'],
     ['Temperature', '0.37'],
@@ -37,7 +37,7 @@ test('a link gives the same picture in a fresh page, after everything was change
   for (const name of ['Biases', 'w_o, the output projection', 'Keep punctuation as tokens']) {
     await page.getByRole('checkbox', { name, exact: true }).check();
   }
-  await page.getByRole('checkbox', { name: '÷ √d_k: divide the scores by the root of d_k' }).uncheck();
+  await page.getByRole('checkbox', { name: '÷ √d_k: divide the scores by the square root of d_k' }).uncheck();
   await page.getByRole('radio', { name: 'Causal' }).check();
   await page.getByRole('group', { name: 'Head', exact: true }).getByRole('radio').nth(2).check();
   await chips(page).nth(3).click();

@@ -118,8 +118,8 @@ test('what is shown is chosen, with its order, controls and theme, by keyboard t
   await expect(text(page)).toHaveValue(/ show="arcs tokens heatmap" playground="/);
   await expect(panel(page).getByRole('button', { name: 'Move lines down' })).toBeFocused();
   await expect(panel(page).getByText('lines is now 1 of 3.')).toHaveCount(1);
-  await panel(page).getByRole('button', { name: 'Leave tokens out' }).click();
-  await expect(panel(page).getByRole('button', { name: 'Leave heatmap out' })).toBeFocused();
+  await panel(page).getByRole('button', { name: 'Remove tokens' }).click();
+  await expect(panel(page).getByRole('button', { name: 'Remove heatmap' })).toBeFocused();
   await panel(page).getByRole('combobox', { name: 'Add a picture or a step' }).selectOption('scores');
   await panel(page).getByRole('button', { name: 'Add' }).click();
   await panel(page).getByRole('combobox', { name: 'Theme' }).selectOption('dark');
@@ -139,10 +139,10 @@ test('what is shown is chosen, with its order, controls and theme, by keyboard t
   await expect(text(page)).toHaveValue(/#show=arcs\+heatmap\+scores&amp;controls=all&amp;theme=dark&amp;lang=en/);
   for (const part of ['lines', 'heatmap', 'step scores']) {
     await panel(page)
-      .getByRole('button', { name: `Leave ${part} out` })
+      .getByRole('button', { name: `Remove ${part}` })
       .click();
   }
-  await expect(trouble(page)).toHaveText('There is nothing to show: add a picture.');
+  await expect(trouble(page)).toHaveText('There is nothing to show. Add a picture.');
 });
 
 test('a scene that no link holds is explained, and its JSON is there', async ({ show }) => {
@@ -169,7 +169,7 @@ test('a scene that no link holds is explained, and its JSON is there', async ({ 
   expect(JSON.parse(await text(page).inputValue()).sentence).toBe(long);
   for (const kind of ['Picture', 'Numbers', 'Code']) {
     await choose(page, kind);
-    await expect(panel(page)).toContainText(/With \d+ tokens the page draws and computes excerpts only/);
+    await expect(panel(page)).toContainText(/With \d+ tokens the page draws and computes only parts/);
   }
 });
 
@@ -179,7 +179,7 @@ test('a large scene is packed, and the dialog says so', async ({ show }) => {
   await expect(page.locator('sa-attention sa-overview')).toBeVisible({ timeout: 15_000 });
   await share(page);
   await expect(text(page)).toHaveValue(/#z=1\.[\w-]+$/, { timeout: 10_000 });
-  await expect(panel(page)).toContainText('The scene is compressed in it.');
+  await expect(panel(page)).toContainText('It holds the scene in compressed form.');
   const { decodeLink } = await sceneModule();
   const opened = await decodeLink(new URL(await text(page).inputValue()).hash);
   expect(opened.sentence).toBe((await scene(page)).sentence);

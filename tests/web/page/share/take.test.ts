@@ -26,7 +26,7 @@ test('the element’s lines, in somebody’s page, show the same scene', async (
   await open(link);
   const wanted = await scene(page);
   await share(page, 'HTML element');
-  await panel(page).getByRole('button', { name: 'Leave tokens out' }).click();
+  await panel(page).getByRole('button', { name: 'Remove tokens' }).click();
   for (const kind of ['HTML element', 'Markdown']) {
     await choose(page, kind);
     await expect(text(page)).toHaveValue(/<self-attention scene="#/);
@@ -49,7 +49,7 @@ test('the frame, in somebody’s page and in the preview, shows the same scene',
   await open(link);
   const wanted = await scene(page);
   await share(page, 'iframe');
-  await panel(page).getByRole('button', { name: 'Leave tokens out' }).click();
+  await panel(page).getByRole('button', { name: 'Remove tokens' }).click();
   const { normalScene } = await sceneModule();
   const sceneIn = async (frame: ReturnType<typeof page.frameLocator>): Promise<Scene> => {
     await expect(frame.locator('self-attention sa-heatmap')).toBeVisible({ timeout: 15_000 });
@@ -92,7 +92,7 @@ test('the page in one file opens from a folder with the same numbers', async ({ 
   await share(page, 'One HTML file');
   const { name, bytes } = await kept(page);
   expect(name).toBe('self-attention-the-cat-script-sat.html');
-  await expect(told(page)).toHaveText(`${name} was handed to the browser.`);
+  await expect(told(page)).toHaveText(`The download of ${name} has started.`);
   const folder = await mkdtemp(join(tmpdir(), 'self-attention-share-'));
   const context = await browser.newContext({ offline: true });
   try {
@@ -112,7 +112,7 @@ test('the page in one file opens from a folder with the same numbers', async ({ 
     await expect(trouble(there)).toHaveCount(0);
     await expect(text(there)).toHaveValue(/src="https:\/\/example.org\/attention\/self-attention.js"/);
     await choose(there, 'One HTML file');
-    await expect(panel(there)).toContainText('This page is that file already.');
+    await expect(panel(there)).toContainText('This page is already that file.');
   } finally {
     await context.close();
     await rm(folder, { recursive: true });
@@ -127,7 +127,7 @@ test('a file of the site that does not come is named', async ({ page, open, watc
   await panel(page)
     .getByRole('button', { name: /^Download / })
     .click();
-  await expect(trouble(page)).toContainText(/self-attention\.html could not be fetched: 503/);
+  await expect(trouble(page)).toContainText(/self-attention\.html could not be loaded: 503/);
   await page.unroute('**/self-attention.html');
   await page.route('**/self-attention.html', (route) => route.fulfill({ body: '<title>Welcome</title>' }));
   await panel(page)
@@ -173,7 +173,7 @@ test('the picture comes as SVG, and as PNG in three sizes', async ({ show }) => 
   for (const name of ['heatmap', 'lines', 'scores']) {
     await panel(page).getByRole('checkbox', { name, exact: true }).uncheck();
   }
-  await expect(trouble(page)).toHaveText('There is nothing to show: add a picture.');
+  await expect(trouble(page)).toHaveText('There is nothing to show. Add a picture.');
 });
 
 test('any tensor comes as CSV, NPY and JSON, with the numbers on show', async ({ show }) => {

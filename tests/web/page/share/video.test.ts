@@ -5,7 +5,7 @@ import { kept, noPreview, panel, share, told, trouble } from '../../support/shar
 import { openStage } from '../../support/stage.ts';
 import { expect, keep, test } from '../../support/test.ts';
 
-// The stage as a video: made picture by picture by the browser's encoder or, where there is none, recorded while it plays.
+// The stage as a video: made frame by frame by the browser's encoder or, where there is none, recorded while it plays.
 
 test.beforeEach(({ watch }) => watch.expect(noPreview));
 
@@ -107,7 +107,7 @@ test('the stage is made into a video in which it plays, while the dialog goes on
   watch.expect(/request failed: blob:/);
   await openStage(page, site, stageOf);
   await share(page, 'Picture');
-  await expect(panel(page)).toContainText('The stage as a video of 23 seconds, made picture by picture');
+  await expect(panel(page)).toContainText('The stage as a video of 23 seconds, made frame by frame');
   const coming = kept(page, made, 120_000);
   await expect(panel(page).getByText(/^\d+ of 23 s$/)).toBeVisible({ timeout: 15_000 });
   await expect(maker(page)).toHaveCount(0);
@@ -117,7 +117,7 @@ test('the stage is made into a video in which it plays, while the dialog goes on
   await expect(panel(page).getByRole('combobox', { name: 'Size' })).toBeVisible();
   const { name, bytes } = await coming;
   expect(name).toBe('self-attention-it-sat-stage.webm');
-  await expect(told(page)).toHaveText(`${name} was handed to the browser.`);
+  await expect(told(page)).toHaveText(`The download of ${name} has started.`);
   expect(await findings(page)).toEqual([]);
   // EBML, and in it a document of type "webm".
   expect(bytes.subarray(0, 4).toString('hex')).toBe('1a45dfa3');
@@ -168,7 +168,7 @@ test('making it is cancelled by the same button, and when the dialog closes; not
   await maker(page).click();
   await expect(progress(page)).toBeVisible();
   await panel(page).getByRole('button', { name: 'Cancel' }).press('Enter');
-  await expect(told(page)).toHaveText('Cancelled: nothing was kept.');
+  await expect(told(page)).toHaveText('Cancelled. Nothing was saved.');
   await expect(progress(page)).toHaveCount(0);
   await expect(trouble(page)).toHaveCount(0);
   await expect(maker(page)).toBeFocused();

@@ -10,9 +10,9 @@ test('an address without a scene opens the stage: the promise, the sentence and 
   site,
 }) => {
   await openStage(page, site);
-  await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText('See how it finds out what it means');
+  await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText('How does “it” know what it refers to?');
   await expect(sentence(page)).toHaveValue(/because it was too tired$/);
-  await expect(caption(page)).toContainText(/In the end it looks mostly at animal, 92\s%/);
+  await expect(caption(page)).toContainText(/In the end, “it” looks mostly at “animal” \(92\s%\)/);
   await expect(stage(page).getByRole('button', { name: 'Play' })).toBeInViewport();
   expect(new URL(page.url()).hash).toBe('');
   const { animal = 0, street = 0 } = await shares(page);
@@ -28,7 +28,7 @@ test('the first challenge turns what "it" means: the bars go there, and the focu
   await page.getByRole('button', { name: /tired → wide/ }).click();
   await atRest(page);
   await expect(sentence(page)).toHaveValue(/because it was too wide$/);
-  await expect(caption(page)).toContainText(/it looks mostly at street, 95\s%/);
+  await expect(caption(page)).toContainText(/“it” looks mostly at “street” \(95\s%\)/);
   const after = await shares(page);
   expect(after['street'] ?? 0).toBeGreaterThan(20 * (before['street'] ?? 0));
   expect(before['animal'] ?? 0).toBeGreaterThan(20 * (after['animal'] ?? 0));
@@ -37,7 +37,7 @@ test('the first challenge turns what "it" means: the bars go there, and the focu
   expect(await shares(page)).toEqual(before);
   // Typing does it too, and a word before it moves it along.
   await sentence(page).fill("Yesterday the animal didn't cross the street because it was too wide");
-  await expect(caption(page)).toContainText(/it looks mostly at street/);
+  await expect(caption(page)).toContainText(/“it” looks mostly at “street”/);
   await expect(chips(page).nth(8)).toHaveAttribute('aria-selected', 'true');
 });
 
@@ -94,7 +94,7 @@ test('who presses only Play sees every scene, and the stage rests at the end', a
 test('a moment is a link, and a moment that is not there is explained', async ({ page, site }) => {
   await openStage(page, site, '#v=1&at=2.5');
   expect(await moment(page)).toBe(2.5);
-  await expect(caption(page)).toContainText('The query of “it” meets every key');
+  await expect(caption(page)).toContainText('The query of “it” is compared with every key');
   await scenes(page).nth(3).click();
   await atRest(page);
   expect(await fragment(page)).toBe('#at=4');
@@ -157,7 +157,7 @@ test('the workbench is one press away, and back; links of before lead there', as
   await expect(stage(page)).toHaveCount(0);
   await page.getByRole('link', { name: 'Self-attention, live' }).click();
   await expect(stage(page)).toBeVisible();
-  await expect(caption(page)).toContainText('In the end it looks mostly at animal');
+  await expect(caption(page)).toContainText('In the end, “it” looks mostly at “animal”');
 });
 
 test('the stage follows what a scene adds, in the page’s language', async ({ page, site }) => {
@@ -171,7 +171,7 @@ test('a mistake has a scene of its own beside the right way, and both sides thei
   site,
 }) => {
   await openStage(page, site, '#mistake=model-scale&at=4');
-  await expect(caption(page)).toContainText('Mistake Made on purpose: ÷ √d_model instead of ÷ √d_k.');
+  await expect(caption(page)).toContainText('Mistake Deliberate mistake: ÷ √d_model instead of ÷ √d_k.');
   await expect(stage(page).locator('text.label').filter({ hasText: '≠' }).first()).toBeVisible();
   const numbers = stage(page).locator('text[data-mark]');
   const [right, wrong] = [numbers.filter({ hasText: '3.98' }), numbers.filter({ hasText: '2.81' })];
@@ -184,11 +184,11 @@ test('a mistake has a scene of its own beside the right way, and both sides thei
   await arithmetic.getByRole('button').first().click();
   await expect(stage(page).getByRole('button', { name: 'Back', exact: true })).toBeVisible();
   await openStage(page, `${site}?lang=es`, '#mask=causal&mistake=zero-mask&focus=4&at=5');
-  await expect(caption(page)).toContainText('Hecho a propósito: Esconder con 0 en lugar de −∞.');
+  await expect(caption(page)).toContainText('Error a propósito: Ocultar con 0 en lugar de −∞.');
   // The cure takes its scene away.
   await openStage(page, site, '#mistake=no-scale&at=5');
   await expect(scenes(page)).toHaveCount(7);
-  await expect(page.locator('p.mistaken')).toHaveText('With a mistake, on purpose: Scores without ÷ √d_k.');
+  await expect(page.locator('p.mistaken')).toHaveText('Deliberate mistake: Scores without ÷ √d_k.');
 });
 
 test('what cannot be computed is said, and the last picture stays', async ({ show }) => {

@@ -58,7 +58,7 @@ test('one weight should be higher: loss, gradients back to w_q and w_k, the Jaco
   await arithmetic.getByRole('button', { name: 'Let go of the gradient' }).click();
   await expect(arithmetic).toHaveCount(0);
   // The page's own focus stays where it is: what was pressed is no cell of the trace.
-  await expect(page.getByRole('button', { name: 'Let go of the cell' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Deselect the cell' })).toHaveCount(0);
   await expect(stepped(page)).toHaveText(/\(smaller\)/);
   await keep(page, 'training-gradient', { fullPage: true });
   expect(await findings(page)).toEqual([]);
