@@ -210,7 +210,7 @@ test('a block of another shape is refused with both shapes, and what would have 
     /w\.npy is 5×3, but w_q is 2×2/,
     /d_model is 2/,
   );
-  refuses(() => whole(named('x0'), block(rows(4, 2)), trace), /block is 4×2, x0 is 3×2/, /there are 3 tokens/);
+  refuses(() => whole(named('x0'), block(rows(4, 2)), trace), /block is 4×2, but x0 is 3×2/, /there are 3 tokens/);
   refuses(
     () => placed(named('w_q'), block(rows(2, 2)), 1, 0),
     /2×2, but w_q is 2×2\. From row 1, column 0.*room for 1×2/,

@@ -62,7 +62,7 @@ test('a header is bounded and is read in linear time', async () => {
   const inArchive = zip({ 'h.npy': long }, { method: 8 });
   await refusedSoon(() => importFile(file('h.npz', inArchive)), 'too-large', /The limit is 10,000/);
   const most = npyHeader("'shape':(".repeat(1_090));
-  await refusedSoon(() => importFile(file('h.npy', most)), 'scene-form', /lacks descr/);
+  await refusedSoon(() => importFile(file('h.npy', most)), 'scene-form', /has no descr/);
 });
 
 test('texts of too many numbers are refused in every form', async () => {
@@ -80,6 +80,6 @@ test('texts of too many numbers are refused in every form', async () => {
 test('JSON of brackets in brackets is left at the first that is too deep', async () => {
   const half = importLimits.bytes / 2;
   await refusedSoon(() => importText('['.repeat(half)), 'scene-form', /brackets/);
-  await refusedSoon(() => importText('['.repeat(half) + ']'.repeat(half)), 'scene-form', /more than 16 brackets/);
-  await refusedSoon(() => importText('{"a":'.repeat(half / 5)), 'scene-form', /more than 16 brackets/);
+  await refusedSoon(() => importText('['.repeat(half) + ']'.repeat(half)), 'scene-form', /more than 16 nested brackets/);
+  await refusedSoon(() => importText('{"a":'.repeat(half / 5)), 'scene-form', /more than 16 nested brackets/);
 });

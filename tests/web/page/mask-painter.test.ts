@@ -152,11 +152,11 @@ test('of a pasted mask of ones and zeros the reader says what 1 means', async ({
   await edit(page, 'blocked');
   const box = editor(page).getByRole('textbox', { name: /Replace mask/ });
   const put = editor(page).getByRole('button', { name: 'Insert' });
-  const question = editor(page).getByRole('group', { name: /What does 1 say/ });
+  const question = editor(page).getByRole('group', { name: /What does 1 mean/ });
   // As np.triu(np.ones((3, 3)), k=1) is printed: 1 is what nobody may see.
   await box.fill('array([[0., 1., 1.],\n [0., 0., 1.],\n [0., 0., 0.]])');
   await put.click();
-  await expect(page.locator('.editor-status')).toHaveText(/What does 1 say/);
+  await expect(page.locator('.editor-status')).toHaveText(/What does 1 mean/);
   expect((await scene(page)).attention.mask?.kind).toBe('causal');
   await question.getByRole('button', { name: /hidden/ }).press('Enter');
   const causal = [

@@ -220,7 +220,7 @@ test('a file takes the place of the matrix; what does not fit is said with both 
     expect(await given(page, 'wQ')).toEqual(filled);
   }
   await open(page).setInputFiles(file('w.npy', npy('<f8', [3, 2], [0.1, 2, 3, 4, 5, 6])));
-  await expect(page.locator('.editor-status')).toContainText('rounded to float32');
+  await expect(page.locator('.editor-status')).toContainText('rounds them to float32');
   await editor(page).getByRole('button', { name: 'Undo' }).click();
   expect(await given(page, 'wQ')).toEqual(filled);
 });

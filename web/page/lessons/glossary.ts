@@ -62,7 +62,7 @@ export function line(text: string): (TemplateResult | string)[] {
   for (let at = 0; at < parts.length; at += 4) {
     const [plain = '', code, term, shown] = parts.slice(at, at + 4);
     if (plain !== '') pieces.push(plain);
-    if (code !== undefined) pieces.push(html`<code>${code}</code>`);
+    if (code !== undefined) pieces.push(html`<code>${named(code)}</code>`);
     if (term !== undefined) pieces.push(termLink(term, shown ?? term));
   }
   return pieces;
@@ -72,10 +72,16 @@ export function line(text: string): (TemplateResult | string)[] {
 export const prose = (text: string): TemplateResult[] =>
   text.split(/\n{2,}/).map((paragraph) => html`<p>${line(paragraph)}</p>`);
 
+/** A name with a subscript, such as w_q or d_model, is set as one. */
+function named(text: string): TemplateResult | string {
+  const [, base, sub] = /^(\w)_(\w+)$/.exec(text) ?? [];
+  return base === undefined ? text : html`${base}<sub>${sub}</sub>`;
+}
+
 const termLink = (key: string, shown: string): TemplateResult =>
   html`<button
     type="button"
     class="term"
     aria-haspopup="dialog"
     @click=${({ currentTarget }: Event) => request(currentTarget, 'sa-term', key)}
-  >${shown}</button>`;
+  >${named(shown)}</button>`;

@@ -53,7 +53,7 @@ test('a lesson in a file opens and is gone through as any other', async ({ page,
   expect(await asked()).not.toBe(5);
   await panel(page).getByLabel('Your guess').fill('5');
   await panel(page).getByRole('button', { name: 'Reveal' }).click();
-  await expect(panel(page)).toContainText('That is it.');
+  await expect(panel(page)).toContainText('That is right.');
   expect(await asked()).toBe(5);
 
   await next(page).click();
@@ -178,7 +178,7 @@ test('a file that is no lesson is refused beside the control, and the picture st
     ],
     [example.replace('"points": "step:x0"', '"points": "step:x0", "at": 99'), /\(\/pages\/0\)/],
     [`{"__proto__": ${example}}`, /a lesson has no key "__proto__"/i],
-    [Buffer.alloc(262_145, 0x20), /262,145 bytes; the limit is 262,144/],
+    [Buffer.alloc(262_145, 0x20), /262,145 bytes, but the limit is 262,144/],
     [Buffer.from([0xff, 0xfe, 0x00]), /not text in UTF-8/],
   ];
   for (const [text, said] of wrong) {

@@ -130,7 +130,7 @@ test('a link that names just a page opens that page with its own scene', async (
   await expect(panel(page).getByRole('alert')).toContainText('page “40”');
   await show('#lesson=illustrated&page=sums');
   await expect(panel(page).getByRole('alert')).toContainText('page “sums”');
-  await panel(page).getByRole('button', { name: 'To the first page' }).click();
+  await panel(page).getByRole('button', { name: 'Go to the first page' }).click();
   await expect(pageTitle(page)).toHaveText('Step 0: What is self-attention?');
 });
 
@@ -156,7 +156,7 @@ test('a page ticks what the reader has done, says so, and waits for Next', async
   await temperature.fill('0.1');
   await expect(panel(page).getByText('Done.')).toBeVisible();
   await expect(panel(page).getByRole('button', { name: `Page 4: ${title}, done` })).toBeVisible();
-  await expect(page.locator('.action-status')).toHaveText(`Done: ${title}. Next when you like.`);
+  await expect(page.locator('.action-status')).toHaveText(`Done: ${title}. Press Next when you are ready.`);
   // Longer than it ever took to turn, and nobody took the focus.
   await page.waitForTimeout(2500);
   await expect(pageTitle(page)).toHaveText(title);
@@ -209,20 +209,20 @@ test('what was said of a challenge goes with it', async ({ page, open }) => {
 
 test('a page that asks for another sentence leads to its box', async ({ show }) => {
   const page = await show('#lesson=music-transformer&page=lookup');
-  await panel(page).getByRole('button', { name: 'To the control' }).press('Enter');
+  await panel(page).getByRole('button', { name: 'Go to the control' }).press('Enter');
   await expect(sentence(page)).toBeFocused();
 });
 
 test('a page that points at a parameter opens it', async ({ show }) => {
   const page = await show('#lesson=music-transformer&page=distances');
-  await panel(page).getByRole('button', { name: 'To the step E_rel' }).press('Enter');
+  await panel(page).getByRole('button', { name: 'Go to the step E_rel' }).press('Enter');
   await expect(page.locator('#step-qe details.parameters')).toHaveAttribute('open');
   await expect(page.locator('#step-qe details.parameters sa-matrix')).toBeVisible();
 });
 
 test('the picture stays where it is while a page leads to a control', async ({ page, open }) => {
   await open('#lesson=illustrated&page=repeat');
-  await panel(page).getByRole('button', { name: 'To the control' }).press('Enter');
+  await panel(page).getByRole('button', { name: 'Go to the control' }).press('Enter');
   await expect(pointed(page)).toBeInViewport();
   expect(await page.evaluate(() => scrollY)).toBe(0);
 });
@@ -231,19 +231,19 @@ test('a page points at the real step and control, and leads there when asked', a
   await open('#lesson=its-snowing');
   await expect(pointed(page)).toHaveAttribute('id', 'step-x0');
   await expect(page.locator('body')).toBeFocused();
-  await panel(page).getByRole('button', { name: 'To the step x0' }).press('Enter');
+  await panel(page).getByRole('button', { name: 'Go to the step x0' }).press('Enter');
   await expect(page.locator('#step-x0 h3')).toBeFocused();
   await expect(page.locator('#step-x0 h3')).toBeInViewport();
   await panel(page)
     .getByRole('button', { name: /^Page 4/ })
     .click();
-  await panel(page).getByRole('button', { name: 'To the control' }).press('Enter');
+  await panel(page).getByRole('button', { name: 'Go to the control' }).press('Enter');
   await expect(page.getByRole('textbox', { name: 'Temperature' })).toBeFocused();
   await expect(page.getByRole('textbox', { name: 'Temperature' })).toBeInViewport();
   await panel(page)
     .getByRole('button', { name: /^Page 2/ })
     .click();
-  await panel(page).getByRole('button', { name: 'To the cell in q' }).press('Enter');
+  await panel(page).getByRole('button', { name: 'Go to the cell in q' }).press('Enter');
   await expect(page.locator('sa-arithmetic output')).toHaveText('?');
   await panel(page).getByRole('button', { name: 'Just show it' }).press('Enter');
   await expect(page.locator('sa-arithmetic output')).toHaveText('0.105');
@@ -265,7 +265,7 @@ test('a challenge checks itself, says so, and can be started again', async ({ pa
   await panel(page).getByText('Hint', { exact: true }).click();
   await expect(panel(page).getByText(hint)).toBeVisible();
   const before = await scene(page);
-  const again = panel(page).getByRole('button', { name: 'Start this challenge again' });
+  const again = panel(page).getByRole('button', { name: 'Reset this challenge' });
   await expect(again).toBeDisabled();
   await page.getByRole('radio', { name: 'Causal' }).check();
   await expect(panel(page).locator('.is-done.todo')).toContainText(
@@ -283,7 +283,7 @@ test('a challenge checks itself, says so, and can be started again', async ({ pa
 
 test('a page that speaks of the plot of variances leads to it', async ({ show }) => {
   const page = await show('#lesson=scaling-and-masks&page=variance');
-  await panel(page).getByRole('button', { name: 'To the step scaled' }).press('Enter');
+  await panel(page).getByRole('button', { name: 'Go to the step scaled' }).press('Enter');
   await expect(pointed(page).locator('sa-variance')).toBeInViewport();
 });
 
@@ -378,7 +378,7 @@ test.describe('on a phone', () => {
     const temperature = page.getByRole('textbox', { name: 'Temperature' });
     await expect(temperature).toBeInViewport();
     await expect(panel(page).locator('.lesson-page')).toBeFocused();
-    await panel(page).getByRole('button', { name: 'To the control' }).press('Enter');
+    await panel(page).getByRole('button', { name: 'Go to the control' }).press('Enter');
     await expect(temperature).toBeFocused();
     await temperature.fill('0.1');
     await expect(page.locator('.action-status')).toContainText('Done: ');

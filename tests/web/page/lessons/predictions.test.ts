@@ -24,7 +24,7 @@ test('a prediction is asked before the number is shown, and compared with the tr
   await expect(guess).toBeFocused();
   await guess.fill('4');
   await asked.getByRole('button', { name: 'Reveal' }).click();
-  await expect(asked.getByRole('status')).toContainText('That is it.');
+  await expect(asked.getByRole('status')).toContainText('That is right.');
   // It is the live number: with another scene it is another.
   await page.getByRole('slider', { name: 'Temperature' }).press('ArrowRight');
   await expect(asked.getByRole('status')).toContainText('It is 4');
@@ -56,7 +56,7 @@ test('what is asked is kept back wherever it would stand, until it was answered'
   const heatmap = page.locator('sa-attention sa-heatmap').getByRole('grid');
   const shares = page.locator('sa-attention sa-lines .share');
   const weights = page.locator('#step-weights sa-matrix').first().getByRole('grid');
-  await expect(reading(page)).toHaveText('Input 1 looks at … that is for you to guess first.');
+  await expect(reading(page)).toHaveText('Guess the hidden number of “Input 1” to continue.');
   await expect(page.locator('sa-announcer')).not.toContainText('%');
   await expect(shares).toHaveText(['?', '?', '?']);
   for (const grid of [heatmap, weights]) {

@@ -29,8 +29,8 @@ test('how far somebody is stays in the browser, is told, and can be forgotten', 
   await expect(listed(later, title)).toContainText('7 of 9 read, 1 done');
   await expect(menu(later)).toContainText('kept in this browser, and nowhere else');
   expect(await findings(later)).toEqual([]);
-  await menu(later).getByRole('button', { name: 'Forget it' }).click();
-  await expect(later.locator('.action-status')).toHaveText('How far you were is forgotten.');
+  await menu(later).getByRole('button', { name: 'Delete progress' }).click();
+  await expect(later.locator('.action-status')).toHaveText('Your progress was deleted.');
   expect(await kept(later)).toEqual({});
   await openMenu(later);
   await expect(listed(later, title)).not.toContainText('read');
@@ -74,7 +74,7 @@ for (const [what, spoil] of [
     await page.addInitScript(spoil);
     await open();
     await chooseLesson(page, title);
-    await expect(pageTitle(page)).toHaveText('What does “it” mean?');
+    await expect(pageTitle(page)).toHaveText('What does “it” refer to?');
     await next(page).click();
     await expect(panel(page)).toContainText('Page 2 of 7');
     await openMenu(page);
@@ -88,17 +88,17 @@ test('the first lesson shows how one word turns the answer', async ({ page, open
   await open('#lesson=five-minutes&page=score');
   await panel(page).getByRole('textbox', { name: 'Your guess' }).fill('15');
   await panel(page).getByRole('button', { name: 'Reveal' }).click();
-  await expect(panel(page).locator('sa-prediction')).toContainText('That is it.');
+  await expect(panel(page).locator('sa-prediction')).toContainText('That is right.');
   await open('#lesson=five-minutes&page=change');
   await sentence(page).fill("The animal didn't cross the street because it was too wide");
   await expect(caption(page)).toContainText('street');
-  await expect(page.locator('.action-status')).toHaveText('Done: Change one word. Next when you like.');
+  await expect(page.locator('.action-status')).toHaveText('Done: Change one word. Press Next when you are ready.');
 });
 
 test('in Spanish it does so on a Spanish sentence, and says where to go next', async ({ page, open }) => {
   await open('?lang=es');
   await chooseLesson(page, 'La atención en cinco minutos');
-  await expect(pageTitle(page)).toHaveText('¿A quién se refiere «se»?');
+  await expect(pageTitle(page)).toHaveText('¿A qué se refiere «se»?');
   await expect(caption(page)).toContainText('animal');
   await open('?lang=es#lesson=five-minutes-es&page=score');
   await panel(page).getByRole('textbox', { name: 'Tu predicción' }).fill('15');
@@ -119,7 +119,7 @@ test('a link to the lesson on the English sentence opens that in Spanish too, ex
   open,
 }) => {
   await open('?lang=es#lesson=five-minutes&page=share');
-  await expect(pageTitle(page)).toHaveText('Cien por cien para repartir');
+  await expect(pageTitle(page)).toHaveText('Un cien por cien que repartir');
   await expect(panel(page)).toContainText('En la fila de «it»');
   await expect(page.locator('sa-stage').first()).toContainText('tired');
 });

@@ -1,6 +1,6 @@
 /** What is said of lessons in files, and of what is wrong with one. */
 export const lessonFiles = {
-  own: 'Lessons of your own',
+  own: 'Your lessons',
   open: 'Open a lesson file…',
   drop: 'or drop one here',
   save: (title: string) => `Save “${title}” as a file`,
@@ -10,11 +10,11 @@ export const lessonFiles = {
   refused: (name: string, why: string, path: string) =>
     path === '' ? `${name} was not opened: ${why}.` : `${name} was not opened: ${why} (${path}).`,
   tooLarge: (bytes: number, limit: number) =>
-    `it has ${bytes.toLocaleString('en')} bytes; the limit is ${limit.toLocaleString('en')}`,
-  notText: 'it is not text in UTF-8',
+    `it has ${bytes.toLocaleString('en')} bytes, but the limit is ${limit.toLocaleString('en')}`,
+  notText: 'it is not UTF-8 text',
   unreadable: 'the browser could not read it',
-  noNumber: (tensor: string, index: string) => `its scene has no number ${tensor}[${index}] to be guessed`,
-  several: (count: number) => `These are ${count} files; open one at a time.`,
+  noNumber: (tensor: string, index: string) => `its scene has no number ${tensor}[${index}] to guess`,
+  several: (count: number) => `You chose ${count} files. Open one at a time.`,
   /** What the check of a lesson says in English, by its template; in English it is as it comes. */
   problems: {} as Readonly<Record<string, string>>,
 };

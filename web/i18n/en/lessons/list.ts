@@ -2,11 +2,11 @@
 export const lessonList = {
   'five-minutes': {
     title: 'Attention in five minutes',
-    summary: 'What “it” stands for, one word at a time: for people who have seen none of this before.',
+    summary: 'What “it” refers to, one word at a time. For people who have seen none of this before.',
   },
   'five-minutes-es': {
     title: 'Attention in five minutes, in Spanish',
-    summary: 'What “se” stands for in a Spanish sentence, one word at a time.',
+    summary: 'What “se” refers to in a Spanish sentence, one word at a time.',
   },
   illustrated: {
     title: 'Illustrated self-attention',
@@ -14,11 +14,11 @@ export const lessonList = {
   },
   'its-snowing': {
     title: 'It’s snowing outside',
-    summary: 'Three words in three dimensions, and the notebook’s last TODO done: weights, values, outputs.',
+    summary: 'Three words in three dimensions, and the notebook’s TODO finished: weights, values, outputs.',
   },
   'scaling-and-masks': {
     title: 'Scaling and masks',
-    summary: 'Why scores are divided by √d_k, how −∞ hides the future, and a softmax over too much.',
+    summary: 'Why scores are divided by √dₖ, how −∞ hides the future, and a softmax over too much.',
   },
   'keys-and-encoder': {
     title: 'Keys and encoder states',
@@ -26,11 +26,10 @@ export const lessonList = {
   },
   'music-transformer': {
     title: 'Heads and relative distance',
-    summary: 'Forty notes, twelve heads, and the skewing that lets the Music Transformer hear distances.',
+    summary: 'Forty notes, twelve heads, and the skewing that tells the Music Transformer how far apart notes are.',
   },
   'how-it-learns': {
     title: 'How it learns',
-    summary:
-      'Parameters from chance: one gradient step, weights that you paint, and two layers that find what one cannot.',
+    summary: 'Random parameters, one gradient step, weights that you paint, and two layers that find what one cannot.',
   },
 };

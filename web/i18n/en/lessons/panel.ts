@@ -18,16 +18,16 @@ export const lesson = {
   program: (file: string) => `Program, ${file}`,
   names: 'Names as in the document, here and in code',
   nextLesson: 'Next lesson:',
-  noPage: (page: string) => `The link asks for page “${page}”, which this lesson does not have.`,
-  toFirst: 'To the first page',
-  reset: 'Back to how this page began',
-  resetChallenge: 'Start this challenge again',
+  noPage: (page: string) => `The link asks for page “${page}”, but this lesson has no such page.`,
+  toFirst: 'Go to the first page',
+  reset: 'Reset this page',
+  resetChallenge: 'Reset this challenge',
 
   todo: 'Your turn:',
   done: 'Done.',
-  doneSaid: (title: string) => `Done: ${title}. Next when you like.`,
+  doneSaid: (title: string) => `Done: ${title}. Press Next when you are ready.`,
 
-  leadTo: (what: string) => `To ${what}`,
+  leadTo: (what: string) => `Go to ${what}`,
   /** On what a page points at. */
   here: 'here',
   control: 'the control',
@@ -39,16 +39,16 @@ export const lesson = {
   reveal: 'Reveal',
   noGuess: 'Just show it',
   guessAgain: 'Guess again',
-  answer: 'It is',
+  answer: 'The answer is',
   said: (guess: string) => `You said ${guess}.`,
-  right: 'That is it.',
-  elsewhere: (answer: string) => `The number here was ${answer} when you guessed; the scene has changed since.`,
-  noNumber: 'The scene as it is now has no such number.',
+  right: 'That is right.',
+  elsewhere: (answer: string) => `The number was ${answer} when you guessed. The scene has changed since.`,
+  noNumber: 'The current scene has no such number.',
   /** In place of what the row of weights means, while one of them is asked for. */
-  coveredRow: (query: string) => `${query} looks at … that is for you to guess first.`,
+  coveredRow: (query: string) => `Guess the hidden number of “${query}” to continue.`,
 
   hint: 'Hint',
-  unsolved: 'Not solved yet. Change anything you like; this is checked as you go.',
+  unsolved: 'Not solved yet. Change anything you like. The page checks as you go.',
   solved: 'Solved.',
   solvedSaid: (title: string) => `Challenge solved: ${title}`,
 
@@ -62,7 +62,7 @@ export const lesson = {
   /** In the list of lessons. */
   progress: (read: number, of: number, done: number) =>
     done === 0 ? `${read} of ${of} read` : `${read} of ${of} read, ${done} done`,
-  kept: 'How far you are is kept in this browser, and nowhere else.',
-  forget: 'Forget it',
-  forgotten: 'How far you were is forgotten.',
+  kept: 'Your progress is stored in this browser only.',
+  forget: 'Delete progress',
+  forgotten: 'Your progress was deleted.',
 };

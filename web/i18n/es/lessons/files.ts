@@ -1,5 +1,5 @@
 export const lessonFiles = {
-  own: 'Lecciones propias',
+  own: 'Tus lecciones',
   open: 'Abrir un archivo de lección…',
   drop: 'o suelta uno aquí',
   save: (title: string) => `Guardar «${title}» como archivo`,
@@ -9,11 +9,11 @@ export const lessonFiles = {
   refused: (name: string, why: string, path: string) =>
     path === '' ? `${name} no se ha abierto: ${why}.` : `${name} no se ha abierto: ${why} (${path}).`,
   tooLarge: (bytes: number, limit: number) =>
-    `tiene ${bytes.toLocaleString('es')} bytes; el límite es ${limit.toLocaleString('es')}`,
+    `tiene ${bytes.toLocaleString('es')} bytes, pero el límite es ${limit.toLocaleString('es')}`,
   notText: 'no es texto en UTF-8',
   unreadable: 'el navegador no ha podido leerlo',
   noNumber: (tensor: string, index: string) => `su escena no tiene ningún número ${tensor}[${index}] que adivinar`,
-  several: (count: number) => `Son ${count} archivos; abre uno cada vez.`,
+  several: (count: number) => `Has elegido ${count} archivos. Abre solo uno.`,
   problems: {
     'the name of a tensor': 'el nombre de un tensor',
     'the name of a file, such as attention.py': 'el nombre de un archivo, como attention.py',

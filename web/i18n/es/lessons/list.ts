@@ -3,11 +3,11 @@ import type { lessonList as english } from '../../en/lessons/list.ts';
 export const lessonList: typeof english = {
   'five-minutes': {
     title: 'La atención en cinco minutos',
-    summary: 'A quién se refiere «it», palabra por palabra: para quien no ha visto nada de esto.',
+    summary: 'A qué se refiere «it», palabra por palabra. Para quien no ha visto nada de esto.',
   },
   'five-minutes-es': {
     title: 'La atención en cinco minutos',
-    summary: 'A quién se refiere «se», palabra por palabra: para quien no ha visto nada de esto.',
+    summary: 'A qué se refiere «se», palabra por palabra. Para quien no ha visto nada de esto.',
   },
   illustrated: {
     title: 'Autoatención ilustrada',
@@ -19,7 +19,7 @@ export const lessonList: typeof english = {
   },
   'scaling-and-masks': {
     title: 'Escalado y máscaras',
-    summary: 'Por qué se divide entre √d_k, cómo −∞ esconde el futuro y un softmax que abarca demasiado.',
+    summary: 'Por qué se divide entre √dₖ, cómo −∞ oculta el futuro y un softmax que abarca demasiado.',
   },
   'keys-and-encoder': {
     title: 'Claves y estados del codificador',
@@ -27,11 +27,12 @@ export const lessonList: typeof english = {
   },
   'music-transformer': {
     title: 'Cabezas y distancia relativa',
-    summary: 'Cuarenta notas, doce cabezas y el desplazamiento con que el Music Transformer oye distancias.',
+    summary:
+      'Cuarenta notas, doce cabezas y el desplazamiento que le dice al Music Transformer a qué distancia están las notas.',
   },
   'how-it-learns': {
     title: 'Cómo aprende',
     summary:
-      'Parámetros desde el azar: un paso de gradiente, pesos que pintas y dos capas que encuentran lo que una no puede.',
+      'Parámetros al azar, un paso de gradiente, pesos que pintas y dos capas que encuentran lo que una no puede.',
   },
 };

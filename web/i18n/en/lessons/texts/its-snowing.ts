@@ -8,11 +8,11 @@ export const text: LessonText = {
   pages: {
     words: {
       title: 'Three words',
-      body: 'The sentence is “It’s snowing outside”, cut into three [[token|tokens]]. Each is a vector of [[d_model]] = 3 numbers, a row of `x0`: its [[embedding]]. These numbers are made up, as the notebook they come from says itself, but nothing below would be done differently with numbers that a model had learned.\n\nThe notebook gets as far as the scores and then leaves a cell that says TODO. This lesson goes through the same numbers and does what is left to do.',
+      body: 'The sentence is “It’s snowing outside”, split into three [[token|tokens]]. Each is a vector of [[d_model]] = 3 numbers, a row of `x0`: its [[embedding]]. These numbers are made up, as the notebook they come from says. With numbers that a model had learned, everything below would work in the same way.\n\nThe notebook gets as far as the scores. Then comes a cell that says TODO. This lesson goes through the same numbers and does what is left to do.',
     },
     queries: {
       title: 'Queries and keys',
-      body: 'The parameters `w_q`, `w_k` and `w_v` have 3 rows and 2 columns, so every word gets a [[query]], a [[key]] and a [[value]] of 2 numbers: d_k = d_v = 2. Multiply a row of `x0` with a column of a matrix and add up.\n\nThe class at the top of the notebook sketches this the other way round, `w_q` times the transposed tokens. With these shapes that cannot be done: 2 columns would meet 3 rows. The toy example below it has the order right, tokens first.',
+      body: 'The parameters `w_q`, `w_k` and `w_v` have 3 rows and 2 columns, so every word gets a [[query]], a [[key]] and a [[value]] of 2 numbers: d_k = d_v = 2. Multiply a row of `x0` with a column of a matrix and add up.\n\nThe notebook’s class has the product the wrong way round, `w_q` times the transposed tokens. With these shapes that is impossible: 2 columns would meet 3 rows. The toy example below the class has the right order, tokens first.',
       predict: {
         ask: '“It’s” is [0.3, 0.8, −0.3], and the first column of `w_q` is 0.27, 0.24, 0.56. What is the first number of its query?',
         reveal: '0.3·0.27 + 0.8·0.24 − 0.3·0.56. The whole query is [0.105, −0.138].',
@@ -20,20 +20,20 @@ export const text: LessonText = {
     },
     scores: {
       title: 'Scores, where the notebook stops',
-      body: 'Every query is compared with every key, `q` · `k`ᵀ, which gives 3 × 3 [[score|scores]]. The first row, for “It’s”, is −0.0913, 0.0810 and −0.0471. A score below zero is nothing special: it only means less than a score above.\n\nLook at the column of “snowing”. Its key, [−0.128, −0.684], points away from the query of “outside”, [0.390, 0.374], and their score is the lowest of all, −0.3057.',
+      body: 'Every query is compared with every key, `q` · `k`ᵀ, which gives 3 × 3 [[score|scores]]. The first row, for “It’s”, is −0.0913, 0.0810 and −0.0471. A negative score is nothing special. It only means less than a positive one.\n\nLook at the column of “snowing”. Its key, [−0.128, −0.684], points away from the query of “outside”, [0.390, 0.374]. Their score is the lowest of all, −0.3057.',
       predict: {
         ask: 'The query of “snowing” is [−0.267, −0.135], the key of “outside” is [0.297, 0.567]. Is their score below zero, zero or above?',
         reveal: 'Both products are negative: −0.267·0.297 and −0.135·0.567.',
       },
     },
     scaled: {
-      title: 'First of the TODO: divide by √d_k',
-      body: 'The longer the vectors, the larger their products can become, and a softmax of large numbers gives nearly everything to one word. Vaswani et al. therefore divide every score by √[[d_k]], here the root of 2. This step is called `scaled`.\n\nWith only 2 numbers it changes little. To see what larger scores would do, lower the [[temperature]]: the scaled scores are divided by it before the softmax, so a temperature of 0.1 makes them ten times as large.',
+      title: 'The TODO begins: divide by √d_k',
+      body: 'The longer the vectors, the larger their products can become, and a softmax of large numbers gives nearly everything to one word. Vaswani et al. therefore divide every score by √[[d_k]], here the square root of 2. This step is called `scaled`.\n\nWith only 2 numbers it changes little. To see what larger scores would do, lower the [[temperature]]. The scaled scores are divided by it before the softmax, so a temperature of 0.1 makes them ten times as large.',
       do: 'Set the temperature to 0.1 or less and watch the weights.',
     },
     weights: {
       title: 'Then the weights',
-      body: 'The temperature is 1 again. [[softmax|Softmax]] makes [[weight|weights]] of each row, positive and adding up to 1. Since the scores lie close together, so do the weights: nobody is ignored, and nobody stands out. Parameters that nobody trained have nothing to say yet.\n\nRows are kept apart. What “It’s” gives to “snowing” has nothing to do with what “snowing” gives to “It’s”; one is in row 1, the other in row 2.',
+      body: 'The temperature is 1 again. [[softmax|Softmax]] turns each row into [[weight|weights]], which are positive and add up to 1. The scores are close together, so the weights are too: no word is ignored, and none stands out. Parameters that nobody trained have nothing to say yet.\n\nEach row is separate. What “It’s” gives to “snowing” has nothing to do with what “snowing” gives to “It’s”. One is in row 1, the other in row 2.',
       predict: {
         ask: 'The scaled scores of “It’s” are about −0.065, 0.057 and −0.033. What weight does it give to “snowing”?',
         reveal: 'A little more than a third. The row is 0.316, 0.357 and 0.326.',
@@ -41,11 +41,11 @@ export const text: LessonText = {
     },
     outputs: {
       title: 'Values and outputs',
-      body: 'The values are `v = x0 · w_v`, one row of 2 numbers a word. Each word now gathers the three values, each in proportion to its weight, and adds them up: 0.316 of its own, 0.357 of “snowing”, 0.326 of “outside”. For “It’s” that gives [0.183, 0.230], the first row of `z`.\n\nWith one [[head]] and no `w_o`, `z` is the `output` too. Press a cell of `z` to see the three products it is made of.\n\nAnd the TODO is done. Here is the class with its `forward`, finished: tokens first, then as on this page, step by step. Run it, and it prints the rows of `z`.',
+      body: 'The values are `v = x0 · w_v`, one row of 2 numbers for each word. Each word now adds up the three values, each times its weight. “It’s” takes 0.316 of its own value, 0.357 of “snowing” and 0.326 of “outside”. That gives [0.183, 0.230], the first row of `z`.\n\nWith one [[head]] and no `w_o`, `z` is the `output` too. Press a cell of `z` to see the three products it is made of.\n\nThat finishes the TODO. Here is the class with its `forward` completed: tokens first, then step by step as on this page. Run it, and it prints the rows of `z`.',
     },
     swapped: {
-      title: 'What if q and k change places?',
-      body: 'A small slip, and nothing complains: the shapes of `q` and `k` are the same. Here the core makes that mistake on purpose, beside the right way. The scores are now those of the right way turned on their side, with rows and columns exchanged.\n\nThe row of “It’s” should hold what “It’s” asks of each word. With the places changed it holds what each word asks of “It’s”, and softmax then shares out the wrong row. The picture looks just as good, which is why it is worth checking one number by hand.',
+      title: 'What if q and k are swapped?',
+      body: 'A small slip, and no error: `q` and `k` have the same shape. Here the core makes this mistake on purpose, with the correct result beside it. The scores are now the transpose of the correct ones, with rows and columns swapped.\n\nThe row of “It’s” should hold what “It’s” asks of each word. Now it holds what each word asks of “It’s”, and softmax normalizes the wrong row. The picture looks just as good, so it is worth checking one number by hand.',
       do: 'Switch the mistake off in the controls.',
     },
   },
@@ -58,15 +58,15 @@ export const text: LessonText = {
     },
     'no-future': {
       title: 'No looking ahead',
-      ask: 'Let each word see only itself and the words before it. The last word goes on seeing all three.',
-      hint: 'There is a mask for this, and it has the name of what comes before its effect.',
-      done: '“It’s” has nobody before it and keeps everything for itself. Models that write text work like this.',
+      ask: 'Let each word see only itself and the words before it. The last word still sees all three.',
+      hint: 'There is a mask for this. Its name has to do with cause and effect.',
+      done: '“It’s” has no word before it and keeps everything for itself. Models that write text work like this.',
     },
     'look-back': {
       title: 'Snowing looks back',
       ask: 'Make “snowing” look most at “It’s” by editing the embeddings only.',
       hint: 'The query of “snowing” is negative in both numbers. A key that is negative too would fit it well. What would make the key of “It’s” negative?',
-      done: 'Keys are made of embeddings, so moving a word moves what finds it, and its own query and value as well.',
+      done: 'Keys are made from embeddings. Moving a word changes what finds it, and its own query and value as well.',
     },
   },
 };

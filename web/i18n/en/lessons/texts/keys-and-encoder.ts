@@ -8,11 +8,11 @@ export const text: LessonText = {
   pages: {
     states: {
       title: 'Looking at another sequence',
-      body: 'In translation, one network reads a sentence and another writes its translation. The reader, or [[encoder]], leaves one vector for every word it read: a state. The writer looks at these states each time it writes a word.\n\nThat is [[cross-attention]]: the [[query]] comes from one sequence, [[key|keys]] and [[value|values]] from another. Here there are three states of 3 numbers, the rows of `v`, and a single query, so the picture of the weights has one row and three columns: T_q = 1, T_k = 3.',
+      body: 'In translation, one network reads a sentence and another writes its translation. The reader, or [[encoder]], produces one vector, a state, for every word it reads. The writer looks at these states each time it writes a word.\n\nThat is [[cross-attention]]: the [[query]] comes from one sequence, [[key|keys]] and [[value|values]] from another. Here there are three states of 3 numbers, the rows of `v`, and a single row of scores. So the picture of the weights has one row and three columns: T_q = 1, T_k = 3.',
     },
     shares: {
-      title: 'Scores become shares',
-      body: 'The notebook does not say where its scores come from. It simply gives them: 13, 9 and 9. So in this scene they are given too, and there is no `q` and no `k`.\n\n[[softmax|Softmax]] only sees differences. The first score is 4 more than the others; whether they are 13 and 9 or 4 and 0 makes no difference at all. A lead of 4 is worth a factor of e⁴, almost 55.',
+      title: 'From scores to weights',
+      body: 'The notebook does not say where its scores come from. It simply gives them: 13, 9 and 9. So this scene gives them too, and there is no `q` and no `k`.\n\n[[softmax|Softmax]] only sees differences. The first score is 4 more than the others. Whether they are 13 and 9 or 4 and 0 makes no difference at all. A lead of 4 is worth a factor of e⁴, almost 55.',
       predict: {
         ask: 'What weight does the first state get?',
         reveal: 'Nearly all of it. The other two get 0.0177 each.',
@@ -20,16 +20,16 @@ export const text: LessonText = {
     },
     blend: {
       title: 'A blend of states',
-      body: 'Now each state is multiplied by its [[weight]], the whole row by one number, and the rows are added up. The step `weighted` shows the three rows before they are added, and `z` is their sum.\n\nThe blend lies close to the first state, since it has nearly all of the weight: its first number is 0.3321, where the state has 0.21. The second number shows what a small weight can still do: 0.0177 of −41.3 is enough to turn it negative, −0.2374.',
+      body: 'Now each state is multiplied by its [[weight]], the whole row by one number, and the rows are added up. The step `weighted` shows the three rows before they are added, and `z` is their sum.\n\nThe blend is close to the first state, which has nearly all of the weight. Its first number is 0.3321, where the state has 0.21. The second number shows what a small weight can still do: 0.0177 of −41.3 is enough to make it negative, −0.2374.',
     },
     'wrong-axis': {
       title: 'Weights along the wrong axis',
-      body: 'The notebook writes `softmax_scores * encoder_hidden_states`. In PyTorch and NumPy a vector of 3 times a matrix of 3 × 3 is lined up with the columns: that is [[broadcasting]]. So the first number of every state is multiplied by the weight of the first state, the second by that of the second.\n\nThe core makes the mistake on purpose: the first row is 0.2026, 0.0090 and 0.0221, and the row sums 0.2337, 3.2598 and 3.2541 are in `z`. A weight must multiply a whole state: the vector has to stand upright, as 3 × 1.',
+      body: 'The notebook writes `softmax_scores * encoder_hidden_states`. In PyTorch and NumPy a vector of 3 times a matrix of 3 × 3 is lined up with the columns, which is called [[broadcasting]]. So the first number of every state is multiplied by the weight of the first state, the second by that of the second.\n\nHere the core makes this mistake on purpose. The first row is 0.2026, 0.0090 and 0.0221, and the row sums 0.2337, 3.2598 and 3.2541 are in `z`. A weight must multiply a whole state, so the vector has to be a column, 3 × 1.',
       do: 'Switch the mistake off and compare z.',
     },
     'compute-keys': {
       title: 'compute_keys',
-      body: 'The second example makes keys from scratch. Three words are vectors of whole numbers, `v_1`, `v_2` and `v_3`, and there are three columns of parameters. Stack the vectors as rows, the columns side by side, and multiply: `k = x0 · w_k`. That is all the notebook’s function `compute_keys` does.\n\nThe key of `v_1` is row 1 of the product, [0, 1, 1]. Each of its numbers comes from one column of `w_k`, not from one word. The notebook takes columns for words in two places: `W_k` “for `v1`, `v2`, `v3` respectively”, and `w_key[:, 0]` as the weights of `v[0]`.',
+      body: 'The second example makes keys from scratch. Three words are vectors of whole numbers, `v_1`, `v_2` and `v_3`, and there are three columns of parameters. Stack the vectors as rows, put the columns side by side, and multiply: `k = x0 · w_k`. That is all the notebook’s function `compute_keys` does.\n\nThe key of `v_1` is row 1 of the product, [0, 1, 1]. Each of its numbers comes from one column of `w_k`, not from one word. The notebook mistakes columns for words in two places: `W_k` “for `v1`, `v2`, `v3` respectively”, and `w_key[:, 0]` as the weights of `v[0]`.',
       predict: {
         ask: '`v_3` is [1, 1, 1, 1], and the second column of `w_k` is 0, 1, 1, 1. What is the second number of its key?',
         reveal: 'The keys are [0, 1, 1], [4, 4, 0] and [2, 3, 1].',
@@ -37,7 +37,7 @@ export const text: LessonText = {
     },
     'one-query': {
       title: 'One query, all keys',
-      body: 'The query of `v_1` is [1, 0, 2]. The notebook writes `queries[0] @ keys.t()`: multiply and add up, once a key. That gives 2, 4 and 4.\n\nThe `@` is a matrix product, and the [[transpose]] `.t()` turns the keys so that each becomes a column. Row 1 of `scores` is this query’s; the other rows are the other queries, all in one product. The softmax gets `attention_score.float()`, and the scores of the first example `dtype=torch.float`: PyTorch refuses a softmax of integers.',
+      body: 'The query of `v_1` is [1, 0, 2]. The notebook writes `queries[0] @ keys.t()`: multiply and add up, for each key. That gives 2, 4 and 4.\n\nThe `@` is a matrix product, and the [[transpose]] `.t()` turns each key into a column. Row 1 of `scores` belongs to this query. The other rows belong to the other queries, all in one product.\n\nThe softmax gets `attention_score.float()`, and the scores of the first example have `dtype=torch.float`. PyTorch refuses a softmax of integers.',
       predict: {
         ask: 'What is the first weight in the softmax of 2, 4 and 4?',
         reveal: 'The row is 0.0634, 0.4683 and 0.4683, as the notebook prints it.',
@@ -45,7 +45,7 @@ export const text: LessonText = {
     },
     star: {
       title: 'A star in place of @',
-      body: 'Before that the notebook tries `queries[0] * keys.t()`. `keys.t()` is [0, 4, 2], [1, 4, 3], [1, 0, 1]: a key a column (“kᵀ”, under the scores). The star multiplies number by number, and [[broadcasting]] lines the query up with the columns: the first key times 1, the second times 0, the third times 2. That gives [0, 0, 4], [1, 0, 6], [1, 0, 2].\n\nIt holds no scores. Each row adds up numbers of three different keys: 4, 7 and 3. With the query upright, one number a row, each column would add up to a score. `queries[0][1] * keys[0]` multiplies one number of the query by a whole key, and no score is made like that: 0 times [0, 1, 1] is [0, 0, 0].',
+      body: 'Before that, the notebook tries `queries[0] * keys.t()`. `keys.t()` is [0, 4, 2], [1, 4, 3], [1, 0, 1], with one key in each column (“kᵀ”, under the scores). The star multiplies number by number, and [[broadcasting]] lines the query up with the columns: the first key times 1, the second times 0, the third times 2. That gives [0, 0, 4], [1, 0, 6], [1, 0, 2].\n\nThat matrix holds no scores. Each row adds up numbers of three different keys: 4, 7 and 3. With the query as a column, each column would add up to a score.\n\n`queries[0][1] * keys[0]` multiplies one number of the query by a whole key. That gives no score either: 0 times [0, 1, 1] is [0, 0, 0].',
       predict: {
         ask: 'Now the right way: the query of `v_1` is [1, 0, 2], the key of `v_2` is [4, 4, 0]. Multiply number by number and add up.',
         reveal: '1·4 + 0·4 + 2·0: the second number of the first row of `scores`.',
@@ -53,12 +53,12 @@ export const text: LessonText = {
     },
     transpose: {
       title: 'Without the transpose',
-      body: 'The last cell of the notebook says `queries @ keys`, without the transpose, and gets rows 4, 7, 3, then 12, 16, 4, then 10, 15, 5. The first are the row sums of the star’s matrix: the same slip, added up. No error appears, because there are as many keys as numbers in a key: 3 and 3. With four words it would have failed at once.\n\nEach number is now a query times a column of `k`: the first numbers of all keys, a mixture of three words. It is no score of any word. A square matrix lets many slips pass, so test with shapes that differ.',
+      body: 'The last cell of the notebook says `queries @ keys`, without the transpose. It gets the rows 4, 7, 3, then 12, 16, 4, then 10, 15, 5. Its first row holds the row sums of the star’s matrix: the same mistake, added up. There is no error, because there are as many keys as numbers in a key: 3 and 3.\n\nEach number is now a query times a column of `k`: the first numbers of all keys, a mixture of three words. It is not the score of any word. With four words the program would have failed at once. A square matrix hides many mistakes, so test with shapes that differ.',
       do: 'Switch the mistake off and look at the scores again.',
     },
     cross: {
       title: 'Encoder attention with keys',
-      body: 'Both halves together: two words of our own, `u_1` and `u_2`, ask, and the notebook’s three words answer. Their [[query|queries]] come from `x0`, the keys and values from `x0_k`, the encoder’s side, through the same `w_q`, `w_k` and `w_v`.\n\nThe scores are 2 × 3, one row a query and one column a state. Here T_q is not T_k, and a forgotten transpose or a wrong axis would no longer slip through. The outputs are two again: as many as there are queries.',
+      body: 'Now put both halves together. Two words of our own, `u_1` and `u_2`, ask, and the notebook’s three words answer. The [[query|queries]] come from `x0`. The keys and values come from `x0_k`, the encoder’s side, through the same `w_q`, `w_k` and `w_v`.\n\nThe scores are 2 × 3, with one row for each query and one column for each state. Here T_q is not T_k, so a forgotten transpose or a wrong axis would raise an error. There are two outputs, as many as there are queries.',
     },
   },
   challenges: {
@@ -66,7 +66,7 @@ export const text: LessonText = {
       title: 'Equal shares',
       ask: 'Give each of the three states a third, within 0.01. The scores stay 13, 9 and 9.',
       hint: 'The lead of 4 has to count for little. What are scores divided by before the softmax?',
-      done: 'At a high temperature every lead melts, and the query hears the mean of the states.',
+      done: 'At a high temperature every lead melts away, and the query gets the mean of the states.',
     },
     'all-in': {
       title: 'All for the first',
@@ -75,10 +75,10 @@ export const text: LessonText = {
       done: 'Half the temperature doubles the lead, and that squares the ratio: from almost 55 to almost 3000.',
     },
     'a-key': {
-      title: 'A key to order',
+      title: 'A key made to order',
       ask: 'Give the first word the key [1, 1, 1] by editing w_k. The embeddings stay as they are.',
       hint: 'The word is [1, 0, 1, 0], so its key is row 1 of `w_k` plus row 3.',
-      done: 'Every word with a number in that place has got a new key too: parameters belong to all words.',
+      done: 'Every word with a number in that place has a new key too, because all words share the parameters.',
     },
   },
 };

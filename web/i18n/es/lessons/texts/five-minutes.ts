@@ -13,60 +13,59 @@ export const textOn = (own: SpanishWords): Text => ({
   credit: own.credit,
   pages: {
     question: {
-      title: `¿A quién se refiere ${own.it}?`,
-      body: `Lee la frase: ${own.retold}. ¿Quién estaba cansado? Lo has sabido enseguida, sin notar que mirabas atrás en la frase para averiguarlo.\n\nUn programa que lee también tiene que mirar atrás. Eso es la [[self-attention|atención]]: cada palabra mira a todas las demás y se lleva algo de las que importan. La imagen muestra cuánto mira ${own.it} a cada una. En unas páginas habrás visto cómo ${own.it} encuentra al animal.`,
+      title: `¿A qué se refiere ${own.it}?`,
+      body: `Lee la frase: ${own.retold}. ¿Quién estaba cansado? Lo has sabido enseguida, porque has mirado atrás en la frase sin darte cuenta.\n\nUn programa que lee también tiene que mirar atrás. Eso es la [[self-attention|atención]]: cada palabra mira a todas las demás y se queda con un poco de cada una que importa. La imagen muestra cuánto mira ${own.it} a cada palabra. En unas páginas sabrás cómo ${own.it} encuentra al animal.`,
     },
     numbers: {
       title: 'Una palabra es una fila de números',
-      body: `Un programa no puede mirar palabras, así que cada [[token|palabra]] se convierte en una fila de números, su [[embedding]]. Aquí tiene dieciséis, y cada uno dice cuánto hay de algo: «animal» tiene 1 en animate y 1 en animal, ${own.street} tiene 1 en place, ${own.tired} tiene 1 en feeling.\n\nEn un modelo grande hay miles de números, y nadie les ha puesto nombre. ${own.made} La fila de ${own.it} solo dice que es un pronombre: falta saber de quién.`,
+      body: `Un programa no puede mirar palabras, así que cada [[token|palabra]] se convierte en una fila de números, su [[embedding]]. Aquí una fila tiene dieciséis números, y cada número mide una cualidad. «animal» tiene 1 en animate y 1 en animal, ${own.street} tiene 1 en place y ${own.tired} tiene 1 en feeling.\n\nEn un modelo grande una fila tiene miles de números, y nadie les ha puesto nombre. ${own.made} La fila de ${own.it} solo dice que es un pronombre. A qué se refiere está por ver.`,
     },
     parts: {
-      title: 'Preguntar, ser hallada, dar',
-      body: `De su fila, cada palabra saca tres más cortas. La [[query|consulta]], \`q\`, dice qué busca. La [[key|clave]], \`k\`, dice por qué se la puede encontrar. El [[value|valor]], \`v\`, es lo que entrega a quien la mira.\n\nCada una es su fila por una tabla de números, un [[parameter|parámetro]]; un modelo aprende esas tablas, aquí están hechas a mano. En esta primera capa un pronombre pregunta: ¿qué se dice de mí? Las palabras que dicen algo de otras, como ${own.tired}, tienen una clave que encaja.`,
+      title: 'Consulta, clave y valor',
+      body: `La fila de cada palabra se convierte en tres filas más cortas. La [[query|consulta]], \`q\`, dice qué busca la palabra. La [[key|clave]], \`k\`, dice por qué se la puede encontrar. El [[value|valor]], \`v\`, es lo que entrega.\n\nCada una de las tres es la fila por una tabla de números, los [[parameter|parámetros]]. Un modelo aprende esas tablas. Aquí se hicieron a mano.\n\nEn esta primera capa un pronombre pregunta: ¿qué palabra me describe? Las palabras que describen algo, como ${own.tired}, tienen una clave que encaja.`,
     },
     score: {
       title: '¿Cuánto encajan?',
-      body: `La consulta de una palabra se encuentra con la clave de otra: se multiplican número a número y se suma. Esa es su [[score|puntuación]], un [[dot-product|producto escalar]]. Si es grande, encajan.\n\nLa consulta de ${own.it} es 5 seguido de siete ceros, y la clave de ${own.tired} es 3 seguido de siete ceros. Así que solo hay un producto que hacer, y puedes hacerlo de cabeza. «animal» tiene una clave por debajo de cero: no dice nada de otras, y no es lo que se busca en esta capa.`,
+      body: `Toma la consulta de una palabra y la clave de otra, multiplícalas número a número y suma. El resultado es su [[score|puntuación]], un [[dot-product|producto escalar]]. Si es grande, encajan.\n\nLa consulta de ${own.it} es 5 seguido de siete ceros, y la clave de ${own.tired} es 3 seguido de siete ceros. Así que solo hay un producto, y puedes hacerlo de cabeza. La clave de «animal» es negativa: no describe nada, así que esta capa la ignora.`,
       predict: {
-        ask: `La consulta de ${own.it} empieza por 5 y la clave de ${own.tired} por 3; los demás números son todos 0. ¿Cuál es su puntuación?`,
+        ask: `La consulta de ${own.it} empieza por 5 y la clave de ${own.tired} por 3. Todos los demás números son 0. ¿Cuál es su puntuación?`,
         reveal: `5 · 3, y siete veces 0 · 0. Ninguna otra palabra tiene una puntuación tan grande en la fila de ${own.it}.`,
       },
     },
     share: {
-      title: 'Cien por cien para repartir',
-      body: `Las puntuaciones se convierten en partes. Primero se dividen entre la raíz de lo larga que es la consulta, para que no crezcan con ella. Después [[softmax]] convierte cada fila en [[weight|pesos]]: ninguno está por debajo de cero, y juntos suman 1, el cien por cien.\n\nSoftmax prefiere al mayor: una puntuación algo mayor recibe una parte bastante mayor. En la fila de ${own.it} las puntuaciones son 0 para la mayoría de las palabras, muy bajas para algunas y, tras la división, cerca de 5 para ${own.tired}.`,
+      title: 'Un cien por cien que repartir',
+      body: `Las puntuaciones se convierten en porcentajes. Primero se dividen entre la raíz cuadrada de 8, porque una consulta tiene 8 números. Si no, los vectores más largos darían puntuaciones más grandes. Después el [[softmax]] convierte cada fila en [[weight|pesos]]: ninguno es negativo, y juntos suman 1, el cien por cien.\n\nEl softmax favorece al ganador: una puntuación algo mayor recibe un peso mucho mayor. En la fila de ${own.it} las puntuaciones son 0 para la mayoría de las palabras y muy bajas para algunas. Para ${own.tired} la puntuación es de unos 5 tras la división.`,
       predict: {
         ask: `¿Cuánta de su atención da ${own.it} a ${own.tired}?`,
         reveal: 'Casi toda. Las otras diez palabras se reparten lo que queda.',
       },
     },
     answer: {
-      title: 'Ahora sabe a quién buscar',
-      body: `Con esas partes se suman los valores, y ${own.it} se lleva casi todo lo que entrega ${own.tired}: un sentimiento. Eso se suma a su propia fila, que hasta ahora solo decía que es un pronombre.\n\nDespués todo ocurre otra vez, en una segunda capa: consultas, claves, puntuaciones, partes. Ahora ${own.it} pregunta por algo que pueda tener un sentimiento. La clave de un animal dice que puede. La de ${own.aStreet} dice que no, pero que tiene un tamaño.`,
+      title: 'Ahora sabe qué buscar',
+      body: `Ahora se suman los valores, cada uno por su peso, y ${own.it} se queda con casi todo lo que entrega ${own.tired}: un sentimiento. Eso se suma a su propia fila, que hasta ahora solo decía que es un pronombre.\n\nDespués todo ocurre otra vez, en una segunda capa: consultas, claves, puntuaciones, pesos. Ahora ${own.it} busca algo que pueda tener un sentimiento. La clave de un animal dice que puede. La de ${own.aStreet} dice que no, pero que tiene un tamaño.`,
       predict: {
         ask: `¿Cuánto mira ${own.it} a «animal» en la segunda capa?`,
-        reveal:
-          'Es la respuesta a la pregunta de la primera página, hallada sin ninguna regla sobre animales cansados.',
+        reveal: 'Eso responde a la pregunta de la primera página, sin ninguna regla sobre animales cansados.',
       },
     },
     change: {
       title: 'Cambia una palabra',
-      body: `Ahora la prueba. En ${own.ending} se habla ${own.ofStreet}: ${own.whyStreet}. Solo una palabra es otra, y no es ninguna de aquellas entre las que ${own.it} tiene que elegir.\n\nNada más cambia, ni las cabezas ni ningún número hecho a mano. Mira los porcentajes de ${own.it}: pasan ${own.toStreet}. En la primera capa recibe un tamaño en lugar de un sentimiento, y por eso en la segunda pregunta por algo que tenga tamaño.`,
-      do: `En la frase, escribe ${own.wide} en lugar de ${own.tired}.`,
+      body: `Ahora la prueba. En ${own.ending} se habla ${own.ofStreet}: ${own.whyStreet}. Solo ha cambiado una palabra, y no es ninguna de aquellas a las que ${own.it} podría referirse.\n\nNada más es distinto, ni las cabezas ni la tabla de palabras. Mira los pesos de ${own.it}: pasan ${own.toStreet}. En la capa 1 recibe ahora un tamaño en lugar de un sentimiento. Por eso en la capa 2 busca algo que tenga tamaño.`,
+      do: `Sustituye ${own.tired} por ${own.wide} en la frase.`,
     },
   },
   challenges: {
     back: {
       title: 'De vuelta al animal',
-      ask: `Ahora es ${own.theStreet}. Haz que ${own.it} vuelva al animal, con un 90 por ciento o más, con otra palabra que no sea ${own.tired}.`,
-      hint: `¿Qué se puede decir de un animal y no de ${own.aStreet}? Prueba ${own.others}.`,
+      ask: `Ahora ${own.it} es ${own.theStreet}. Haz que vuelva a ser el animal, con un 90 por ciento o más, sin usar ${own.tired}.`,
+      hint: `¿Qué palabras describen a un animal pero no ${own.aStreet}? Prueba ${own.others}.`,
       done: 'Las palabras de una misma clase tienen números parecidos, así que las mismas cabezas sirven para todas.',
     },
     deaf: {
       title: '¿Y si no puede mirar adelante?',
-      ask: `Deja la frase como está, y haz que ${own.it} no dé nada a ${own.tired} en la primera capa.`,
+      ask: `Deja la frase como está, y haz que ${own.it} ignore por completo ${own.tired} en la primera capa.`,
       hint: `${own.tired} viene después de ${own.it}. Una [[mask|máscara]] puede ocultar lo que viene después.`,
-      done: `Un modelo que escribe palabra por palabra tampoco puede mirar adelante: aquí tendría que adivinar a quién se refiere ${own.it}.`,
+      done: `Un modelo que escribe palabra por palabra tampoco puede mirar adelante. Aquí tendría que adivinar a qué se refiere ${own.it}.`,
     },
   },
 });
