@@ -111,7 +111,7 @@ export function objectArgument<Given extends object>(name: string, given: Given,
   }
   const own = { ...given };
   for (const key of Object.keys(own)) {
-    if (!keys.includes(key)) refuse(key, message`there is no option "${key}"; there are ${keys.join(', ')}`);
+    if (!keys.includes(key)) refuse(key, message`there is no option "${key}"; the options are ${keys.join(', ')}`);
   }
   return own;
 }
@@ -148,7 +148,7 @@ export function attentionArguments(q: Tensor, k: Tensor, v: Tensor, given: Atten
   if (!Array.isArray(keep)) wrong('keep', keep, message`an array of ${all}`);
   const kept = new Set<KeptTensor>();
   for (const name of keep) {
-    if (!keepable.includes(name)) refuse('keep', message`keep names ${described(name)}; there are ${all}`);
+    if (!keepable.includes(name)) refuse('keep', message`keep names ${described(name)}; the names are ${all}`);
     kept.add(name);
   }
   if (mask !== undefined) tensors.push(named('mask', maskArgument(mask)));
@@ -247,7 +247,7 @@ export function checkRoom(name: string, count: number): void {
   const mebibytes = (floats: number): number => Math.ceil((floats * Float32Array.BYTES_PER_ELEMENT) / 2 ** 20);
   refuse(
     name,
-    message`${name} of ${count} numbers takes ${mebibytes(count)} MiB; the limit is ${mebibytes(MOST_FLOATS)} MiB: ask for fewer rows`,
+    message`${name} of ${count} numbers takes ${mebibytes(count)} MiB, but the limit is ${mebibytes(MOST_FLOATS)} MiB; request fewer rows`,
     'too-large',
   );
 }

@@ -11,10 +11,10 @@ export async function compiled<Module>(
 ): Promise<() => Promise<Module>> {
   const own = url ?? wasm;
   const bytes = binary ?? (own instanceof Uint8Array ? own : await bytesFrom(own));
-  const held = own instanceof Uint8Array ? message`what the script holds` : String(own);
+  const held = own instanceof Uint8Array ? message`the data inside the script` : String(own);
   const from = binary === undefined ? held : 'wasmBinary';
   const fail = (why: unknown): never =>
-    refuse('wasmUrl', message`${from} is no usable core: ${String(why)}`, 'wasm-load');
+    refuse('wasmUrl', message`${from} is not a usable core: ${String(why)}`, 'wasm-load');
   const module = await WebAssembly.compile(bytes as BufferSource).catch(fail);
   return () =>
     new Promise<Module>((resolve, reject) => {
@@ -48,7 +48,7 @@ async function bytesFrom(given: string | URL): Promise<ArrayBuffer | Uint8Array>
   if (String(magic) !== '0,97,115,109') {
     if (type.startsWith('text/html')) {
       fail(
-        message`status ${response.status}, ${type}, which is not WebAssembly: a server answered with a page because the file is not there. Where a development server has moved this script away from the file, add ${EXCLUDE} to the configuration of Vite`,
+        message`status ${response.status}, ${type}, which is not WebAssembly: the server answered with a page, because the file is missing there. If a development server has moved this script away from the file, add ${EXCLUDE} to the configuration of Vite`,
       );
     }
     fail(message`status ${response.status}, ${type}, which is not WebAssembly`);

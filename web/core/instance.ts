@@ -58,7 +58,7 @@ export class Instances<Held = Instance> {
       throw why instanceof WebAssembly.RuntimeError || why instanceof RangeError
         ? new AttentionError(
             'too-large',
-            message`the core ran out of memory (${why.message}); a new one takes its place, and what it held is gone`,
+            message`the core ran out of memory (${why.message}); a new core replaces it, and everything it held is lost`,
           )
         : why;
     }

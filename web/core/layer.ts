@@ -109,7 +109,7 @@ export class PreparedLayer implements Layer {
     this.#x = this.#output = this.#weights = nothing;
     return refuse(
       '',
-      message`the core ran out of memory and was replaced, and this layer is gone; prepare it again`,
+      message`the core ran out of memory and was replaced, so this layer is lost; prepare it again`,
       'disposed',
     );
   }

@@ -89,7 +89,7 @@ const simdModule = new Uint8Array([
 
 /** Throws AttentionError `unsupported` where there is no WebAssembly SIMD. */
 function checkEngine(): void {
-  if (typeof WebAssembly !== 'object') refuse('', message`there is no WebAssembly here`, 'unsupported');
+  if (typeof WebAssembly !== 'object') refuse('', message`WebAssembly is missing here`, 'unsupported');
   if (!WebAssembly.validate(simdModule)) {
     refuse('', message`WebAssembly has no SIMD here; browsers have it since 2021 (Safari: 2023)`, 'unsupported');
   }

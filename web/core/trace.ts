@@ -91,7 +91,7 @@ export class CoreTrace implements Trace {
   }
 
   update(given: Scene): void {
-    if (this.#updating) refuse('', message`the trace is being updated already: by a getter of its scene`, 'internal');
+    if (this.#updating) refuse('', message`the trace is already being updated, by a getter of its scene`, 'internal');
     this.#checkOpen();
     this.#updating = true;
     try {
@@ -144,7 +144,7 @@ export class CoreTrace implements Trace {
     const found = this.#find(name, window);
     const { height, width, rows, columns, head } = window;
     if (found.axes.at(-2) !== 'T_q' || found.axes.at(-1) !== 'T_k')
-      refuse(name, message`${withAxes(found)} is no picture of queries and keys`, 'out-of-range');
+      refuse(name, message`${withAxes(found)} is not a matrix of queries and keys`, 'out-of-range');
     for (const [side, pixels] of Object.entries({ height, width })) {
       if (Number.isInteger(pixels) && pixels >= 1 && pixels <= MOST_PIXELS) continue;
       refuse(name, message`${side} is ${described(pixels)}; it must be from 1 to ${MOST_PIXELS}`, 'range');
@@ -209,7 +209,7 @@ export class CoreTrace implements Trace {
   }
 
   #checkOpen(): void {
-    if (this.#disposed) refuse('', message`this trace was disposed of; ask for its tensors before that`, 'disposed');
+    if (this.#disposed) refuse('', message`this trace was disposed of; read its tensors before that`, 'disposed');
   }
 
   /** The core's part of it, in an instance that has none. */
@@ -226,7 +226,7 @@ export class CoreTrace implements Trace {
       this.#instances.current?.traces.get(this) ??
       refuse(
         '',
-        message`the core ran out of memory and was replaced, and this trace is gone; update it or attend again`,
+        message`the core ran out of memory and was replaced, so this trace is lost; update it or attend again`,
         'disposed',
       )
     );
@@ -325,7 +325,7 @@ function rangeOf(name: string, axis: string, given: Range | undefined, size: num
       : described(given);
   return refuse(
     name,
-    message`${axis} are ${asked}; they must be [from, to], within 0 to ${size} of ${name}, to not included`,
+    message`${axis} are ${asked}; they must be [from, to] with 0 ≤ from < to ≤ ${size} of ${name}`,
     'out-of-range',
   );
 }

@@ -46,7 +46,7 @@ const target = named(
   formed<TargetText>(
     /^(control:\w+(\.\w+)*|step:\w+|cell:\w+:\d+(,\d+)*)$/,
     200,
-    message`control:attention.mask, step:scores, cell:weights:0,0,1 or the like`,
+    message`a place such as control:attention.mask, step:scores or cell:weights:0,0,1`,
   ),
 );
 

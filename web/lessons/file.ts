@@ -19,7 +19,11 @@ export function readLesson(text: string, terms: readonly string[]): OpenedLesson
   const file = lessonFile.parse(value, '');
   checkIds(file);
   if (file.pages[0]?.scene !== undefined)
-    fail('scene-form', '/pages/0/scene', message`scene is given; the first page has the scene of the lesson`);
+    fail(
+      'scene-form',
+      '/pages/0/scene',
+      message`scene is given, but the first page always has the scene of the lesson`,
+    );
   checkConditions(file);
   checkTerms(file, terms);
   return { ...partsOf(file), language: file.language ?? null };
@@ -32,7 +36,7 @@ function refuseOther(value: unknown): void {
   const known = Object.keys(lessonFile.fields);
   const version: unknown = Object.hasOwn(value, 'version') ? Reflect.get(value, 'version') : undefined;
   if (Number.isInteger(version) && Number(version) > 1)
-    fail('scene-form', '/version', message`version is ${String(version)}; this reads lessons of version 1`);
+    fail('scene-form', '/version', message`version is ${String(version)}; only lessons of version 1 can be read`);
   const unknown = Object.keys(value).find((key) => !known.includes(key));
   if (unknown !== undefined)
     fail('scene-form', '', message`a lesson has no key ${quoted(unknown)}; its keys are: ${known.join(', ')}`);
@@ -44,7 +48,8 @@ function checkIds({ pages, challenges = [] }: LessonFile): void {
   for (const [path, items] of [['/pages', pages] as const, ['/challenges', challenges] as const]) {
     for (const [at, { id }] of items.entries()) {
       const first = places.get(id);
-      if (first !== undefined) fail('scene-form', `${path}/${at}/id`, message`id is ${quoted(id)}, as at ${first}`);
+      if (first !== undefined)
+        fail('scene-form', `${path}/${at}/id`, message`id is ${quoted(id)}, which is already used at ${first}`);
       places.set(id, `${path}/${at}`);
     }
   }

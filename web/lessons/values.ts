@@ -49,13 +49,9 @@ export function byKey<const From extends Readonly<Record<string, Schema<unknown>
       const [key, other] = keys.filter((own) => Object.hasOwn(given, own));
       const form = key === undefined ? undefined : forms[key];
       if (form === undefined)
-        return fail(
-          'scene-form',
-          path,
-          message`${nameOf(path)} has none of the keys ${keys.join(', ')}; it must have one`,
-        );
+        return fail('scene-form', path, message`${nameOf(path)} has none of the keys ${keys.join(', ')}; give one`);
       if (other !== undefined)
-        return fail('scene-form', path, message`both ${key ?? ''} and ${other} are given; give one of them`);
+        return fail('scene-form', path, message`both ${key ?? ''} and ${other} are given; give only one`);
       return form.parse(value, path) as ValueOf<From[keyof From]>;
     },
     json: (refer) => ({ oneOf: Object.values(forms).map(refer) }),
@@ -73,7 +69,7 @@ export const withBoth = <Value extends object>(
     const clean = schema.parse(value, path);
     const [there, missing] = Object.hasOwn(clean, first) ? [first, second] : [second, first];
     if (Object.hasOwn(clean, there) && !Object.hasOwn(clean, missing))
-      fail('scene-form', below(path, missing), message`${missing} is missing; it must be given where ${there} is`);
+      fail('scene-form', below(path, missing), message`${missing} is missing; it is required beside ${there}`);
     return clean;
   },
   json: (refer) => ({ ...schema.json(refer), dependentRequired: { [first]: [second], [second]: [first] } }),
@@ -89,7 +85,7 @@ export const sceneOfLesson: Schema<Scene> = {
       fail(
         'scene-form',
         `${path}/view/${key}`,
-        message`${key} is given; a scene of a lesson in a file goes without it`,
+        message`${key} is given, but the scene of a lesson file must not have it`,
       );
     }
     return scene;

@@ -74,8 +74,8 @@ function headsNamed(names: readonly string[], table: Table, scene: Scene, path: 
       'heads',
       `/attention/${key}`,
       path === '/parameters/heads'
-        ? message`${key} is ${given}, but ${names.length} heads made by hand are named`
-        : message`${key} is ${given}, but ${names.length} heads made by hand are named at ${path}`,
+        ? message`${key} is ${given}, but ${names.length} heads made by hand are listed`
+        : message`${key} is ${given}, but ${names.length} heads made by hand are listed at ${path}`,
     );
   }
   return heads;
@@ -92,7 +92,7 @@ function positionsFit(name: string, table: Table, { positions = { kind: 'none' }
   fail(
     'shape',
     '/positions',
-    message`the head ${quoted(name)} goes by positions that are ${phrase(wanted.base, 'concat', wanted.width)}; the scene's are ${own}`,
+    message`the head ${quoted(name)} needs positions that are ${phrase(wanted.base, 'concat', wanted.width)}; the scene's are ${own}`,
   );
 }
 

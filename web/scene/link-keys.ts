@@ -67,7 +67,7 @@ const bits: Codec = {
   read: (raw, key) =>
     /^[01]+(,[01]+)*$/.test(raw)
       ? raw.split(',').map((row) => Array.from(row, Number))
-      : refuse(key, raw, message`it must be rows of 0 and 1, with commas between them`),
+      : refuse(key, raw, message`it must be rows of 0 and 1, separated by commas`),
 };
 
 /**
@@ -86,7 +86,7 @@ const tenths: Codec = {
       raw.split(',').map((item) => {
         const [, word = '', row = ''] = /^(.+)~([\dA]+)$/.exec(item) ?? [];
         if (row === '')
-          refuse(key, raw, message`it must be words, a ~ and digits from 0 to A behind each, with commas between them`);
+          refuse(key, raw, message`it must be words separated by commas, each followed by ~ and digits from 0 to A`);
         return [unescaped(word, key), Array.from(row, (digit) => digitsOfTenths.indexOf(digit) / 10)];
       }),
     ),
@@ -129,7 +129,7 @@ const kind = (varieties: Readonly<Record<string, string>>): Codec => ({
     if (point < 0) return { kind: own };
     const variety = Object.hasOwn(varieties, own) ? varieties[own] : undefined;
     return variety === undefined
-      ? refuse(key, raw, message`nothing can follow the point there`)
+      ? refuse(key, raw, message`nothing may follow the point there`)
       : { kind: own, [variety]: unescaped(raw.slice(point + 1), key) };
   },
 });

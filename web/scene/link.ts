@@ -38,7 +38,7 @@ function baseOf(lesson: string | undefined, embedding: string | undefined): Scen
   if (lesson !== undefined) {
     return isLessonId(lesson)
       ? scenes[lesson]
-      : refuse('lesson', lesson, message`there is no such lesson; there are: ${lessonIds.join(', ')}`);
+      : refuse('lesson', lesson, message`there is no such lesson; the lessons are: ${lessonIds.join(', ')}`);
   }
   return embedding === undefined || embedding.startsWith('table') ? defaultScene : plainScene;
 }
@@ -51,7 +51,7 @@ function baseOf(lesson: string | undefined, embedding: string | undefined): Scen
 export function encodeScene(scene: Scene): string {
   const link = plainLink(scene);
   if (link.length > limits.link) {
-    fail('link', '', message`as a link this scene has ${link.length} characters; the limit is ${limits.link}`);
+    fail('link', '', message`this scene has ${link.length} characters as a link; the limit is ${limits.link}`);
   }
   return link;
 }
@@ -109,16 +109,20 @@ export function decodeScene(link: string): Scene {
   const text = fragmentText(link);
   // Of a later version only this key is known.
   const stated = /(?:^|&)v=([^&]*)/.exec(text)?.[1] ?? version;
-  if (stated !== version) refuse('v', stated, message`this reads links of version ${version}`);
+  if (stated !== version) refuse('v', stated, message`only links of version ${version} can be read`);
   const values = valuesOf(text);
   const packed = values.get(packedKey);
   if (packed !== undefined)
-    refuse(packedKey, packed, message`it is a packed scene, alone in its link; decodeLink reads it`);
+    refuse(packedKey, packed, message`it is a packed scene, which needs a link of its own; use decodeLink to read it`);
   const whole = values.get('scene');
   if (whole === undefined) return blaming(values, () => normalScene(parseScene(sceneFrom(values))));
   const other = [...values.keys()].find((key) => key !== 'scene' && key !== 'v');
   if (other !== undefined)
-    fail('link', '', message`the link has both "scene" and ${quoted(other)}; the scene says everything`);
+    fail(
+      'link',
+      '',
+      message`the link has both "scene" and ${quoted(other)}; the scene holds everything, so remove the other key`,
+    );
   return sceneOfJson(jsonFrom(unescaped(whole, 'scene')));
 }
 
@@ -141,11 +145,11 @@ function valuesOf(text: string): Map<string, string> {
   // One part more than there are keys is already too many.
   for (const part of text.split('&', known.length + 1)) {
     const equals = part.indexOf('=');
-    if (equals < 0) fail('link', '', message`the link's ${quoted(part)} is no key=value`);
+    if (equals < 0) fail('link', '', message`the link's ${quoted(part)} is not a key=value pair`);
     const key = part.slice(0, equals);
     const value = part.slice(equals + 1);
     if (!known.includes(key)) refuse(key, value, message`there is no such key; the keys are: ${known.join(', ')}`);
-    if (values.has(key)) refuse(key, value, message`the key is there a second time`);
+    if (values.has(key)) refuse(key, value, message`the key appears twice`);
     values.set(key, value);
   }
   return values;

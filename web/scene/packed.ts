@@ -34,12 +34,12 @@ export async function encodeLink(scene: Scene): Promise<string> {
   if (plain !== null && plain.length <= READABLE && !plain.startsWith('scene=')) return plain;
   const json = new TextEncoder().encode(text);
   if (json.length > limits.unpacked) {
-    fail('link', '', message`as JSON this scene has ${json.length} bytes; the limit of a link is ${limits.unpacked}`);
+    fail('link', '', message`this scene has ${json.length} bytes as JSON; the limit of a link is ${limits.unpacked}`);
   }
   const packed = `${packedKey}=${version}.${base64url(await through(compressor(), json))}`;
   const link = plain !== null && plain.length <= packed.length ? plain : packed;
   if (link.length > limits.link) {
-    fail('link', '', message`as a link this scene has ${link.length} characters; the limit is ${limits.link}`);
+    fail('link', '', message`this scene has ${link.length} characters as a link; the limit is ${limits.link}`);
   }
   return link;
 }
@@ -53,14 +53,13 @@ export async function decodeLink(link: string): Promise<Scene> {
   if (!text.startsWith(`${packedKey}=`)) return decodeScene(link);
   const raw = text.slice(packedKey.length + 1);
   const [, stated = '', data = ''] = /^([1-9]\d*)\.(.*)$/s.exec(raw) ?? [];
-  if (stated === '') refuse(packedKey, raw, message`it must be ${version}. and what is packed`);
+  if (stated === '') refuse(packedKey, raw, message`it must be ${version}. followed by the packed data`);
   if (stated !== version)
-    refuse(packedKey, raw, message`it is packed in version ${quoted(stated)}; this reads version ${version}`);
-  if (data.includes('&'))
-    refuse(packedKey, raw, message`the packed scene says everything; no other key can stand beside it`);
+    refuse(packedKey, raw, message`it is packed in version ${quoted(stated)}; only version ${version} can be read`);
+  if (data.includes('&')) refuse(packedKey, raw, message`the packed scene holds everything; remove the other keys`);
   const packed = bytesOf(data) ?? refuse(packedKey, raw, message`it is not base64url`);
   const json = await unpacked(packed, raw);
-  return sceneOfJson(textOf(json) ?? refuse(packedKey, raw, message`what is packed in it is not text in UTF-8`));
+  return sceneOfJson(textOf(json) ?? refuse(packedKey, raw, message`its packed data is not UTF-8 text`));
 }
 
 /**
@@ -71,7 +70,7 @@ async function unpacked(packed: Uint8Array<ArrayBuffer>, raw: string): Promise<U
   const whole = await inflated(packed);
   if (whole === null) return refuse(packedKey, raw, message`its packed data is damaged`);
   if ((await inflated(packed.subarray(0, -1))) !== null)
-    refuse(packedKey, raw, message`there is more after its packed data`);
+    refuse(packedKey, raw, message`there is extra data after its packed data`);
   return whole;
 }
 
@@ -96,7 +95,7 @@ function supported<Stream>(make: () => Stream): Stream {
   } catch {
     throw new AttentionError(
       'unsupported',
-      message`packed links need CompressionStream with "deflate-raw", which is not here`,
+      message`packed links need CompressionStream with "deflate-raw", which is missing here`,
     );
   }
 }
@@ -123,7 +122,7 @@ async function through(
     if (length <= most) continue;
     await reader.cancel();
     await written;
-    fail('link', '', message`the packed scene of the link has more than ${most} bytes, which is the limit`);
+    fail('link', '', message`the packed scene of the link is larger than the limit of ${most} bytes`);
   }
   return new Uint8Array(await new Blob(parts).arrayBuffer());
 }

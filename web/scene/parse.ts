@@ -30,7 +30,7 @@ function refuseLater(value: unknown): void {
   if (typeof value !== 'object' || value === null || !Object.hasOwn(value, 'version')) return;
   const version: unknown = Reflect.get(value, 'version');
   if (Number.isInteger(version) && Number(version) > 1) {
-    fail('scene-form', '/version', message`version is ${String(version)}; this reads scenes of version 1`);
+    fail('scene-form', '/version', message`version is ${String(version)}; only scenes of version 1 can be read`);
   }
 }
 
@@ -133,8 +133,8 @@ function checkRule({ in: place, if: about, exactly = [], atMost = [], when, wher
         'scene-form',
         `${path}/${key}`,
         wanted
-          ? message`${key} is missing; it must be given where ${where}`
-          : message`${key} is given; it must be only where ${where}`,
+          ? message`${key} is missing, but it is required when ${where}`
+          : message`${key} is given, but it is only allowed when ${where}`,
       );
     }
   }
@@ -169,7 +169,7 @@ function checkParameters({ embedding, parameters: { kind } }: Scene): void {
   fail(
     'scene-form',
     '/parameters/kind',
-    message`kind is "${kind}"; it must be ${other} where the embedding is "${embedding.kind}"`,
+    message`kind is "${kind}"; it must be ${other} when the embedding is "${embedding.kind}"`,
   );
 }
 

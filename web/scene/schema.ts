@@ -118,13 +118,13 @@ function checkBetween(clean: Readonly<Record<string, unknown>>, { exactlyOne, on
   if (exactlyOne !== undefined) {
     const [a, b] = exactlyOne;
     const [hasA, hasB] = [clean[a] !== undefined, clean[b] !== undefined];
-    if (hasA && hasB) fail('scene-form', path, message`both ${a} and ${b} are given; give one of them`);
-    if (!hasA && !hasB) fail('scene-form', path, message`neither ${a} nor ${b} is given; give one of them`);
+    if (hasA && hasB) fail('scene-form', path, message`both ${a} and ${b} are given; give only one`);
+    if (!hasA && !hasB) fail('scene-form', path, message`neither ${a} nor ${b} is given; give one`);
   }
   if (onlyWith !== undefined) {
     const { key, other, value } = onlyWith;
     if (clean[key] === undefined || clean[other] === value) return;
-    fail('scene-form', `${path}/${key}`, message`${key} is given; it goes with the ${other} "${value}" only`);
+    fail('scene-form', `${path}/${key}`, message`${key} is given, but it only goes with the ${other} "${value}"`);
   }
 }
 

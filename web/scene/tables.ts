@@ -78,7 +78,7 @@ export const tableNamed = (name: string, known: Tables, path: string): Table =>
     : fail(
         'unknown-table',
         path,
-        message`there is no table ${quoted(name)}; there is: ${Object.keys(known).join(', ')}`,
+        message`there is no table ${quoted(name)}; the tables are: ${Object.keys(known).join(', ')}`,
       );
 
 /** A typographic apostrophe matches a straight one. */

@@ -22,7 +22,7 @@ function segmenter(locale: string): Intl.Segmenter {
     return fail(
       'unsupported',
       '/sentence',
-      message`there is no Intl.Segmenter here to cut a sentence with; give the scene its tokens`,
+      message`Intl.Segmenter is missing here, so a sentence cannot be split; give the scene tokens`,
     );
   }
   const known = segmenters.get(locale) ?? new Intl.Segmenter(locale, { granularity: 'word' });
@@ -100,7 +100,7 @@ function checked(tokens: readonly string[], { sentence }: Words, path: '' | '/en
   const what = path === '' ? message`the sentence` : message`the encoder's sentence`;
   if (tokens.length === 0) {
     if (blank.test(sentence)) fail('empty', place, message`${what} is empty; type a word`);
-    fail('empty', place, message`${what} has only punctuation, which this scene leaves out; type a word`);
+    fail('empty', place, message`${what} has only punctuation, which this scene ignores; type a word`);
   }
   // Numbers are float32, and there are as many keys as queries.
   const memory = Math.round((tokens.length ** 2 * 4) / 2 ** 20);

@@ -40,7 +40,7 @@ export const boolean: Schema<boolean> = {
 function finite(value: unknown, path: string): number {
   if (typeof value !== 'number') return wrong('scene-form', path, value, message`a number`);
   if (Math.abs(value) <= limits.number) return value;
-  return wrong('not-finite', path, value, message`finite and fit float32 (at most ${limits.number} in size)`);
+  return wrong('not-finite', path, value, message`finite and fit float32 (at most ${limits.number} in absolute value)`);
 }
 
 export const number: Schema<number> = {
@@ -131,7 +131,7 @@ function checkText(value: unknown, path: string, least: number, most: number): s
   }
   if (value.length < least) return wrong('scene-form', path, value, message`text that is not empty`);
   if (loneSurrogate.test(value)) {
-    return wrong('scene-form', path, value, message`text without half a character (a lone surrogate)`);
+    return wrong('scene-form', path, value, message`text without a lone surrogate (half a character)`);
   }
   return value;
 }

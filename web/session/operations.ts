@@ -9,6 +9,6 @@ export function checkWork({ operations }: SceneDescription, most: number): void 
   if (operations <= most) return;
   throw new TooMuchWork(
     'too-large',
-    message`this scene takes ${Math.ceil(operations / 1e6)} million operations; more than ${most / 1e6} million are only computed when asked for`,
+    message`this scene takes ${Math.ceil(operations / 1e6)} million operations; above ${most / 1e6} million it is computed only on request`,
   );
 }

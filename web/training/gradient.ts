@@ -110,12 +110,12 @@ export class SceneGradients implements Gradient {
   }
 
   #open(): SceneGradient {
-    if (this.#disposed) refuse('', message`this gradient was disposed of; ask for its tensors before that`, 'disposed');
+    if (this.#disposed) refuse('', message`this gradient was disposed of; read its tensors before that`, 'disposed');
     return (
       this.#instances.current?.gradients.get(this) ??
       refuse(
         '',
-        message`the core ran out of memory and was replaced, and this gradient is gone; ask for it again`,
+        message`the core ran out of memory and was replaced, so this gradient is lost; compute it again`,
         'disposed',
       )
     );

@@ -30,7 +30,7 @@ export class TrainingRuns implements Run {
   /** Throws AttentionError. */
   constructor(instances: Instances<TrainingInstance>, given: RunArguments) {
     if (typeof given !== 'object' || given === null)
-      refuse('', message`a run is given an object: { scene, task, optimizer }`);
+      refuse('', message`a run needs an object: { scene, task, optimizer }`);
     const { scene: givenScene, ...rest } = { ...given };
     const scene = parseScene(givenScene);
     const parsed = parseOptions(rest);
@@ -213,7 +213,7 @@ export class TrainingRuns implements Run {
       this.#instances.current?.runs.get(this) ??
       refuse(
         '',
-        message`the core ran out of memory and was replaced, and this run is gone; begin another and restore a snapshot`,
+        message`the core ran out of memory and was replaced, so this run is lost; start another and restore a snapshot`,
         'disposed',
       );
     return this.#instances.call(() => use(inner));

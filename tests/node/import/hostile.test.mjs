@@ -80,6 +80,10 @@ test('texts of too many numbers are refused in every form', async () => {
 test('JSON of brackets in brackets is left at the first that is too deep', async () => {
   const half = importLimits.bytes / 2;
   await refusedSoon(() => importText('['.repeat(half)), 'scene-form', /brackets/);
-  await refusedSoon(() => importText('['.repeat(half) + ']'.repeat(half)), 'scene-form', /more than 16 nested brackets/);
+  await refusedSoon(
+    () => importText('['.repeat(half) + ']'.repeat(half)),
+    'scene-form',
+    /more than 16 nested brackets/,
+  );
   await refusedSoon(() => importText('{"a":'.repeat(half / 5)), 'scene-form', /more than 16 nested brackets/);
 });

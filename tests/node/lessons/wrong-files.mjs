@@ -74,12 +74,12 @@ export const refused = {
   'a scene with half its matrices': [
     changed(['scene', 'parameters'], { kind: 'given', wQ: [[1], [1]] }),
     '/scene/parameters/wK',
-    /^wK is missing; it must be given where/,
+    /^wK is missing, but it is required when/,
   ],
   'a scene of another lesson': [
     changed(['scene', 'view', 'lesson'], 'illustrated'),
     '/scene/view/lesson',
-    /^lesson is given; a scene of a lesson in a file goes without it/,
+    /^lesson is given, but the scene of a lesson file must not have it/,
   ],
   'a page for a scene': [changed(['scene', 'view', 'page'], 3), '/scene/view/page', /^page is given/],
   'a scene of a page': [
@@ -90,7 +90,7 @@ export const refused = {
   'a target that is none': [
     changed(['pages', 0, 'points'], 'control:"]'),
     '/pages/0/points',
-    /^points is "control:\\"]"; it must be control:attention.mask, /,
+    /^points is "control:\\"]"; it must be a place such as control:attention.mask, /,
   ],
   'a moment that is no number': [changed(['pages', 0, 'at'], '2'), '/pages/0/at', /^at is "2"; it must be a number/],
   'a prediction without its question': [
@@ -116,22 +116,22 @@ export const refused = {
   'what to do, and no end to it': [
     changed(['pages', 2, 'until']),
     '/pages/2/until',
-    /^until is missing; it must be given where do is/,
+    /^until is missing; it is required beside do/,
   ],
   'an end, and nothing to do': [
     changed(['pages', 2, 'do']),
     '/pages/2/do',
-    /^do is missing; it must be given where until is/,
+    /^do is missing; it is required beside until/,
   ],
   'a condition of no kind': [
     changed(['pages', 2, 'until'], {}),
     '/pages/2/until',
-    /^until has none of the keys scene, same, tensor, step, variance, training, refused, all, any, not; it must have one/,
+    /^until has none of the keys scene, same, tensor, step, variance, training, refused, all, any, not; give one/,
   ],
   'a condition of two kinds': [
     changed(['pages', 2, 'until', 'step'], 'rounded'),
     '/pages/2/until',
-    /^both scene and step are given; give one of them/,
+    /^both scene and step are given; give only one/,
   ],
   'a condition that compares nothing': [
     changed(['pages', 2, 'until', 'is']),
@@ -175,23 +175,27 @@ export const refusedByReader = {
   'a later version': [
     { ...example, version: 2, chapters: [] },
     '/version',
-    /^version is 2; this reads lessons of version 1/,
+    /^version is 2; only lessons of version 1 can be read/,
   ],
-  'the same id twice': [changed(['pages', 2, 'id'], 'vectors'), '/pages/2/id', /^id is "vectors", as at \/pages\/0/],
+  'the same id twice': [
+    changed(['pages', 2, 'id'], 'vectors'),
+    '/pages/2/id',
+    /^id is "vectors", which is already used at \/pages\/0/,
+  ],
   'the same challenge twice': [
     changed(['challenges', 1], example.challenges[0]),
     '/challenges/1/id',
-    /^id is "even", as at/,
+    /^id is "even", which is already used at/,
   ],
   'a challenge called as a page': [
     changed(['challenges', 0, 'id'], 'vectors'),
     '/challenges/0/id',
-    /^id is "vectors", as at \/pages\/0/,
+    /^id is "vectors", which is already used at \/pages\/0/,
   ],
   'a scene on the first page': [
     changed(['pages', 0, 'scene'], example.scene),
     '/pages/0/scene',
-    /^scene is given; the first page has the scene of the lesson/,
+    /^scene is given, but the first page always has the scene of the lesson/,
   ],
   'a term that is not in the glossary': [
     changed(['pages', 0, 'body'], 'See [[magic]].'),

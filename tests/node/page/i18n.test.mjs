@@ -205,7 +205,7 @@ describe('what the core and the parser say is wrong', () => {
     ],
     [
       () => decodeScene('lesson=none'),
-      /^el "lesson" del enlace es "none": no hay tal lección; hay: five-minutes, five-minutes-es, illustrated, /,
+      /^el "lesson" del enlace es "none": no hay tal lección; las lecciones son: five-minutes, five-minutes-es, illustrated, /,
     ],
     [() => decodeScene('heads=many'), /: tiene que ser un número$/],
   ];
@@ -234,8 +234,8 @@ describe('what the core and the parser say is wrong', () => {
       'layers=9': 'el "layers" del enlace es "9": layers es 9; tiene que ser un número entero entre 1 y 6',
       'heads=': 'el "heads" del enlace es "": falta heads; tiene que ser un número entero entre 1 y 64',
       'positions=rope.x': 'el "positions" del enlace es "rope.x": ahí no puede seguir nada al punto',
-      'encoder=a&encoder.tokens=b': 'la escena del enlace está mal: están tokens y sentence; deja uno de los dos',
-      'v=9': 'el "v" del enlace es "9": aquí se leen enlaces de la versión 1',
+      'encoder=a&encoder.tokens=b': 'la escena del enlace está mal: están tokens y sentence; deja solo uno',
+      'v=9': 'el "v" del enlace es "9": solo se pueden leer enlaces de la versión 1',
     };
     await speak('es');
     for (const [link, spanish] of Object.entries(wrong)) {

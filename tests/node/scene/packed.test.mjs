@@ -55,7 +55,7 @@ describe('a packed link', () => {
   it('holds matrices and masks that no other link holds', async () => {
     const large = [given(96, 96), painted(512, () => (random() < 0.5 ? 0 : 1)), painted(512, () => 1)];
     for (const scene of large) {
-      assert.throws(() => encodeScene(scene), /as a link this scene has \d+ characters; the limit is 200000/);
+      assert.throws(() => encodeScene(scene), /this scene has \d+ characters as a link; the limit is 200000/);
       const link = await encodeLink(scene);
       assert.ok(link.length <= limits.link);
       assert.deepEqual(await decodeLink(`#${link}`), normalScene(scene));
@@ -75,7 +75,7 @@ describe('a packed link', () => {
   it('says its length and the limit where even that is too long', async () => {
     await assert.rejects(encodeLink(given(200, 200)), ({ code, message }) => {
       assert.equal(code, 'link');
-      const [, length] = /as a link this scene has (\d+) characters; the limit is 200000/.exec(message) ?? [];
+      const [, length] = /this scene has (\d+) characters as a link; the limit is 200000/.exec(message) ?? [];
       assert.ok(Number(length) > 200_000);
       return true;
     });
@@ -129,8 +129,8 @@ describe('a packed link that is damaged or hostile', () => {
   const bytes = deflateRawSync(Buffer.from(good));
 
   it('of a newer version is refused with both versions', async () => {
-    await refused('z=2.abc', /packed in version "2"; this reads version 1$/);
-    await refused('#z=10.&new=1', /in version "10"; this reads version 1$/);
+    await refused('z=2.abc', /packed in version "2"; only version 1 can be read$/);
+    await refused('#z=10.&new=1', /in version "10"; only version 1 can be read$/);
     await refused('z=', /z/);
     await refused('z=abc', /abc/);
     await refused('z=01.abc', /01/);
@@ -186,7 +186,7 @@ describe('a packed link that is damaged or hostile', () => {
     assert.ok(bomb.length <= limits.link);
     globalThis.gc?.();
     const before = process.memoryUsage().rss;
-    await refused(bomb, /8388608 bytes, which is the limit/);
+    await refused(bomb, /the limit of 8388608 bytes/);
     assert.ok(process.memoryUsage().rss - before < size / 2, 'it was unpacked all the same');
   });
   it('is brackets in brackets: the first that is too deep ends it', async () => {
@@ -213,7 +213,10 @@ describe('a packed link that is damaged or hostile', () => {
     await refused(pack(`\u{feff}${good}`), /JSON/);
     await refused(pack(good.replace('"version":1', '"version":1,"version":1')), /second time/);
     await refused(packed(deflateRawSync(Buffer.from([0x22, 0xff, 0x22]))), /UTF-8/);
-    await refused(pack(good.replace('"version":1', '"version":2')), /version is 2; this reads scenes of version 1/);
+    await refused(
+      pack(good.replace('"version":1', '"version":2')),
+      /version is 2; only scenes of version 1 can be read/,
+    );
   });
   it('has keys of Object.prototype', async () => {
     for (const key of ['__proto__', 'constructor', 'toString', 'hasOwnProperty']) {

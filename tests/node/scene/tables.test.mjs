@@ -189,10 +189,7 @@ describe('heads made by hand', () => {
   });
   it('that go by position need the positions they were made for, and both are named', () => {
     const refused = [
-      [
-        undefined,
-        /"next" goes by positions that are sinusoidal with join "concat", base 100 and width 8; .*are "none"/,
-      ],
+      [undefined, /"next" needs positions that are sinusoidal with join "concat", base 100 and width 8; .*are "none"/],
       [{ kind: 'rope' }, /are "rope"/],
       [{ kind: 'sinusoidal' }, /are sinusoidal with join "add", base 10000 /],
       [{ ...positions, width: 6 }, /are sinusoidal with join "concat", base 100 and width 6 /],

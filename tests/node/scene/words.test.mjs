@@ -94,7 +94,7 @@ describe('a version of the table', () => {
     });
     assert.throws(() => parseScene(saying('a', { learned })), {
       path: '/embedding/learned',
-      message: /only where the version of the table is 2/,
+      message: /only allowed when the version of the table is 2/,
     });
     assert.throws(() => core.attend(saying('a', { version: 2, learned: { robot: [1, 2] } })), {
       code: 'shape',

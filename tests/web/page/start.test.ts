@@ -21,7 +21,7 @@ for (const [name, answer, message] of [
     'cut short',
     (route: Route) =>
       route.fulfill({ status: 200, contentType: 'application/wasm', body: Buffer.from([0, 97, 115, 109, 1, 0]) }),
-    /core-[\w-]+\.wasm is no usable core/,
+    /core-[\w-]+\.wasm is not a usable core/,
   ],
   ['out of reach', (route: Route) => route.abort(), /core-[\w-]+\.wasm could not be loaded/],
 ] as const) {

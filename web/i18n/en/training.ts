@@ -2,11 +2,11 @@
 export const training = {
   title: 'Learn by gradient descent',
   intro:
-    'Parameters are seldom typed, they are learned: say what the weights should be, see how far off they are, and in which direction every number has to change.',
+    'Nobody types in parameters. They are learned. Choose a target, see the error, and see which way each number should move.',
   close: 'Close',
-  waiting: 'The gradient is being computed …',
-  noWorker: 'What computes gradients has stopped.',
-  covered: 'A number is being asked for: the panel comes back when it is answered.',
+  waiting: 'Computing the gradient …',
+  noWorker: 'The worker that computes gradients has stopped.',
+  covered: 'Answer the question of the lesson to see this panel again.',
   where: (head: number, layer: number) => `This is head ${head} of layer ${layer}.`,
 
   target: {
@@ -19,9 +19,9 @@ export const training = {
     row: (at: number, token: string) => `${at + 1} · ${token}`,
     wanted: 'Weight',
     wantedName: 'The weight that this cell should have',
-    notBetween: (value: string) => `A weight is between 0 and 1; ${value} is not.`,
+    notBetween: (value: string) => `A weight is between 0 and 1, but this is ${value}.`,
     hidden: (query: string, key: string) =>
-      `The mask hides ${key} from ${query}: its weight is 0 whatever the parameters are.`,
+      `The mask hides ${key} from ${query}, so its weight is 0 whatever the parameters are.`,
     now: (weight: string) => `It is ${weight} now. The other weights of the row keep their proportions:`,
     label: 'Target',
   },
@@ -34,45 +34,45 @@ export const training = {
     clear: 'Nothing',
     grid: 'Target weights: rows are queries, columns keys',
     corner: 'Query ↓, key →',
-    keys: 'Press or drag over cells. With the keyboard: arrows move, space paints or clears, Shift with an arrow paints on, a digit from 2 to 9 gives a cell so many parts. The parts of a row are divided so that they add up to 1.',
+    keys: 'Press or drag over cells. On the keyboard, the arrow keys move, Space paints or clears, and Shift with an arrow key keeps painting. A digit from 2 to 9 gives a cell that many parts. The parts of a row are scaled so that they add up to 1.',
     cell: (query: string, key: string, share: string) => `${query} → ${key}: ${share}`,
-    none: 'No row is painted yet: paint a cell to say what its row should look at.',
+    none: 'No row is painted yet. Paint a cell to say what its row should look at.',
     counted: (count: number, of: number) =>
       count === of
         ? 'Every row counts.'
-        : `${count} of ${of} rows ${count === 1 ? 'counts' : 'count'}. A row of zeros says nothing and does not count.`,
+        : `${count} of ${of} rows ${count === 1 ? 'counts' : 'count'}. A row of zeros has no target and does not count.`,
     hidden: (query: string, key: string, more: number) =>
-      `${query} is to look at ${key}, which the mask hides from it${more > 0 ? ` (and ${more} more cells)` : ''}. Clear the cell or change the mask: a hidden weight is 0 whatever the parameters are.`,
+      `${query} should look at ${key}, which the mask hides from it${more > 0 ? ` (and ${more} more cells)` : ''}. Clear the cell or change the mask. A hidden weight is 0 whatever the parameters are.`,
   },
 
   loss: {
     title: '2. How far off they are: the loss',
     about:
-      'The Kullback–Leibler divergence of each row that counts, added up: 0 where the weights are the target, larger the more they differ.',
+      'The loss is the Kullback–Leibler divergence of each row that counts, added up. It is 0 when the weights match the target, and grows the more they differ.',
     value: (value: string) => `loss = ${value}`,
   },
 
   gradient: {
     title: '3. The gradient, back to the parameters',
     about:
-      'By how much the loss grows with each number, found backwards through the steps (the chain rule). A step of gradient descent changes every parameter against its gradient. Press a cell for its arithmetic.',
+      'How much the loss grows with each number, computed backwards through the steps with the chain rule. A step of gradient descent moves every parameter against its gradient. Press a cell for its arithmetic.',
     of: (name: string) => `∂loss / ∂${name}`,
     formula: (name: string) => `Formula of ∂loss / ∂${name}`,
     cell: (name: string, place: string, value: string) => `∂loss / ∂${name}[${place}] = ${value}`,
     meaning: (grows: boolean, name: string) => `a larger ${name} here makes the loss ${grows ? 'larger' : 'smaller'}`,
-    none: 'A larger or smaller number here changes the loss by nothing, to first order.',
+    none: 'To first order, a larger or smaller number here does not change the loss.',
     arithmetic: 'Arithmetic of the gradient',
-    letGo: 'Let go of the gradient',
+    letGo: 'Deselect the gradient',
     noGradient:
-      'A rounding, or a mistake made on purpose, has jumps in place of a slope. Switch it off in the controls to get a gradient.',
-    flat: 'Every gradient of a parameter is 0: a step changes nothing.',
-    noParameters: 'This scene has no parameter that its weights are made with: there is nothing to learn.',
+      'Rounding and deliberate mistakes have jumps instead of slopes. Switch them off in the controls to get a gradient.',
+    flat: 'The gradient of every parameter is 0, so a step changes nothing.',
+    noParameters: 'The weights of this scene do not depend on any parameter, so there is nothing to learn.',
   },
 
   jacobian: {
     title: (token: string) => `The softmax Jacobian of the row of “${token}”`,
     about:
-      'Cell (j, j′): by how much weight j grows with the score of key j′ that softmax is given; [j = j′] is 1 on the diagonal, elsewhere 0. Each row and column adds up to 0: what one key wins the others lose. Press a cell for its arithmetic.',
+      'Cell (j, j′) says how much weight j grows with the score of key j′ that softmax receives. [j = j′] is 1 on the diagonal and 0 elsewhere. Each row and column adds up to 0, because what one key wins the others lose. Press a cell for its arithmetic.',
     label: (token: string) => `Softmax Jacobian of the row of ${token}`,
     formula: 'Formula of the softmax Jacobian',
     press: (i: string, j: string, value: string) => `∂weight(${i}) / ∂score(${j}) = ${value}`,
@@ -81,7 +81,7 @@ export const training = {
   step: {
     title: '4. One step',
     rate: 'Learning rate',
-    rateName: 'Learning rate: what the gradient is multiplied by before it is subtracted',
+    rateName: 'Learning rate: the factor of the gradient before it is subtracted',
     before: 'Before',
     after: 'After one step',
     loss: (before: string, after: string) => `loss ${before} → ${after}`,
@@ -89,14 +89,14 @@ export const training = {
     larger: 'larger: the step was too long',
     same: 'the same',
     keep: 'Keep this step',
-    kept: 'The parameters after the step are the scene’s now. “Undo” goes back.',
+    kept: 'The scene now has the parameters after the step. “Undo” goes back.',
     stale: 'Of the last step that worked:',
   },
 
   run: {
     title: '5. Many steps: train',
     about: (goal: string) =>
-      `Step after step until the loss is below ${goal}, or no longer falls. It runs beside the page, and stops when the tab or this panel is left.`,
+      `Trains step after step until the loss is below ${goal} or no longer falls. It runs in the background, and stops when you leave the tab or close this panel.`,
     optimizer: 'Optimiser',
     optimizers: { adam: 'Adam', adamw: 'AdamW', sgd: 'Gradient descent (SGD)' },
     rate: 'Learning rate',
@@ -107,34 +107,34 @@ export const training = {
     once: 'One step',
     restart: 'Restart',
     keep: 'Keep what was learned',
-    kept: 'The parameters that were learned are the scene’s now. “Undo” goes back to before.',
-    loading: 'What trains is being fetched …',
+    kept: 'The scene now has the learned parameters. “Undo” goes back.',
+    loading: 'Loading the training …',
     steps: 'Steps',
     loss: 'Loss',
-    speed: 'Steps a second',
+    speed: 'Steps per second',
     elapsed: 'Time',
-    left: 'Time left, estimated',
+    left: 'Estimated time left',
     seconds: (seconds: string) => `${seconds} s`,
-    unknown: 'not known',
+    unknown: 'unknown',
     wanted: 'Target',
-    now: 'Weights now',
+    now: 'Current weights',
     curve: 'Loss after each step, on a logarithmic scale',
     curveValue: (step: number, loss: string) => `step ${step}: loss ${loss}`,
     running: 'Training.',
     paused: 'Paused.',
-    hidden: 'Paused, because the tab was left.',
+    hidden: 'Paused, because you left the tab.',
     reached: (goal: string) => `Done: the loss is below ${goal}.`,
     stuck: 'Stopped: the loss no longer falls.',
     notFinite:
-      'Stopped: the loss is no longer a number, the steps were too long. What you see is the last state that was well. Try a smaller learning rate.',
-    lost: 'What trained was ended by the browser. What you see is the last state that was kept: “Go on” continues from there.',
-    changed: 'The scene or the target has changed: “Train” begins from what is there now.',
+      'Stopped: the loss is no longer a number, because the steps were too long. You see the last good state. Try a smaller learning rate.',
+    lost: 'The browser ended the training. You see the last saved state. “Go on” continues from there.',
+    changed: 'The scene or the target has changed. “Train” starts from the current state.',
   },
 
   files: {
-    title: 'Take it along',
+    title: 'Download the result',
     about: (steps: number) =>
-      `What was learned as numbers, or as a program of yours: it prints the same loss, its gradients (of a task, those of the batch which comes next), and, of the first ${steps} steps, the same losses.`,
+      `The learned numbers, or a program that prints the same loss, the same gradients, and the same losses for the first ${steps} steps. For a task, the gradients are those of the next batch.`,
     label: 'File',
     kinds: {
       npz: 'Trained numbers (.npz)',
@@ -147,14 +147,14 @@ export const training = {
   },
 
   stuck: {
-    title: 'Why it may not go on:',
+    title: 'Possible reasons:',
     same: (tokens: string) =>
-      `“${tokens}” stands there more than once, and without positions the same word has the same query and the same key: their rows and columns cannot differ. Add positions.`,
+      `“${tokens}” appears more than once. Without positions, the same word has the same query and the same key, so its rows and columns cannot differ. Add positions.`,
     narrow: (dK: number) =>
-      `d_k is ${dK}: the scores are products of vectors of ${dK} ${dK === 1 ? 'number' : 'numbers'}, too few for a pattern as free as this one. Make d_k larger.`,
-    rate: 'The loss jumps up and down: the learning rate may be too large.',
-    slow: 'The loss falls so slowly that it would take very long: try a larger learning rate.',
+      `d_k is ${dK}, so the scores are products of vectors of ${dK} ${dK === 1 ? 'number' : 'numbers'}. That is too few for such a free pattern. Increase d_k.`,
+    rate: 'The loss jumps up and down. The learning rate may be too large.',
+    slow: 'The loss falls so slowly that it would take very long. Try a larger learning rate.',
     other:
-      'It has come to a place from which no direction leads downhill. Other parameters to begin with (another seed) may lead elsewhere.',
+      'It is at a point where no direction leads downhill. Other starting parameters (another seed) may get further.',
   },
 };

@@ -7,38 +7,39 @@ export const problems: Readonly<Record<string, string>> = {
   "the link's scene is wrong: {}": 'la escena del enlace está mal: {}',
   "the link's {} is {}: {}": 'el {} del enlace es {}: {}',
   'there is no such key; the keys are: {}': 'no hay tal clave; las claves son: {}',
-  'there is no such lesson; there are: {}': 'no hay tal lección; hay: {}',
+  'there is no such lesson; the lessons are: {}': 'no hay tal lección; las lecciones son: {}',
   'it must be a number': 'tiene que ser un número',
-  'it must be words, a ~ and digits from 0 to A behind each, with commas between them':
-    'tienen que ser palabras, cada una con ~ y cifras de 0 a A detrás, separadas por comas',
+  'it must be words separated by commas, each followed by ~ and digits from 0 to A':
+    'tienen que ser palabras separadas por comas, cada una seguida de ~ y cifras de 0 a A',
   'it must be yes or no': 'tiene que ser yes o no',
   'its percent-encoding is broken': 'su codificación con porcentajes está rota',
-  'the key is there a second time': 'la clave está por segunda vez',
-  'nothing can follow the point there': 'ahí no puede seguir nada al punto',
-  'it must be rows of 0 and 1, with commas between them': 'tienen que ser filas de 0 y 1, separadas por comas',
-  'this reads links of version {}': 'aquí se leen enlaces de la versión {}',
-  'it must be {}. and what is packed': 'tiene que ser {}. y lo comprimido',
-  'it is packed in version {}; this reads version {}': 'está comprimido en la versión {}; aquí se lee la versión {}',
-  'the packed scene says everything; no other key can stand beside it':
-    'la escena comprimida lo dice todo; no puede haber otra clave a su lado',
-  'it is a packed scene, alone in its link; decodeLink reads it':
-    'es una escena comprimida, que va sola en su enlace; la lee decodeLink',
+  'the key appears twice': 'la clave aparece dos veces',
+  'nothing may follow the point there': 'ahí no puede seguir nada al punto',
+  'it must be rows of 0 and 1, separated by commas': 'tienen que ser filas de 0 y 1, separadas por comas',
+  'only links of version {} can be read': 'solo se pueden leer enlaces de la versión {}',
+  'it must be {}. followed by the packed data': 'tiene que ser {}. seguido de los datos comprimidos',
+  'it is packed in version {}; only version {} can be read':
+    'está comprimido en la versión {}; solo se puede leer la versión {}',
+  'the packed scene holds everything; remove the other keys':
+    'la escena comprimida lo contiene todo; quita las demás claves',
+  'it is a packed scene, which needs a link of its own; use decodeLink to read it':
+    'es una escena comprimida, que va sola en su enlace; usa decodeLink para leerla',
   'it is not base64url': 'no es base64url',
   'its packed data is damaged': 'sus datos comprimidos están dañados',
-  'there is more after its packed data': 'hay algo más tras sus datos comprimidos',
-  'what is packed in it is not text in UTF-8': 'lo comprimido no es texto en UTF-8',
-  "the link's {} is no key=value": 'en el enlace, {} no es clave=valor',
+  'there is extra data after its packed data': 'hay datos de más tras sus datos comprimidos',
+  'its packed data is not UTF-8 text': 'sus datos comprimidos no son texto en UTF-8',
+  "the link's {} is not a key=value pair": 'en el enlace, {} no es un par clave=valor',
   'the link has {} characters; the limit is {}': 'el enlace tiene {} caracteres; el límite es {}',
-  'the link has both "scene" and {}; the scene says everything':
-    'el enlace tiene "scene" y {}; la escena ya lo dice todo',
-  'the packed scene of the link has more than {} bytes, which is the limit':
-    'la escena comprimida del enlace tiene más de {} bytes, que es el límite',
-  'as a link this scene has {} characters; the limit is {}':
+  'the link has both "scene" and {}; the scene holds everything, so remove the other key':
+    'el enlace tiene "scene" y {}; la escena lo contiene todo, así que quita la otra clave',
+  'the packed scene of the link is larger than the limit of {} bytes':
+    'la escena comprimida del enlace supera el límite de {} bytes',
+  'this scene has {} characters as a link; the limit is {}':
     'como enlace, esta escena tiene {} caracteres; el límite es {}',
-  'as JSON this scene has {} bytes; the limit of a link is {}':
+  'this scene has {} bytes as JSON; the limit of a link is {}':
     'como JSON, esta escena tiene {} bytes; el límite de un enlace es {}',
-  'packed links need CompressionStream with "deflate-raw", which is not here':
-    'los enlaces comprimidos necesitan CompressionStream con «deflate-raw», que aquí no está',
+  'packed links need CompressionStream with "deflate-raw", which is missing here':
+    'los enlaces comprimidos necesitan CompressionStream con «deflate-raw», que aquí falta',
 
   // El núcleo.
   'there are no tokens': 'no hay tokens',
@@ -85,8 +86,8 @@ export const problems: Readonly<Record<string, string>> = {
     'el error {} es del softmax; los pesos son de sparsemax',
   'the output is {} wide (H·d_v) and d_model is {}; add w_o, or make them equal':
     'la salida mide {} de ancho (H·d_v) y d_model es {}; añade w_o o iguálalos',
-  'this scene takes {} million operations; more than {} million are only computed when asked for':
-    'esta escena necesita {} millones de operaciones; más de {} millones solo se calculan si se piden',
+  'this scene takes {} million operations; above {} million it is computed only on request':
+    'esta escena necesita {} millones de operaciones; por encima de {} millones solo se calcula si lo pides',
   'this needs {} MiB; the limit is {} MiB': 'esto necesita {} MiB; el límite es {} MiB',
   'there are parameters for {} layers; the scene has {}': 'hay parámetros para {} capas; la escena tiene {}',
   'these positions work on q and k, but the scores are given: there are none':
@@ -141,17 +142,18 @@ export const problems: Readonly<Record<string, string>> = {
 
   // La forma de la escena.
   'the scene': 'la escena',
-  'version is {}; this reads scenes of version 1': 'la versión es {}; aquí se leen escenas de la versión 1',
+  'version is {}; only scenes of version 1 can be read': 'version es {}; solo se pueden leer escenas de la versión 1',
   '{} is missing; it must be {}': 'falta {}; tiene que ser {}',
   '{} is {}; it must be {}': '{} es {}; tiene que ser {}',
   'a whole number from {} to {}': 'un número entero entre {} y {}',
   'a number': 'un número',
   'greater than {}': 'mayor que {}',
-  'finite and fit float32 (at most {} in size)': 'finito y caber en float32 (como mucho {} de tamaño)',
+  'finite and fit float32 (at most {} in absolute value)':
+    'finito y caber en float32 (como mucho {} en valor absoluto)',
   'true or false': 'true o false',
   text: 'un texto',
   'text that is not empty': 'un texto que no esté vacío',
-  'text without half a character (a lone surrogate)': 'un texto sin medios caracteres (un sustituto suelto)',
+  'text without a lone surrogate (half a character)': 'texto sin medio carácter (un sustituto suelto)',
   'an array': 'una lista',
   'an object': 'un objeto',
   'a {}': 'un {}',
@@ -163,11 +165,11 @@ export const problems: Readonly<Record<string, string>> = {
   '{} has {} numbers, {} has {}; all must have the same':
     '{} tiene {} números y {} tiene {}; todas tienen que tener los mismos',
   'row {}': 'la fila {}',
-  'both {} and {} are given; give one of them': 'están {} y {}; deja uno de los dos',
-  'neither {} nor {} is given; give one of them': 'no están ni {} ni {}; da uno de los dos',
-  '{} is given; it goes with the {} "{}" only': 'está {}, que solo va con el {} "{}"',
-  '{} is missing; it must be given where {}': 'falta {}; tiene que estar donde {}',
-  '{} is given; it must be only where {}': 'está {}; solo puede estar donde {}',
+  'both {} and {} are given; give only one': 'están {} y {}; deja solo uno',
+  'neither {} nor {} is given; give one': 'no están ni {} ni {}; da uno',
+  '{} is given, but it only goes with the {} "{}"': 'está {}, pero solo va con el {} "{}"',
+  '{} is missing, but it is required when {}': 'falta {}, que es obligatorio cuando {}',
+  '{} is given, but it is only allowed when {}': 'está {}, que solo se admite cuando {}',
   'the embedding is "given"': 'el embedding es "given"',
   'the embedding is not "qkv"': 'el embedding no es "qkv"',
   'the score is "given"': 'la puntuación es "given"',
@@ -175,8 +177,8 @@ export const problems: Readonly<Record<string, string>> = {
   'a row of learned has {} numbers; a row of the table {} has {}':
     'una fila de learned tiene {} números; una fila de la tabla {} tiene {}',
   'the score is not "given"': 'la puntuación no es "given"',
-  'kind is "{}"; it must be {} where the embedding is "{}"':
-    'kind es "{}"; tiene que ser {} donde el embedding es "{}"',
+  'kind is "{}"; it must be {} when the embedding is "{}"':
+    'kind es "{}"; tiene que ser {} cuando el embedding es "{}"',
   another: 'otro',
   'one with w_q, w_k and w_v': 'uno con w_q, w_k y w_v',
   'there are {} {} but layers is {}; they must be equal': 'hay {} {} pero layers es {}; tienen que ser iguales',
@@ -204,25 +206,25 @@ export const problems: Readonly<Record<string, string>> = {
   'the sentence': 'la frase',
   "the encoder's sentence": 'la frase del codificador',
   '{} is empty; type a word': '{} está vacía; escribe una palabra',
-  '{} has only punctuation, which this scene leaves out; type a word':
-    '{} solo tiene signos de puntuación, que esta escena deja fuera; escribe una palabra',
+  '{} has only punctuation, which this scene ignores; type a word':
+    '{} solo tiene signos de puntuación, que esta escena ignora; escribe una palabra',
   '{} has {} tokens; the limit is {} (the weights of one head would take {} MiB)':
     '{} tiene {} tokens; el límite es {} (los pesos de una cabeza ocuparían {} MiB)',
-  'there is no Intl.Segmenter here to cut a sentence with; give the scene its tokens':
-    'aquí no hay Intl.Segmenter con el que cortar una frase; dale a la escena sus tokens',
+  'Intl.Segmenter is missing here, so a sentence cannot be split; give the scene tokens':
+    'aquí falta Intl.Segmenter, así que no se puede dividir una frase; da los tokens en la escena',
 
   // Las tablas y las cabezas hechas a mano.
-  'there is no table {}; there is: {}': 'no hay ninguna tabla {}; hay: {}',
+  'there is no table {}; the tables are: {}': 'no hay ninguna tabla {}; las tablas son: {}',
   'the table {}': 'la tabla {}',
   "the scene's own table": 'la tabla de la escena',
   '{} has no row for {}': '{} no tiene ninguna fila para {}',
   '{} and {} more': '{} y {} más',
   'these parameters are not made by hand': 'estos parámetros no están hechos a mano',
   'the table {} has no head {}; its heads are: {}': 'la tabla {} no tiene ninguna cabeza {}; sus cabezas son: {}',
-  '{} is {}, but {} heads made by hand are named': '{} es {}, pero se nombran {} cabezas hechas a mano',
-  '{} is {}, but {} heads made by hand are named at {}': '{} es {}, pero se nombran {} cabezas hechas a mano en {}',
-  "the head {} goes by positions that are {}; the scene's are {}":
-    'la cabeza {} va por posiciones que son {}; las de la escena son {}',
+  '{} is {}, but {} heads made by hand are listed': '{} es {}, pero se enumeran {} cabezas hechas a mano',
+  '{} is {}, but {} heads made by hand are listed at {}': '{} es {}, pero se enumeran {} cabezas hechas a mano en {}',
+  "the head {} needs positions that are {}; the scene's are {}":
+    'la cabeza {} necesita posiciones que sean {}; las de la escena son {}',
 
   // Los argumentos de una llamada.
   'a tensor { shape, data }': 'un tensor { shape, data }',
@@ -234,33 +236,33 @@ export const problems: Readonly<Record<string, string>> = {
   'mask.data[{}] is {}; 1 = may attend, 0 = hidden': 'mask.data[{}] es {}; 1 = visible, 0 = oculta',
   'a finite number': 'un número finito',
   'the {} are {}; they must be an object': '{} es {}; tiene que ser un objeto',
-  'there is no option "{}"; there are {}': 'no hay ninguna opción "{}"; hay: {}',
+  'there is no option "{}"; the options are {}': 'no hay ninguna opción "{}"; las opciones son: {}',
   'a whole number': 'un número entero',
-  'keep names {}; there are {}': 'keep nombra {}; hay: {}',
+  'keep names {}; the names are {}': 'keep nombra {}; los nombres son: {}',
   'one axis': 'un eje',
   'rows and columns': 'filas y columnas',
   '{} is {}, expected {}, none of them 0': '{} es {} y se esperaba {}, sin ningún 0',
   'a whole number from {}': 'un número entero desde {}',
   '{} has room for {} numbers; {} are needed': 'en {} caben {} números; hacen falta {}',
-  '{} of {} numbers takes {} MiB; the limit is {} MiB: ask for fewer rows':
-    '{}, con {} números, ocupa {} MiB; el límite es {} MiB: pide menos filas',
+  '{} of {} numbers takes {} MiB, but the limit is {} MiB; request fewer rows':
+    '{}, con {} números, ocupa {} MiB, pero el límite es {} MiB; pide menos filas',
   'the core ran out of memory and is being replaced; {} waits for the new one':
     'el núcleo se quedó sin memoria y se está sustituyendo; {} espera al nuevo',
-  'the core ran out of memory ({}); a new one takes its place, and what it held is gone':
-    'el núcleo se quedó sin memoria ({}); otro ocupa su lugar, y lo que tenía se ha perdido',
-  'the core ran out of memory and was replaced, and this trace is gone; update it or attend again':
-    'el núcleo se quedó sin memoria y se sustituyó, y esta traza se ha perdido; actualízala o calcúlala de nuevo',
-  'the core ran out of memory and was replaced, and this layer is gone; prepare it again':
-    'el núcleo se quedó sin memoria y se sustituyó, y esta capa se ha perdido; prepárala de nuevo',
+  'the core ran out of memory ({}); a new core replaces it, and everything it held is lost':
+    'el núcleo se quedó sin memoria ({}); otro lo sustituye, y todo lo que tenía se ha perdido',
+  'the core ran out of memory and was replaced, so this trace is lost; update it or attend again':
+    'el núcleo se quedó sin memoria y se sustituyó, así que esta traza se ha perdido; actualízala o calcúlala de nuevo',
+  'the core ran out of memory and was replaced, so this layer is lost; prepare it again':
+    'el núcleo se quedó sin memoria y se sustituyó, así que esta capa se ha perdido; prepárala de nuevo',
   'the layer was disposed of': 'la capa ya se liberó',
   'the targets must be an object: { output, weights }': 'los destinos tienen que ser un objeto: { output, weights }',
   'x is {}, expected T×{}, T at least 1': 'x es {} y se esperaba T×{}, con T al menos 1',
-  'the trace is being updated already: by a getter of its scene':
-    'la traza ya se está actualizando: por un getter de su escena',
-  'this trace was disposed of; ask for its tensors before that': 'esta traza ya se liberó; pide antes sus tensores',
+  'the trace is already being updated, by a getter of its scene':
+    'la traza ya se está actualizando, por un getter de su escena',
+  'this trace was disposed of; read its tensors before that': 'esta traza ya se liberó; lee antes sus tensores',
   '{} has no columns to choose from': '{} no tiene columnas entre las que elegir',
   '{} has no heads to choose from': '{} no tiene cabezas entre las que elegir',
-  '{} is no picture of queries and keys': '{} no es una imagen de consultas y claves',
+  '{} is not a matrix of queries and keys': '{} no es una matriz de consultas y claves',
   '{} is {}; it must be from 1 to {}': '{} es {}; tiene que estar entre 1 y {}',
   'layer is {}; there are layers 0 to {}': 'layer es {}; hay capas de la 0 a la {}',
   'head is {}; {} has heads 0 to {}': 'head es {}; {} tiene cabezas de la 0 a la {}',
@@ -268,13 +270,13 @@ export const problems: Readonly<Record<string, string>> = {
   'up to layer {} the trace': 'hasta la capa {}, la traza',
   '{} has no tensor {}; it has: {}': '{} no tiene ningún tensor {}; tiene: {}',
   '{} to {}': 'de {} a {}',
-  '{} are {}; they must be [from, to], within 0 to {} of {}, to not included':
-    '{} es {}; tiene que ser [from, to], entre 0 y {} de {}, sin contar to',
+  '{} are {}; they must be [from, to] with 0 ≤ from < to ≤ {} of {}':
+    '{} es {}; tiene que ser [from, to] con 0 ≤ from < to ≤ {} de {}',
   'the window of {} is { {} }, not {}': 'la ventana de {} es { {} } y no {}',
 
   // La carga del núcleo.
   "the core's module could not be loaded: {}": 'no se pudo cargar el módulo del núcleo: {}',
-  'there is no WebAssembly here': 'aquí no hay WebAssembly',
+  'WebAssembly is missing here': 'aquí falta WebAssembly',
   'WebAssembly has no SIMD here; browsers have it since 2021 (Safari: 2023)':
     'aquí WebAssembly no tiene SIMD; los navegadores lo tienen desde 2021 (Safari, desde 2023)',
   '"simd"': '"simd"',
@@ -282,12 +284,12 @@ export const problems: Readonly<Record<string, string>> = {
     'se quitó el SIMD relajado; no indiques flavour o dale el valor "simd"',
   'a string or a URL': 'un texto o una URL',
   'an ArrayBuffer or a Uint8Array': 'un ArrayBuffer o un Uint8Array',
-  'what the script holds': 'lo que lleva el script',
-  '{} is no usable core: {}': '{} no es un núcleo utilizable: {}',
+  'the data inside the script': 'los datos que lleva el script',
+  '{} is not a usable core: {}': '{} no es un núcleo utilizable: {}',
   '{} could not be loaded: {}': 'no se pudo cargar {}: {}',
   '{} could not be read: {}': 'no se pudo leer {}: {}',
   'status {}, {}': 'estado {}, {}',
   'status {}, {}, which is not WebAssembly': 'estado {}, {}, que no es WebAssembly',
-  'status {}, {}, which is not WebAssembly: a server answered with a page because the file is not there. Where a development server has moved this script away from the file, add {} to the configuration of Vite':
-    'estado {}, {}, que no es WebAssembly: un servidor respondió con una página porque el archivo no está. Si un servidor de desarrollo ha alejado este script del archivo, añada {} a la configuración de Vite',
+  'status {}, {}, which is not WebAssembly: the server answered with a page, because the file is missing there. If a development server has moved this script away from the file, add {} to the configuration of Vite':
+    'estado {}, {}, que no es WebAssembly: el servidor respondió con una página, porque allí falta el archivo. Si un servidor de desarrollo ha alejado este script del archivo, añade {} a la configuración de Vite',
 };

@@ -1,9 +1,9 @@
 /** Lo que los gradientes y el entrenamiento dicen, en inglés, de lo que no puede ser, y cómo se dice aquí. */
 export const trainingProblems: Readonly<Record<string, string>> = {
-  'this gradient was disposed of; ask for its tensors before that':
-    'este gradiente ya se ha liberado; pide sus tensores antes',
-  'the core ran out of memory and was replaced, and this gradient is gone; ask for it again':
-    'el núcleo se quedó sin memoria y se sustituyó, y este gradiente se ha perdido; pídelo de nuevo',
+  'this gradient was disposed of; read its tensors before that':
+    'este gradiente ya se ha liberado; lee antes sus tensores',
+  'the core ran out of memory and was replaced, so this gradient is lost; compute it again':
+    'el núcleo se quedó sin memoria y se sustituyó, así que este gradiente se ha perdido; calcúlalo de nuevo',
   'row is {}; {} has rows 0 to {}': 'row es {}; {} tiene filas de la 0 a la {}',
   targets: 'objetivos',
   'the loss is no number': 'la pérdida no es un número',
@@ -32,14 +32,14 @@ export const trainingProblems: Readonly<Record<string, string>> = {
     '{} es demasiado grande para guardarlo, como necesita un gradiente',
   'the gradient of {} is too large': 'el gradiente de {} es demasiado grande',
   names: 'nombres',
-  'a run is given an object: { scene, task, optimizer }':
-    'un entrenamiento recibe un objeto: { scene, task, optimizer }',
+  'a run needs an object: { scene, task, optimizer }':
+    'un entrenamiento necesita un objeto: { scene, task, optimizer }',
   'a whole number from 1 to {}': 'un número entero entre 1 y {}',
   'an array of symbols': 'un array de símbolos',
   'the task has no symbol {}': 'la tarea no tiene ningún símbolo {}',
   'this run was disposed of': 'este entrenamiento ya se ha liberado',
-  'the core ran out of memory and was replaced, and this run is gone; begin another and restore a snapshot':
-    'el núcleo se quedó sin memoria y se sustituyó, y este entrenamiento se ha perdido; empieza otro y recupera una copia',
+  'the core ran out of memory and was replaced, so this run is lost; start another and restore a snapshot':
+    'el núcleo se quedó sin memoria y se sustituyó, así que este entrenamiento se ha perdido; empieza otro y recupera una copia',
   '{} is {}; it must be from {} to {}': '{} es {}; tiene que estar entre {} y {}',
   '{} is {}; it must be from 0 and less than 1': '{} es {}; tiene que ser desde 0 y menor que 1',
   'the learning rate is {}; it must be greater than 0 and at most {}':

@@ -36,7 +36,7 @@ export class LessonGlossary extends LightDomElement {
     >
       <div class="entry">
         <p class="kicker">${lessonWords.term}</p>
-        <h2 id="glossary-term" tabindex="-1" autofocus>${entry?.term ?? term}</h2>
+        <h2 id="glossary-term" tabindex="-1" autofocus>${named(entry?.term ?? term)}</h2>
         ${prose(entry?.text ?? '')}
         <button type="button" @click=${() => this.dialog.close()}>${lessonWords.closeTerm}</button>
       </div>

@@ -122,7 +122,7 @@ export const wrongInputs = [
     changed('/embedding', { kind: 'table', table: 'meaning', columns: ['animate'] }),
     'scene-form',
     '/embedding/columns',
-    [/only where the table is the scene's own/],
+    [/only allowed when the table is the scene's own/],
   ],
   [
     'neither table nor rows',
@@ -188,7 +188,7 @@ export const wrongInputs = [
     { ...changed('/encoder', { tokens: ['a'], x: [[1]] }), embedding: random },
     'scene-form',
     '/encoder/x',
-    [/x is given.*only where the embedding is "given"/],
+    [/x is given.*only allowed when the embedding is "given"/],
   ],
   [
     '8193 tokens to look at',

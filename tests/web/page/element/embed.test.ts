@@ -279,11 +279,11 @@ test('the frame answers its host, and nobody else', async ({ host, page, site })
 });
 
 for (const [hash, said] of [
-  ['#show=heatmap&show=arcs', 'The address has “show” a second time.'],
-  ['#theme=', 'The address has “theme=” with nothing after it.'],
-  ['#readonly=yes', "The address's readonly is “yes”; it must be 0 or 1."],
-  ['#show=%E0%A4', "The address's show is “%E0%A4”: its % signs cannot be read."],
-  ['#lang=es&readonly=2', 'El readonly de la dirección es «2»; tiene que ser 0 o 1.'],
+  ['#show=heatmap&show=arcs', 'The address has “show” twice.'],
+  ['#theme=', 'The address has “theme=” without a value.'],
+  ['#readonly=yes', 'The address’s readonly is “yes”. It must be 0 or 1.'],
+  ['#show=%E0%A4', 'The address’s show is “%E0%A4”, whose % signs cannot be decoded.'],
+  ['#lang=es&readonly=2', 'El readonly de la dirección es «2». Tiene que ser 0 o 1.'],
 ] as const) {
   test(`a hash that is wrong is explained, and nothing is drawn: ${hash}`, async ({ page, site }) => {
     await page.goto(`${site}embed.html${hash}`);

@@ -75,7 +75,7 @@ test('ten scenes that take long wait to be asked for, each by itself, and break 
   await expect(asking).toHaveCount(10);
   expect(Date.now() - begin).toBeLessThan(5000);
   await expect(all.first().locator('.problem')).toContainText(
-    /takes \d+ million operations; more than 500 million are only computed when asked for/i,
+    /takes \d+ million operations; above 500 million it is computed only on request/i,
   );
   await asking.first().click();
   await expect(asking).toHaveCount(9, { timeout: 30_000 });

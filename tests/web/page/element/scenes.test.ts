@@ -43,7 +43,7 @@ const wrong: readonly Wrong[] = [
     'a theme that there is not',
     'lesson="illustrated" theme="blue"',
     'attribute',
-    /"blue"; there are: auto, light, dark/,
+    /"blue"; use one of: auto, light, dark/,
   ],
   ...['constructor', '__proto__'].flatMap((name) =>
     ['lesson', 'show', 'controls', 'theme'].map(

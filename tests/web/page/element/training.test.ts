@@ -48,7 +48,7 @@ test('it is quiet until its reader presses Train, and then learns in sight', asy
   expect(fetched.filter((url) => /training-simd/.test(url))).toEqual([]);
   await forget(page);
   await button(page, 'Train').click();
-  await expect(status(page)).toHaveText('Done: the weights are what was wanted.', begun);
+  await expect(status(page)).toHaveText('Done: the weights match the target.', begun);
   expect(fetched.some((url) => /training-simd.*\.wasm/.test(url))).toBe(true);
   // The page hears once: when it rests.
   const told = (await log(page)).filter(([name]) => name === 'change');
@@ -65,7 +65,7 @@ test('it is quiet until its reader presses Train, and then learns in sight', asy
 test('it learns a task with the model that the scene is', async ({ page, site }) => {
   await openTraining(page, site, shows('training="#task=previous&length=6&vocabulary=6&steps=300"', model));
   await button(page, 'Train').click();
-  await expect(status(page)).toHaveText('Done: these were all steps.', begun);
+  await expect(status(page)).toHaveText('Done: all steps are taken.', begun);
   await expect(element(page).getByText('300 of 300')).toBeVisible();
   const right = await element(page).locator('sa-element-training dd').last().textContent();
   expect(Number.parseInt(right ?? '', 10)).toBeGreaterThan(90);
@@ -86,11 +86,11 @@ test('it pauses and goes on', async ({ page, site }) => {
 
 test('what is wrong with the attribute is said; the picture stays', async ({ page, site }) => {
   for (const [value, said] of [
-    ['#tusk=copy', 'training names tusk; there are: target, head'],
-    ['#target=left', 'training names left; there are: previous, itself, first'],
+    ['#tusk=copy', 'training names tusk; use one of: target, head'],
+    ['#target=left', 'training names left; use one of: previous, itself, first'],
     ['#rate=fast', 'training: rate is fast; it must be a number'],
     ['#steps=0', 'training: steps is 0; it must be a whole number from 1 to 100000'],
-    ['{', 'training is no JSON: {'],
+    ['{', 'training is not JSON: {'],
   ] as const) {
     await openHost(page, site, { body: shows(`training='${value}'`) });
     await expect(page.getByText(said)).toBeVisible({ timeout: 15_000 });

@@ -311,11 +311,11 @@ test('a term opens the glossary, by keyboard, and the focus comes back', async (
   page.on('request', (request) => fetched.push(request.url()));
   await open('#lesson=illustrated&page=inputs');
   expect(fetched.filter((url) => /glossary/.test(url))).toEqual([]);
-  const term = panel(page).getByRole('button', { name: 'd_model' });
+  const term = panel(page).getByRole('button', { name: 'dmodel' });
   await term.press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'd_model' });
+  const dialog = page.getByRole('dialog', { name: 'dmodel' });
   await expect(dialog).toBeVisible();
-  await expect(dialog.getByRole('heading', { name: 'd_model' })).toBeFocused();
+  await expect(dialog.getByRole('heading', { name: 'dmodel' })).toBeFocused();
   expect(await findings(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'embedding' }).press('Enter');
   await expect(page.getByRole('dialog', { name: 'embedding' }).getByRole('heading')).toBeFocused();

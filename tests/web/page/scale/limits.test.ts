@@ -186,7 +186,7 @@ test('a scene that takes minutes waits to be asked for beside the picture that w
   const before = await onShow(page);
   await sentence(page).fill(text(2000));
   await expect(page.locator('p.outdated')).toContainText(
-    /takes \d+ million operations; more than 60000 million are only computed when asked for/,
+    /takes \d+ million operations; above 60000 million it is computed only on request/,
     { timeout: 8000 },
   );
   expect(await onShow(page)).toEqual(before);

@@ -16,7 +16,7 @@ test('painted weights are learned in sight, kept, and taken back', async ({ page
   await press(page, 'The token before');
   await press(page, 'Train');
   await expect(panel(page).getByText('Done: the loss is below 0.01.')).toBeVisible(begun);
-  for (const name of ['Steps', 'Loss', 'Steps a second', 'Time', 'Time left, estimated'])
+  for (const name of ['Steps', 'Loss', 'Steps per second', 'Time', 'Estimated time left'])
     await expect(descent(page).getByText(name, { exact: true })).toBeVisible();
   await expect(panel(page).getByRole('img', { name: /^Loss after each step.*: loss 0\.0/ })).toBeVisible();
   await keep(page, 'training-run', { fullPage: true });
@@ -24,7 +24,7 @@ test('painted weights are learned in sight, kept, and taken back', async ({ page
   await press(page, 'Keep what was learned');
   const learned = await rows(page, 'weights');
   for (const [row, line] of learned.entries()) expect(line[Math.max(0, row - 1)]).toBeGreaterThan(0.98);
-  await expect(panel(page).getByText('“Undo” goes back to before.')).toBeVisible();
+  await expect(panel(page).getByText('“Undo” goes back.')).toBeVisible();
   await press(page, 'Undo');
   await expect.poll(() => rows(page, 'weights')).toEqual(before);
 });
@@ -135,7 +135,7 @@ test('a run pauses, goes step by step, pauses when the tab is left, and ends wit
   await page.evaluate(() => Object.defineProperty(document, 'hidden', { configurable: true, get: () => true }));
   await press(page, 'Go on');
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-  await expect(panel(page).getByText('Paused, because the tab was left.')).toBeVisible();
+  await expect(panel(page).getByText('Paused, because you left the tab.')).toBeVisible();
   await page.evaluate(() => Reflect.deleteProperty(document, 'hidden'));
   expect(page.workers().length).toBeGreaterThan(1);
   await panel(page).getByRole('button', { name: 'Close' }).click();

@@ -65,7 +65,7 @@ test('a sequence is drawn anew, or typed; what the task does not have is said be
     predictions(page).getByRole('button', { name: /^[ab]: .*(, right|[bc] is right, .*, wrong)$/ }),
   ).toHaveCount(2);
   await sequence(page).fill('a b c');
-  await expect(said(page, /^The task has nothing to say about this sequence/)).toBeVisible();
+  await expect(said(page, /^The task expects no answers for this sequence/)).toBeVisible();
   // Letters need no spaces.
   await sequence(page).fill('abcab');
   await expect(predictions(page).getByRole('button')).toHaveCount(5);
@@ -119,7 +119,7 @@ test('a wrong prediction has a cross and names what was asked for; short sequenc
 
 test('a speed lets every step be seen', async ({ page, open }) => {
   await opened(page, open);
-  await page.locator('#task-pace-input').selectOption('10 steps a second');
+  await page.locator('#task-pace-input').selectOption('10 steps per second');
   await button(page, 'Train the task').click();
   await expect(said(page, 'Training.')).toBeVisible(begun);
   await page.waitForTimeout(2000);

@@ -26,7 +26,7 @@ test('the slider goes back to the same numbers, and on from there the run is the
   const later = { predictions: await predictions(page), loss: await fact(page, 'Loss').textContent() };
   expect(later).not.toEqual(then);
   await expect(slider(page)).toHaveAttribute('aria-valuetext', 'step 200');
-  await expect(said(page, /^41 states are kept, 4\.\d MB together/)).toBeVisible();
+  await expect(said(page, /^41 states are kept, 4\.\d MB in total/)).toBeVisible();
   await slider(page).focus();
   await page.keyboard.press('Home');
   await expect(fact(page, 'Step')).toHaveText('0 of 200');
@@ -179,9 +179,9 @@ test('a link to a run with a damaged part says which, and the page is there', as
   test.setTimeout(60_000);
   for (const [run, why] of [
     ['task:cpoy', /“cpoy” for task, which cannot be/],
-    ['layers:2', /“layers:2” names no task; there are: copy, reverse/],
-    ['task:copy+layres:2', /“layres”, which is no choice; there are: task, length/],
-    ['task:copy+seed:1+seed:2', /“seed” a second time, as “2”/],
+    ['layers:2', /“layers:2” names no task\. The tasks are: copy, reverse/],
+    ['task:copy+layres:2', /unknown choice “layres”\. The choices are: task, length/],
+    ['task:copy+seed:1+seed:2', /“seed” twice, the second time as “2”/],
     ['task:copy,task:sort+layers:two', /“two” for layers, which cannot be/],
     ['task:text+text:%25E0%25A4', /“%E0%A4” for text, which cannot be/],
   ] as const) {

@@ -16,7 +16,7 @@ test('induction: two layers reach over 95 % within 20 s, one layer does not', as
   await button(page, 'Train the task').click();
   await expect.poll(() => accuracyOf(page), { timeout: 20_000 }).toBeGreaterThan(95);
   await expect(said(page, 'Done: 500 steps.')).toBeVisible({ timeout: 20_000 });
-  for (const name of ['Step', 'Loss', 'Accuracy', 'Steps a second', 'Time', 'Time left, estimated'])
+  for (const name of ['Step', 'Loss', 'Accuracy', 'Steps per second', 'Time', 'Estimated time left'])
     await expect(section(page).getByText(name, { exact: true }).first()).toBeVisible();
   await expect(section(page).getByRole('slider', { name: /^Loss after each step/ })).toHaveAttribute(
     'aria-valuetext',
@@ -144,7 +144,7 @@ test('it pauses, goes step by step, begins anew with another seed, and pauses wh
     Object.defineProperty(document, 'hidden', { configurable: true, get: () => true });
     document.dispatchEvent(new Event('visibilitychange'));
   });
-  await expect(said(page, 'Paused, because the tab was left.')).toBeVisible();
+  await expect(said(page, 'Paused, because you left the tab.')).toBeVisible();
   await page.evaluate(() => Reflect.deleteProperty(document, 'hidden'));
   // The same seed begins the same run.
   await field(page, 'seed').fill('3');

@@ -55,7 +55,7 @@ test('one weight should be higher: loss, gradients back to w_q and w_k, the Jaco
     .first()
     .click();
   await expect(head).toHaveText(/^weights\(/);
-  await arithmetic.getByRole('button', { name: 'Let go of the gradient' }).click();
+  await arithmetic.getByRole('button', { name: 'Deselect the gradient' }).click();
   await expect(arithmetic).toHaveCount(0);
   // The page's own focus stays where it is: what was pressed is no cell of the trace.
   await expect(page.getByRole('button', { name: 'Deselect the cell' })).toHaveCount(0);
@@ -198,7 +198,7 @@ test('weights are painted by keyboard; rows that are not painted do not count', 
   await page.keyboard.press('Shift+ArrowDown');
   await expect(cell(page, 'a → read: 1')).toBeFocused();
   await cell(page, 'we → book').click();
-  await expect(panel(page).getByText('we is to look at book, which the mask hides from it')).toBeVisible();
+  await expect(panel(page).getByText('we should look at book, which the mask hides from it')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Train', exact: true })).toBeDisabled();
   await press(page, 'The token before');
   await expect(panel(page).getByText('Every row counts.')).toBeVisible();

@@ -10,13 +10,13 @@ export const element = {
   stale: (why: string) => `${full(why)} The picture still shows the last scene that worked.`,
   /** Of an attribute's value. */
   unknown: (attribute: string, value: string, all: readonly string[]) =>
-    `${attribute} names ${value}; there are: ${all.join(', ')}`,
-  both: 'both lesson and scene are given; give one of them',
+    `${attribute} names ${value}; use one of: ${all.join(', ')}`,
+  both: 'both lesson and scene are given; give only one',
   head: 'Head',
   tokens: 'tokens',
   off: (step: string) => `This scene has no step ${step}.`,
   anyway: 'Compute anyway',
-  noTraining: 'Training is only in the module: this copy is one script.',
-  tooMany: (most: number) => `this scene has more than ${most} tokens, which is too many for a picture within a page`,
-  imageGone: 'the element is in no document, so it has no picture',
+  noTraining: 'This copy is one script and cannot train. Use the module instead.',
+  tooMany: (most: number) => `this scene has more than ${most} tokens, too many for a picture in a page`,
+  imageGone: 'the element is not in a document, so it has no picture',
 };

@@ -1,11 +1,11 @@
 /** What the custom element says of what it reads, and of the pictures that it is asked for. */
 export const elementFiles = {
-  empty: 'scene is empty; give it JSON, a link’s text from its #, or an address, or take the attribute away',
-  fetch: (address: string, why: string) => `the scene at ${address} could not be had: ${why}`,
-  fetchScheme: (scheme: string) => `${scheme} is no way to fetch it; http: and https: are`,
+  empty: 'scene is empty; give it JSON, the text of a link after its #, or an address, or remove the attribute',
+  fetch: (address: string, why: string) => `the scene at ${address} could not be loaded: ${why}`,
+  fetchScheme: (scheme: string) => `${scheme} is not supported; use http: or https:`,
   fetchLong: (most: number) => `it is longer than ${most} characters`,
   imageFormat: (format: string) => `format is ${format}; it must be svg or png`,
   imageScale: (scale: string) => `scale is ${scale}; it must be 1, 2 or 4`,
   imageNone: (shown: readonly string[]) =>
-    `show has only ${shown.join(', ')}, of which there is no picture; add heatmap, arcs or a step`,
+    `show has only ${shown.join(', ')}, which has no picture; add heatmap, arcs or a step`,
 };

@@ -2,28 +2,31 @@
 export const task = {
   title: '6. Train a task',
   about:
-    'A model of its own, whose parameters begin as noise, learns a task from sequences that are drawn as it goes: watch what each head becomes. It runs beside the page, and pauses when you leave the tab.',
+    'A separate model starts from random parameters and learns a task from sequences that are drawn as it trains. Watch what each head becomes. It runs in the background and pauses when you leave the tab.',
 
   tasks: {
-    copy: { name: 'Copy', about: 'Read some letters, and say them again after the >.' },
-    reverse: { name: 'Reverse', about: 'Read some letters, and say them backwards after the >.' },
-    previous: { name: 'Previous token', about: 'At every token, say the one before it.' },
+    copy: { name: 'Copy', about: 'Read some letters, and repeat them after the >.' },
+    reverse: { name: 'Reverse', about: 'Read some letters, and repeat them backwards after the >.' },
+    previous: { name: 'Previous token', about: 'At every token, predict the one before it.' },
     induction: {
       name: 'Induction',
-      about: 'Letters come again and again: say what came after this letter the last time (A B … A → B).',
+      about: 'The sequence repeats: predict the letter that followed last time (A B … A → B).',
     },
-    sort: { name: 'Sort', about: 'Read some letters, and say them in alphabetical order after the >.' },
-    count: { name: 'Count', about: 'At every letter, say how many times it has been there so far.' },
+    sort: { name: 'Sort', about: 'Read some letters, and repeat them in alphabetical order after the >.' },
+    count: { name: 'Count', about: 'At every letter, count how many times it has appeared so far.' },
     brackets: {
       name: 'Brackets',
-      about: 'At every bracket, say which one closes what is open; a full stop where nothing is.',
+      about: 'At every bracket, predict the one that closes the open bracket, or a full stop if none is open.',
     },
     modularAddition: {
       name: 'Modular addition',
-      about: 'Read two numbers, and say their sum, which begins again at 0 after the largest.',
+      about: 'Read two numbers and add them. After the largest number, counting starts again at 0.',
     },
-    recall: { name: 'Recall', about: 'Read pairs of a letter and a number, then one of the letters: say its number.' },
-    text: { name: 'Text', about: 'At every character of a text that you paste, say the next.' },
+    recall: {
+      name: 'Recall',
+      about: 'Read pairs of a letter and a number, then one of the letters. Predict its number.',
+    },
+    text: { name: 'Text', about: 'At every character of a text that you paste, predict the next one.' },
   },
   text: 'the cat sat on the mat. the dog sat on the log. the cat saw the dog, and the dog saw the cat. ',
 
@@ -39,7 +42,7 @@ export const task = {
     lengthName: (makes: number) => `Length: a sequence has ${makes} tokens`,
     vocabulary: { letters: 'Different letters', kinds: 'Kinds of brackets', modulus: 'Modulus' },
     text: 'Your text',
-    textName: 'The text whose characters are learned: up to 100,000 of them',
+    textName: 'The text whose characters are learned, up to 100,000 of them',
     layers: 'Layers',
     heads: 'Heads',
     dModel: 'd_model',
@@ -68,40 +71,40 @@ export const task = {
     batchName: 'Batch: sequences of one step',
     seed: 'Seed',
     steps: 'Steps',
-    stepsName: 'Steps after which it stops',
+    stepsName: 'Number of steps after which training stops',
     stepsWrong: (value: string, most: string) => `Steps is ${value}; it must be a whole number from 1 to ${most}`,
     warmupWrong: (value: string, steps: string) =>
       `Warm-up steps is ${value}; with cosine decay it must be less than Steps, which is ${steps}`,
     more: 'More',
     warmup: 'Warm-up steps',
     cosine: 'Cosine decay',
-    cosineName: 'The learning rate goes down along a cosine, to nothing at the last step',
+    cosineName: 'Cosine decay: the learning rate follows a cosine down to 0 at the last step',
     clip: 'Clip the gradient at',
-    clipName: 'The most that the gradient of all parameters together may be long; empty for no limit',
+    clipName: 'Clip the gradient at this length, for all parameters together; empty for no limit',
     noClip: 'no limit',
     example: 'For example:',
-    says: (tokens: string, targets: string) => `${tokens} – to be said: ${targets}`,
+    says: (tokens: string, targets: string) => `${tokens} – expected: ${targets}`,
     nothing: '·',
     takes: (numbers: string, memory: string, snapshots: string, each: string) =>
-      `${numbers} numbers to train, about ${memory} of memory; up to ${snapshots} states of the run are kept, ${each} each.`,
-    checking: 'What it takes is being worked out …',
-    changed: 'The controls have changed: “Restart” begins with what they say now.',
+      `${numbers} numbers to train, about ${memory} of memory. Up to ${snapshots} states of the run are kept, ${each} each.`,
+    checking: 'Estimating size …',
+    changed: 'The controls have changed. “Restart” applies them.',
   },
 
   link: {
     title: 'A link to this run',
-    about: 'Whoever opens it finds the page here, with these choices: the same seed learns the same, number by number.',
+    about: 'Opens the page here with these choices. The same seed learns the same numbers.',
     make: 'Make a link',
     name: 'Link to the run',
     wrong: {
       noTask: (run: string, known: string) =>
-        `The link’s run “${run}” names no task; there are: ${known}. These are the usual choices.`,
+        `The link’s run “${run}” names no task. The tasks are: ${known}. The page uses the default choices.`,
       unknown: (key: string, known: string) =>
-        `The link’s run has “${key}”, which is no choice; there are: ${known}. These are the usual choices.`,
+        `The link’s run has the unknown choice “${key}”. The choices are: ${known}. The page uses the default choices.`,
       twice: (key: string, value: string) =>
-        `The link’s run has “${key}” a second time, as “${value}”. These are the usual choices.`,
+        `The link’s run has “${key}” twice, the second time as “${value}”. The page uses the default choices.`,
       value: (key: string, value: string) =>
-        `The link’s run has “${value}” for ${key}, which cannot be. These are the usual choices.`,
+        `The link’s run has “${value}” for ${key}, which is not valid. The page uses the default choices.`,
     },
   },
 
@@ -124,27 +127,27 @@ export const task = {
     seed: 'Another seed',
     pace: 'Speed',
     paces: {
-      full: 'As fast as it can',
-      hundred: '100 steps a second',
-      ten: '10 steps a second',
-      one: '1 step a second',
+      full: 'As fast as possible',
+      hundred: '100 steps per second',
+      ten: '10 steps per second',
+      one: '1 step per second',
     },
     again: 'Try again',
     open: (run: string) => `Open run ${run} in the page`,
     openOnly: 'Open the model in the page',
     opened:
-      'The model is the page’s scene now: its parameters are those that were learned. “Undo” goes back to before the training.',
+      'The model is now the scene of the page, with the parameters it learned. “Undo” goes back to before the training.',
   },
 
   phases: {
-    loading: 'What trains is being fetched …',
+    loading: 'Loading the training …',
     running: 'Training.',
     paused: 'Paused.',
-    hidden: 'Paused, because the tab was left.',
+    hidden: 'Paused, because you left the tab.',
     done: (steps: string) => (steps === '1' ? 'Done: 1 step.' : `Done: ${steps} steps.`),
     notFinite: (why: string) =>
-      `Stopped: ${why}. What you see is the last state that was well. Try a smaller learning rate, or step back.`,
-    lost: 'What trained was ended by the browser. What you see is the last state that was kept: “Go on” continues from there.',
+      `Stopped: ${why}. You see the last good state. Try a smaller learning rate, or step back.`,
+    lost: 'The browser ended the training. You see the last saved state. “Go on” continues from there.',
   },
 
   facts: {
@@ -153,9 +156,9 @@ export const task = {
     of: (step: string, steps: string) => `${step} of ${steps}`,
     loss: 'Loss',
     accuracy: 'Accuracy',
-    speed: 'Steps a second',
+    speed: 'Steps per second',
     time: 'Time',
-    left: 'Time left, estimated',
+    left: 'Estimated time left',
     seconds: (seconds: string) => `${seconds} s`,
     unknown: '–',
     progress: (run: string) => `Progress of run ${run}`,
@@ -164,8 +167,8 @@ export const task = {
   curves: {
     loss: 'Loss',
     accuracy: 'Accuracy',
-    about: 'On sequences that were not learned from. The loss has a logarithmic scale.',
-    label: (title: string) => `${title} after each step. Arrow keys go along the steps`,
+    about: 'Measured on sequences that the model has not seen. The loss has a logarithmic scale.',
+    label: (title: string) => `${title} after each step. Arrow keys move along the steps`,
     at: (step: string) => `step ${step}`,
     value: (step: string, values: string) => `step ${step}: ${values}`,
     run: (run: string) => `run ${run}`,
@@ -177,45 +180,45 @@ export const task = {
     at: 'State after step',
     text: (step: string) => `step ${step}`,
     about: (count: string, memory: string) =>
-      `${count} states are kept, ${memory} together: every so many steps, further apart the longer it runs. Going on from an earlier one lets go of what came after it.`,
+      `${count} states are kept, ${memory} in total. The longer the run, the further apart they are. Continuing from an earlier state discards the later ones.`,
   },
 
   heads: {
     title: 'What each head looks at',
     about:
-      'Rows are queries, columns keys; the stronger a colour, the more a head looks there. A head is named “layer.head”, and what it has become once that is clear. Press one to follow it in the curves below.',
+      'Rows are queries, columns are keys. The stronger a colour, the more a head looks there. Each head is named “layer.head”, and also by its role once that is clear. Press one to follow it in the curves below.',
     layer: (layer: number) => `Layer ${layer}`,
     layerChoice: 'Layer',
     name: (head: string, what: string) => `${head} ${what}`,
     measure: (name: string, share: string) => `${name} ${share}`,
-    tooMany: 'These are more weights than can be drawn as it goes: make the sequences shorter, or the heads fewer.',
+    tooMany: 'There are too many weights to draw while training. Use shorter sequences or fewer heads.',
   },
 
   example: {
-    title: 'A sequence, and what is predicted',
+    title: 'A sequence and its predictions',
     box: 'Tokens of the sequence',
-    boxName: 'Tokens of the sequence: type your own, with spaces between them where one is longer than a letter',
+    boxName: 'Tokens of the sequence: type your own, with spaces between them if one is longer than a letter',
     draw: 'Draw another',
     list: 'Predictions, token by token',
     right: 'right',
     wrong: 'wrong',
-    open: 'nothing to say',
-    unasked: 'The task has nothing to say about this sequence: what you see are predictions alone.',
+    open: 'no answer expected',
+    unasked: 'The task expects no answers for this sequence. You see only predictions.',
     says: (token: string, symbol: string, share: string, verdict: string) =>
       `${token}: ${symbol}, ${share}, ${verdict}`,
     score: (right: number, of: number) => `${right} of ${of} right.`,
-    instead: (symbol: string, target: string) => `${symbol}, ${target} is right`,
+    instead: (symbol: string, target: string) => `${symbol}, should be ${target}`,
   },
 
   measures: {
     title: 'What the heads have become',
     about:
-      'Means over sequences, from 0 to 1. Induction is how much a head looks at what came after its own token the last time, where drawn tokens come twice (prefix matching, arXiv 2209.11895).',
+      'Averages over sequences, from 0 to 1. Induction is how much a head looks at what followed its own token last time, on random tokens that come twice (prefix matching, arXiv 2209.11895).',
     previousToken: 'Previous token',
     induction: 'Induction',
     firstToken: 'First token',
     short: { previousToken: 'previous', induction: 'induction', firstToken: 'first' },
     head: (head: string) => `head ${head}`,
-    none: 'Sequences of less than four tokens have no such measure.',
+    none: 'Sequences of fewer than four tokens have no such measure.',
   },
 };

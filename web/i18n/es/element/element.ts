@@ -9,10 +9,10 @@ export const element: typeof english = {
   controls: 'Controles',
   off: (step) => `Esta escena no tiene el paso ${step}.`,
   stale: (why) => `${full(why)} La imagen muestra todavía la última escena que funcionó.`,
-  unknown: (attribute, value, all) => `${attribute} nombra ${value}; hay: ${all.join(', ')}`,
-  both: 'se dan lesson y scene a la vez; da solo uno de los dos',
+  unknown: (attribute, value, all) => `${attribute} nombra ${value}; usa uno de: ${all.join(', ')}`,
+  both: 'se dan lesson y scene a la vez; da solo uno',
   anyway: 'Calcular de todos modos',
-  noTraining: 'El entrenamiento solo está en el módulo: esta copia es un solo script.',
+  noTraining: 'Esta copia es un solo script y no puede entrenar. Usa el módulo.',
   tooMany: (most) => `esta escena tiene más de ${most} tokens, demasiados para una imagen dentro de una página`,
   imageGone: 'el elemento no está en ningún documento, así que no tiene imagen',
 };

@@ -19,8 +19,8 @@ export const lessonFiles = {
     'the name of a file, such as attention.py': 'el nombre de un archivo, como attention.py',
     'a JSON pointer into the scene, such as /attention/mask': 'un puntero JSON a la escena, como /attention/mask',
     'lower-case letters, digits and hyphens, as in my-lesson': 'letras minúsculas, cifras y guiones, como en my-lesson',
-    'control:attention.mask, step:scores, cell:weights:0,0,1 or the like':
-      'control:attention.mask, step:scores, cell:weights:0,0,1 o algo parecido',
+    'a place such as control:attention.mask, step:scores or cell:weights:0,0,1':
+      'un lugar como control:attention.mask, step:scores o cell:weights:0,0,1',
     conditions: 'condiciones',
     choices: 'opciones',
     'an address with https://': 'una dirección con https://',
@@ -28,18 +28,19 @@ export const lessonFiles = {
     'the code of a language, such as en': 'el código de un idioma, como es',
     pages: 'páginas',
     challenges: 'retos',
-    'scene is given; the first page has the scene of the lesson':
-      'está scene; la primera página tiene la escena de la lección',
+    'scene is given, but the first page always has the scene of the lesson':
+      'está scene, pero la primera página tiene siempre la escena de la lección',
     'the file holds {}; a lesson is an object': 'el archivo contiene {}; una lección es un objeto',
-    'version is {}; this reads lessons of version 1': 'version es {}; aquí se leen lecciones de la versión 1',
+    'version is {}; only lessons of version 1 can be read':
+      'version es {}; solo se pueden leer lecciones de la versión 1',
     'a lesson has no key {}; its keys are: {}': 'una lección no tiene la clave {}; sus claves son: {}',
-    'id is {}, as at {}': 'id es {}, como en {}',
+    'id is {}, which is already used at {}': 'id es {}, que ya se usa en {}',
     'the lesson has {} conditions; the limit is {}': 'la lección tiene {} condiciones; el límite es {}',
     'the glossary has no {}; it has: {}': 'el glosario no tiene {}; tiene: {}',
     '{} is {}; it must be JSON': '{} es {}; tiene que ser JSON',
-    '{} has none of the keys {}; it must have one': '{} no tiene ninguna de las claves {}; tiene que tener una',
-    '{} is missing; it must be given where {} is': 'falta {}; tiene que estar donde está {}',
-    '{} is given; a scene of a lesson in a file goes without it':
-      'está {}; una escena de una lección en un archivo va sin ella',
+    '{} has none of the keys {}; give one': '{} no tiene ninguna de las claves {}; da una',
+    '{} is missing; it is required beside {}': 'falta {}, que es obligatorio junto a {}',
+    '{} is given, but the scene of a lesson file must not have it':
+      'está {}, pero la escena de un archivo de lección no puede tenerlo',
   } as Readonly<Record<string, string>>,
 };

@@ -3,28 +3,28 @@ import type { task as english } from '../../en/training/task.ts';
 export const task: typeof english = {
   title: '6. Entrenar una tarea',
   about:
-    'Un modelo propio, cuyos parámetros empiezan como ruido, aprende una tarea con secuencias que se sortean sobre la marcha: mira en qué se convierte cada cabeza. Trabaja junto a la página y se pausa cuando sales de la pestaña.',
+    'Un modelo aparte empieza con parámetros al azar y aprende una tarea con secuencias que se sortean mientras entrena. Mira en qué se convierte cada cabeza. Trabaja en segundo plano y se pausa cuando sales de la pestaña.',
 
   tasks: {
     copy: { name: 'Copiar', about: 'Lee unas letras y repítelas después del >.' },
-    reverse: { name: 'Invertir', about: 'Lee unas letras y dilas al revés después del >.' },
-    previous: { name: 'Token anterior', about: 'En cada token, di el anterior.' },
+    reverse: { name: 'Invertir', about: 'Lee unas letras y repítelas al revés después del >.' },
+    previous: { name: 'Token anterior', about: 'En cada token, predice el anterior.' },
     induction: {
       name: 'Inducción',
-      about: 'Las letras se repiten una y otra vez: di qué vino después de esta letra la última vez (A B … A → B).',
+      about: 'La secuencia se repite: predice la letra que vino después la última vez (A B … A → B).',
     },
-    sort: { name: 'Ordenar', about: 'Lee unas letras y dilas en orden alfabético después del >.' },
-    count: { name: 'Contar', about: 'En cada letra, di cuántas veces ha salido hasta ahora.' },
+    sort: { name: 'Ordenar', about: 'Lee unas letras y repítelas en orden alfabético después del >.' },
+    count: { name: 'Contar', about: 'En cada letra, cuenta cuántas veces ha salido hasta ahora.' },
     brackets: {
       name: 'Paréntesis',
-      about: 'En cada paréntesis, di cuál cierra lo que está abierto; un punto si no hay nada.',
+      about: 'En cada paréntesis, predice el que cierra el que está abierto, o un punto si no hay ninguno.',
     },
     modularAddition: {
       name: 'Suma modular',
-      about: 'Lee dos números y di su suma, que vuelve a empezar en 0 después del mayor.',
+      about: 'Lee dos números y súmalos. Después del mayor se vuelve a empezar en 0.',
     },
-    recall: { name: 'Recordar', about: 'Lee parejas de letra y número, y luego una de las letras: di su número.' },
-    text: { name: 'Texto', about: 'En cada carácter de un texto que pegues, di el siguiente.' },
+    recall: { name: 'Recordar', about: 'Lee parejas de letra y número, y luego una de las letras. Predice su número.' },
+    text: { name: 'Texto', about: 'En cada carácter de un texto que pegues, predice el siguiente.' },
   },
   text: 'el gato está en la mesa. el perro está en la puerta. el gato mira al perro, y el perro mira al gato. ',
 
@@ -69,41 +69,40 @@ export const task: typeof english = {
     batchName: 'Lote: secuencias de un paso',
     seed: 'Semilla',
     steps: 'Pasos',
-    stepsName: 'Pasos tras los que se detiene',
+    stepsName: 'Número de pasos tras los que se detiene',
     stepsWrong: (value, most) => `Pasos es ${value}; tiene que ser un número entero entre 1 y ${most}`,
     warmupWrong: (value, steps) =>
       `Pasos de calentamiento es ${value}; con descenso en coseno debe ser menor que Pasos, que es ${steps}`,
     more: 'Más',
     warmup: 'Pasos de calentamiento',
     cosine: 'Descenso de coseno',
-    cosineName: 'La tasa de aprendizaje baja por un coseno, hasta nada en el último paso',
+    cosineName: 'Descenso de coseno: la tasa de aprendizaje sigue un coseno hasta 0 en el último paso',
     clip: 'Recortar el gradiente a',
-    clipName: 'Lo más largo que puede ser el gradiente de todos los parámetros juntos; vacío para no limitarlo',
+    clipName: 'Recortar el gradiente a esta longitud, la de todos los parámetros juntos; vacío para no limitarlo',
     noClip: 'sin límite',
     example: 'Por ejemplo:',
-    says: (tokens, targets) => `${tokens} – hay que decir: ${targets}`,
+    says: (tokens, targets) => `${tokens} – se espera: ${targets}`,
     nothing: '·',
     takes: (numbers, memory, snapshots, each) =>
-      `${numbers} números que entrenar, unos ${memory} de memoria; se guardan hasta ${snapshots} estados del entrenamiento, de ${each} cada uno.`,
-    checking: 'Se está calculando lo que ocupa …',
-    changed: 'Los controles han cambiado: «Reiniciar» empieza con lo que dicen ahora.',
+      `${numbers} números que entrenar, unos ${memory} de memoria. Se guardan hasta ${snapshots} estados del entrenamiento, de ${each} cada uno.`,
+    checking: 'Estimando el tamaño …',
+    changed: 'Los controles han cambiado. «Reiniciar» los aplica.',
   },
 
   link: {
     title: 'Un enlace a este entrenamiento',
-    about:
-      'Quien lo abra encuentra la página aquí, con estas opciones: la misma semilla aprende lo mismo, número a número.',
+    about: 'Abre la página aquí con estas opciones. La misma semilla aprende los mismos números.',
     make: 'Crear un enlace',
     name: 'Enlace al entrenamiento',
     wrong: {
       noTask: (run, known) =>
-        `El entrenamiento del enlace, «${run}», no nombra ninguna tarea; las hay: ${known}. Estas son las opciones habituales.`,
+        `El entrenamiento del enlace, «${run}», no nombra ninguna tarea. Las tareas son: ${known}. La página usa las opciones predeterminadas.`,
       unknown: (key, known) =>
-        `El entrenamiento del enlace tiene «${key}», que no es ninguna opción; las hay: ${known}. Estas son las opciones habituales.`,
+        `El entrenamiento del enlace tiene la opción desconocida «${key}». Las opciones son: ${known}. La página usa las opciones predeterminadas.`,
       twice: (key, value) =>
-        `El entrenamiento del enlace tiene «${key}» por segunda vez, como «${value}». Estas son las opciones habituales.`,
+        `El entrenamiento del enlace tiene «${key}» dos veces, la segunda como «${value}». La página usa las opciones predeterminadas.`,
       value: (key, value) =>
-        `El entrenamiento del enlace tiene «${value}» en ${key}, que no puede ser. Estas son las opciones habituales.`,
+        `El entrenamiento del enlace tiene «${value}» en ${key}, que no es válido. La página usa las opciones predeterminadas.`,
     },
   },
 
@@ -135,18 +134,18 @@ export const task: typeof english = {
     open: (run) => `Abrir el modelo ${run} en la página`,
     openOnly: 'Abrir el modelo en la página',
     opened:
-      'El modelo es ahora la escena de la página: sus parámetros son los que se aprendieron. «Deshacer» vuelve a antes del entrenamiento.',
+      'El modelo es ahora la escena de la página, con los parámetros que aprendió. «Deshacer» vuelve a antes del entrenamiento.',
   },
 
   phases: {
-    loading: 'Se está cargando lo que entrena …',
+    loading: 'Cargando el entrenamiento …',
     running: 'Entrenando.',
     paused: 'En pausa.',
     hidden: 'En pausa, porque saliste de la pestaña.',
     done: (steps) => (steps === '1' ? 'Hecho: 1 paso.' : `Hecho: ${steps} pasos.`),
     notFinite: (why) =>
-      `Detenido: ${why}. Lo que ves es el último estado bueno. Prueba una tasa de aprendizaje menor, o vuelve atrás.`,
-    lost: 'El navegador terminó lo que entrenaba. Lo que ves es el último estado guardado: «Seguir» continúa desde ahí.',
+      `Detenido: ${why}. Ves el último estado bueno. Prueba una tasa de aprendizaje menor, o vuelve atrás.`,
+    lost: 'El navegador terminó el entrenamiento. Ves el último estado guardado. «Seguir» continúa desde ahí.',
   },
 
   facts: {
@@ -166,7 +165,7 @@ export const task: typeof english = {
   curves: {
     loss: 'Pérdida',
     accuracy: 'Acierto',
-    about: 'Con secuencias de las que no aprendió. La pérdida tiene escala logarítmica.',
+    about: 'Medido con secuencias que el modelo no ha visto. La pérdida tiene escala logarítmica.',
     label: (title) => `${title} tras cada paso. Las flechas recorren los pasos`,
     at: (step) => `paso ${step}`,
     value: (step, values) => `paso ${step}: ${values}`,
@@ -179,39 +178,39 @@ export const task: typeof english = {
     at: 'Estado tras el paso',
     text: (step) => `paso ${step}`,
     about: (count, memory) =>
-      `Se guardan ${count} estados, ${memory} en total: cada tantos pasos, más separados cuanto más dura. Seguir desde uno anterior descarta lo que vino después.`,
+      `Se guardan ${count} estados, ${memory} en total. Cuanto más dura el entrenamiento, más separados están. Continuar desde uno anterior descarta los posteriores.`,
   },
 
   heads: {
     title: 'A qué mira cada cabeza',
     about:
-      'Las filas son consultas, las columnas claves; cuanto más intenso el color, más mira ahí una cabeza. Una cabeza se llama «capa.cabeza», y en qué se ha convertido en cuanto está claro. Pulsa una para seguirla en las curvas de abajo.',
+      'Las filas son consultas; las columnas, claves. Cuanto más intenso es el color, más mira ahí una cabeza. Cada cabeza se llama «capa.cabeza», y también por su papel en cuanto está claro. Pulsa una para seguirla en las curvas de abajo.',
     layer: (layer) => `Capa ${layer}`,
     layerChoice: 'Capa',
     name: (head, what) => `${head} ${what}`,
     measure: (name, share) => `${name} ${share}`,
-    tooMany: 'Son más pesos de los que se pueden dibujar sobre la marcha: acorta las secuencias o pon menos cabezas.',
+    tooMany: 'Hay demasiados pesos para dibujarlos mientras entrena. Usa secuencias más cortas o menos cabezas.',
   },
 
   example: {
-    title: 'Una secuencia, y lo que se predice',
+    title: 'Una secuencia y sus predicciones',
     box: 'Tokens de la secuencia',
     boxName: 'Tokens de la secuencia: escribe los tuyos, con espacios entre ellos si alguno tiene más de una letra',
     draw: 'Sortear otra',
     list: 'Predicciones, token a token',
     right: 'bien',
     wrong: 'mal',
-    open: 'nada que decir',
-    unasked: 'La tarea no dice nada de esta secuencia: lo que ves son solo las predicciones.',
+    open: 'no se espera respuesta',
+    unasked: 'La tarea no espera respuestas para esta secuencia. Solo ves predicciones.',
     says: (token, symbol, share, verdict) => `${token}: ${symbol}, ${share}, ${verdict}`,
     score: (right, of) => `${right} de ${of} bien.`,
-    instead: (symbol, target) => `${symbol}, ${target} sería lo correcto`,
+    instead: (symbol, target) => `${symbol}, debería ser ${target}`,
   },
 
   measures: {
     title: 'En qué se han convertido las cabezas',
     about:
-      'Medias sobre secuencias, de 0 a 1. Inducción es cuánto mira una cabeza a lo que vino después de su propio token la última vez, cuando los tokens sorteados vienen dos veces (prefix matching, arXiv 2209.11895).',
+      'Medias sobre secuencias, de 0 a 1. Inducción es cuánto mira una cabeza a lo que siguió a su propio token la última vez, con tokens al azar que vienen dos veces (prefix matching, arXiv 2209.11895).',
     previousToken: 'Token anterior',
     induction: 'Inducción',
     firstToken: 'Primer token',
