@@ -61,7 +61,7 @@ export function jsonFault(text: string): JsonFault | null {
     } else if (expected === 'a value' || expected === 'a value or ]') {
       if (first === '{' || first === '[') {
         if (open.length === limits.depth) {
-          return fault(`there are more than ${limits.depth} brackets in each other`, true);
+          return fault(`there are more than ${limits.depth} nested brackets`, true);
         }
         inside = first === '{' ? new Set() : null;
         open.push(inside);
@@ -72,7 +72,7 @@ export function jsonFault(text: string): JsonFault | null {
       if (first !== '"' || !inside) return unexpected();
       const found = text.slice(start, at);
       const key: unknown = JSON.parse(found);
-      if (inside.has(String(key))) return fault(`the key ${found.slice(0, 60)} is here a second time`);
+      if (inside.has(String(key))) return fault(`the key ${found.slice(0, 60)} appears twice`);
       inside.add(String(key));
       expected = ':';
     } else if (first !== (expected === ':' ? ':' : ',') || inside === undefined) {

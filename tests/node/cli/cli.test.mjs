@@ -106,7 +106,7 @@ describe('a scene that is wrong ends with 1', () => {
     await refuses(1, /picture\.png is not text in UTF-8/, [
       file('picture.png', Buffer.of(0x89, 0x50, 0x4e, 0x47, 0, 0xff)),
     ]);
-    await refuses(1, /twice\.json: the text is not JSON: .*a second time/, [
+    await refuses(1, /twice\.json: the text is not JSON: .*appears twice/, [
       file('twice.json', json.replace('{', '{"version":1,')),
     ]);
     await refuses(1, /standard input: the text is not JSON: line 1, column 1/, [], { input: 'NaN' });

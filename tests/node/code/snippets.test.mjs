@@ -102,7 +102,7 @@ describe('the texts for an author’s page', () => {
     };
     await assert.rejects(all(scene), ({ code, message }) => {
       assert.equal(code, 'link');
-      assert.match(message, /has \d{6,} characters; the limit is 200000/);
+      assert.match(message, /has \d{6,} characters as a link; the limit is 200000/);
       return true;
     });
   });

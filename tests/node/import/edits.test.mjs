@@ -216,7 +216,7 @@ test('a block of another shape is refused with both shapes, and what would have 
     /2×2, but w_q is 2×2\. From row 1, column 0.*room for 1×2/,
   );
   refuses(() => placed(named('w_q'), block(rows(1, 3)), 0, 0), /1×3, but w_q is 2×2/);
-  refuses(() => whole(named('b_q'), block(rows(1, 3)), trace), /1×3, b_q is 1×2/);
+  refuses(() => whole(named('b_q'), block(rows(1, 3)), trace), /1×3, but b_q is 1×2/);
   assert.deepEqual(whole(named('b_q'), block([[1], [2]]), trace), [[1, 2]]);
   assert.deepEqual(placed(named('w_q'), block([[7]]), 1, 1)[1], [named('w_q').values[1][0], 7]);
   trace.dispose();

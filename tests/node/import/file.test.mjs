@@ -113,7 +113,7 @@ test('truncated and overlong .npy files are refused with bytes expected and foun
   await refused(read('t.npy', whole.subarray(0, 40)), 'scene-form', /ends in its header: 128 bytes expected, 40/);
   await refused(read('t.npy', whole.subarray(0, 8)), 'scene-form', /ends in its header/);
   await refused(read('t.npy', join(whole, new Uint8Array(5))), 'scene-form', /more than its array.*24 bytes.*29 found/);
-  await refused(read('t.npy', new Uint8Array([1, 2, 3])), 'scene-form', /no \.npy file/);
+  await refused(read('t.npy', new Uint8Array([1, 2, 3])), 'scene-form', /not a \.npy file/);
   await refused(read('t.npy', new Uint8Array()), 'empty', /t\.npy is empty/);
   const four = whole.slice();
   four[6] = 4;

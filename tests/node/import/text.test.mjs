@@ -68,7 +68,7 @@ test('a decimal comma is read where it can be nothing else', () => {
     [0, 5],
     [0, 7],
   ]);
-  assert.match(pairs.notes.join(' '), /commas were read as separating columns/);
+  assert.match(pairs.notes.join(' '), /commas were read as column separators/);
   assert.deepEqual(one('0,5,1\n0,7,1').notes, []);
 });
 
@@ -173,8 +173,8 @@ test('what is wrong with a printed array is named', () => {
   refused('[[1 2]\n [3 4', 'scene-form', /ends in row 2 before its brackets close/);
   refused('[[1 2 ... 3 4]]', 'scene-form', /“\.\.\.” in place of numbers/);
   refused('[[1 2],, [3 4]]', 'scene-form', /empty/);
-  refused('[1, [2, 3]]', 'scene-form', /brackets side by side/);
-  refused('[[1, 2], 3]', 'scene-form', /brackets side by side/);
+  refused('[1, [2, 3]]', 'scene-form', /mixes numbers and brackets/);
+  refused('[[1, 2], 3]', 'scene-form', /mixes numbers and brackets/);
   refused('[]', 'empty', /no numbers/);
   refused('[[], []]', 'empty', /2×0 has no numbers/);
   refused('[[[[1]]]]', 'shape', /1×1×1×1 has 4 axes/);
@@ -216,7 +216,7 @@ test('JSON is read as arrays, as the tensors of the core, and by name', () => {
   refused('{"q":[[1,2]', 'scene-form', /line 1, column 12/);
   refused('{"shape":[2,2],"data":[1]}', 'shape', /2×2 needs 4 numbers, but there are 1/);
   refused('{"shape":[2,-2],"data":[1]}', 'scene-form', /shape/);
-  refused('{"q":[[1]],"q":[[2]]}', 'scene-form', /second time/);
+  refused('{"q":[[1]],"q":[[2]]}', 'scene-form', /appears twice/);
 });
 
 test('a text over the limit is refused before it is read', () => {

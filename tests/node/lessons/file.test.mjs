@@ -120,13 +120,13 @@ describe('a file that is no lesson', () => {
     );
     assert.match(
       thrownBy(() => read(text.replace('"version": 1', '"version": 1, "version": 1'))).message,
-      /a second time/,
+      /appears twice/,
     );
   });
   it('is refused where its conditions are too deep', () => {
     assert.match(
       thrownBy(() => read(changed(['pages', 2, 'until'], deep(40)))).message,
-      /more than 32 brackets in each other/,
+      /more than 32 nested brackets/,
     );
     assert.ok(read(changed(['pages', 2, 'until'], deep(20))));
   });

@@ -105,7 +105,7 @@ describe('a run that is stuck', () => {
   const says = (change, pattern) => assert.match(reasonsStuck({ ...run, ...change }).join(' '), pattern);
 
   it('names equal tokens with different targets', () => {
-    says({}, /“a” stands there more than once.*positions/);
+    says({}, /“a” appears more than once.*positions/);
     // Two equal queries with different target rows.
     says({ target: [[1, 0, 0].map(() => 1 / 3), [0, 1, 0], [0, 1, 0]] }, /“a”/);
   });
@@ -129,7 +129,7 @@ describe('a run that is stuck', () => {
       [0, 1, 0],
       [0, 0, 1],
     ];
-    says({ ...apart, target: free, dK: 1 }, /d_k is 1: .*1 number,/);
+    says({ ...apart, target: free, dK: 1 }, /d_k is 1: .*1 number\./);
     says(
       { ...apart, curve: flat.map(({ step }) => ({ step, loss: 1 + (step % 2) })) },
       /learning rate may be too large/,

@@ -55,5 +55,5 @@ test('a word is text, and a long sentence is cut and says so', () => {
   const sentence = Array.from({ length: 40 }, (_, at) => (at === 20 ? '<b>x</b>' : `word${at}`)).join(' ');
   const { text } = made({ ...lessons['five-minutes'].scene, sentence }, 20);
   assert.doesNotMatch(text, /<b>/);
-  assert.match(text, /Shown: 14 of \d+ rows and 16 of \d+ columns/);
+  assert.match(text, /Showing 14 of \d+ rows and 16 of \d+ columns/);
 });

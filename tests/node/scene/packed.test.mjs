@@ -136,10 +136,10 @@ describe('a packed link that is damaged or hostile', () => {
     await refused('z=01.abc', /01/);
   });
   it('has nothing beside it', async () => {
-    await refused(`${packed(bytes)}&heads=2`, /no other key/);
-    await refused(`${packed(bytes)}&v=1`, /no other key/);
+    await refused(`${packed(bytes)}&heads=2`, /remove the other keys/);
+    await refused(`${packed(bytes)}&v=1`, /remove the other keys/);
     await refused(`heads=2&${packed(bytes)}`, /decodeLink|alone/);
-    await refused(`${packed(bytes)}&${packed(bytes)}`, /no other key/);
+    await refused(`${packed(bytes)}&${packed(bytes)}`, /remove the other keys/);
   });
   it('is not base64url', async () => {
     const text = packed(bytes);
@@ -165,9 +165,9 @@ describe('a packed link that is damaged or hostile', () => {
     }
   });
   it('goes on after its end', async () => {
-    await refused(packed(Buffer.concat([bytes, Buffer.from([0])])), /damaged|more after/);
-    await refused(packed(Buffer.concat([bytes, Buffer.from(good)])), /damaged|more after/);
-    await refused(packed(Buffer.concat([bytes, bytes])), /damaged|more after/);
+    await refused(packed(Buffer.concat([bytes, Buffer.from([0])])), /damaged|extra data after/);
+    await refused(packed(Buffer.concat([bytes, Buffer.from(good)])), /damaged|extra data after/);
+    await refused(packed(Buffer.concat([bytes, bytes])), /damaged|extra data after/);
   });
   it('has a byte changed: it is refused, or another scene as valid as any, and never something else', async () => {
     for (let at = 0; at < bytes.length; at += 1) {
@@ -199,7 +199,7 @@ describe('a packed link that is damaged or hostile', () => {
       const link = pack(text);
       assert.ok(link.length < 50_000);
       const before = process.cpuUsage();
-      await refused(link, /more than 32 brackets in each other/);
+      await refused(link, /more than 32 nested brackets/);
       const { user, system } = process.cpuUsage(before);
       assert.ok(user + system < 600_000, 'it was parsed all the same');
     }
@@ -211,7 +211,7 @@ describe('a packed link that is damaged or hostile', () => {
     await refused(pack(good.slice(0, -1)), /JSON/);
     await refused(pack(`${good}}`), /JSON/);
     await refused(pack(`\u{feff}${good}`), /JSON/);
-    await refused(pack(good.replace('"version":1', '"version":1,"version":1')), /second time/);
+    await refused(pack(good.replace('"version":1', '"version":1,"version":1')), /appears twice/);
     await refused(packed(deflateRawSync(Buffer.from([0x22, 0xff, 0x22]))), /UTF-8/);
     await refused(
       pack(good.replace('"version":1', '"version":2')),

@@ -115,7 +115,7 @@ test('a layer begins with what the layer before made, and lights nothing of its 
   assert.equal(explain(trace, 'y', [0, 0]).value, 15, 'without a layer, of the last');
   assert.equal(explain(trace, 'y', [0, 0]).where, 'layer 2, it, 0');
   const formula = parseFormula('(= (x i m) (previous y i m))');
-  assert.match(toSpeech(formula), /equals y of the layer before at i, m/);
+  assert.match(toSpeech(formula), /equals y of the previous layer at i, m/);
   assert.match(mathRuns(formula).map(written).join(''), /<mi>y<\/mi>.*ℓ.*−.*1/);
 });
 

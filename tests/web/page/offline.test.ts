@@ -169,6 +169,6 @@ test('an address that there is none of gets a page that leads back, with its sta
   watch.expect(/404/);
   const response = await page.goto(`${release.url}no/such/page.html`);
   expect(response?.status()).toBe(404);
-  await expect(page.getByRole('heading', { level: 1, name: 'There is no such page' })).toBeVisible();
-  await expect(page.getByRole('heading', { level: 2, name: 'No hay tal página' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 2, name: 'Página no encontrada' })).toBeVisible();
 });

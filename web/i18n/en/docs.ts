@@ -7,16 +7,16 @@ export const benchmarks = {
   title: 'How fast it is',
   description: 'The attention core measured against the libraries that a web page can load for the same job.',
   back: 'Self-attention, live',
-  skip: 'To the figures',
+  skip: 'Skip to the figures',
   intro:
-    'Everything here was measured in one run on one machine, by the benchmark that comes with the sources. Times are medians. Each answer was compared with one in double precision before it was timed.',
+    'Everything here was measured in one run on one machine, with the benchmark in the sources. Times are medians. Each answer was compared with a double-precision one before it was timed.',
   measured: (date: string, processor: string, cores: number) =>
     `Measured on ${date}: ${processor}, ${cores} ${cores === 1 ? 'core' : 'cores'}.`,
   versions: (list: string) => `Versions: ${list}.`,
   again: 'To measure it again on your machine:',
   numbers: 'The numbers',
   hosts: { node: 'Node', chromium: 'Chromium' },
-  notThere: 'not there',
+  notThere: 'missing',
 
   names: {
     'blocked JavaScript': 'JavaScript in 4×4 blocks',
@@ -26,14 +26,14 @@ export const benchmarks = {
   attention: {
     title: 'One layer of attention',
     about:
-      'Projections, scores, softmax and mix of T tokens, with the output and all weights handed back as JavaScript arrays. One thread, float32. Of each library the fastest of several ways to say the layer is shown.',
-    speed: (host: string) => `Speed against the best of the others, ${host}`,
-    axis: 'times as fast as the best of the others (logarithmic)',
+      'Projections, scores, softmax and mix of T tokens, with the output and all weights returned as JavaScript arrays. One thread, float32. For each library, the fastest of several ways to write the layer is shown.',
+    speed: (host: string) => `Speed compared with the best other library, ${host}`,
+    axis: 'times as fast as the best other library (logarithmic)',
     size: 'T, d_model, H',
     plain: 'no mask',
     causal: 'causal mask',
-    line: 'the best of the others',
-    rate: (host: string) => `Work done a second, ${host}, no mask`,
+    line: 'best other library',
+    rate: (host: string) => `Work per second, ${host}, no mask`,
     rateAxis: 'GFLOP/s of the matrix products',
     tokens: 'tokens T (logarithmic)',
     peak: (flavour: string) => `peak, ${flavour === 'simd' ? 'plain SIMD' : 'relaxed SIMD'}`,
@@ -48,23 +48,23 @@ export const benchmarks = {
     by: 'by',
     median: 'median',
     work: 'work done',
-    ahead: 'times as fast as the best of the others',
+    ahead: 'times as fast as the best other library',
   },
   keys: {
-    title: 'From a key to the picture',
+    title: 'From a key press to the picture',
     about:
-      'A key adds or takes one token; the clock stops at the end of the frame that shows the new weights. d_model 64, four heads, in a window of 1280 × 800.',
+      'A key press adds or removes one token. The clock stops at the end of the frame that shows the new weights. d_model 64, four heads, in a window of 1280 × 800.',
     axis: 'milliseconds (logarithmic)',
     median: 'median',
     high: '95th percentile',
-    goal: 'to reach, median',
+    goal: 'goal, median',
   },
   load: {
-    title: 'From the address to the live page',
+    title: 'From the address to the interactive page',
     about: (visits: number) =>
-      `A first visit with nothing cached, from the same machine, so without the network: median of ${visits} visits.`,
+      `A first visit with nothing cached, from the same machine and so without a network: median of ${visits} visits.`,
     painted: 'first picture on the screen',
-    interactive: 'the page is live',
+    interactive: 'the page is interactive',
     axis: 'milliseconds',
   },
   bytes: {
@@ -72,21 +72,21 @@ export const benchmarks = {
     title: 'What a first visit downloads',
     about: (total: string) => `${total} in all, compressed with brotli.`,
     axis: 'kB, brotli',
-    later: 'fetched later, when wanted',
+    later: 'loaded later, when needed',
   },
   heap: {
-    title: 'Memory against the number of tokens',
+    title: 'Memory by number of tokens',
     about: (window: number) =>
-      `WebAssembly memory of the core after all outputs and one window of ${window} × ${window} weights were read, and after all was computed at once and what fits was kept. d_model 64, four heads.`,
+      `WebAssembly memory of the core after reading all outputs and one window of ${window} × ${window} weights, and after computing everything at once and keeping what fits. d_model 64, four heads.`,
     axis: 'MiB (logarithmic)',
     lazy: 'outputs and one window',
-    whole: 'all computed at once',
-    goal: 'to stay under at T = 8192',
+    whole: 'everything computed at once',
+    goal: 'goal at T = 8192',
   },
   edits: {
     title: 'What a change costs',
     about:
-      'The whole scene computed anew, against an update of the same trace after one token has changed: all that it changes (every weight, as each row of them adds up to 1), or only what is looked at, the token’s own rows of weights and output; and after a token has been appended under a causal mask. All give the same bits. d_model 64, four heads.',
+      'The whole scene computed again, compared with updating the same trace after one token changed or after one token was appended under a causal mask. An update computes either everything that changes (every weight, since each row of weights adds up to 1) or only what is read: the rows of weights and output of that token. All give the same bits. d_model 64, four heads.',
     axis: 'milliseconds (logarithmic)',
     whole: (power: string) => `whole scene, T^${power}`,
     edit: (power: string) => `one token changed, T^${power}`,
@@ -99,16 +99,16 @@ export const benchmarks = {
 /** What stands where there is no page. */
 export const notFound = {
   lang: 'en',
-  skip: 'To the text',
-  title: 'There is no such page',
-  description: 'Nothing of the playground has this address.',
-  text: 'Nothing here has this address.',
+  skip: 'Skip to the text',
+  title: 'Page not found',
+  description: 'No page of the playground has this address.',
+  text: 'No page has this address.',
   playground: 'To the playground',
 };
 
 /** What stands around the text of a guide, and in the plans of lessons. */
 export const guides = {
-  skip: 'To the text',
+  skip: 'Skip to the text',
   index: 'Guides',
   plan: {
     lesson: 'Lesson',
@@ -120,7 +120,7 @@ export const guides = {
     page: 'Page',
     what: 'What the class does',
     read: 'read',
-    guess: 'guess, then show',
+    guess: 'guess, then reveal',
     act: 'do',
     solve: 'solve, in pairs',
   },

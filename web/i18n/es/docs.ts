@@ -3,19 +3,19 @@ import { guideTables } from './guide-tables.ts';
 
 export const benchmarks: typeof english = {
   lang: 'es',
-  title: 'Lo rápido que es',
+  title: 'Qué velocidad tiene',
   description: 'El núcleo de atención medido frente a las bibliotecas que una página web puede cargar para lo mismo.',
   back: 'Autoatención, en vivo',
   skip: 'Ir a las figuras',
   intro:
-    'Todo lo que hay aquí se midió de una vez en una sola máquina, con la prueba de rendimiento que acompaña a las fuentes. Los tiempos son medianas. Cada respuesta se comparó con otra en doble precisión antes de cronometrarla.',
+    'Todo lo que hay aquí se midió de una vez en una sola máquina, con la prueba de rendimiento de las fuentes. Los tiempos son medianas. Cada respuesta se comparó con otra en doble precisión antes de cronometrarla.',
   measured: (date, processor, cores) =>
     `Medido el ${date}: ${processor}, ${cores} ${cores === 1 ? 'núcleo' : 'núcleos'}.`,
   versions: (list) => `Versiones: ${list}.`,
   again: 'Para medirlo otra vez en tu máquina:',
   numbers: 'Los números',
   hosts: { node: 'Node', chromium: 'Chromium' },
-  notThere: 'no lo hay',
+  notThere: 'falta',
 
   names: {
     'core, relaxed SIMD': 'núcleo, SIMD relajado',
@@ -34,12 +34,12 @@ export const benchmarks: typeof english = {
     title: 'Una capa de atención',
     about:
       'Proyecciones, puntuaciones, softmax y mezcla de T tokens; la salida y todos los pesos se devuelven como arrays de JavaScript. Un hilo, float32. De cada biblioteca se muestra la más rápida de varias maneras de expresar la capa.',
-    speed: (host) => `Velocidad frente al mejor de los demás, ${host}`,
-    axis: 'veces más rápido que el mejor de los demás (logarítmico)',
+    speed: (host) => `Velocidad frente a la mejor de las otras bibliotecas, ${host}`,
+    axis: 'veces más rápido que la mejor de las otras (logarítmico)',
     size: 'T, d_model, H',
     plain: 'sin máscara',
     causal: 'máscara causal',
-    line: 'el mejor de los demás',
+    line: 'la mejor de las otras',
     rate: (host) => `Trabajo por segundo, ${host}, sin máscara`,
     rateAxis: 'GFLOP/s de los productos de matrices',
     tokens: 'tokens T (logarítmico)',
@@ -55,23 +55,23 @@ export const benchmarks: typeof english = {
     by: 'con',
     median: 'mediana',
     work: 'trabajo hecho',
-    ahead: 'veces más rápido que el mejor de los demás',
+    ahead: 'veces más rápido que la mejor de las otras',
   },
   keys: {
     title: 'De la tecla a la imagen',
     about:
-      'Una tecla añade o quita un token; el reloj se para al acabar el fotograma que muestra los pesos nuevos. d_model 64, cuatro cabezas, en una ventana de 1280 × 800.',
+      'Una pulsación añade o quita un token. El reloj se para al acabar el fotograma que muestra los pesos nuevos. d_model 64, cuatro cabezas, en una ventana de 1280 × 800.',
     axis: 'milisegundos (logarítmico)',
     median: 'mediana',
     high: 'percentil 95',
-    goal: 'mediana que alcanzar',
+    goal: 'objetivo, mediana',
   },
   load: {
-    title: 'De la dirección a la página viva',
+    title: 'De la dirección a la página interactiva',
     about: (visits) =>
-      `Una primera visita sin nada en caché, desde la misma máquina, o sea, sin la red: mediana de ${visits} visitas.`,
+      `Una primera visita sin nada en caché, desde la misma máquina y por tanto sin red: mediana de ${visits} visitas.`,
     painted: 'primera imagen en pantalla',
-    interactive: 'la página está viva',
+    interactive: 'la página es interactiva',
     axis: 'milisegundos',
   },
   bytes: {
@@ -79,7 +79,7 @@ export const benchmarks: typeof english = {
     title: 'Lo que descarga una primera visita',
     about: (total) => `${total} en total, comprimido con brotli.`,
     axis: 'kB, brotli',
-    later: 'se piden después, cuando hacen falta',
+    later: 'se cargan después, cuando hacen falta',
   },
   heap: {
     title: 'La memoria según el número de tokens',
@@ -88,12 +88,12 @@ export const benchmarks: typeof english = {
     axis: 'MiB (logarítmico)',
     lazy: 'salidas y una ventana',
     whole: 'todo calculado de una vez',
-    goal: 'que no pasar con T = 8192',
+    goal: 'objetivo con T = 8192',
   },
   edits: {
     title: 'Lo que cuesta un cambio',
     about:
-      'La escena entera calculada de nuevo, frente a actualizar la misma traza tras cambiar un token: todo lo que cambia (cada peso, pues cada fila de ellos suma 1), o solo lo que se mira, las filas de pesos y de salida del propio token; y tras añadir un token bajo una máscara causal. Todo da los mismos bits. d_model 64, cuatro cabezas.',
+      'La escena entera calculada de nuevo, frente a actualizar la misma traza tras cambiar un token o tras añadir un token bajo una máscara causal. Una actualización calcula todo lo que cambia (cada peso, pues cada fila de pesos suma 1) o solo lo que se lee: las filas de pesos y de salida de ese token. Todo da los mismos bits. d_model 64, cuatro cabezas.',
     axis: 'milisegundos (logarítmico)',
     whole: (power) => `escena entera, T^${power}`,
     edit: (power) => `un token cambiado, T^${power}`,
@@ -106,14 +106,14 @@ export const benchmarks: typeof english = {
 export const notFound: typeof englishNotFound = {
   lang: 'es',
   skip: 'Ir al texto',
-  title: 'No hay tal página',
-  description: 'Nada de la aplicación tiene esta dirección.',
-  text: 'Aquí no hay nada con esta dirección.',
+  title: 'Página no encontrada',
+  description: 'Ninguna página de la aplicación tiene esta dirección.',
+  text: 'Ninguna página tiene esta dirección.',
   playground: 'Ir a la aplicación',
 };
 
 export const guides: typeof englishGuides = {
-  skip: 'Al texto',
+  skip: 'Ir al texto',
   index: 'Guías',
   plan: {
     lesson: 'Lección',
@@ -125,7 +125,7 @@ export const guides: typeof englishGuides = {
     page: 'Página',
     what: 'Qué hace la clase',
     read: 'leer',
-    guess: 'adivinar y mostrar',
+    guess: 'adivinar y descubrir',
     act: 'hacer',
     solve: 'resolver en parejas',
   },

@@ -27,11 +27,11 @@ describe('JSON text', () => {
     ["{'a':1}", 1, 2, /a key or }/],
     ['{"a":"\n"}', 1, 6, /a value/],
     ['{"a":"\\x"}', 1, 6, /a value/],
-    ['{"a":1,"b":{"c":1,"c":2}}', 1, 19, /"c" is here a second time/],
-    ['{"a":1,"\\u0061":2}', 1, 8, /second time/],
+    ['{"a":1,"b":{"c":1,"c":2}}', 1, 19, /"c" appears twice/],
+    ['{"a":1,"\\u0061":2}', 1, 8, /appears twice/],
     [`["${'a'.repeat(100_000)}`, 1, 2, /a value/],
     ['['.repeat(32), 1, 33, /ends where/],
-    ['['.repeat(100_000), 1, 33, /more than 32 brackets in each other/],
+    ['['.repeat(100_000), 1, 33, /more than 32 nested brackets/],
   ];
   for (const [text, line, column, what] of broken) {
     it(`that breaks off at line ${line}, column ${column} says so: ${text.slice(0, 30)}`, () => {

@@ -117,7 +117,7 @@ const cases: Readonly<Record<string, Case>> = {
   'as many escapes as a link has room for': { link: `sentence=${'%20'.repeat(66_000)}a` },
   'brackets in brackets, packed in 8 kB': {
     link: packed('[{"a":'.repeat(800_000)),
-    refused: /more than 32 brackets in each other/,
+    refused: /more than 32 nested brackets/,
   },
 };
 

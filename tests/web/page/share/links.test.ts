@@ -139,7 +139,7 @@ const hostile: Readonly<Record<string, readonly [string, RegExp]>> = {
   'broken percent-encoding': ['#scene=%', /percent-encoding/],
   'no key and no value': ['#%%%broken', /not a key=value pair/],
   'an unknown key': ['#sentnce=a', /no such key/],
-  'a key twice': ['#heads=1&heads=2', /second time/],
+  'a key twice': ['#heads=1&heads=2', /appears twice/],
   'a key of Object.prototype': ['#__proto__=1', /no such key/],
   'constructor as a key': ['#constructor=1', /no such key/],
   '__proto__ inside a scene': ['#scene={"__proto__":{"version":1}}', /__proto__|unknown key|version/],

@@ -76,7 +76,7 @@ for (const [name, link, why] of [
   ['a newer version', '#z=2.abc', /version "2"; only version 1 can be read/],
   ['no base64url', '#z=1.!', /base64url/],
   ['garbage', '#z=1.AAAA', /damaged/],
-  ['another key beside it', '#z=1.AwA&heads=1', /no other key/],
+  ['another key beside it', '#z=1.AwA&heads=1', /remove the other keys/],
 ] as const) {
   test(`a damaged packed link is explained: ${name}`, async ({ page, open }) => {
     await open(link);
@@ -114,7 +114,7 @@ test('a scene that no link holds says its length and the limit', async ({ page, 
   await page.waitForTimeout(1200);
   await press(page, 'Copy link');
   await expect(page.locator('.action-status')).toHaveText(
-    /As a link this scene has \d{6} characters; the limit is 200000/,
+    /This scene has \d{6} characters as a link; the limit is 200000/,
     {
       timeout: 15_000,
     },

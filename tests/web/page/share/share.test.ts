@@ -162,7 +162,7 @@ test('a scene that no link holds is explained, and its JSON is there', async ({ 
   }, long);
   await expect(page.locator('sa-attention sa-overview')).toBeVisible({ timeout: 15_000 });
   await share(page);
-  await expect(trouble(page)).toContainText(/As a link this scene has \d{6} characters; the limit is 200000/, {
+  await expect(trouble(page)).toContainText(/This scene has \d{6} characters as a link; the limit is 200000/, {
     timeout: 15_000,
   });
   await choose(page, 'Scene, JSON');

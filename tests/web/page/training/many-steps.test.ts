@@ -152,7 +152,7 @@ test('what cannot be learned gets stuck, and the page says why', async ({ page, 
   await learnPainted(page, 'Itself');
   await press(page, 'Train');
   await expect(panel(page).getByText('Stopped: the loss no longer falls.')).toBeVisible({ timeout: 40_000 });
-  await expect(panel(page).locator('.training-reasons')).toContainText('“we, read” stands there more than once');
+  await expect(panel(page).locator('.training-reasons')).toContainText('“we, read” appears more than once');
 });
 
 test('no frame takes longer than 50 ms while it trains', async ({ page, open }) => {

@@ -39,7 +39,7 @@ export const text: LessonText = {
     },
     skewing: {
       title: 'Desplazar las filas',
-      body: 'La manera directa construye el vector de la distancia de cada pareja de notas: L × L × D/H números, demasiados para una pieza larga. El Music Transformer multiplica cada consulta por todas las distancias a la vez. El resultado es `qe`, con una fila por consulta y una columna por distancia. Cada fila es correcta, pero está corrida: la distancia 0 queda en la última columna y no en la diagonal.\n\nEl [[skewing|desplazamiento]] pone las filas en su sitio. Añade delante una columna de ceros, vuelve a leer los mismos números, en orden, como L + 1 filas de L, y quita la primera fila. `skewed` y `relative` tienen entonces los mismos números donde una nota puede mirar. El cuaderno deja S_rel al azar, como la página siguiente. Aquí se calcula.',
+      body: 'La manera directa construye el vector de la distancia de cada pareja de notas: L × L × D/H números, demasiados para una pieza larga. El Music Transformer multiplica cada consulta por todas las distancias a la vez. El resultado es `qe`. Cada fila es correcta, pero está corrida: la distancia 0 queda en la última columna y no en la diagonal.\n\nEl [[skewing|desplazamiento]] pone las filas en su sitio. Añade delante una columna de ceros, vuelve a leer los mismos números, en orden, como L + 1 filas de L, y quita la primera fila. `skewed` y `relative` tienen entonces los mismos números donde una nota puede mirar. El cuaderno deja S_rel al azar, como la página siguiente. Aquí se calcula.',
     },
     's-rel': {
       title: 'S_rel como entrada',

@@ -8,7 +8,7 @@ export const text: LessonText = {
   pages: {
     given: {
       title: 'Consultas, claves y valores, dados',
-      body: 'El cuaderno empieza con «The cat sat on the mat» («el gato se sentó en la alfombra»), seis palabras, y cuenta cómo salen de ellas las [[query|consultas]], las [[key|claves]] y los [[value|valores]]. Su código no lo hace: sortea cuatro de cada, de 8 números, y no les da nombre. Por eso aquí no hay `x0` ni parámetros, y los nombres de los [[token|tokens]], The, cat, sat, on, son nuestros.\n\nLos números son los que imprimió el cuaderno, así que puedes comparar con él todo lo que sigue. Si pones 8 cifras y la notación científica en los controles, verás tantas cifras como imprime NumPy. Las dos últimas pueden ser distintas, porque NumPy calcula con 64 bits y esta página con 32.\n\nLa fila de «cat» está en foco. Elige otro token si prefieres seguirlo a él.',
+      body: 'El cuaderno empieza con «The cat sat on the mat» («el gato se sentó en la alfombra»), seis palabras, y cuenta cómo salen de ellas las [[query|consultas]], las [[key|claves]] y los [[value|valores]]. Su código no lo hace: sortea cuatro de cada, de 8 números, y no les da nombre. Por eso aquí no hay `x0` ni parámetros, y los nombres de los [[token|tokens]], The, cat, sat, on, son nuestros.\n\nLos números son los que imprimió el cuaderno. Si pones 8 cifras y la notación científica en los controles, verás tantas cifras como imprime NumPy. Las dos últimas pueden ser distintas, porque NumPy calcula con 64 bits y esta página con 32.\n\nLa fila de «cat» está en foco. Elige otro token si prefieres seguirlo a él.',
     },
     scores: {
       title: 'Puntuaciones',
