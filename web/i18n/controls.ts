@@ -1,7 +1,7 @@
 import * as english from './en/controls.ts';
 import { messages } from './messages.ts';
 
-/** What stands on the controls and beside the sentence. */
+/** Texts of the controls and beside the sentence. */
 export const { controls: controlWords, sentence: sentenceWords } = messages(
   english,
   import.meta.glob<typeof english>(['./*/controls.ts', '!./en/*']),

@@ -1,7 +1,7 @@
 import * as english from './en/formulas.ts';
 import { messages } from './messages.ts';
 
-/** What the views of formulas and of the arithmetic of a cell show or say. */
+/** Texts of formulas and of the arithmetic of a cell. */
 export const { formulas: formulaWords } = messages(
   english,
   import.meta.glob<typeof english>(['./*/formulas.ts', '!./en/*']),

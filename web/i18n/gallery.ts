@@ -1,7 +1,7 @@
 import * as english from './en/gallery.ts';
 import { messages } from './messages.ts';
 
-/** The example scenes, and the heads made by hand. */
+/** The example scenes and the handmade heads. */
 export const { gallery: galleryWords } = messages(
   english,
   import.meta.glob<typeof english>(['./*/gallery.ts', '!./en/*']),

@@ -1,7 +1,7 @@
 import * as english from './en/mistakes.ts';
 import { messages } from './messages.ts';
 
-/** The mistakes that can be made on purpose. */
+/** Titles of the deliberate mistakes. */
 export const { mistakes: mistakeWords } = messages(
   english,
   import.meta.glob<typeof english>(['./*/mistakes.ts', '!./en/*']),

@@ -1,7 +1,7 @@
 import { type Message, messageText } from '../scene/error.ts';
 import { messages } from './messages.ts';
 
-/** What the core's and the parser's messages are in another language; in English they are as they come. */
+/** Translations of the messages of the core and the parser. English needs none. */
 const english: { readonly problems: Readonly<Record<string, string>> } = { problems: {} };
 const { problems } = messages(english, import.meta.glob<typeof english>('./*/problems.ts'));
 

@@ -1,4 +1,4 @@
-/** In quotes and with a word before the last: “a”, “b” and “c”; of many, the first six and how many more. */
+/** A list of quoted words: “a”, “b” and “c”. A long list has six words and the number of the others. */
 export function listed(
   words: readonly string[],
   locale: string,
@@ -11,7 +11,7 @@ export function listed(
   return new Intl.ListFormat(locale).format([...quoted, ...rest]);
 }
 
-/** With a full stop at its end: the core's messages have none. */
+/** The sentence with a full stop. The core's messages have none. */
 export const full = (sentence: string): string => (/[.!?]$/.test(sentence) ? sentence : `${sentence}.`);
 
 /** Puts named values into the `{slots}` of a text. */

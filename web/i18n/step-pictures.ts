@@ -1,7 +1,7 @@
 import * as english from './en/step-pictures.ts';
 import { messages } from './messages.ts';
 
-/** What the pictures of single steps show or say. */
+/** Texts of the pictures of single steps. */
 export const { stepPictures: stepPictureWords } = messages(
   english,
   import.meta.glob<typeof english>(['./*/step-pictures.ts', '!./en/*']),

@@ -3,7 +3,7 @@ import type { Source } from '../lessons/types.ts';
 import type { Scene } from '../scene/types.ts';
 import { stepWords } from './steps.ts';
 
-/** Where a step stands: of which scene, in which of its layers. */
+/** The scene and layer of a step. */
 export interface Place {
   readonly scene: Scene;
   readonly layer: number;
@@ -11,8 +11,8 @@ export interface Place {
 }
 
 /**
- * Title and text of a step or parameter, as the scene computes it: the same name is another computation with another score,
- * norm or place. Null where there are no words for it.
+ * Title and text of a step or parameter. The same name can be a different computation, depending on the score, the norm or the
+ * layer. Null for an unknown name.
  */
 export function explanation(name: string, place: Place): readonly [string, string] | null {
   const { about, scaledByScale } = stepWords;
@@ -21,7 +21,7 @@ export function explanation(name: string, place: Place): readonly [string, strin
   return find(`${name}.${varietyOf(name, place)}`) ?? find(name) ?? null;
 }
 
-/** Empty for the plain one. */
+/** The variety of a step in this scene. Empty for the plain one. */
 function varietyOf(name: string, { scene, layer, heads }: Place): string {
   const { attention, block, embedding, positions } = scene;
   switch (name) {
@@ -55,7 +55,7 @@ function varietyOf(name: string, { scene, layer, heads }: Place): string {
   }
 }
 
-/** What a reader is told about a step or parameter: its title, a paragraph, and the papers it follows. */
+/** The explanation of a step or parameter: its title, a paragraph, and the papers it follows. */
 interface Explained {
   readonly title: string;
   readonly text: string;

@@ -1,5 +1,5 @@
 import { messages } from './messages.ts';
 
-/** What gradients and training refuse is said in another language; in English it is as it comes. For `translated`. */
+/** Translations of the messages of gradients and training, for `translated`. English needs none. */
 const english: { readonly trainingProblems: Readonly<Record<string, string>> } = { trainingProblems: {} };
 export const { trainingProblems } = messages(english, import.meta.glob<typeof english>('./*/training-problems.ts'));

@@ -1,7 +1,7 @@
 import * as english from './en/training.ts';
 import { messages } from './messages.ts';
 
-/** The panel in which a scene learns. */
+/** The training panel. */
 export const { training: trainingWords } = messages(
   english,
   import.meta.glob<typeof english>(['./*/training.ts', '!./en/*']),

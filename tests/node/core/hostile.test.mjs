@@ -19,7 +19,7 @@ describe('a window that is read', () => {
         return rows;
       },
     });
-    refuses(() => trace.tensor('weights', window([0, 4])), 'out-of-range', 'weights', 'within 0 to 1');
+    refuses(() => trace.tensor('weights', window([0, 4])), 'out-of-range', 'weights', 'from < to ≤ 1');
     trace.update(smallScenes.plain);
     assert.deepEqual([...trace.tensor('weights', window([0, 1])).data], [1, 1]);
     trace.update(smallScenes.plain);

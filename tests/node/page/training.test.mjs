@@ -129,7 +129,7 @@ describe('a run that is stuck', () => {
       [0, 1, 0],
       [0, 0, 1],
     ];
-    says({ ...apart, target: free, dK: 1 }, /d_k is 1: .*1 number\./);
+    says({ ...apart, target: free, dK: 1 }, /d_k is 1, so .*1 number\./);
     says(
       { ...apart, curve: flat.map(({ step }) => ({ step, loss: 1 + (step % 2) })) },
       /learning rate may be too large/,

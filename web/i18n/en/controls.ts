@@ -1,7 +1,7 @@
 import type { Mask } from '../../scene/types.ts';
 import { full, listed } from '../sentences.ts';
 
-/** What stands beside the sentence, and on the controls. */
+/** Texts beside the sentence. */
 export const sentence = {
   label: 'Sentence',
   tokens: 'Tokens',
@@ -36,7 +36,7 @@ export const controls = {
     ids: 'Rows by id',
     qkv: 'q, k and v given',
   },
-  /** In place of "This scene's own" while a lesson is open. */
+  /** Replaces "From this scene" while a lesson is open. */
   lessonsOwn: 'From this lesson',
   tableName: (owner: 'lesson' | 'scene' | null) => (owner === null ? 'meaning table' : `table of this ${owner}`),
   embeddingSeed: 'Seed of the vectors',
@@ -103,7 +103,7 @@ export const controls = {
   decimalComma: (typed: string) => `“${typed}” has a comma. Write a point instead.`,
   less: (name: string) => `Decrease: ${name}`,
   more: (name: string) => `Increase: ${name}`,
-  /** After the title of a group that is closed: what it is set to. */
+  /** The setting of a closed group, shown after its title. */
   off: 'off',
   on: 'on',
   none: 'none',
@@ -191,7 +191,7 @@ export const controls = {
   },
 
   examples: 'Choose an example …',
-  /** Of each number that a kind of mask has: its label, and its name for who cannot see the label's place. */
+  /** The numbers of each kind of mask: a label, and an accessible name that does not depend on its place. */
   maskNumbers: {
     'padding.length': { label: 'Length', name: 'Length without padding: keys from here on are hidden' },
     'prefix.length': { label: 'Length', name: 'Length of the prefix that every query sees' },
@@ -257,7 +257,7 @@ export const controls = {
 // British English has no comma before the last word.
 const list = (words: readonly string[]): string => listed(words, 'en-GB', ['“', '”'], (left) => `${left} more`);
 
-/** What the caption of a picture says of a mask. */
+/** A mask in the caption of a picture. */
 export function maskCaption(mask: Mask): string {
   switch (mask.kind) {
     case 'none':

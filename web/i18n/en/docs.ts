@@ -1,5 +1,5 @@
-/** The guide to what was measured; part of the site, not of the page. */
-/** Of what is trained, sizes alone. */
+/** The benchmark page of the site. */
+/** The sizes of a trained model. */
 type TrainedModel = Readonly<Record<'layers' | 'dModel' | 'heads' | 'dFf' | 'T' | 'batch', number>>;
 
 export const benchmarks = {
@@ -96,7 +96,7 @@ export const benchmarks = {
   },
 };
 
-/** What stands where there is no page. */
+/** The page for unknown addresses. */
 export const notFound = {
   lang: 'en',
   skip: 'Skip to the text',
@@ -106,7 +106,7 @@ export const notFound = {
   playground: 'To the playground',
 };
 
-/** What stands around the text of a guide, and in the plans of lessons. */
+/** The texts around a guide, and in lesson plans. */
 export const guides = {
   skip: 'Skip to the text',
   index: 'Guides',
@@ -133,6 +133,6 @@ export const guides = {
     parts: ['::part()', 'What it is'],
     properties: ['Custom property', 'What it is', 'By default'],
   },
-  /** What such a table says of an error, an attribute or a key, by the English that the code has of it. */
+  /** Translations of the descriptions in such tables, by their English text in the code. */
   described: {} as Readonly<Record<string, string>>,
 };

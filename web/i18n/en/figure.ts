@@ -2,7 +2,7 @@ import type { Mask, Score } from '../../scene/types.ts';
 import { listed } from '../sentences.ts';
 import { maskCaption } from './controls.ts';
 
-/** What a picture says that is taken along. It knows nothing of the page's language: it is told its own. */
+/** Texts of an exported picture. Its language is chosen separately from the page's. */
 export const figure = {
   lang: 'en',
   queries: 'queries',
@@ -36,13 +36,13 @@ export const figure = {
   sparsemax: 'sparsemax',
   mistake: (title: string) => `deliberate mistake: ${title}`,
   quoted: (sentence: string) => `“${sentence}”`,
-  /** Words whose vectors mean nothing. */
+  /** Words with random vectors. */
   missing: (words: readonly string[]) =>
     `Not in the word table, so these have a random vector: ${listed(words, 'en-GB', ['“', '”'], (left) => `${left} more`)}.`,
-  /** Words whose vectors are a guess. */
+  /** Words with learned vectors. */
   learned: (words: readonly string[]) =>
     `Learned from word vectors, not written by hand: ${listed(words, 'en-GB', ['“', '”'], (left) => `${left} more`)}.`,
-  /** A link's text, also in frames. */
+  /** The text of a link, also in frames. */
   open: 'Open in the playground',
   licence: (version: string) => `Computed by the self-attention playground ${version}, MIT licence`,
 };

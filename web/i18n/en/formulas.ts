@@ -1,4 +1,4 @@
-/** What the views of formulas and of the arithmetic of a cell show or say. `{slots}` are filled by the views. */
+/** Texts of formulas and of the arithmetic of a cell. The views fill the `{slots}`. */
 export const formulas = {
   arithmetic: {
     cell: '{name}({index})',

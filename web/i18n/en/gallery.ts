@@ -2,7 +2,7 @@ const crossing = "The animal didn't cross the street because it was too";
 const tired = `${crossing} tired`;
 const mat = 'The cat sat on the mat';
 
-/** The gallery (`web/scene/gallery.ts`): of each scene its words, a title and what to look for, and the heads made by hand by name. */
+/** The gallery (`web/scene/gallery.ts`): the sentence, title and hint of each scene, and the titles of the handmade heads. */
 export const gallery = {
   title: 'Gallery',
   missed: 'The examples could not be loaded. Choose one to try again.',
@@ -76,7 +76,7 @@ export const gallery = {
       hint: 'At temperature 0.02 the scores become 50 times larger and exp overflows, so whole rows turn into NaN. Subtracting the maximum first, as shown further down, avoids this. Raise the temperature and both results agree.',
     },
   },
-  /** The titles of the heads made by hand (src/data/meaning.json). */
+  /** The titles of the handmade heads, as in src/data/meaning.json. */
   heads: {
     pronoun: 'pronoun → noun',
     'same-meaning': 'same meaning',

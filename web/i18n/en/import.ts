@@ -1,7 +1,7 @@
-/** What is said about numbers that people bring: files, pasted blocks, the matrix editor, the painted mask. */
+/** Texts about a reader's own numbers: files, pasted blocks, the matrix editor, the painted mask. */
 
 const bytes = (count: number): string => `${count.toLocaleString('en')} bytes`;
-/** "w_q: " in front of what is wrong with it; nothing where it has no name. */
+/** The prefix of an error, such as "w_q: ". Empty for an array without a name. */
 const of = (name: string): string => (name === '' ? '' : `${name}: `);
 
 export const numbers = {
@@ -103,7 +103,7 @@ export const numbers = {
     sideTitles: 'The first column holds names and was left out.',
   },
 
-  /** Changes of a matrix. Rows and columns are counted from 0, as the matrices on the page are. */
+  /** The matrix editor. Rows and columns are counted from 0, as in the matrices on the page. */
   edit: {
     title: (name: string, shape: string) => `Edit ${name}, ${shape}`,
     layer: (layer: number) => `layer ${layer}`,

@@ -1,4 +1,4 @@
-/** Why each of the mistakes is one, by its name in a scene. */
+/** Explanations of the deliberate mistakes, by their name in a scene. */
 export const mistakeReasons = {
   'whole-matrix-softmax':
     'Softmax belongs to one row: each query divides its own attention, and its weights add up to 1. A sum without an axis adds up the whole matrix, so all queries share a single 1. Within a row the proportions still look right. But each output shrinks, and how much depends on every other token’s scores. To fix it, sum along the last axis and keep it (axis=-1, keepdims=True).',

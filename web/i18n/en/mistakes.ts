@@ -1,4 +1,4 @@
-/** The mistakes that can be made on purpose, by their name in a scene: what each is called. */
+/** Titles of the deliberate mistakes, by their name in a scene. */
 export const mistakes = {
   'whole-matrix-softmax': 'Softmax over the whole matrix',
   'wrong-axis-values': 'Weights times values along the wrong axis',

@@ -1,4 +1,4 @@
-/** What a notebook says beside its lesson and its programs. */
+/** Texts of a notebook besides its lesson and programs. */
 export const notebook = {
   setup: 'Setting up',
   sizes: 'The sizes',
@@ -9,9 +9,9 @@ export const notebook = {
   task: 'To do',
   challenges: 'Challenges',
   hint: 'Hint',
-  /** Why the scene of a page is not there as code. */
+  /** Why a page has no code. */
   withoutCode: (why: string) => `This page has no code: ${why}.`,
-  /** Of what is offered. */
+  /** Describes the download. */
   about: 'The same program as a Jupyter notebook, with text, formulas and code in cells.',
   lesson: (title: string) => `Save “${title}” as a notebook`,
   library: 'for',

@@ -1,4 +1,4 @@
-/** What the overview of many tokens shows or says. `{slots}` are filled by the views. */
+/** The overview of many tokens. The views fill the `{slots}`. */
 export const overview = {
   measure: 'Each pixel shows the',
   mean: 'mean',

@@ -1,6 +1,6 @@
 import { full } from '../sentences.ts';
 
-/** The page around the pictures, and the custom element. A function says which values its message needs. */
+/** The page around the pictures. A function's parameters are the values that its message needs. */
 export const page = {
   title: 'Self-attention, live',
   tagline: 'See what every word of a sentence pays attention to, number by number.',
@@ -107,7 +107,7 @@ export const page = {
     benchmarks: 'How fast it is',
   },
 
-  /** What is said where there are too many tokens to draw them all. */
+  /** For scenes with too many tokens to draw them all. */
   scale: {
     overview: (weights: string, queries: string, keys: string) =>
       `overview of the ${weights}: ${queries} queries × ${keys} keys`,

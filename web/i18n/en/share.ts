@@ -1,4 +1,4 @@
-/** The share dialog: a scene for other people's pages, and to take along. */
+/** The share dialog: embedding a scene in other pages and downloading it. */
 export const share = {
   title: 'Share this scene',
   close: 'Close',

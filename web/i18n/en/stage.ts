@@ -1,6 +1,6 @@
 import { full } from '../sentences.ts';
 
-/** What a named number of a result is worth: “animal 0.83”. */
+/** A number of a result with its name, such as “animal 0.83”. */
 type Part = string;
 
 const and = (parts: readonly Part[]): string => new Intl.ListFormat('en').format(parts);
@@ -14,7 +14,7 @@ export const stage = {
   promise: 'What does “{word}” pay attention to?',
   /** The same for a pronoun. */
   riddle: 'How does “{word}” know what it refers to?',
-  /** The word of the first sentence on which it turns what the word in focus means, and the one that turns it. */
+  /** The word of the first sentence that decides what “it” refers to, and a word that changes it. */
   turn: { from: 'tired', to: 'wide' },
   challenge: (from: string, to: string) => `Change one word: ${from} → ${to}`,
   challengeBack: (from: string, to: string) => `Change it back: ${from} → ${to}`,
@@ -55,7 +55,7 @@ export const stage = {
     mix: 'Result',
   },
 
-  /** What happens, with the numbers that are there. */
+  /** Captions, with the numbers of the chapter. */
   first: (word: string, size: number, parts: readonly Part[]) =>
     parts.length === 0
       ? `“${word}” starts as ${size} numbers.`
@@ -64,7 +64,7 @@ export const stage = {
     `“${word}” gets three vectors: what it looks for (q), what it can be found by (k) and what it passes on (v). Each number is a row times a column: ${product}.`,
   projectionsCrossed: (word: string, key: string, product: string) =>
     `“${word}” looks for something (q). Each word of the other sentence, such as “${key}”, has a key to be found by (k) and a value to pass on (v). Each number is a row times a column: ${product}.`,
-  /** Which keys have the largest score: the first, and of those that are as large the next and how many. */
+  /** The keys with the largest score: the first, the second if it is as large, and the number of such keys after the first. */
   fits: (best: string, next: string, alike: number) =>
     alike === 0
       ? `“${best}” fits best`
@@ -93,7 +93,7 @@ export const stage = {
   madeOf: (about: string, key: string, parts: readonly Part[]) =>
     parts.length === 0 ? full(about) : `${full(about)} “${key}” carries ${and(parts)}.`,
 
-  /** A mistake made on purpose: its scene, and what it says. */
+  /** The chapter about a deliberate mistake. */
   mistake: {
     title: 'Mistake',
     right: 'correct',
@@ -111,7 +111,7 @@ export const stage = {
     note: (title: string) => `Deliberate mistake: ${title}.`,
   },
 
-  /** What is left out of a picture for want of room. */
+  /** Notes about what a picture leaves out for lack of room. */
   leftKeys: (word: string, shown: number, all: number) =>
     `Only ${shown} of ${all} words are shown, those around “${word}”.`,
   leftZeros: (name: string, shown: number, all: number) => `${name}: ${shown} of ${all} numbers. The others are 0.`,

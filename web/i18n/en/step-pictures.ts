@@ -1,4 +1,4 @@
-/** What the pictures of single steps show or say. `{slots}` are filled by the views. */
+/** Texts of the pictures of single steps. The views fill the `{slots}`. */
 export const stepPictures = {
   compare: {
     other: '{name}: {value}',

@@ -1,4 +1,4 @@
-/** What the steps and parameters are, and why, and what stands around them. */
+/** Titles and explanations of the steps and parameters, and the texts around them. */
 export const steps = {
   title: 'Step by step',
   intro: 'These are the steps of the computation, in order. Press any cell to see the arithmetic behind it.',
@@ -15,14 +15,14 @@ export const steps = {
   letGo: 'Deselect the cell',
   unknown: 'A step of the computation.',
   formula: (name: string) => `Formula of ${name}`,
-  /** In place of `about.scaled` where the scene names a scale. */
+  /** Replaces `about.scaled` when the scene sets a scale. */
   scaledByScale: ['scaled', 'The scores are multiplied by the scale of this scene instead of 1/√dₖ.'] as readonly [
     string,
     string,
   ],
   sources: 'See',
 
-  /** Title and explanation by the name of the tensor; `scores.additive` is what `scores` is where the score is additive. */
+  /** Title and explanation by the name of the tensor. `scores.additive` replaces `scores` when the score is additive. */
   about: {
     tokens: ['tokens', 'The sentence, split into words. Each word has a row in the vocabulary.'],
     E: ['E', 'The embeddings of the vocabulary: one row of numbers for each word.'],

@@ -1,4 +1,4 @@
-/** The panel in which a scene learns: what the weights are to become, the gradient, one step of it, and many. */
+/** The training panel: target weights, gradient, one step, many steps. */
 export const training = {
   title: 'Learn by gradient descent',
   intro:

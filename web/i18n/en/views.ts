@@ -1,4 +1,4 @@
-/** What the views of every scene show or say. `{slots}` are filled by the views; a translation may move them. */
+/** Texts of the views of every scene. The views fill the `{slots}`, which a translation may move. */
 export const views = {
   grid: {
     cell: '{row} → {column}: {value}',

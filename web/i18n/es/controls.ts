@@ -130,7 +130,7 @@ export const controls: typeof english.controls = {
     prefix: 'Prefijo',
     painted: 'Pintada',
   },
-  /** Of each number that a kind of mask has: its label, and its name for who cannot see the label's place. */
+  /** Los números de cada tipo de máscara: un rótulo, y un nombre accesible que no depende de su lugar. */
   maskNumbers: {
     'padding.length': { label: 'Longitud', name: 'Longitud sin relleno: las claves a partir de aquí quedan ocultas' },
     'prefix.length': { label: 'Longitud', name: 'Longitud del prefijo que ven todas las consultas' },

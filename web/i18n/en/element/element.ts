@@ -1,14 +1,14 @@
 import { full } from '../../sentences.ts';
 
-/** What the custom element says and the page does not. */
+/** Texts that only the custom element uses. */
 export const element = {
-  /** The picture's name for who does not see it. */
+  /** The accessible name of the picture. */
   label: (sentence: string) => `Self-attention: ${sentence}`,
   weights: (head: number, heads: number) => (heads === 1 ? 'weights' : `weights of head ${head}`),
   controls: 'Controls',
-  /** After what is wrong, where an earlier picture is still there. */
+  /** Added to an error when an earlier picture is still shown. */
   stale: (why: string) => `${full(why)} The picture still shows the last scene that worked.`,
-  /** Of an attribute's value. */
+  /** For an unknown value of an attribute. */
   unknown: (attribute: string, value: string, all: readonly string[]) =>
     `${attribute} names ${value}; use one of: ${all.join(', ')}`,
   both: 'both lesson and scene are given; give only one',

@@ -1,4 +1,4 @@
-/** What embed.html says itself; the rest is the element's. */
+/** Texts of embed.html itself. The element has the others. */
 export const embed = {
   title: 'Self-attention',
   noScript: 'A script draws a picture of self-attention here, but scripts are switched off.',

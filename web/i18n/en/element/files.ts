@@ -1,4 +1,4 @@
-/** What the custom element says of what it reads, and of the pictures that it is asked for. */
+/** Errors of the custom element about the files it reads and the pictures it makes. */
 export const elementFiles = {
   empty: 'scene is empty; give it JSON, the text of a link after its #, or an address, or remove the attribute',
   fetch: (address: string, why: string) => `the scene at ${address} could not be loaded: ${why}`,

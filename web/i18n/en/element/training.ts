@@ -1,4 +1,4 @@
-/** What an element says that trains in front of its readers. */
+/** Texts of an element that trains. */
 export const elementTraining = {
   aboutTask: (task: string) => `Press “Train” and watch the model learn the task “${task}”.`,
   aboutWeights: 'Press “Train”, and gradient descent looks for parameters that give the target weights.',

@@ -1,4 +1,4 @@
-/** What is said of lessons in files, and of what is wrong with one. */
+/** Messages about lesson files and their errors. */
 export const lessonFiles = {
   own: 'Your lessons',
   open: 'Open a lesson file…',
@@ -15,6 +15,6 @@ export const lessonFiles = {
   unreadable: 'the browser could not read it',
   noNumber: (tensor: string, index: string) => `its scene has no number ${tensor}[${index}] to guess`,
   several: (count: number) => `You chose ${count} files. Open one at a time.`,
-  /** What the check of a lesson says in English, by its template; in English it is as it comes. */
+  /** Translations of the messages of the lesson check, by template. English needs none. */
   problems: {} as Readonly<Record<string, string>>,
 };

@@ -1,4 +1,4 @@
-/** What is said of each lesson before it is opened. */
+/** Title and summary of each lesson, shown before it is opened. */
 export const lessonList = {
   'five-minutes': {
     title: 'Attention in five minutes',

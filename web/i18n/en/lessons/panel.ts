@@ -1,4 +1,4 @@
-/** The words around a lesson; a lesson's own are in web/lessons. Pages and challenges are counted from 1 here. */
+/** The texts around a lesson. Pages and challenges are counted from 1. */
 export const lesson = {
   label: 'Lesson',
   open: 'Lesson',
@@ -28,7 +28,7 @@ export const lesson = {
   doneSaid: (title: string) => `Done: ${title}. Press Next when you are ready.`,
 
   leadTo: (what: string) => `Go to ${what}`,
-  /** On what a page points at. */
+  /** The label of the place that a page points at. */
   here: 'here',
   control: 'the control',
   step: (name: string) => `the step ${name}`,
@@ -44,7 +44,7 @@ export const lesson = {
   right: 'That is right.',
   elsewhere: (answer: string) => `The number was ${answer} when you guessed. The scene has changed since.`,
   noNumber: 'The current scene has no such number.',
-  /** In place of what the row of weights means, while one of them is asked for. */
+  /** Replaces the sentence about a row of weights while the lesson asks for one of them. */
   coveredRow: (query: string) => `Guess the hidden number of “${query}” to continue.`,
 
   hint: 'Hint',

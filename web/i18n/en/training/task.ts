@@ -1,4 +1,4 @@
-/** The part of the panel in which a model learns a task from nothing, in front of the reader. */
+/** The part of the training panel in which a model learns a task. */
 export const task = {
   title: '6. Train a task',
   about:

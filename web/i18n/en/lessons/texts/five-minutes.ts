@@ -76,7 +76,7 @@ export const text: LessonText = {
     aStreet: 'a street',
     retold: 'the animal didn’t cross the street because it was too tired',
     ending: '“because it was too wide”',
-    whyStreet: 'nobody calls an animal too wide for crossing',
+    whyStreet: 'you would not call an animal too wide to cross',
     made: 'These were made by hand so that you can read them.',
     credit:
       'The sentence is Jakob Uszkoreit’s, of 2017. The word vectors and the two heads were made by hand for this page, so that every number can be read. The text is our own.',

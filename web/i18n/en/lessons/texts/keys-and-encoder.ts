@@ -47,7 +47,7 @@ export const text: LessonText = {
       title: 'A star in place of @',
       body: 'Before that, the notebook tries `queries[0] * keys.t()`. `keys.t()` is [0, 4, 2], [1, 4, 3], [1, 0, 1], with one key in each column (“kᵀ”, under the scores). The star multiplies number by number, and [[broadcasting]] lines the query up with the columns: the first key times 1, the second times 0, the third times 2. That gives [0, 0, 4], [1, 0, 6], [1, 0, 2].\n\nThat matrix holds no scores. Each row adds up numbers of three different keys: 4, 7 and 3. With the query as a column, each column would add up to a score.\n\n`queries[0][1] * keys[0]` multiplies one number of the query by a whole key. That gives no score either: 0 times [0, 1, 1] is [0, 0, 0].',
       predict: {
-        ask: 'Now the right way: the query of `v_1` is [1, 0, 2], the key of `v_2` is [4, 4, 0]. Multiply number by number and add up.',
+        ask: 'Now the correct product: the query of `v_1` is [1, 0, 2], the key of `v_2` is [4, 4, 0]. Multiply number by number and add up.',
         reveal: '1·4 + 0·4 + 2·0: the second number of the first row of `scores`.',
       },
     },
@@ -63,7 +63,7 @@ export const text: LessonText = {
   },
   challenges: {
     'equal-shares': {
-      title: 'Equal shares',
+      title: 'Equal weights',
       ask: 'Give each of the three states a third, within 0.01. The scores stay 13, 9 and 9.',
       hint: 'The lead of 4 has to count for little. What are scores divided by before the softmax?',
       done: 'At a high temperature every lead melts away, and the query gets the mean of the states.',

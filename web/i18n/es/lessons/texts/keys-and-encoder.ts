@@ -47,7 +47,7 @@ export const text: LessonText = {
       title: 'Un asterisco en lugar de @',
       body: 'Antes de eso el cuaderno prueba `queries[0] * keys.t()`. `keys.t()` es [0, 4, 2], [1, 4, 3], [1, 0, 1], con una clave en cada columna («kᵀ», bajo las puntuaciones). El asterisco va número a número, y el [[broadcasting]] alinea la consulta con las columnas: la primera clave por 1, la segunda por 0 y la tercera por 2. Sale [0, 0, 4], [1, 0, 6], [1, 0, 2].\n\nEsa matriz no tiene puntuaciones. Cada fila suma números de tres claves distintas: 4, 7 y 3. Con la consulta en columna, cada columna sumaría una puntuación.\n\n`queries[0][1] * keys[0]` multiplica un número de la consulta por una clave entera. Así tampoco sale ninguna puntuación: 0 por [0, 1, 1] es [0, 0, 0].',
       predict: {
-        ask: 'Ahora, bien hecho: la consulta de `v_1` es [1, 0, 2] y la clave de `v_2` es [4, 4, 0]. Multiplica número a número y suma.',
+        ask: 'Ahora el producto correcto: la consulta de `v_1` es [1, 0, 2] y la clave de `v_2` es [4, 4, 0]. Multiplica número a número y suma.',
         reveal: '1·4 + 0·4 + 2·0: el segundo número de la primera fila de `scores`.',
       },
     },
@@ -63,7 +63,7 @@ export const text: LessonText = {
   },
   challenges: {
     'equal-shares': {
-      title: 'A partes iguales',
+      title: 'Pesos iguales',
       ask: 'Dale un tercio a cada uno de los tres estados, con un margen de 0.01. Las puntuaciones se quedan en 13, 9 y 9.',
       hint: 'La ventaja de 4 tiene que contar poco. ¿Entre qué se dividen las puntuaciones antes del softmax?',
       done: 'Con una temperatura alta se derrite toda ventaja, y la consulta recibe la media de los estados.',

@@ -43,7 +43,7 @@ export const text: LessonText = {
     },
     's-rel': {
       title: 'S_rel como entrada',
-      body: 'El cuaderno no calcula S_rel. Su `RelativeAttention(Q_h, K_h, V_h, S_rel)` recibe una matriz ya hecha, y la llama con `np.random.rand(L, L)`: 1600 números entre 0 y 1, uno por cada consulta y cada clave. Aquí se sortean con semilla y con una cifra, y valen para todas las cabezas. El cuaderno no tiene máscara, así que S_rel incluye también las notas que vienen después.\n\nLos números se suman antes de dividir: num = Q·Kᵀ + S_rel, es decir, `related` = `scores` + `S_rel`. El resultado de una cabeza tiene la forma (40, 12), igual que sin S_rel.\n\nAl lado de puntuaciones de más de cien, unos números menores que 1 cambian poco. Con el softmax fila por fila, C2 sigue mirando solo a D♯5. Una S_rel aprendida puede ser tan grande como haga falta.',
+      body: 'El cuaderno no calcula S_rel. Su `RelativeAttention(Q_h, K_h, V_h, S_rel)` recibe una matriz ya hecha, y la llama con `np.random.rand(L, L)`: 1600 números entre 0 y 1, uno por cada consulta y cada clave. Aquí se sortean con semilla y una cifra, iguales para todas las cabezas. El cuaderno no tiene máscara: S_rel incluye las notas posteriores.\n\nLos números se suman antes de dividir: num = Q·Kᵀ + S_rel, es decir, `related` = `scores` + `S_rel`. El resultado de una cabeza tiene la forma (40, 12), igual que sin S_rel.\n\nAl lado de puntuaciones de más de cien, unos números menores que 1 cambian poco. Con el softmax fila por fila, C2 sigue mirando solo a D♯5. Una S_rel aprendida puede ser tan grande como haga falta.',
       do: 'Edita S_rel: escribe en su primera celda un número tan grande que C2 se mire a sí misma en la primera cabeza.',
     },
     'feed-forward': {
