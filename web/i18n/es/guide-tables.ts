@@ -4,30 +4,27 @@
  */
 export const guideTables: Readonly<Record<string, string>> = {
   // Error codes.
-  'The scene is not in the form that scene.schema.json describes: a type, a key, a name or the JSON itself.':
+  'The scene does not have the form that scene.schema.json describes: a type, a key, a name or the JSON itself.':
     'La escena no tiene la forma que describe scene.schema.json: un tipo, una clave, un nombre o el propio JSON.',
-  'Something is over its limit; the message names the size and the limit.':
+  'Something exceeds its limit. The message names the size and the limit.':
     'Algo pasa de su límite; el mensaje dice el tamaño y el límite.',
   'There are no tokens.': 'No hay tokens.',
-  'The sizes of two things do not fit each other, or the rows of a matrix differ in length.':
+  'Two sizes do not match, or the rows of a matrix differ in length.':
     'Los tamaños de dos cosas no encajan entre sí, o las filas de una matriz no miden lo mismo.',
-  'The number of heads does not fit d_model, the key/value heads or the heads made by hand.':
+  'The number of heads does not match d_model, the key/value heads or the handmade heads.':
     'El número de cabezas no encaja con d_model, con las cabezas de clave/valor o con las cabezas hechas a mano.',
   'The table has no row for a token.': 'La tabla no tiene ninguna fila para un token.',
-  'There is no table, or no head made by hand, of that name.':
-    'No hay ninguna tabla, o ninguna cabeza hecha a mano, con ese nombre.',
+  'No table or handmade head has that name.': 'No hay ninguna tabla, o ninguna cabeza hecha a mano, con ese nombre.',
   'A number is NaN or infinite, or does not fit float32.': 'Un número es NaN o infinito, o no cabe en float32.',
-  'A number is outside the range that makes sense for it.':
-    'Un número está fuera del intervalo en el que tiene sentido.',
-  'What is asked for has no derivative.': 'Lo que se pide no tiene derivada.',
+  'A number is outside its range.': 'Un número está fuera del intervalo en el que tiene sentido.',
+  'The requested quantity has no derivative.': 'Lo que se pide no tiene derivada.',
   'The trace has no tensor of that name.': 'La traza no tiene ningún tensor con ese nombre.',
   'An index is beyond the end.': 'Un índice pasa del final.',
   'The trace was disposed of.': 'La traza ya se liberó.',
   'A link could not be read, or a scene does not fit in one.':
     'No se pudo leer un enlace, o una escena no cabe en ninguno.',
-  'The WebAssembly file could not be fetched or compiled.':
-    'No se pudo descargar o compilar el archivo de WebAssembly.',
-  'This browser or runtime lacks something that is needed.': 'A este navegador o entorno le falta algo que hace falta.',
+  'The WebAssembly file could not be loaded or compiled.': 'No se pudo descargar o compilar el archivo de WebAssembly.',
+  'This browser or runtime lacks a required feature.': 'A este navegador o entorno le falta algo que hace falta.',
   'A bug of this project.': 'Un fallo de este proyecto.',
 
   // Attributes.
