@@ -1,7 +1,7 @@
 /**
- * Runs in the head, before anything is painted. The prerendered picture is that of the page's first sentence: where the address leads to another
- * scene it is not the one that was asked for, and where that is a page of a lesson, its numbers may be those that the reader is to guess.
- * Then its room stays empty until the live picture comes (prerender.css).
+ * Runs in the head, before anything is painted. The prerendered picture is that of the page's first sentence. If
+ * the address asks for another scene, or for a lesson page that asks for a number, it must not be shown. Its space
+ * then stays empty until the live picture arrives (prerender.css).
  */
 import { isPlace, savedScene } from './shell/fragment.ts';
 

@@ -1,7 +1,7 @@
 /**
- * The page before the core arrives, written once when the site is built: index.html's text, and the stage
- * as it stands before anything is played, with the numbers that the core gives in Node. No DOM here, and nothing that needs a style attribute. It is in
- * English; `data-words` names the text that language.ts puts in its place where the reader speaks another language.
+ * The page before the core arrives, written when the site is built: the text of index.html and the stage before it
+ * plays, with the core's numbers from Node. It uses no DOM and no style attribute. It is in English; `data-words`
+ * names the text that language.ts replaces for other languages.
  */
 
 import type { Core } from '../core/types.ts';
@@ -19,15 +19,15 @@ import { posterCaption } from '../views/stage/captions.ts';
 import { escaped, markup } from '../views/stage/markup.ts';
 import { pictureAt, roomOf } from '../views/stage/picture.ts';
 
-/** What the page opens with, read out of a trace. */
+/** The page's first scene, read from a trace. */
 export interface PrerenderedScene {
   readonly sentence: string;
   readonly tokens: readonly string[];
-  /** The token on show, from 0. */
+  /** The index of the token on show. */
   readonly query: number;
   /** (T_q, T_k) of the last layer. */
   readonly weights: Float32Array;
-  /** The stage as it is before anything is played, wide and narrow. */
+  /** The stage before it plays, wide and narrow. */
   readonly stills: readonly Still[];
   readonly caption: string;
 }
@@ -39,7 +39,7 @@ interface Still {
   readonly markup: string;
 }
 
-/** As wide as the stage is on a screen of 1280, and of 390. */
+/** The width of the stage on a screen of 1280 and of 390 pixels. */
 const sizes = [
   { name: 'wide', width: 1198, height: 323 },
   { name: 'narrow', width: 358, height: 324 },
@@ -66,11 +66,11 @@ export interface Files {
   readonly schema: string;
   readonly licence: string;
   readonly version: string;
-  /** The licence's text, where there are no other files to refer to. */
+  /** The text of the licence, if there is no other file to refer to. */
   readonly alone?: string;
 }
 
-/** index.html with every {{place}} filled. `prerendered` is null when there is no core to ask. */
+/** index.html with every {{place}} filled in. `prerendered` is null without a core. */
 export function prerenderedPage(template: string, files: Files, prerendered: PrerenderedScene | null): string {
   const places: Readonly<Record<string, string>> = {
     title: escaped(pageWords.title),

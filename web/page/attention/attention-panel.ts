@@ -19,25 +19,25 @@ import { layerSwitch } from '../steps/sections.ts';
 import { type Pinned, pinOf } from './pinned.ts';
 
 const words = pageWords.picture;
-/** On a narrow screen what leads on from the picture stands below it, which leaves the first screen to it. */
+/** On a narrow screen the links stand below the picture, which keeps the first screen free for it. */
 const narrow = matchMedia('(width < 67.5rem)');
 
-/** What was pinned stays as long as the page does: the panel goes when the stage comes. */
+/** A pinned result lasts as long as the page: the panel is removed when the stage is shown. */
 let kept: Pinned | null = null;
 
-/** The attention of one head, twice: as a heatmap and as lines. On a narrow screen one of the two, by a switch. */
+/** The attention of one head as a heatmap and as lines. A narrow screen shows one of them, with a switch. */
 export class AttentionPanel extends LightDomElement {
   @property({ attribute: false }) picture!: ComputedScene;
   @property({ attribute: false }) head = 0;
-  /** The head and the layer that the switches name: the picture of them may be on its way. */
+  /** The selected head and layer. Their result may still be loading. */
   @property({ attribute: false }) selected = { head: 0, layer: 0 };
-  /** One name a head, where they have names. */
+  /** The names of the heads, if they have names. */
   @property({ attribute: false }) headNames: readonly string[] = [];
   @property({ attribute: false }) focusOn: Focus | null = null;
   @property({ attribute: false }) query = 0;
-  /** Why the scene asked for does not work, and the picture is an earlier one; empty where all is well. */
+  /** The error of the requested scene, while the result is an earlier one. Empty without an error. */
   @property() problem = '';
-  /** Computes it all the same. */
+  /** Computes the scene although it takes long. */
   @property({ attribute: false }) anyway: (() => void) | undefined;
   @state() private areAllShown = false;
   @state() private isLearning = false;
@@ -60,7 +60,7 @@ export class AttentionPanel extends LightDomElement {
 
   protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
     const { picture, head } = this;
-    // A link to a run leads to where it is trained, and so does a step back to before that was closed.
+    // A link to a training run leads to the panel it is trained in, and so does undoing its closing.
     const before = changed.get('picture') as ComputedScene | undefined;
     if (changed.has('picture') && runsOf(picture) !== undefined && runsOf(before) === undefined) this.isLearning = true;
     const data = picture.lens === null ? picture.ofHead('weights', head) : null;

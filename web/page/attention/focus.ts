@@ -8,7 +8,7 @@ import type { ComputedScene } from '../../trace/scene-result.ts';
 import { type Focus, FocusRequest, type SourceBlock } from '../../views/index.ts';
 import { sectionOf } from '../steps/sections.ts';
 
-/** The focus, as far as the picture still has what it points at. */
+/** The focus, limited to what the result still has. */
 export function within(focus: Focus | null, picture: ComputedScene): Focus | null {
   if (focus === null) return null;
   if ((focus.query ?? 0) >= picture.tokens.length || (focus.key ?? 0) >= picture.keyTokens.length) return null;
@@ -23,28 +23,31 @@ export function within(focus: Focus | null, picture: ComputedScene): Focus | nul
   return rest.query === undefined && rest.key === undefined ? null : rest;
 }
 
-/** The head and the layer that a scene asks to see, as far as a picture has them; that of the scene may be on its way. */
+/**
+ * The head and layer that a scene asks for, limited to those of a result. The result of the scene may still be
+ * loading.
+ */
 export const selectedView = ({ view }: Scene, { heads, layers }: ComputedScene) => ({
   head: Math.min(view?.head ?? 0, heads - 1),
   layer: Math.min(view?.layer ?? 0, layers - 1),
 });
 
-/** The focus, its cell as one of the layer on show where it names none. */
+/** The focus, with the layer on show for a cell that names none. */
 export const inLayer = (focus: Focus, layer: number): Focus =>
   focus.cell === undefined ? focus : { ...focus, cell: { layer, ...focus.cell } };
 
 const none: readonly SourceBlock[] = [];
 
-/** The cells that the cell in focus came from. */
+/** The cells that the cell in focus was computed from. */
 export function highlightsOf(cell: Focus['cell'], { reader }: ComputedScene): readonly SourceBlock[] {
   const highlights = cell && sourceCells(reader, cell.name, cell.index, cell.layer);
-  // Where a number decides which cells these are and has not come yet, there are none.
+  // If they depend on a number that is still loading, there are none yet.
   return highlights === undefined || reader.waiting?.() ? none : highlights;
 }
 
 /**
- * What every view highlights and the row that is read out: what is pointed at or pinned, else the token the scene names, else
- * the first. They are one, so that the sentence never speaks of another token than the one that is lit.
+ * The focus of every view and of the reading line: what is hovered or pinned, else the scene's token, else the
+ * first. There is only one, so the sentence and the highlight always agree.
  */
 export function resolved(
   focus: Focus | null,
@@ -57,10 +60,10 @@ export function resolved(
   return { focusOn: unfocused, query };
 }
 
-/** The same object as long as it says the same, or every view would be drawn on every key. */
+/** The same object while its value is the same, so that views are not drawn on every key. */
 let unfocused: Focus = { query: 0 };
 
-/** The button goes away with what it lets go of: the focus returns to the cell's grid, else to its step. */
+/** The button disappears when pressed, so the focus returns to the cell's grid, else to its step. */
 function focusOwner(picture: ComputedScene, name: string): void {
   const section = document.getElementById(sectionOf(picture, name));
   const matrices = Array.from(section?.querySelectorAll('sa-matrix') ?? []);
@@ -70,9 +73,8 @@ function focusOwner(picture: ComputedScene, name: string): void {
 }
 
 /**
- * The arithmetic of the cell in focus, over the foot of the window. It lies on the page and moves nothing; while it
- * follows the pointer it lets the pointer through, so that the cells under it can still be reached; and the focus too, which
- * would otherwise land on numbers that go away with it.
+ * The arithmetic of the cell in focus, in a strip over the bottom of the window. It lies over the page and moves
+ * nothing. While it follows the pointer it takes neither pointer nor focus, so that cells below it can be reached.
  */
 export function arithmeticStrip(
   picture: ComputedScene,
@@ -106,7 +108,7 @@ export function arithmeticStrip(
   </section>`;
 }
 
-/** Scrolls the cell that the focus is on out from under the strip that explains it. */
+/** Scrolls the focused cell out from under the strip that explains it. */
 export async function uncoverCell(page: LitElement): Promise<void> {
   await page.updateComplete;
   const strip = page.querySelector('.strip:not(.away) .strip-body');
@@ -120,5 +122,5 @@ export async function uncoverCell(page: LitElement): Promise<void> {
   if (covered > 0) scrollBy({ top: covered + GAP });
 }
 
-/** Pixels between the cell and the strip. */
+/** The distance between the cell and the strip, in pixels. */
 const GAP = 8;

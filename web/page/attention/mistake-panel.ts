@@ -13,16 +13,16 @@ import { without } from '../../scene/without.ts';
 import type { ComputedScene } from '../../trace/scene-result.ts';
 import { type Focus, formatNumber, roleOf } from '../../views/index.ts';
 
-/** Mistakes after which the rows of the weights do not add up to 1, or do so only by chance: there the sums are the point. */
+/** Mistakes after which the rows of weights do not add up to 1, except by chance. Their sums are then shown. */
 const summed: ReadonlySet<Mistake> = new Set(['whole-matrix-softmax', 'mask-after-softmax', 'overflow-softmax']);
 
 /**
- * `<sa-mistake>`: a scene's mistake beside the right way, tensor by tensor: the first that differs, the weights, and what
- * comes of them. Both are the core's; here they are only laid side by side.
+ * `<sa-mistake>`: a scene's mistake beside the right computation, tensor by tensor: the first that differs, the
+ * weights, and their result. The core computes both.
  */
 export class MistakePanel extends LightDomElement {
   @property({ attribute: false }) picture!: ComputedScene;
-  /** The same layer of the same scene without its mistake. */
+  /** The same layer of the scene without its mistake. */
   @property({ attribute: false }) right!: ComputedScene;
   @property({ attribute: false }) head = 0;
   @property({ attribute: false }) query = 0;
@@ -46,7 +46,7 @@ export class MistakePanel extends LightDomElement {
     request(this, 'sa-edit', { scene: without(this.picture.scene, 'mistake'), key: 'mistake' });
   };
 
-  /** The first tensor that differs, then the weights and what comes of them. */
+  /** The first tensor that differs, then the weights and their result. */
   private names(): readonly string[] {
     const { picture, right } = this;
     const both = right.steps.map(({ name }) => name).filter((name) => picture.step(name) !== undefined);
@@ -84,7 +84,7 @@ export class MistakePanel extends LightDomElement {
     </div>`;
   }
 
-  /** What each row of the weights adds up to, both ways. A row that is not all numbers adds up to none. */
+  /** The sums of the rows of weights, in both computations. A row with NaN has no sum. */
   private sums(): TemplateResult {
     const { picture, right, head } = this;
     const own = controlWords.compare;

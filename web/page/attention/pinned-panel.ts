@@ -11,8 +11,8 @@ import '../../views/steps/comparison.ts';
 const AXES: readonly Axis[] = ['T_q', 'T_k'];
 
 /**
- * `<sa-pinned>`: what was pinned beside what is on show, with the cells that differ marked; `sa-close` lets go of it. Nothing while a
- * lesson asks for a number: what was pinned may have it.
+ * `<sa-pinned>`: the pinned result beside the one on show, with differing cells marked. `sa-close` unpins it. It is
+ * hidden while a lesson asks for a number that it may contain.
  */
 export class PinnedPanel extends LightDomElement {
   @property({ attribute: false }) pinned!: Pinned;

@@ -2,7 +2,7 @@ import type { Tensor } from '../../core/types.ts';
 import type { AxisLabels } from '../../trace/descriptions.ts';
 import type { ComputedScene } from '../../trace/scene-result.ts';
 
-/** The weights of one head as they were when they were pinned, whatever the scene becomes. */
+/** The weights of one head when they were pinned, independent of the scene. */
 export interface Pinned {
   readonly label: string;
   readonly tensor: Tensor;
@@ -10,7 +10,7 @@ export interface Pinned {
   readonly labels: AxisLabels;
 }
 
-/** What is on show, to be pinned. `label` says which head it is. */
+/** The weights on show, for pinning. `label` names the head. */
 export function pinOf(picture: ComputedScene, head: number, label: string): Pinned {
   const shape = [picture.tokens.length, picture.keyTokens.length];
   const tensor = (data: Float32Array): Tensor => ({ shape, data });

@@ -6,13 +6,13 @@ import type { Scene } from '../../scene/types.ts';
 import { explain, problemOf } from '../../session/problem.ts';
 import { download } from './text-box.ts';
 
-/** What is made of a scene and handed to the browser. */
+/** A file that is made from a scene and downloaded. */
 export abstract class Download extends LightDomElement {
   @property({ attribute: false }) scene!: Scene;
   @state() protected trouble = '';
   @state() protected status = '';
 
-  /** What throws is shown; nothing is kept then. */
+  /** An error is shown, and nothing is saved. */
   protected async keep(name: string, make: () => Blob | Promise<Blob>): Promise<void> {
     this.trouble = '';
     this.status = '';

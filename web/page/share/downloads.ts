@@ -28,7 +28,7 @@ import { check, choice, withOrWithout } from './fields.ts';
 import './text-box.ts';
 import './worksheet-download.ts';
 
-// What is made of a scene's numbers: fetched with export/ when somebody wants one of them.
+// Files made from a scene's numbers. They are loaded with export/ when the reader wants one.
 
 const svgBlob = (text: string): Blob => new Blob([text], { type: 'image/svg+xml' });
 
@@ -39,7 +39,7 @@ const grounds = ['light', 'dark'] as const;
 /** The pictures as SVG or PNG. */
 export class SharePicture extends Download {
   @property({ attribute: false }) trace!: TraceLike;
-  /** Of the scene without its mistake; null where it makes none. */
+  /** The scene without its mistake. Null if it makes none. */
   @property({ attribute: false }) right: TraceLike | null = null;
   @state() private pictures: readonly string[] = ['heatmap', 'arcs'];
   @state() private head: number | 'all' = 0;
@@ -66,7 +66,7 @@ export class SharePicture extends Download {
     });
   }
 
-  /** A picture of the page in one file, opened from a disk, leads nowhere. */
+  /** A one-file page opened from disk has no address to link to. */
   private async link(): Promise<string | undefined> {
     const { protocol, href } = location;
     const isLinked = this.linked && protocol.startsWith('http');
@@ -114,7 +114,7 @@ export class SharePicture extends Download {
     }
   }
 
-  /** A figure draws tensors along two axes, and those with a head before them. */
+  /** A figure draws tensors along two axes, with or without heads before them. */
   private get choices(): readonly string[] {
     return [
       'heatmap',

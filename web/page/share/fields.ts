@@ -34,7 +34,7 @@ export const check = (label: unknown, checked: boolean, onChange: (checked: bool
     />${label}
   </label>`;
 
-/** Those of `all` that are chosen, in their order, when `name` is one of them or no longer is. */
+/** The chosen items of `all` in order, with `name` added or removed. */
 export const withOrWithout = <Name extends string>(
   all: readonly Name[],
   chosen: readonly string[],

@@ -12,10 +12,10 @@ const isPart = (name: string): name is Part => parts.some((part) => part === nam
 
 const amounts = ['none', 'all', 'some'] as const;
 
-/** Which parts are shown, in which order, with which controls, in which theme. */
+/** Which parts are shown, in which order, with which controls and theme. */
 export class ShareShow extends LightDomElement {
   @property({ attribute: false }) shown!: Shown;
-  /** Names of the scene's steps. */
+  /** The names of the scene's steps. */
   @property({ attribute: false }) steps: readonly string[] = [];
   @state() private status = '';
   @state() private some = false;
@@ -34,7 +34,7 @@ export class ShareShow extends LightDomElement {
     show.splice(at + by, 0, part);
     this.status = words.moved(this.nameOf(part), at + by + 1, show.length);
     this.change({ show });
-    // The focus goes with what was moved; at either end the button there leads back.
+    // The focus follows the moved item. At either end it goes to the button that moves it back.
     await this.updateComplete;
     const row = this.querySelectorAll('ol li')[at + by];
     const [up, down] = row?.querySelectorAll('button') ?? [];

@@ -24,19 +24,19 @@ type Kind = (typeof embedding)[number] | (typeof downloadKinds)[number];
 
 const isIn = <One extends string>(all: readonly One[], name: string): name is One => all.some((one) => one === name);
 
-/** What is chosen stays as long as the page does; null: what is on show is shown. */
+/** Choices last as long as the page. Null shows what is on screen. */
 let kept: { readonly kind: Kind; readonly shown: Shown | null } = { kind: 'link', shown: null };
 
 /**
- * The picture on show, for other people's pages and to take along, as `scene`, which is the picture's, is looked at. The focus returns
- * to where it was.
+ * Opens the Share dialog for the result on show, with the view of `scene`. Afterwards the focus returns to where it
+ * was.
  */
 export function openShare(picture: ComputedScene, scene: Scene, core: SceneCore): void {
   if (document.querySelector('sa-share') !== null) return;
   document.body.append(Object.assign(new Share(), { picture, scene, core }));
 }
 
-/** The dialog. Its scene is the one that it was opened with: what is behind it waits. */
+/** The dialog. Its scene is the one that it was opened with, and the page behind it waits. */
 export class Share extends LightDomElement {
   @property({ attribute: false }) picture!: ComputedScene;
   @property({ attribute: false }) scene!: Scene;
@@ -46,7 +46,7 @@ export class Share extends LightDomElement {
   @state() private downloads: typeof import('./downloads.ts') | null = null;
   @state() private trouble = '';
   @state() private status = '';
-  /** The dialog's own: the page's lives on with the page. */
+  /** The dialog's own copy, since the page's lives as long as the page. */
   private trace: Trace | null = null;
   private right: Trace | null = null;
   private opener: Element | null = null;
@@ -84,10 +84,10 @@ export class Share extends LightDomElement {
     if (this.opener instanceof HTMLElement) this.opener.focus();
   };
 
-  /** The page's keys (undo, Escape) are not meant while this is open. */
+  /** The page's keys (undo, Escape) do not apply while the dialog is open. */
   private readonly pressed = (event: KeyboardEvent): void => event.stopPropagation();
 
-  /** Beside the dialog's content: pressed there, it goes. */
+  /** A press beside the dialog's content closes it. */
   private readonly beside = (event: Event): void => {
     if (event.target === event.currentTarget) this.close();
   };
@@ -99,13 +99,13 @@ export class Share extends LightDomElement {
     void this.prepare();
   }
 
-  /** What is pressed goes with what it leads to: the focus is on the kind then. */
+  /** A pressed button may be gone afterwards, so the focus goes to the kind. */
   private lead(kind: Kind): void {
     this.choose(kind);
     this.querySelector<HTMLElement>(`input[value=${kind}]`)?.focus();
   }
 
-  /** Fetches what makes files of numbers, and computes them, where that is what is wanted. */
+  /** Loads the code that makes files of numbers, and computes them, if one is wanted. */
   private async prepare(): Promise<void> {
     if (!isIn(numeric, this.kind) || this.picture.lens !== null) return;
     try {

@@ -26,27 +26,27 @@ export type Snippet = keyof Snippets;
 /** Milliseconds. */
 const pause = 400;
 
-/** From here on a link is long for what carries it. */
+/** Longer links are a problem for some hosts. */
 const LONG = 2000;
 
-/** A text for somebody's page, with the choice of what it shows. */
+/** A text for the reader's own page, with a choice of what it shows. */
 export class ShareSnippets extends LightDomElement {
   @property() kind: Snippet = 'link';
   @property({ attribute: false }) scene!: Scene;
   @property({ attribute: false }) shown!: Shown;
   @property({ attribute: false }) steps: readonly string[] = [];
   @property() version = '';
-  /** Null: being made, or there is none. */
+  /** Null while it is being made, or if there is none. */
   @state() private made: { readonly snippets: Snippets; readonly link: string } | null = null;
-  /** In place of them, where no link holds the scene. */
+  /** Shown in place of them if no link can hold the scene. */
   private beside: ReturnType<typeof snippetsBeside> | null = null;
-  /** The address in the preview; it follows when nothing has been chosen for a moment. */
+  /** The address in the preview. It follows a short time after the last choice. */
   @state() private preview = '';
   private timer = 0;
-  /** Packing a large scene takes its time: once is enough. */
+  /** Packing a large scene takes time, so it is done once. */
   private link: { readonly scene: Scene; readonly text: Promise<string> } | null = null;
   @state() private trouble = '';
-  /** Where the element and its frame come from; a page in one file cannot know. */
+  /** The address of the element and its frame. A one-file page cannot know it. */
   @state() private base = siteFolder();
   @state() private baseTrouble = '';
   private turn = 0;
@@ -69,7 +69,7 @@ export class ShareSnippets extends LightDomElement {
       if (this.link?.scene !== scene) this.link = { scene, text: encodeLink(scene) };
       const link = await this.link.text;
       if (turn !== this.turn) return;
-      // Without a fragment, a page that was saved with a scene opens that one.
+      // Without a fragment, a saved page would open the scene it was saved with.
       const page = isAlone() && link === '' ? `${pageAddress()}#v=1` : pageAddress();
       const title = words.of(wordsOf(scene, 60));
       const made = snippetsWith(link, { ...shown, scene, base, page, version, lang, title });
@@ -93,7 +93,7 @@ export class ShareSnippets extends LightDomElement {
     }
   }
 
-  /** Other ways for a scene that no link holds. */
+  /** Other ways to share a scene that no link can hold. */
   private ways(beside: NonNullable<typeof this.beside>): TemplateResult {
     const { kind, scene } = this;
     const lead = (to: 'file' | 'scene') => (): void => {
@@ -171,7 +171,10 @@ export class ShareSnippets extends LightDomElement {
 }
 customElements.define('sa-share-snippets', ShareSnippets);
 
-/** What readers will see, in a frame as in their pages. One for one address: another one in the same frame would be a step back. */
+/**
+ * A preview in a frame, as on the reader's own page. Each address gets a new frame, since navigating one would add
+ * to the history.
+ */
 export class SharePreview extends LightDomElement {
   @property() address = '';
   @state() private height = 320;

@@ -3,18 +3,18 @@ import { property, state } from 'lit/decorators.js';
 import { LightDomElement } from '../../controls/light-dom-element.ts';
 import { shareWords as words } from '../../i18n/share.ts';
 
-/** Lines that a text is given room for. */
+/** The most lines on show. */
 const MOST_LINES = 14;
 
-/** A text to take: it can be read, copied, and where it has a file's name, kept. */
+/** A text to read, copy and, if it has a file name, download. */
 export class ShareText extends LightDomElement {
   @property() text = '';
-  /** What it is, for those who do not see where it stands. */
+  /** A description for screen readers. */
   @property() name = '';
-  /** Of a file; empty where it is no file. */
+  /** The file name. Empty if it is not a file. */
   @property() file = '';
   @property() type = 'text/plain';
-  /** Lines as they are, however long. */
+  /** Whether long lines stay whole. */
   @property({ attribute: false }) lines = false;
   @state() private status = '';
 
@@ -64,22 +64,22 @@ export class ShareText extends LightDomElement {
 }
 customElements.define('sa-share-text', ShareText);
 
-/** Gives a file to the browser, which keeps it as it keeps any download. */
+/** Downloads a file. */
 export function download(blob: Blob, name: string): void {
   const address = URL.createObjectURL(blob);
   const anchor = document.createElement('a');
   anchor.href = address;
   anchor.download = name;
   anchor.click();
-  // The browser reads it after this turn, however large it is.
+  // The browser reads it after this task, however large it is.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
-/** The folder that the page's files are in, as an absolute address. */
+/** The absolute address of the folder with the page's files. */
 export const siteFolder = (): string => new URL('.', location.href).href;
 
-/** The page itself, with the language that was chosen and without a scene. */
+/** The address of the page in the selected language, without a scene. */
 export const pageAddress = (): string => location.href.replace(/#.*/s, '');
 
-/** This is self-attention.html: one file, with nothing beside it that could be fetched. */
+/** Whether this is self-attention.html: one file, with nothing beside it to fetch. */
 export const isAlone = (): boolean => document.querySelector('script#scene') !== null;

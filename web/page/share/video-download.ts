@@ -12,18 +12,18 @@ import { videoWords as words } from '../../i18n/video.ts';
 import { explain, problemOf } from '../../session/problem.ts';
 import { Download } from './download.ts';
 
-/** The stage as a video, which is made when it is asked for; it ends with this, when it goes. */
+/** The stage as a video, made on request. Closing the dialog cancels it. */
 export class ShareVideo extends Download {
   @property({ attribute: false }) trace!: TraceLike;
-  /** Of the scene without its mistake; null where it makes none. */
+  /** The scene without its mistake. Null if it makes none. */
   @property({ attribute: false }) right: TraceLike | null = null;
   @property({ attribute: false }) theme: Theme = 'light';
   @property({ attribute: false }) head: number | 'all' = 0;
   @state() private subject: StageSubject | null = null;
-  /** Whole seconds of it that there are. */
+  /** The seconds that are done. */
   @state() private seconds = 0;
   @state() private cancelling: AbortController | null = null;
-  /** Not yet known: undefined. */
+  /** Undefined until it is known. */
   @state() private maker: VideoMaker | null | undefined;
 
   override connectedCallback(): void {
@@ -42,7 +42,7 @@ export class ShareVideo extends Download {
     if (['scene', 'trace', 'right', 'theme', 'head', 'lang'].some((name) => changed.has(name))) void this.prepare();
   }
 
-  /** How long it takes is said before it begins. */
+  /** Says how long it takes before it starts. */
   private async prepare(): Promise<void> {
     const { scene, trace, right, theme, head } = this;
     const lang = currentLanguage();

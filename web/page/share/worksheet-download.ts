@@ -9,7 +9,7 @@ import { toMathML } from '../../views/formula/mathml.ts';
 import { Download } from './download.ts';
 import { worksheetDocument } from './worksheet.ts';
 
-/** A worksheet of the scene, with an answer key, as a page to print. */
+/** A worksheet of the scene with an answer key, as a page to print. */
 export class ShareWorksheet extends Download {
   @property({ attribute: false }) picture!: ComputedScene;
 
@@ -28,7 +28,7 @@ export class ShareWorksheet extends Download {
 }
 customElements.define('sa-share-worksheet', ShareWorksheet);
 
-/** Markup of a formula, without the marks of what drew it. */
+/** The markup of a formula, without the comments of the template. */
 function formulaOf({ formula }: Step): string {
   const place = document.createElement('p');
   render(html`<math>${toMathML(formula)}</math>`, place);

@@ -11,19 +11,19 @@ import { calledLike } from '../../views/formula/notation.ts';
 import { escaped } from '../../views/stage/markup.ts';
 import { nameText } from '../../views/stage/parts.ts';
 
-/** Rows and columns of a table that paper has room for; what is left out is told. */
+/** The rows and columns of a table that fit on paper. The sheet says what it leaves out. */
 const MOST = { rows: 14, columns: 16 };
 
 interface Sheet {
   readonly picture: StageSource & { readonly layer: number };
-  /** The token whose numbers are asked for, from 0. */
+  /** The index of the token whose numbers are asked for. */
   readonly query: number;
   readonly formulaOf: (step: Step) => string;
 }
 
 /**
- * A page to be printed: every step of a layer as a table, in which the row of one token is blank where it is made of numbers that are
- * given, and on a page of its own the same tables with nothing blank. `formulaOf` gives the markup of a step's formula.
+ * A page to print: every step of a layer as a table. The row of one token is blank if it can be computed from given
+ * numbers. A second page has the same tables with all numbers. `formulaOf` returns the markup of a step's formula.
  */
 export function worksheetDocument(sheet: Sheet): string {
   const words = shareWords.worksheet;
@@ -58,17 +58,17 @@ ${answers}
 `;
 }
 
-/** The steps of the layer on show that a table can hold. */
+/** The steps of the layer on show that fit a table. */
 const stepsOf = ({ picture: { reader, layer } }: Sheet): readonly Step[] =>
   reader.steps.filter((step) => step.layer === layer && tableAxes(step) !== null);
 
-/** Whether the numbers of a step are worked out from numbers that the sheet gives. */
+/** Whether the numbers of a step can be computed from numbers on the sheet. */
 const isAsked = (step: Step, { picture: { reader } }: Sheet): boolean =>
   stepsRead(step, reader.steps).some((read) => read.shape.length > 1);
 
 const isToken = (axis: Axis): boolean => axis === 'T' || axis === 'T_q' || axis === 'T_k';
 
-/** The axes of a table: its rows and columns, behind the heads; null for what is no table. */
+/** The axes of a table's rows and columns, after the heads. Null if it is not a table. */
 function tableAxes({ axes }: Pick<Step, 'axes'>): readonly [Axis, Axis] | null {
   const [rows, columns, more] = axes[0] === 'H' || axes[0] === 'H_kv' ? axes.slice(1) : axes;
   return rows === undefined || columns === undefined || more !== undefined ? null : [rows, columns];
@@ -93,7 +93,7 @@ ${about}${parameters.map((parameter) => table(sheet, parameter, null)).join('')}
 `;
 }
 
-/** A tensor of the head on show; the row of the token is blank, or (as the answer) the one that is shown. */
+/** A tensor of the head on show. The token's row is blank, or in the answer key the only one shown. */
 function table(sheet: Sheet, tensor: Step | Parameter, kind: 'blank' | 'answer' | null): string {
   const { picture, query } = sheet;
   const { reader, labels, digits, layer } = picture;
@@ -104,7 +104,7 @@ function table(sheet: Sheet, tensor: Step | Parameter, kind: 'blank' | 'answer' 
   const own = isToken(rowAxis) ? Math.min(query, rows - 1) : 0;
   const head = 'formula' in tensor ? (rowOf(tensor, picture, query, own) ?? []).slice(0, tensor.shape.length - 2) : [];
   const shownRows = kind === 'answer' ? { from: own, to: own + 1 } : keysAround(own, rows, MOST.rows);
-  // The columns of a head stand side by side with those of the others.
+  // The columns of all heads are side by side.
   const middle = isToken(columnAxis)
     ? Math.min(query, columns - 1)
     : Math.floor((columns * (picture.head + 0.5)) / picture.heads);
@@ -129,7 +129,7 @@ function table(sheet: Sheet, tensor: Step | Parameter, kind: 'blank' | 'answer' 
 `;
 }
 
-/** A script that is written into a page holds no tag that would end it. */
+/** Escapes JSON for a script element, so that no tag in it can end the script. */
 const element = (name: string, content: string): string => `<${name}>${content}</${name}>`;
 
 const STYLE = `

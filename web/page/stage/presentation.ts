@@ -7,28 +7,28 @@ import { visibleToken } from '../../trace/token-text.ts';
 import { styled } from '../../views/shared/custom-element.ts';
 import type { SaStage } from '../../views/stage/stage.ts';
 
-/** A window of this size shows the stage at its own size; a larger one makes all of it larger. */
+/** The window size of the stage at normal scale. In a larger window everything is scaled up. */
 const WIDTH = 1480;
 const HEIGHT = 830;
 
-/** Keys of the keyboard, and of the remotes that people present with. */
+/** Keys of the keyboard and of presentation remotes. */
 const forwards = new Set(['ArrowRight', 'PageDown']);
 const backwards = new Set(['ArrowLeft', 'PageUp']);
 const blanks = new Set(['b', 'B', '.']);
 
 /**
- * A button, and the stage for a room full of people: over the whole screen where the browser allows it, else over the whole window.
- * The moment that it rests at goes up as the page's own stage tells of it.
+ * A button that shows the stage for an audience: full screen if the browser allows it, else over the whole window.
+ * The moment where it stops is reported as by the page's own stage.
  */
 export class Presentation extends LightDomElement {
   @property({ attribute: false }) source: StageSource | null = null;
   @property({ attribute: false }) tokens: readonly string[] = [];
-  /** The token whose way it is, from 0. */
+  /** The index of the token. */
   @property({ attribute: false }) query = 0;
   @property({ attribute: false }) moment = 0;
   @state() private isOpen = false;
   @state() private isBlank = false;
-  /** Empty: the reader's own. */
+  /** Empty for the reader's own theme. */
   @state() private scheme: '' | 'light' | 'dark' = '';
   @state() private zoom = 1;
   @query('dialog') private dialog!: HTMLDialogElement;
@@ -40,7 +40,7 @@ export class Presentation extends LightDomElement {
   }
 
   private readonly open = async (): Promise<void> => {
-    // One of the two plays.
+    // Only one of the two stages plays.
     this.closest('main')?.querySelector<SaStage>('#picture sa-stage')?.pause();
     this.isOpen = true;
     this.measure();
@@ -50,7 +50,7 @@ export class Presentation extends LightDomElement {
     this.dialog.showModal();
     await this.stage?.updateComplete;
     this.stage?.focusBoard();
-    // A browser without it, or a frame that may not, shows it in the window.
+    // Without full screen, or in a frame that may not use it, the window is used.
     await document.documentElement.requestFullscreen?.().catch(() => {});
   };
 
@@ -68,7 +68,7 @@ export class Presentation extends LightDomElement {
     document.removeEventListener('fullscreenchange', this.onFullScreen);
   }
 
-  /** Who leaves the full screen leaves the presentation: Escape does both. */
+  /** Leaving full screen ends the presentation. Escape does both. */
   private readonly onFullScreen = (): void => {
     if (document.fullscreenElement === null) this.close();
   };
@@ -77,9 +77,9 @@ export class Presentation extends LightDomElement {
     this.zoom = Math.max(1, Math.min(innerWidth / WIDTH, innerHeight / HEIGHT));
   };
 
-  /** Wherever the focus is: a remote knows nothing of it. What the stage has answered is done. */
+  /** Wherever the focus is, since a remote has none. Keys that the stage has handled are skipped. */
   private readonly onKey = (event: KeyboardEvent): void => {
-    // The page behind has keys of its own.
+    // The page behind has its own keys.
     event.stopPropagation();
     const { key, target, defaultPrevented, ctrlKey, metaKey, altKey } = event;
     if (defaultPrevented || ctrlKey || metaKey || altKey) return;

@@ -15,7 +15,7 @@ import type { ScreenPlace } from '../shell/screens.ts';
 import '../../views/stage/stage.ts';
 import './presentation.ts';
 
-/** The first screen: what is promised, the sentence, and the stage that keeps it. */
+/** The first screen: its headline, the sentence, and the stage. */
 export function stageScreen(place: ScreenPlace): TemplateResult {
   const { scene, picture, hovered, pinned, problem } = place;
   const { query } = resolved(pinned, picture);
@@ -48,7 +48,7 @@ export function stageScreen(place: ScreenPlace): TemplateResult {
   </main>`;
 }
 
-/** Which head's way it is, where there are several. */
+/** The choice of head, if there are several. */
 function heads({ picture }: ScreenPlace): TemplateResult | typeof nothing {
   if (picture.heads === 1) return nothing;
   const names = headTitles(picture.scene);
@@ -64,7 +64,7 @@ function heads({ picture }: ScreenPlace): TemplateResult | typeof nothing {
   });
 }
 
-/** That the picture is another scene's, or makes a mistake. */
+/** Says that the result belongs to another scene, or makes a mistake. */
 function note({ picture, problem, computeAnyway }: ScreenPlace): TemplateResult | typeof nothing {
   const { mistake } = picture.scene;
   const say = picture.right === null ? pageWords.scale.mistake : stageWords.mistake.note;
@@ -75,7 +75,7 @@ function note({ picture, problem, computeAnyway }: ScreenPlace): TemplateResult 
   return mistake ? html`<p class="outdated mistaken">${say(mistakeWords[mistake])}</p>` : nothing;
 }
 
-/** The word that turns what "it" means, where the sentence has it. */
+/** Swaps the word that decides what "it" means, if the sentence has it. */
 function challenge(scene: Scene): TemplateResult | typeof nothing {
   const { sentence = '' } = scene;
   const { turn } = stageWords;

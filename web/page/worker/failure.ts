@@ -1,6 +1,6 @@
 import { type Message, messageOf } from '../../scene/error.ts';
 
-/** What was thrown in a worker, as the page is told of it. */
+/** An error of a worker, in the form it is sent to the page. */
 export interface Failure extends Message {
   readonly code: string;
   readonly message: string;

@@ -1,4 +1,4 @@
-/** A function that loads once, for all who call it; after a load that failed, the next call loads again. */
+/** A function that loads once for all callers. After a failure the next call loads again. */
 export function loadOnce<Loaded>(load: () => Promise<Loaded>): () => Promise<Loaded> {
   let loaded: Promise<Loaded> | null = null;
   return () => {

@@ -9,14 +9,14 @@ let policy: Policy | undefined;
 const addresses = new Set<string>();
 
 /**
- * A worker's address as a worker may be started from it: where Trusted Types are asked for, through a policy of its own
- * (`self-attention-worker`, named in the site's Content Security Policy), which lets no other address through. Throws what
- * the browser throws where that policy is not allowed.
+ * A worker's address as a TrustedScriptURL, if the browser enforces Trusted Types. The policy
+ * (`self-attention-worker`, named in the site's Content Security Policy) accepts no other address. Throws the
+ * browser's error if the policy is not allowed.
  */
 export function trusted(address: string): string {
   const types: Policies | undefined = Reflect.get(globalThis, 'trustedTypes');
   addresses.add(address);
-  // A policy of that name is made once.
+  // A policy of one name can be created only once.
   policy ??= types?.createPolicy('self-attention-worker', {
     createScriptURL: (url) => {
       if (!addresses.has(url)) throw new TypeError(`${url} is no script of this site`);

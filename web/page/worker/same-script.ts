@@ -1,11 +1,11 @@
 /**
- * The workers of the page in one file. Everything is in one script, so a worker runs that script again. Where the browser starts
- * no worker from a blob, the worker's code runs on the page's thread, in slices.
+ * The workers of the one-file page. Everything is in one script, so a worker runs that script again. If the browser
+ * starts no worker from a blob, the worker's code runs on the page's thread, in slices.
  */
 import { trusted } from './policy.ts';
 import type { Scope, WorkerName } from './scope.ts';
 
-/** `currentScript` is only set while the script is run for the first time. */
+/** `currentScript` is set only while the script first runs. */
 const source = typeof document === 'undefined' ? '' : (document.currentScript?.textContent ?? '');
 
 let address = '';
@@ -27,7 +27,7 @@ export function startFromSameScript(name: WorkerName): Worker {
   }
 }
 
-/** An object that the page uses like a worker. */
+/** An object with the interface of a worker. */
 function startOnThisThread(name: WorkerName): Worker {
   const { port1, port2 } = new MessageChannel();
   const scope: Scope<unknown, unknown> = {

@@ -1,20 +1,20 @@
-/** The page's workers: `attention` computes large scenes, `import` reads what people bring. */
+/** The page's workers: `attention` computes large scenes, `import` reads files and pasted text. */
 export type WorkerName = 'attention' | 'import';
 
-/** What a worker listens and answers with: its global scope, or what stands for one. */
+/** Where a worker receives and sends messages: its global scope, or a substitute. */
 export interface Scope<Request, Response> {
   postMessage(response: Response, options: { readonly transfer: Transferable[] }): void;
   onmessage: ((event: MessageEvent<Request>) => void) | null;
 }
 
-/** The global scope of a worker; null on the page's own thread, where whoever imported the module says what to listen to. */
+/** The global scope of a worker. Null on the page's own thread, where the importing module provides the scope. */
 export const ownScope = <Request, Response>(): Scope<Request, Response> | null =>
   'document' in globalThis ? null : (globalThis as unknown as Scope<Request, Response>);
 
-/** Tells the page, and gives it what `moved` names. */
+/** Sends a message to the page and transfers `moved`. */
 export type Respond<Response> = (response: Response, moved?: readonly Transferable[]) => void;
 
-/** In a worker of its own: what is made by `begin` receives every message. */
+/** In a worker, the object that `begin` creates receives every message. */
 export function receiveMessages<Request, Response>(
   begin: (respond: Respond<Response>) => { receive(request: Request): void },
 ): void {
