@@ -3,7 +3,7 @@ import { loadSceneCore } from './core/load.ts';
 import { speakFirst } from './page/shell/language.ts';
 import { keepOfflineCopy } from './page/shell/offline-copy.ts';
 import { Playground } from './page/shell/playground.ts';
-import { drawingOf } from './page/shell/screens.ts';
+import { screens } from './page/shell/screens.ts';
 import { startFailed } from './page/shell/top-bar.ts';
 
 /** Not awaited at the top: what is fetched later needs this file, and would wait for it as it waits for that. */
@@ -12,7 +12,7 @@ async function start(): Promise<void> {
   // Beside the core; the interactive page begins in the reader's language, and so does what is said where it cannot.
   const spoken = speakFirst();
   // The screen that the address leads to comes beside the core too; what becomes of it is the page's to say.
-  drawingOf(/^#(?!(.*&)?at=)./.test(location.hash) ? 'workbench' : 'stage').catch(() => {});
+  screens[/^#(?!(.*&)?at=)./.test(location.hash) ? 'workbench' : 'stage'].load().catch(() => {});
   try {
     const core = await loadSceneCore();
     await spoken;

@@ -5,8 +5,8 @@ import { outOfVocabularyOf } from '../trace/out-of-vocabulary.ts';
 import { visibleToken } from '../trace/token-text.ts';
 import { arcs, heatmap } from '../views/attention-pictures.ts';
 import type { WeightTransition } from '../views/shared/weight-transition.ts';
-import { fetched } from './fetched.ts';
-import type { View } from './more-parts.ts';
+import type { View } from './extra-views.ts';
+import { lazyModules } from './lazy-modules.ts';
 import type { Renderer } from './renderer.ts';
 
 /** The parts in their boxes, and below them which words have vectors that nobody wrote by hand. */
@@ -14,15 +14,15 @@ export function contentOf(renderer: Renderer, view: View): TemplateResult {
   const { missing, learned } = outOfVocabularyOf(view.work);
   const { random, learned: guessed } = strings.tokens;
   const own = (name: string): TemplateResult | undefined => {
-    if (name === 'stage') return fetched.stage?.stagePart(renderer, view.work);
+    if (name === 'stage') return lazyModules.stage.loaded?.stagePart(renderer, view.work);
     if (name !== 'training') return undefined;
     return IS_ONE_SCRIPT
       ? html`<p class="hint">${elementWords.noTraining}</p>`
-      : fetched.training?.trainingPart(renderer, view.work);
+      : lazyModules.training.loaded?.trainingPart(renderer, view.work);
   };
   return html`${renderer.parts.map(
     ({ name, box }) =>
-      html`<div class=${box} part=${name}>${own(name) ?? pictureOf(name, view, renderer.weights) ?? fetched.parts?.partOf(name, view)}</div>`,
+      html`<div class=${box} part=${name}>${own(name) ?? pictureOf(name, view, renderer.weights) ?? lazyModules.views.loaded?.partOf(name, view)}</div>`,
   )}${unwritten(missing, random)}${unwritten(learned, guessed)}`;
 }
 

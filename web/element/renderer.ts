@@ -4,7 +4,8 @@ import type { SceneCore } from '../core/types.ts';
 import { controlNames, partNames, themes } from '../export/attribute-values.ts';
 import { elementWords } from '../i18n/element/element.ts';
 import { languageAt } from '../i18n/language.ts';
-import { fetchMessages, sourceLanguage, speaking, withMessages } from '../i18n/messages.ts';
+import { lazyModule } from '../i18n/lazy-module.ts';
+import { fetchMessages, sourceLanguage, speaking } from '../i18n/messages.ts';
 import type { Scene } from '../scene/types.ts';
 import { correctOf, disposeBut, traceOf } from '../session/compute.ts';
 import { TooMuchWork } from '../session/operations.ts';
@@ -14,12 +15,15 @@ import { ComputedScene } from '../trace/scene-result.ts';
 import { WeightTransition } from '../views/shared/weight-transition.ts';
 import { callViews, contentOf } from './content.ts';
 import type { ImageOptions, SelfAttentionElement, settings } from './element.ts';
-import { fetched, fetchedSheets, fetchFor } from './fetched.ts';
 import { translated } from './language.ts';
+import { lazyModules, lazySheets, loadModulesFor } from './lazy-modules.ts';
 import { isDark, onGroundChange } from './page-theme.ts';
 import type * as placeholder from './placeholder.ts';
 import { checkSize, checkValues, type Source, sceneFrom, sceneNow } from './source.ts';
 import { sheetsFor } from './styles.ts';
+
+const exportImage = lazyModule(() => import('./export-image.ts'));
+const playgroundLink = lazyModule(() => import('./playground-link.ts'));
 
 let core: SceneCore | null = null;
 
@@ -106,7 +110,7 @@ export class Renderer {
 
   /** What is on show, as a file. */
   async image(options?: ImageOptions): Promise<Blob> {
-    const { imageOf } = await withMessages(import('./export-image.ts'));
+    const { imageOf } = await exportImage.load();
     return speaking(this.language, () => imageOf(this, options));
   }
 
@@ -147,7 +151,7 @@ export class Renderer {
 
   /** What has to be fetched before it can be drawn; null where all is there. */
   private load(): Promise<unknown> | null {
-    return fetchFor(
+    return loadModulesFor(
       this.parts.map(({ name }) => name),
       this.controls,
     );
@@ -192,7 +196,7 @@ export class Renderer {
   private applyStyles(): void {
     const { theme, shadowRoot } = this.element;
     const dark = theme === 'dark' || (theme !== 'light' && isDark(this.element));
-    const sheets = [...sheetsFor(dark ? 'dark' : 'light'), ...fetchedSheets()];
+    const sheets = [...sheetsFor(dark ? 'dark' : 'light'), ...lazySheets()];
     if (shadowRoot === null) return;
     const [own, ...before] = shadowRoot.adoptedStyleSheets;
     if (own === undefined || (sheets.length === before.length && sheets.every((sheet, at) => sheet === before[at])))
@@ -285,8 +289,8 @@ export class Renderer {
       checkValues('loading', [element.loading], ['lazy', 'eager']);
       checkValues('controls', shared.listOf(element.controls), ['none', 'all', ...controlNames]);
       checkValues('show', shown, [...partNames, ...new Set(tensors)]);
-      if (shown.includes('stage')) fetched.stage?.checkMoment(this);
-      if (shown.includes('training')) fetched.training?.checkTraining(this);
+      if (shown.includes('stage')) lazyModules.stage.loaded?.checkMoment(this);
+      if (shown.includes('training')) lazyModules.training.loaded?.checkTraining(this);
       return null;
     } catch (thrown) {
       return problemOf(thrown);
@@ -357,14 +361,15 @@ export class Renderer {
   }
 
   private async link(place: HTMLElement): Promise<void> {
-    const { linkPlayground } = await withMessages(import('./playground-link.ts'));
+    const { linkPlayground } = await playgroundLink.load();
     await linkPlayground(this, place);
   }
 
   /** What is wrong, unless a control says it. */
   private messageBelow(): string {
     const { problem, controls } = this;
-    if (problem === null || (this.work !== null && fetched.controls?.isShownByControl(problem, controls))) return '';
+    if (problem === null || (this.work !== null && lazyModules.controls.loaded?.isShownByControl(problem, controls)))
+      return '';
     const why = translated(problem);
     return this.frame.firstElementChild === null ? why : elementWords.stale(why);
   }
@@ -378,10 +383,10 @@ export class Renderer {
 
   private drawControls(work: ComputedScene): TemplateResult | typeof nothing {
     const { controls, scene, start, problem, typed, epoch, edit } = this;
-    if (controls.length === 0 || fetched.controls === undefined || core === null) return nothing;
+    if (controls.length === 0 || lazyModules.controls.loaded === null || core === null) return nothing;
     if (scene === null || start === null) return nothing;
     return html`<div class="part controls" part="controls" role="group" aria-label=${elementWords.controls}>
-      ${fetched.controls.controlsOf({
+      ${lazyModules.controls.loaded.controlsOf({
         ...{ names: controls, core, computed: work, scene, start, problem, typed, epoch },
         problemText: problem === null ? '' : translated(problem),
         onEdit: edit,

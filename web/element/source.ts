@@ -1,6 +1,7 @@
 import type { SceneCore } from '../core/types.ts';
 import { elementWords } from '../i18n/element/element.ts';
-import { speaking, withMessages } from '../i18n/messages.ts';
+import { lazyModule } from '../i18n/lazy-module.ts';
+import { speaking } from '../i18n/messages.ts';
 import { defaultScene } from '../scene/defaults.ts';
 import { AttentionError, quoted } from '../scene/error.ts';
 import { isLessonId, lessonIds, scenes } from '../scene/lesson-scenes.ts';
@@ -9,6 +10,8 @@ import { hasMore } from '../scene/tokenize.ts';
 import type { Scene } from '../scene/types.ts';
 import { describeScene } from '../session/compute.ts';
 import { checkWork } from '../session/operations.ts';
+
+const sceneText = lazyModule(() => import('./scene-text.ts'));
 
 /** Thrown by whatever reads the attributes. */
 export class Refused extends Error {
@@ -47,7 +50,7 @@ export async function sceneFrom(source: Source, language: string, signal: AbortS
 }
 
 async function sceneOf(source: Source, language: string, signal: AbortSignal): Promise<Scene> {
-  const { sceneFromText } = await withMessages(import('./scene-text.ts'));
+  const { sceneFromText } = await sceneText.load();
   return changed(await speaking(language, () => sceneFromText(source.text ?? '', signal)), source);
 }
 

@@ -82,11 +82,9 @@ export function speaking<Result>(language: string, work: () => Result): Result {
   }
 }
 
-/** A module that is imported when it is first needed, with its messages in every language that is spoken. Throws as `speak` does. */
-export async function withMessages<Module>(loading: Promise<Module>): Promise<Module> {
-  const module = await loading;
+/** Fetches the messages of modules that were loaded late, in every language that was asked for. Throws as `speak` does. */
+export async function fetchMessagesInUse(): Promise<void> {
   await Promise.all([...spoken].map(fetchMessages));
-  return module;
 }
 
 /** Fetches all messages in a language that there is, and those of what is imported later. Throws what an import throws. */

@@ -2,46 +2,52 @@ import { html, type TemplateResult } from 'lit';
 import { AsyncDirective } from 'lit/async-directive.js';
 import { directive } from 'lit/directive.js';
 import { controlWords } from '../i18n/controls.ts';
+import type { LazyModule } from '../i18n/lazy-module.ts';
 import { lessonWords } from '../i18n/lessons/panel.ts';
-import { withMessages } from '../i18n/messages.ts';
 
 /**
- * Draws with a module that is imported when it is first drawn. Until then it says that the module is on its way, and where
- * the import fails, it says so and offers to try again.
+ * Draws with a module that is loaded when it is first drawn. Until then a note says that it is loading; if that fails, the note
+ * says so, with a button to try again.
  *
- *     ${lazy(() => import('./mask-painter.ts'), () => html`<sa-mask-painter></sa-mask-painter>`)}
+ *     const painter = lazyModule(() => import('./mask-painter.ts'));
+ *     ${lazy(painter, () => html`<sa-mask-painter></sa-mask-painter>`)}
  */
 class Lazy extends AsyncDirective {
-  private status: 'none' | 'loading' | 'loaded' | 'failed' = 'none';
-  private draw: () => unknown = () => null;
+  private isLoading = false;
+  private hasFailed = false;
+  private redraw: () => unknown = () => null;
 
-  render(load: () => Promise<unknown>, draw: () => unknown): unknown {
-    this.draw = draw;
-    if (this.status === 'none') void this.load(load);
-    return this.status === 'loaded' ? draw() : this.waiting(load);
+  render<Module>(module: LazyModule<Module>, draw: (module: Module) => unknown): unknown {
+    this.redraw = () => (module.loaded === null ? this.waiting(module) : draw(module.loaded));
+    if (module.loaded === null && !this.isLoading && !this.hasFailed) void this.load(module);
+    return this.redraw();
   }
 
-  private async load(load: () => Promise<unknown>): Promise<void> {
-    this.status = 'loading';
+  private async load(module: LazyModule<unknown>): Promise<void> {
+    this.isLoading = true;
+    this.hasFailed = false;
     try {
-      await withMessages(load());
-      this.status = 'loaded';
+      await module.load();
     } catch {
-      this.status = 'failed';
+      this.hasFailed = true;
     }
-    // What was taken away meanwhile is drawn if it comes back.
-    if (this.isConnected) this.setValue(this.status === 'loaded' ? this.draw() : this.waiting(load));
+    this.isLoading = false;
+    // If it was taken away meanwhile, it is drawn when it comes back.
+    if (this.isConnected) this.setValue(this.redraw());
   }
 
-  private waiting(load: () => Promise<unknown>): TemplateResult {
-    if (this.status !== 'failed') return html`<p class="note" role="status">${controlWords.loading}</p>`;
+  private waiting(module: LazyModule<unknown>): TemplateResult {
+    if (!this.hasFailed) return html`<p class="note" role="status">${controlWords.loading}</p>`;
     const again = (): void => {
-      void this.load(load);
-      this.setValue(this.waiting(load));
+      void this.load(module);
+      this.setValue(this.redraw());
     };
     return html`<p class="note" role="alert">${controlWords.missed}</p>
       <button type="button" @click=${again}>${lessonWords.again}</button>`;
   }
 }
 
-export const lazy = directive(Lazy);
+const lazyDirective = directive(Lazy);
+
+// A directive's own type loses the type of the module.
+export const lazy = lazyDirective as <Module>(module: LazyModule<Module>, draw: (module: Module) => unknown) => unknown;

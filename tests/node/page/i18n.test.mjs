@@ -12,12 +12,12 @@ const {
   currentLanguage,
   languageOf,
   languages,
+  lazyModule,
   loadShare,
   messageOf,
   pageWords,
   speak,
   translated,
-  withMessages,
 } = await bundle('tests/node/page/words.ts');
 const { defaultScene, decodeScene, parseScene } = await bundle('web/scene/index.ts');
 const core = await loadCore();
@@ -160,10 +160,27 @@ describe('the words', () => {
   });
   it('of a feature that is fetched later come in the language that is current', async () => {
     await speak('es');
-    const { shareWords } = await withMessages(loadShare());
+    const share = lazyModule(loadShare);
+    const { shareWords } = await share.load();
+    assert.equal(share.loaded.shareWords, shareWords);
     assert.equal(shareWords.title, 'Compartir esta escena');
     await speak('en');
     assert.equal(shareWords.title, 'Share this scene');
+  });
+});
+
+describe('a lazy module', () => {
+  it('is imported once, and again after a failure', async () => {
+    let calls = 0;
+    const module = lazyModule(async () => {
+      calls += 1;
+      if (calls === 1) throw new Error('not there');
+      return calls;
+    });
+    await assert.rejects(module.load(), /not there/);
+    assert.equal(module.loaded, null);
+    assert.deepEqual(await Promise.all([module.load(), module.load()]), [2, 2]);
+    assert.equal(module.loaded, 2);
   });
 });
 

@@ -1,7 +1,8 @@
 /** One bundle, so that all know the same messages. */
 export { controlWords } from '../../../web/i18n/controls.ts';
 export { languageOf, languages } from '../../../web/i18n/language.ts';
-export { currentLanguage, speak, withMessages } from '../../../web/i18n/messages.ts';
+export { lazyModule } from '../../../web/i18n/lazy-module.ts';
+export { currentLanguage, speak } from '../../../web/i18n/messages.ts';
 export { pageWords } from '../../../web/i18n/page.ts';
 export { translated } from '../../../web/i18n/problems.ts';
 export { messageOf } from '../../../web/scene/error.ts';

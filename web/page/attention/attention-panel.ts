@@ -5,6 +5,7 @@ import { guard } from 'lit/directives/guard.js';
 import { segmented } from '../../controls/field.ts';
 import { LightDomElement } from '../../controls/light-dom-element.ts';
 import { controlWords } from '../../i18n/controls.ts';
+import { lazyModule } from '../../i18n/lazy-module.ts';
 import { mistakeWords } from '../../i18n/mistakes.ts';
 import { pageWords } from '../../i18n/page.ts';
 import { readingOf } from '../../trace/reading.ts';
@@ -17,6 +18,11 @@ import { lazy } from '../lazy.ts';
 import { request } from '../shell/events.ts';
 import { layerSwitch } from '../steps/sections.ts';
 import { type Pinned, pinOf } from './pinned.ts';
+
+const headMaps = lazyModule(() => import('../../views/grid/head-maps.ts'));
+const trainingPanel = lazyModule(() => import('../training/training-panel.ts'));
+const pinnedPanel = lazyModule(() => import('./pinned-panel.ts'));
+const mistakePanel = lazyModule(() => import('./mistake-panel.ts'));
 
 const words = pageWords.picture;
 /** On a narrow screen the links stand below the picture, which keeps the first screen free for it. */
@@ -127,7 +133,7 @@ export class AttentionPanel extends LightDomElement {
   private allHeads(): TemplateResult {
     return html`<div id="all-heads">
       ${lazy(
-        () => import('../../views/grid/head-maps.ts'),
+        headMaps,
         () => html`<sa-head-maps
           .heads=${guard([this.picture, this.query, this.headNames], () => this.headMaps())}
           .queryLabels=${this.picture.tokens}
@@ -182,7 +188,7 @@ export class AttentionPanel extends LightDomElement {
       this.querySelector<HTMLElement>('.learn')?.focus();
     };
     return html`${lazy(
-      () => import('../training/training-panel.ts'),
+      trainingPanel,
       () => html`<sa-training .picture=${picture} .head=${head} .query=${query} @sa-close=${close}></sa-training>`,
     )}`;
   }
@@ -195,7 +201,7 @@ export class AttentionPanel extends LightDomElement {
       this.querySelector<HTMLElement>('.pin')?.focus();
     };
     return html`${lazy(
-      () => import('./pinned-panel.ts'),
+      pinnedPanel,
       () => html`<sa-pinned
         .pinned=${pinned}
         .now=${pinOf(picture, head, label)}
@@ -249,7 +255,7 @@ export class AttentionPanel extends LightDomElement {
 
   private mistake(right: ComputedScene): TemplateResult {
     return html`${lazy(
-      () => import('./mistake-panel.ts'),
+      mistakePanel,
       () => html`<sa-mistake
         .picture=${this.picture}
         .right=${right}

@@ -3,6 +3,7 @@ import { headCountControl, maskControl, scoreControl, temperatureControl } from 
 import type { ControlContext } from '../../controls/control-context.ts';
 import { checkField, errorText, segmented, selectField } from '../../controls/field.ts';
 import { controlWords as words } from '../../i18n/controls.ts';
+import { lazyModule } from '../../i18n/lazy-module.ts';
 import { chooseKvHeads, groupings, offeredHeads, setHandmade } from '../../session/parameter-choices.ts';
 import { chooseScore, setAttention } from '../../session/scene-choices.ts';
 import { lazy } from '../lazy.ts';
@@ -81,11 +82,11 @@ export function scoreControls(context: ControlContext): TemplateResult {
   </fieldset>`;
 }
 
-const loadPainter = () => import('../matrix-editor/mask-painter.ts');
+const maskPainter = lazyModule(() => import('../matrix-editor/mask-painter.ts'));
 
 const painter = ({ state: { scene, computed } }: ControlContext) =>
   html`${lazy(
-    loadPainter,
+    maskPainter,
     () => html`<sa-mask-painter
       data-control="attention.mask.visible"
       .scene=${scene}

@@ -1,7 +1,10 @@
 import { html, nothing } from 'lit';
 import type { SceneCore } from '../../core/types.ts';
+import { lazyModule } from '../../i18n/lazy-module.ts';
 import type { Scene, View } from '../../scene/types.ts';
 import { lazy } from '../lazy.ts';
+
+const lessonFile = lazyModule(() => import('./lesson-file.ts'));
 
 /** Where a lesson of one's own is opened; what does it is fetched when it is first on show. */
 export const lessonFilePart = (
@@ -13,7 +16,7 @@ export const lessonFilePart = (
   IS_ONE_SCRIPT
     ? nothing
     : lazy(
-        () => import('./lesson-file.ts'),
+        lessonFile,
         () =>
           html`<sa-lesson-file .core=${core} .current=${current} .names=${names} .awaited=${awaited}></sa-lesson-file>`,
       );

@@ -1,14 +1,17 @@
 import { html, nothing } from 'lit';
+import { lazyModule } from '../../i18n/lazy-module.ts';
 import { lessonWords } from '../../i18n/lessons/panel.ts';
 import type { LessonPage } from '../../lessons/types.ts';
 import { lazy } from '../lazy.ts';
+
+const textBox = lazyModule(() => import('../share/text-box.ts'));
 
 /** The program of a page, to read, copy and download. */
 export const programOf = ({ program }: LessonPage) =>
   program === undefined
     ? nothing
     : lazy(
-        () => import('../share/text-box.ts'),
+        textBox,
         () => html`<sa-share-text
           class="program"
           .text=${program.code}

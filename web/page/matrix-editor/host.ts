@@ -2,12 +2,14 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { LightDomElement } from '../../controls/light-dom-element.ts';
 import type { SceneCore } from '../../core/types.ts';
+import { lazyModule } from '../../i18n/lazy-module.ts';
 import { lessonWords } from '../../i18n/lessons/panel.ts';
-import { withMessages } from '../../i18n/messages.ts';
 import { pageWords } from '../../i18n/page.ts';
 import type { Scene } from '../../scene/types.ts';
 import type { ComputedScene } from '../../trace/scene-result.ts';
 import { type PageEvent, request } from '../shell/events.ts';
+
+const editor = lazyModule(() => import('./editor.ts'));
 
 /** The place of the matrix editor, which is loaded on the first `sa-matrix` event from anywhere on the page. */
 export class MatrixHost extends LightDomElement {
@@ -44,7 +46,7 @@ export class MatrixHost extends LightDomElement {
   private async show(matrix: MatrixName): Promise<void> {
     this.missed = null;
     try {
-      await withMessages(import('./editor.ts'));
+      await editor.load();
     } catch {
       this.missed = matrix;
       return;

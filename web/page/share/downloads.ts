@@ -27,6 +27,10 @@ import { Download } from './download.ts';
 import { check, choice, withOrWithout } from './fields.ts';
 import './text-box.ts';
 import './worksheet-download.ts';
+import { lazyModule } from '../../i18n/lazy-module.ts';
+
+const videoDownload = lazyModule(() => import('./video-download.ts'));
+const notebookDownload = lazyModule(() => import('./notebook-download.ts'));
 
 // Files made from a scene's numbers. They are loaded with export/ when the reader wants one.
 
@@ -220,7 +224,7 @@ export class SharePicture extends Download {
         IS_ONE_SCRIPT
           ? html`<p class="note">${words.noVideo}</p>`
           : lazy(
-              () => import('./video-download.ts'),
+              videoDownload,
               () => html`<sa-share-video
                 .scene=${this.scene}
                 .trace=${this.trace}
@@ -349,7 +353,7 @@ export class ShareCode extends Download {
       ${
         trouble === '' && isPythonLibrary(language.id) && !IS_ONE_SCRIPT
           ? lazy(
-              () => import('./notebook-download.ts'),
+              notebookDownload,
               () => html`<sa-share-notebook
                 .scene=${this.scene}
                 .trace=${this.trace}

@@ -1,6 +1,7 @@
 import type { SceneCore } from '../../core/types.ts';
 import { controlWords } from '../../i18n/controls.ts';
-import { currentLanguage, sourceLanguage, withMessages } from '../../i18n/messages.ts';
+import { lazyModule } from '../../i18n/lazy-module.ts';
+import { currentLanguage, sourceLanguage } from '../../i18n/messages.ts';
 import { pageWords } from '../../i18n/page.ts';
 import { homeScene } from '../../scene/home.ts';
 import {
@@ -21,6 +22,9 @@ import type { ComputedScene } from '../../trace/scene-result.ts';
 import { fetchHome, lessonOf } from './catalogue.ts';
 import type { Cover } from './events.ts';
 import { isPlace, savedScene } from './fragment.ts';
+
+const lessonPages = lazyModule(() => import('../lessons/lesson-pages.ts'));
+const share = lazyModule(() => import('../share/share.ts'));
 
 /** What a fragment asks for. Where it cannot be read, the default scene and why (`damage`). */
 export interface Arrival {
@@ -57,8 +61,7 @@ function arrival(scene: Scene): Arrival | Promise<Arrival> {
 /** What a lesson asks for is kept back from the first picture on; a moment is taken from no link unseen. */
 async function arrivalWith(scene: Scene, lesson: string | null): Promise<Arrival> {
   const { at = 0, page } = scene.view ?? {};
-  const coverOf = (id: string) =>
-    withMessages(import('../lessons/lesson-pages.ts')).then(({ coverAt }) => coverAt(id, page));
+  const coverOf = (id: string) => lessonPages.load().then(({ coverAt }) => coverAt(id, page));
   const [cover, journey] = await Promise.allSettled([
     lesson === null ? null : coverOf(lesson),
     at === 0 ? null : import('../../stage/journey.ts'),
@@ -133,7 +136,7 @@ export function viewDamage(
  */
 export async function shareDialog(picture: ComputedScene, scene: Scene, core: SceneCore): Promise<string> {
   try {
-    const { openShare } = await withMessages(import('../share/share.ts'));
+    const { openShare } = await share.load();
     openShare(picture, isSameButView(scene, picture.scene) ? scene : picture.scene, core);
     return '';
   } catch {

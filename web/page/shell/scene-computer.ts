@@ -1,12 +1,14 @@
 import type { ReactiveControllerHost } from 'lit';
 import type { SceneCore } from '../../core/types.ts';
-import { withMessages } from '../../i18n/messages.ts';
+import { lazyModule } from '../../i18n/lazy-module.ts';
 import type { Scene } from '../../scene/types.ts';
 import { computeScene, describeScene, disposeBut } from '../../session/compute.ts';
 import { type Problem, problemOf } from '../../session/problem.ts';
 import type { ComputedScene } from '../../trace/scene-result.ts';
 import type { Focus } from '../../views/index.ts';
 import type { WorkerClient } from '../large-scene/worker-client.ts';
+
+const workerClient = lazyModule(() => import('../large-scene/worker-client.ts'));
 
 /** How a scene came to be another. */
 export interface Change {
@@ -81,7 +83,7 @@ export class SceneComputer {
 
   private async computeElsewhere(scene: Scene, { typed, fresh }: Change): Promise<void> {
     try {
-      const { WorkerClient: Elsewhere } = await withMessages(import('../large-scene/worker-client.ts'));
+      const { WorkerClient: Elsewhere } = await workerClient.load();
       if (this.pending !== scene) return;
       this.client ??= new Elsewhere({
         shown: (picture) => {

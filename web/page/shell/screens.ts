@@ -1,6 +1,6 @@
 import type { ReactiveControllerHost, TemplateResult } from 'lit';
 import type { SceneCore } from '../../core/types.ts';
-import { withMessages } from '../../i18n/messages.ts';
+import { type LazyModule, lazyModule } from '../../i18n/lazy-module.ts';
 import type { Scene } from '../../scene/types.ts';
 import type { Problem } from '../../session/problem.ts';
 import { isOnStage } from '../../session/state.ts';
@@ -39,12 +39,12 @@ export interface ScreenPlace {
 
 type DrawScreen = (place: ScreenPlace) => TemplateResult;
 
-/** Each comes when it is first on show. Throws what an import throws. */
-export async function drawingOf(kind: ScreenKind): Promise<DrawScreen> {
-  if (kind === 'stage') return (await withMessages(import('../stage/stage-screen.ts'))).stageScreen;
-  if (kind === 'lesson') return (await withMessages(import('../stage/lesson-screen.ts'))).lessonScreen;
-  return (await withMessages(import('./workbench.ts'))).workbench;
-}
+/** Each is loaded when it is first shown. */
+export const screens: Readonly<Record<ScreenKind, LazyModule<DrawScreen>>> = {
+  stage: lazyModule(async () => (await import('../stage/stage-screen.ts')).stageScreen),
+  lesson: lazyModule(async () => (await import('../stage/lesson-screen.ts')).lessonScreen),
+  workbench: lazyModule(async () => (await import('./workbench.ts')).workbench),
+};
 
 /** The screen on show; it stays until another is there, and the host is drawn anew then. */
 export class ScreenLoader {
@@ -67,7 +67,7 @@ export class ScreenLoader {
     if (kind === this.coming) return;
     this.coming = kind;
     try {
-      const draw = await drawingOf(kind);
+      const draw = await screens[kind].load();
       if (kind !== this.coming) return;
       this.onShow = draw;
       this.shown = kind;

@@ -1,9 +1,14 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { controlWords } from '../../i18n/controls.ts';
+import { lazyModule } from '../../i18n/lazy-module.ts';
 import { stepWords } from '../../i18n/steps.ts';
 import type { ComputedScene } from '../../trace/scene-result.ts';
 import type { StepView } from '../../views/steps/step-pictures.ts';
 import { lazy } from '../lazy.ts';
+
+const arrowsPanel = lazyModule(() => import('./arrows-panel.ts'));
+const transposePanel = lazyModule(() => import('./transpose-panel.ts'));
+const variancePanel = lazyModule(() => import('./variance-panel.ts'));
 
 const directed: ReadonlySet<string> = new Set(['dot', 'scaledDot', 'cosine']);
 
@@ -28,7 +33,7 @@ export function arrows(view: StepView, open: boolean, onToggle: (open: boolean) 
   const key = view.focusOn?.key ?? (isCompared ? mostSeen(picture, head, query) : query);
   return foldable(isTurned ? stepWords.rotation : stepWords.arrows, open, onToggle, () =>
     lazy(
-      () => import('./arrows-panel.ts'),
+      arrowsPanel,
       () => html`<sa-arrows-panel
         .picture=${picture}
         .head=${head}
@@ -51,7 +56,7 @@ export function transpose(
   if (picture.lens !== null || !isProduct || picture.step('k') === undefined) return nothing;
   return foldable(stepWords.transpose, open, onToggle, () =>
     lazy(
-      () => import('./transpose-panel.ts'),
+      transposePanel,
       () => html`<sa-transpose-panel
         .picture=${picture}
         .head=${head}
@@ -77,10 +82,7 @@ export function variances({ step, picture }: StepView, open: boolean, onToggle: 
 
 function variancesOf({ variances: found, digits }: ComputedScene): TemplateResult | typeof nothing {
   if (found === null) return nothing;
-  return html`${lazy(
-    () => import('./variance-panel.ts'),
-    () => html`<sa-variance .variances=${found} .digits=${digits}></sa-variance>`,
-  )}`;
+  return html`${lazy(variancePanel, () => html`<sa-variance .variances=${found} .digits=${digits}></sa-variance>`)}`;
 }
 
 /** The step that the variances stand beside: where the scores are divided by √d_k, else where the products are. */

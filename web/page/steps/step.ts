@@ -3,7 +3,7 @@ import { property, state } from 'lit/decorators.js';
 import { LightDomElement } from '../../controls/light-dom-element.ts';
 import type { Axis, Parameter, Step } from '../../core/types.ts';
 import { controlWords } from '../../i18n/controls.ts';
-import { withMessages } from '../../i18n/messages.ts';
+import { lazyModule } from '../../i18n/lazy-module.ts';
 import { explained } from '../../i18n/step-text.ts';
 import { stepWords } from '../../i18n/steps.ts';
 import { calledIn } from '../../lessons/document-names.ts';
@@ -18,11 +18,7 @@ import { sectionOf, sourceOf } from './sections.ts';
 
 /** Steps whose view is not a matrix. */
 const drawnApart: ReadonlySet<string> = new Set(['weighted', 'skewed', 'p', 'p_k']);
-let pictures: typeof import('../../views/steps/step-pictures.ts') | null = null;
-
-async function fetchPictures(): Promise<void> {
-  pictures = await withMessages(import('../../views/steps/step-pictures.ts'));
-}
+const stepPictures = lazyModule(() => import('../../views/steps/step-pictures.ts'));
 
 const wide = matchMedia('(width >= 67.5rem)');
 /** How many columns of a step and its parameters fit side by side on a wide screen. */
@@ -160,7 +156,7 @@ export class StepSection extends LightDomElement {
   private ownPicture(): unknown {
     if (!drawnApart.has(this.step.name) || this.picture.lens !== null) return null;
     // When they arrive, the scene may no longer have such a step.
-    return lazy(fetchPictures, () => this.picture.step(this.step.name) && pictures?.ownPicture(this));
+    return lazy(stepPictures, ({ ownPicture }) => this.picture.step(this.step.name) && ownPicture(this));
   }
 
   private matrix(name: string, axes: readonly Axis[]): TemplateResult {

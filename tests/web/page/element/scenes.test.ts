@@ -82,7 +82,7 @@ for (const [what, attributes, code, message] of wrong) {
 
 const lazyParts: readonly (readonly [what: string, attribute: string, value: string, file: string])[] = [
   ['what reads a scene in a link', 'scene', '#lesson=its-snowing', 'scene-text'],
-  ['what draws other parts than pictures', 'show', 'reading', 'more-parts'],
+  ['what draws other parts than pictures', 'show', 'reading', 'extra-views'],
   ['its controls', 'controls', 'mask', 'controls'],
 ];
 

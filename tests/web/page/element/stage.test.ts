@@ -178,8 +178,8 @@ test('what draws it is fetched for the first element that shows it', async ({ pa
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await openHost(page, site, { body: '<self-attention lesson="its-snowing" show="tokens heatmap"></self-attention>' });
   await ready(page);
-  expect(asked.filter((path) => path.includes('/stage-part-'))).toEqual([]);
+  expect(asked.filter((path) => path.includes('/extra-stage-'))).toEqual([]);
   await page.locator('self-attention').evaluate((element) => element.setAttribute('show', 'stage'));
   await expect(stage(page).locator('svg.marks rect').first()).toBeVisible({ timeout: 15_000 });
-  expect(new Set(asked.filter((path) => /\/stage-part-\w+\.js$/.test(path))).size).toBe(1);
+  expect(new Set(asked.filter((path) => /\/extra-stage-\w+\.js$/.test(path))).size).toBe(1);
 });

@@ -196,4 +196,4 @@ const sheet = css`
   }
 `;
 
-export const morePartsSheet = (): CSSStyleSheet | undefined => sheet.styleSheet;
+export const extraViewsSheet = (): CSSStyleSheet | undefined => sheet.styleSheet;
