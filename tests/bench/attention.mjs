@@ -1,34 +1,37 @@
 // One layer of attention, by everything that can compute it: proved, then timed in turns.
+import { loadCore } from 'self-attention/core';
 import { cases, inputsOf, operationsOf } from './cases.mjs';
-import { inTurns, paces, time } from './clock.mjs';
+import { alternately, inTurns, mustRise, paces, proveNew, time } from './clock.mjs';
 import { blocked } from './contenders/blocked.mjs';
-import { attendOf, cores, layerOf, updateOf } from './contenders/core.mjs';
+import { attendOf, layerOf, updateOf } from './contenders/core.mjs';
 import { plain } from './contenders/plain.mjs';
 import { proofOf } from './oracle.mjs';
-import { peaks } from './peak.mjs';
+import { peakOf, peakRate } from './peak.mjs';
 
-/** What takes part: { name, kind, flavour?, peer?, takes(size), prepare(size, inputs) → { run, answer?, dispose? } }. */
+/**
+ * What takes part: { name, kind, peer?, takes(size), prepare(size, inputs) → { run, answer?, dispose? } }. `run` reads inputs.x anew at every
+ * call: it holds other numbers each time. It is called with 0 where x is that of the case, with 1 where it is that of `inputs.next`.
+ */
 export async function contenders(libraries) {
-  const own = await cores();
-  if (own.length === 0) throw new Error('no flavour of the core runs here');
-  const ours = own.flatMap((core) => [layerOf(core), layerOf(core, { fresh: true }), attendOf(core), updateOf(core)]);
+  const core = await loadCore();
+  const ours = [layerOf(core), layerOf(core, { fresh: true }), attendOf(core), updateOf(core)];
   return [...ours, blocked, plain, ...libraries];
 }
 
 /**
- * Measures the cases whose names `wanted` accepts; `modules` are those of peak.mjs. Returns
- * [{ case, T, dModel, heads, causal, operations, entries, copying, peaks }], of which an entry is
- * { name, kind, flavour?, peer?, variant?, apart, median, least, samples }: milliseconds a call, and how far the answer is from the
+ * Measures the cases whose names `wanted` accepts; `peak` is peak.wasm. Returns
+ * [{ case, T, dModel, heads, causal, operations, entries, copying, peak }], of which an entry is
+ * { name, kind, peer?, variant?, apart, median, least, samples }: milliseconds a call, and how far the answer is from the
  * oracle's. Of a library that says the layer in several ways the fastest is here. `copying` is what it takes to copy the answer alone
- * from one array to another, `peaks` are operations a second, by flavour, a median too: what slows the machine slows both.
- * Throws where an answer is wrong: nothing of that case is timed.
+ * from one array to another, `peak` is operations a second, a median too: what slows the machine slows both.
+ * Throws where an answer is wrong, or the same twice in a row: nothing of that case is timed. Throws where a larger case takes less time.
  */
-export async function attention({ all, wanted = () => true, modules = {}, quick = false, report = () => {} }) {
-  const limits = await peaks(modules);
+export async function attention({ all, wanted = () => true, peak, quick = false, report = () => {} }) {
+  const limits = await peakOf(peak);
   const measured = [];
   for (const size of cases.filter(({ name }) => wanted(name))) {
     report(`attention ${size.name}`);
-    const inputs = inputsOf(size);
+    const inputs = { ...inputsOf(size), next: inputsOf(size, 1) };
     const ready = await provedOnes(
       all.filter(({ takes }) => takes(size)),
       size,
@@ -37,9 +40,8 @@ export async function attention({ all, wanted = () => true, modules = {}, quick 
     try {
       const fit = await fittest(ready, quick);
       const times = await inTurns([...fit, copying(size), ...limits], quick ? paces.quick : paces.usual);
-      const entries = fit.map(({ name, kind, flavour, peer, apart }) => ({
+      const entries = fit.map(({ name, kind, peer, apart }) => ({
         ...{ name: peer ?? name, kind, apart },
-        ...(flavour === undefined ? {} : { flavour }),
         ...(peer === undefined ? {} : { variant: name.slice(peer.length + 2) }),
         ...times[name],
       }));
@@ -50,9 +52,7 @@ export async function attention({ all, wanted = () => true, modules = {}, quick 
           (entry) => !entries.some(({ name, median }) => name === entry.name && median < entry.median),
         ),
         copying: times.copying,
-        peaks: Object.fromEntries(
-          limits.map(({ name, operations }) => [name, (operations * 1000) / times[name].median]),
-        ),
+        peak: peakRate(times),
       });
     } finally {
       for (const { dispose } of ready) dispose?.();
@@ -60,7 +60,20 @@ export async function attention({ all, wanted = () => true, modules = {}, quick 
       globalThis.gc?.();
     }
   }
+  if (!quick) {
+    for (const hides of [false, true]) checkGrowth(measured.filter(({ causal }) => causal === hides));
+  }
   return measured;
+}
+
+/** Each contender takes longer where there are more tokens. */
+function checkGrowth(measured) {
+  for (const name of new Set(measured.flatMap(({ entries }) => entries.map((entry) => entry.name)))) {
+    const points = measured.flatMap(({ T, entries }) =>
+      entries.filter((entry) => entry.name === name).map(({ median }) => [T, median]),
+    );
+    mustRise(name, points);
+  }
 }
 
 /** What no way to compute it can save, once the answer has to leave WebAssembly's memory. */
@@ -76,19 +89,33 @@ function copying({ T, dModel, heads }) {
   return { name: 'copying', run, cost: 0.1 };
 }
 
-/** Prepares all of them, times their first calls (`cost`) and compares their answers with the oracle's; throws over the first that is wrong. */
+/**
+ * Prepares all of them, times their first calls (`cost`) and compares their answers with the oracle's. Throws over the first that is wrong or
+ * that answers the same to other numbers.
+ */
 export async function provedOnes(all, size, inputs) {
   const prove = proofOf(size, inputs);
+  const xs = [inputs.x, inputs.next.x];
   const ready = [];
   try {
     for (const one of all) {
-      const prepared = await one.prepare(size, inputs);
-      if (prepared === undefined) continue;
-      ready.push({ ...one, ...prepared });
+      const x = inputs.x.slice();
+      const prepared = await one.prepare(size, { ...inputs, x });
+      const reading = (run) => (turn) => {
+        x.set(xs[turn]);
+        return run(turn);
+      };
+      ready.push({ ...one, ...prepared, run: alternately(reading(prepared.run)) });
+      const answer = reading(prepared.answer ?? prepared.run);
       const start = performance.now();
-      const answer = await (prepared.answer ?? prepared.run)();
+      const first = await answer(0);
       const cost = performance.now() - start;
-      Object.assign(ready.at(-1), { cost, apart: prove(answer, one.name) });
+      Object.assign(ready.at(-1), { cost, apart: prove(first, one.name) });
+      await proveNew(one.name, async (turn) => {
+        const { output, weights } = await answer(turn);
+        // A single token gives itself all of its weight, whatever it is.
+        return size.T > 1 ? { output, weights } : { output };
+      });
     }
   } catch (error) {
     for (const { dispose } of ready) dispose?.();

@@ -23,11 +23,11 @@ function caseOf(T, dModel, heads, causal) {
 }
 
 /**
- * The numbers of a case, the same in every run: x (T, d_model), uniform, every seventeenth token twice as large; wQ, wK, wV
+ * The numbers of a case, the same in every run, other ones for another `seed`: x (T, d_model), uniform, every seventeenth token twice as large; wQ, wK, wV
  * (d_model, d_model), uniform as a linear layer of PyTorch begins; flat, row by row.
  */
-export function inputsOf({ T, dModel }) {
-  const random = generator(T * 31 + dModel);
+export function inputsOf({ T, dModel }, seed = 0) {
+  const random = generator(T * 31 + dModel + seed * 1_000_003);
   const spread = 1 / Math.sqrt(dModel);
   const numbers = (count, size) => Float32Array.from({ length: count }, () => (random() * 2 - 1) * size);
   const x = numbers(T * dModel, 1);

@@ -21,13 +21,46 @@ export function exponent(points) {
   return over / logs.reduce((sum, [x]) => sum + (x - mx) ** 2, 0);
 }
 
-/** Milliseconds a call, over `count` calls in a row; of what runs in another thread, its `many(count)` asks for all of them. */
+/** A call of `run` with 1, the next with 0, and so on: none asks for the numbers of the one before. */
+export function alternately(run) {
+  let turn = 0;
+  return () => {
+    turn = 1 - turn;
+    return run(turn);
+  };
+}
+
+/** Throws unless `answer` (0 or 1 → arrays of numbers by name) gives other numbers for 0 than for 1 before, in every array. */
+export async function proveNew(name, answer) {
+  const [one, other] = [sums(await answer(1)), sums(await answer(0))];
+  for (const [tensor, sum] of Object.entries(one)) {
+    if (sum === other[tensor]) throw new Error(`${name}: ${tensor} is the same in two calls with different numbers`);
+  }
+}
+
+// Weighted, or rows of weights would add up to 1 each.
+const sums = (arrays) =>
+  Object.fromEntries(
+    Object.entries(arrays).map(([tensor, data]) => [
+      tensor,
+      data.reduce((sum, number, at) => sum + number * (1 + (at % 97)), 0),
+    ]),
+  );
+
+/** Throws unless more takes longer: `points` are [T, milliseconds] in order of T. A curve that falls was not computed. */
+export function mustRise(name, points) {
+  for (const [at, [T, time]] of points.entries()) {
+    const [before, less] = points[at - 1] ?? [0, 0];
+    if (!(time > less))
+      throw new Error(
+        `${name}: T = ${T} takes ${time} ms and T = ${before} takes ${less} ms: other programs took part, or not all of it was computed`,
+      );
+  }
+}
+
+/** Milliseconds a call, over `count` calls in a row. */
 export async function time(run, count = 1) {
   const start = performance.now();
-  if (run.many !== undefined) {
-    await run.many(count);
-    return (performance.now() - start) / count;
-  }
   // What answers at once is not made to wait for itself: an await costs as much as a small call.
   for (let call = 0; call < count; call += 1) {
     const answer = run();

@@ -7,16 +7,16 @@ import { training } from './training.mjs';
 
 /**
  * Measures one section. `peers` is { onnx, tensorflow, gradients }: the folders of the libraries' own files and the module of
- * peers/gradients.mjs, undefined where they are found, or nothing when they are not installed; `modules` are those of peak.mjs. `report` is called with a line before each part.
+ * peers/gradients.mjs, undefined where they are found, or nothing when they are not installed; `peak` is peak.wasm. `report` is called with a line before each part.
  */
-export async function measure({ section, peers, modules, names, quick, report }) {
+export async function measure({ section, peers, peak, names, quick, report }) {
   const others = { edits, heap, music };
   if (section in others) return others[section]({ quick, report });
   if (section === 'training')
-    return training({ libraries: peers === undefined ? [] : await trainers(peers), modules, quick, report });
+    return training({ libraries: peers === undefined ? [] : await trainers(peers), peak, quick, report });
   const wanted = (name) => names === undefined || names.includes(name);
   const all = await contenders(peers === undefined ? [] : await libraries(peers));
-  return attention({ all, wanted, modules, quick, report });
+  return attention({ all, wanted, peak, quick, report });
 }
 
 async function libraries(peers) {

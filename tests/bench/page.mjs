@@ -1,6 +1,6 @@
 // The built site as a visitor has it: how soon it lives, what it downloads, and how long a key takes to be seen.
 import { readdir, readFile } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { extname, join, relative } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { inProject } from '../../src/toolchain/paths.mjs';
 import { serve } from '../../src/toolchain/serve.mjs';
@@ -75,7 +75,12 @@ function noteWhenAlive() {
   requestAnimationFrame(look);
 }
 
-/** { files: [{ name, bytes, brotli, first }], first }: every file of the site, and what a first visit downloads of them. */
+const KINDS = { wasm: 'wasm', js: 'scripts', css: 'styles' };
+
+/**
+ * { first: { scripts, wasm, styles, rest }, later }: bytes, compressed with brotli, of what a first visit downloads, by kind, and of all
+ * other files of the site.
+ */
 export async function bytes() {
   const asked = await visited((browser, address) =>
     fresh(browser, async (page) => {
@@ -90,20 +95,15 @@ export async function bytes() {
     }),
   );
   const entries = await readdir(DIST, { recursive: true, withFileTypes: true });
-  const files = await Promise.all(
-    entries
-      .filter((entry) => entry.isFile())
-      .map(async (entry) => {
-        const path = join(entry.parentPath ?? entry.path, entry.name);
-        const contents = await readFile(path);
-        const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
-        const name = relative(DIST, path);
-        const brotli = brotliCompressSync(contents, { params }).length;
-        return { name, bytes: contents.length, brotli, first: asked.has(name) };
-      }),
-  );
-  files.sort((a, b) => b.brotli - a.brotli);
-  return { files, first: files.reduce((sum, { first, brotli }) => sum + (first ? brotli : 0), 0) };
+  const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
+  const found = { first: { scripts: 0, wasm: 0, styles: 0, rest: 0 }, later: 0 };
+  for (const entry of entries.filter((one) => one.isFile())) {
+    const path = join(entry.parentPath ?? entry.path, entry.name);
+    const { length } = brotliCompressSync(await readFile(path), { params });
+    if (asked.has(relative(DIST, path))) found.first[KINDS[extname(path).slice(1)] ?? 'rest'] += length;
+    else found.later += length;
+  }
+  return found;
 }
 
 /**
@@ -136,7 +136,8 @@ async function typed(page, address, T, quick) {
   const times = [];
   const [warm, count] = quick ? [2, 6] : T > 512 ? [4, 16] : [10, 40];
   for (let at = 0; at < warm + count; at += 1) {
-    const [key, tokens] = at % 2 === 0 ? ['a', T] : ['Backspace', T - 1];
+    // Another word at every second key: no sentence comes again.
+    const [key, tokens] = at % 2 === 0 ? [String.fromCharCode(97 + ((at / 2) % 26)), T] : ['Backspace', T - 1];
     await page.evaluate(([wanted, most]) => document.expectKey(wanted, most), [tokens, PATIENCE]);
     await page.keyboard.press(key);
     const time = await page.evaluate(() => document.seen);

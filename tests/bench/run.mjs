@@ -58,12 +58,11 @@ const machine = () => {
   };
 };
 
-/** { simd: bytes } of the module that measures the machine's peak. Empty, with a note, where it has not been built. */
-async function peakModules() {
+/** The module that measures the machine's peak. undefined, with a note, where it has not been built. */
+async function peakModule() {
   const file = inProject('build/wasm/bench/peak.wasm');
-  if (existsSync(file)) return { simd: [...(await readFile(file))] };
+  if (existsSync(file)) return [...(await readFile(file))];
   say('  - the peak is not measured: npm run bench builds what measures it');
-  return {};
 }
 
 async function main() {
@@ -84,14 +83,14 @@ async function main() {
     versions: { ...before.versions, 'self-attention': version, ...peers },
   };
   const show = (lines) => say(`\n${lines.join('\n')}\n`);
-  const modules = await peakModules();
+  const peak = await peakModule();
   const inside = INSIDE.filter((section) => sections.includes(section));
   for (const name of inside.length > 0 ? hosts : []) {
     const engine = await host(name, peers !== undefined);
     results.versions[name] = engine.version;
     try {
       for (const section of inside) {
-        const measured = await engine.measure({ section, modules, names, quick, report });
+        const measured = await engine.measure({ section, peak, names, quick, report });
         results[section] = { ...results[section], [name]: measured };
         show(
           section === 'attention'

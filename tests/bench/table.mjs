@@ -20,15 +20,15 @@ const bestPeer = ({ entries }) => {
   return { median: least('median'), least: least('least') };
 };
 
-/** Floating-point operations a second as a part of the peak of as many threads in the same flavour; undefined of what has no flavour. */
-const partOfPeak = ({ operations, peaks }, { flavour, median, threads = 1 }) =>
-  peaks[flavour] === undefined ? undefined : (operations * 1000) / median / (threads * peaks[flavour]);
+/** Floating-point operations a second as a part of the peak; undefined where it was not measured, and of all but the core. */
+const partOfPeak = ({ operations, peak }, { kind, median }) =>
+  kind === 'core' && peak !== undefined ? (operations * 1000) / median / peak : undefined;
+const ofMachine = ({ peak }) => (peak === undefined ? '' : `peak ${(peak / 1e9).toFixed(1)}`);
 
-/** Where the time of the core's faster flavour goes: its products at the machine's peak, copying the answer out, all else. */
-function parts({ entries, operations, peaks, copying }) {
+/** Where the core's time goes: its products at the machine's peak, copying the answer out, all else. */
+function parts({ entries, operations, peak, copying }) {
   const own = entries.find(({ kind }) => kind === 'core');
-  const peak = peaks[own?.flavour];
-  if (peak === undefined) return [];
+  if (own === undefined || peak === undefined) return [];
   const products = (operations * 1000) / peak;
   const rest = own.median - products - copying.median;
   const share = (part) => `${((part / own.median) * 100).toFixed(0)} %`;
@@ -41,8 +41,7 @@ export function attentionTable(host, measured) {
   const rows = [['', 'median', '× best peer', 'least', '× best peer', 'GFLOP/s', 'of peak', 'from oracle']];
   for (const one of measured) {
     const peer = bestPeer(one);
-    const limits = Object.entries(one.peaks).map(([flavour, peak]) => `${flavour} ${(peak / 1e9).toFixed(1)}`);
-    rows.push([`T, d_model, H = ${one.case}`, '', '', '', '', limits.join(', '), '', '']);
+    rows.push([`T, d_model, H = ${one.case}`, '', '', '', '', ofMachine(one), '', '']);
     for (const entry of one.entries) {
       const share = partOfPeak(one, entry);
       rows.push([
@@ -76,20 +75,10 @@ export const tables = {
     const peer = bestPeer(measured);
     // Without the libraries there is nobody else.
     const ahead = (times) => (Number.isFinite(times) ? times.toFixed(2) : '');
-    const limits = Object.entries(measured.peaks).map(([flavour, peak]) => `${flavour} ${(peak / 1e9).toFixed(1)}`);
     return [
       `One step of training, ${host}: ${layers} layers, d_model ${dModel}, H ${heads}, d_ff ${dFf}, T ${T}, batch ${batch}; ${measured.parameters} parameters`,
       ...columns([
-        [
-          '',
-          'median',
-          '× best peer',
-          'least',
-          '× best peer',
-          `GFLOP/s (peak of a thread ${limits.join(', ')})`,
-          'of peak',
-          'from core',
-        ],
+        ['', 'median', '× best peer', 'least', '× best peer', `GFLOP/s ${ofMachine(measured)}`, 'of peak', 'from core'],
         ...measured.entries.map((entry) => {
           const share = partOfPeak(measured, entry);
           return [
@@ -104,26 +93,23 @@ export const tables = {
       ]),
     ];
   },
-  edits: (host, measured) =>
-    measured === null
-      ? [`Cost of an edit, ${host}: this core has no update`]
-      : [
-          `Cost of an edit, ${host}: d_model ${measured.dModel}, H ${measured.heads}, ${measured.flavour}`,
-          ...columns([
-            ['T', 'whole', ...editKinds.flatMap(({ title }) => [title, '×'])],
-            ...measured.points.map(({ T, whole, ...times }) => [
-              ...[String(T), milliseconds(whole.median)],
-              ...editKinds.flatMap(({ kind }) => [
-                milliseconds(times[kind].median),
-                (whole.median / times[kind].median).toFixed(1),
-              ]),
-            ]),
-            [
-              ...['grows as T to the', measured.exponents.whole.toFixed(2)],
-              ...editKinds.flatMap(({ kind }) => [measured.exponents[kind].toFixed(2), '']),
-            ],
-          ]),
-        ],
+  edits: (host, { dModel, heads, points, exponents }) => [
+    `Cost of an edit, ${host}: d_model ${dModel}, H ${heads}`,
+    ...columns([
+      ['T', 'whole', ...editKinds.flatMap(({ title }) => [title, '×'])],
+      ...points.map(({ T, whole, ...times }) => [
+        ...[String(T), milliseconds(whole.median)],
+        ...editKinds.flatMap(({ kind }) => [
+          milliseconds(times[kind].median),
+          (whole.median / times[kind].median).toFixed(1),
+        ]),
+      ]),
+      [
+        ...['grows as T to the', exponents.whole.toFixed(2)],
+        ...editKinds.flatMap(({ kind }) => [exponents[kind].toFixed(2), '']),
+      ],
+    ]),
+  ],
   heap: (host, { dModel, heads, window, points }) => [
     `Memory of the core, ${host}: d_model ${dModel}, H ${heads}, all outputs and ${window}×${window} weights`,
     ...columns([
@@ -131,9 +117,9 @@ export const tables = {
       ...points.map(({ T, bytes, whole }) => [String(T), orNothing(bytes, mebibytes), orNothing(whole, mebibytes)]),
     ]),
   ],
-  music: (host, flavours) => [
+  music: (host, { median, least }) => [
     `One scene of the music-transformer lesson, ${host}: L 40, D 144, H 12, relative, every step kept`,
-    ...columns(flavours.map(({ flavour, median, least }) => [flavour, milliseconds(median), milliseconds(least)])),
+    `median ${milliseconds(median)}, least ${milliseconds(least)}`,
   ],
   keys: (host, points) => [
     `From a key to the frame that shows the picture, ${host}: d_model 64, H 4`,
@@ -151,10 +137,8 @@ export const tables = {
     `First visit, ${host}, from this machine, ${visits} visits`,
     `first contents ${milliseconds(painted.median)}, interactive ${milliseconds(interactive.median)}`,
   ],
-  bytes: (_, { files, first }) => [
-    `Bytes as brotli: ${first} in a first visit (marked)`,
-    ...columns(
-      files.map(({ name, bytes, brotli, first: now }) => [`${now ? '*' : ' '} ${name}`, String(brotli), String(bytes)]),
-    ),
+  bytes: (_, { first, later }) => [
+    `Bytes as brotli: ${Object.values(first).reduce((sum, bytes) => sum + bytes)} in a first visit, ${later} later`,
+    ...columns(Object.entries(first).map(([kind, bytes]) => [kind, String(bytes)])),
   ],
 };

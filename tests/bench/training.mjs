@@ -1,8 +1,8 @@
 // One step of training (forward, backward, AdamW) of a small transformer, by everything that can take it in a page without a GPU: first
 // every answer is compared, then they are timed in turns.
 import { collectGarbage, inTurns, paces } from './clock.mjs';
-import { trainers } from './contenders/training.mjs';
-import { peaks } from './peak.mjs';
+import { trainer } from './contenders/training.mjs';
+import { peakOf, peakRate } from './peak.mjs';
 
 /** What is trained, as the fields of a model say it; `text` is learned by its next characters. */
 export const model = {
@@ -31,19 +31,18 @@ export function operationsOf({ layers, dModel, dFf, T, batch }, vocabulary) {
 }
 
 /**
- * { model, vocabulary, parameters, operations, entries, peaks }, entries and peaks as those of attention.mjs; `apart` is from the core's
+ * { model, vocabulary, parameters, operations, entries, peak }, entries and peak as those of attention.mjs; `apart` is from the core's
  * own answer. `libraries` is [{ name, peer, kind, before?(), prepare(model, begin) → { step(): loss, parameters(): { name: numbers }, dispose() }
  * }], `before` what has to be called before it is asked for anything.
  * Throws where an answer is another.
  */
-export async function training({ libraries = [], modules = {}, quick = false, report = () => {} }) {
+export async function training({ libraries = [], peak, quick = false, report = () => {} }) {
   report('training');
-  const ours = await trainers();
-  if (ours.length === 0) throw new Error('no flavour of the core trains here');
-  const begin = ours[0].begin(model, COMPARED);
+  const core = await trainer();
+  const begin = core.begin(model, COMPARED);
   const ready = [];
   try {
-    for (const one of [...ours, ...libraries]) {
+    for (const one of [core, ...libraries]) {
       one.before?.();
       const prepared = await one.prepare(model, begin);
       ready.push({ ...one, ...prepared });
@@ -59,15 +58,13 @@ export async function training({ libraries = [], modules = {}, quick = false, re
       one.apart = distance(one, truth, begin);
       report(`training ${one.name}: ${one.apart.toExponential(1)} from the core, about ${one.cost.toFixed(0)} ms`);
     }
-    const limits = await peaks(modules);
     const runs = ready.map(({ name, step, cost, before }) => ({ name, run: step, cost, before }));
     // A run takes hundreds of steps one after the other, and so does a sample: a second of them. The garbage of libraries in JavaScript is
     // collected by a thread of the engine between the samples.
     const pace = quick ? paces.quick : { ...paces.usual, sample: 1000, budget: 9000, between: collectGarbage };
-    const times = await inTurns([...runs, ...limits], pace);
-    const entries = ready.map(({ name, kind, flavour, peer, apart }) => ({
+    const times = await inTurns([...runs, ...(await peakOf(peak))], pace);
+    const entries = ready.map(({ name, kind, peer, apart }) => ({
       ...{ name: peer ?? name, kind, apart },
-      ...(flavour === undefined ? {} : { flavour }),
       ...(peer === undefined ? {} : { variant: name.slice(peer.length + 2) }),
       ...times[name],
     }));
@@ -78,7 +75,7 @@ export async function training({ libraries = [], modules = {}, quick = false, re
       entries: entries.filter(
         (entry) => !entries.some(({ name, median }) => name === entry.name && median < entry.median),
       ),
-      peaks: Object.fromEntries(limits.map(({ name, operations }) => [name, (operations * 1000) / times[name].median])),
+      peak: peakRate(times),
     };
   } finally {
     for (const { before, dispose } of ready) {
@@ -88,7 +85,10 @@ export async function training({ libraries = [], modules = {}, quick = false, re
   }
 }
 
-/** Throws unless both tell the same losses and have the same parameters afterwards; returns the largest difference. */
+/**
+ * Throws unless both tell the same losses, each another than the one before, and have the same parameters afterwards. Returns the largest
+ * difference.
+ */
 function distance(one, truth, { tensors }) {
   let most = 0;
   const hold = (what, apart) => {
@@ -96,6 +96,7 @@ function distance(one, truth, { tensors }) {
       throw new Error(`${one.name}: ${what} is ${apart.toExponential(1)} from the core's, ${TOLERANCE} is allowed`);
     most = Math.max(most, apart);
   };
+  if (new Set(one.losses).size < one.losses.length) throw new Error(`${one.name}: two steps have the same loss`);
   for (const [step, loss] of one.losses.entries())
     hold(`the loss of step ${step + 1}`, Math.abs(loss / truth.losses[step] - 1));
   for (const { name, data } of tensors) {

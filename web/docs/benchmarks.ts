@@ -134,13 +134,11 @@ function sectionsOf(results: Partial<Results>, words: figures.Words): readonly S
   }
 
   if (results.bytes !== undefined) {
-    const { title, about, later, file } = words.bytes;
-    const rows = results.bytes.files
-      .filter(({ first }) => !first)
-      .map(({ name, brotli }) => [figures.plainName(name), kilobytes(brotli)]);
-    const table = { title, summary: later, caption: later, head: [file, 'brotli'], rows };
-    const parts = [figures.bytes(results.bytes, words, write), table];
-    sections.push({ title, about: about(kilobytes(results.bytes.first)), parts });
+    const { title, about } = words.bytes;
+    const { first, later } = results.bytes;
+    const total = figures.byteKinds.reduce((sum, kind) => sum + first[kind], 0);
+    const parts = [figures.bytes(results.bytes, words, write)];
+    sections.push({ title, about: about(kilobytes(total), kilobytes(later)), parts });
   }
   return sections;
 }

@@ -9,11 +9,11 @@ export interface Results {
   readonly versions: Readonly<Record<string, string>>;
   readonly attention: ByHost<readonly Measured[]>;
   readonly training: ByHost<Training>;
-  readonly edits: ByHost<Edits | null>;
+  readonly edits: ByHost<Edits>;
   readonly heap: ByHost<Heap>;
   readonly keys: readonly Keys[];
   readonly load: { readonly painted: Time; readonly interactive: Time; readonly visits: number };
-  readonly bytes: { readonly files: readonly File[]; readonly first: number };
+  readonly bytes: Bytes;
 }
 
 export type ByHost<Value> = Partial<Readonly<Record<'node' | 'chromium', Value>>>;
@@ -28,8 +28,8 @@ interface Time {
 interface Contest {
   readonly operations: number;
   readonly entries: readonly Entry[];
-  /** Of this machine, by flavour, taken in turns with the entries. */
-  readonly peaks: Readonly<Record<string, number>>;
+  /** Operations a second that this machine can do, measured in turns with the entries. */
+  readonly peak?: number;
 }
 
 /** One size of a layer. */
@@ -59,7 +59,6 @@ export interface Training extends Contest {
 export interface Entry extends Time {
   readonly name: string;
   readonly kind: 'core' | 'trace' | 'javascript' | 'library';
-  readonly flavour?: string;
   /** How the library was asked. */
   readonly variant?: string;
   /** From the oracle, or from the core. */
@@ -69,7 +68,6 @@ export interface Entry extends Time {
 export interface Edits {
   readonly dModel: number;
   readonly heads: number;
-  readonly flavour: string;
   readonly points: readonly {
     readonly T: number;
     readonly whole: Time;
@@ -96,12 +94,12 @@ export interface Keys {
   readonly keys: number;
 }
 
-export interface File {
-  readonly name: string;
-  readonly bytes: number;
-  readonly brotli: number;
-  /** Whether a first visit downloads it. */
-  readonly first: boolean;
+/** Compressed with brotli. */
+export interface Bytes {
+  /** What a first visit downloads. */
+  readonly first: Readonly<Record<'wasm' | 'scripts' | 'styles' | 'rest', number>>;
+  /** All other files of the site. */
+  readonly later: number;
 }
 
 export type Words = typeof benchmarks;
@@ -128,22 +126,19 @@ export function bestOther({ entries }: Contest): number {
   );
 }
 
-/** Operations a second as a part of the peak in the same flavour; undefined of what has no flavour. */
-export function partOfPeak({ operations, peaks }: Contest, { kind, flavour, median }: Entry): number | undefined {
-  const peak = kind === 'core' && flavour !== undefined ? peaks[flavour] : undefined;
-  return peak === undefined ? undefined : (operations * 1000) / median / peak;
+/** Operations a second as a part of the peak; undefined where it was not measured, and of all but the core. */
+export function partOfPeak({ operations, peak }: Contest, { kind, median }: Entry): number | undefined {
+  return kind === 'core' && peak !== undefined ? (operations * 1000) / median / peak : undefined;
 }
 
 /** One style a contender, the same in every plot; a trace is in tables only. */
 const styles = [
-  'core, relaxed SIMD',
-  'core, plain SIMD',
+  'core',
   'ONNX Runtime Web',
   'TensorFlow.js',
   'blocked JavaScript',
   'plain JavaScript',
-  'core, relaxed SIMD, fresh arrays',
-  'core, plain SIMD, fresh arrays',
+  'core, fresh arrays',
 ];
 /** The contenders that were measured, with their styles. */
 const contenders = (measured: readonly Measured[]): readonly { readonly name: string; readonly style: number }[] => {
@@ -206,13 +201,8 @@ export function rate(measured: readonly Measured[], words: Words, host: HostName
       return entry === undefined ? [] : [[one.T, rateOf(one, entry.median)] as const];
     }),
   }));
-  const goals: Goal[] = ['relaxed-simd', 'simd'].flatMap((flavour) => {
-    const points = plain.flatMap(({ T, peaks }) => {
-      const peak = peaks[flavour];
-      return peak === undefined ? [] : [[T, peak / 1e9] as const];
-    });
-    return points.length === 0 ? [] : [{ name: words.attention.peak(flavour), points }];
-  });
+  const peaks = plain.flatMap(({ T, peak }) => (peak === undefined ? [] : [[T, peak / 1e9] as const]));
+  const goals: Goal[] = peaks.length === 0 ? [] : [{ name: words.attention.peak, points: peaks }];
   const most = Math.max(...[...series, ...goals].flatMap(({ points }) => points.map(([, y]) => y)));
   const to = Math.ceil(most / 10) * 10;
   const ticks = Array.from({ length: to / 10 + 1 }, (_, at) => ({ at: at * 10, text: number(at * 10) }));
@@ -282,23 +272,21 @@ export function load({ painted, interactive }: Results['load'], words: Words, { 
   );
 }
 
-/** `name-HASH.js` → `name.js`: a hash says nothing to a reader. */
-export const plainName = (name: string): string => name.replace(/^assets\//, '').replace(/-[A-Z0-9]{8}(?=\.)/, '');
-
-export function bytes({ files }: Results['bytes'], words: Words, { kilobytes }: Formatters): Drawn {
-  const first = files.filter((file) => file.first);
+export function bytes({ first }: Bytes, words: Words, { kilobytes }: Formatters): Drawn {
   return barPlot(
     {
       title: words.bytes.title,
       label: words.bytes.axis,
-      rows: first.map(({ name, brotli }) => ({
-        ...{ name: plainName(name), value: brotli, text: kilobytes(brotli) },
-        style: name.endsWith('.wasm') ? 0 : 1,
+      rows: byteKinds.map((kind) => ({
+        ...{ name: words.bytes[kind], value: first[kind], text: kilobytes(first[kind]) },
+        style: kind === 'wasm' ? 0 : 1,
       })),
     },
     'bytes',
   );
 }
+
+export const byteKinds = ['scripts', 'wasm', 'styles', 'rest'] as const;
 
 const MEBI = 2 ** 20;
 

@@ -1,19 +1,5 @@
-// The core, through what anyone calls. One contender a flavour and a way to ask.
-import { loadCore } from 'self-attention/core';
+// The core through its public functions. One contender a way to ask.
 
-/** The flavours that this engine runs, the faster one first. */
-export async function cores() {
-  const all = [];
-  for (const flavour of ['relaxed-simd', 'simd']) {
-    const core = await loadCore({ flavour }).catch((error) => {
-      if (error.code !== 'wasm-load' && error.code !== 'unsupported') throw error;
-    });
-    if (core !== undefined) all.push(core);
-  }
-  return all;
-}
-
-const named = (core) => (core.flavour === 'simd' ? 'core, plain SIMD' : 'core, relaxed SIMD');
 const tensor = (shape, data) => ({ shape, data });
 
 /**
@@ -21,9 +7,8 @@ const tensor = (shape, data) => ({ shape, data });
  * every call, which is all that other libraries offer.
  */
 export const layerOf = (core, { fresh = false } = {}) => ({
-  name: fresh ? `${named(core)}, fresh arrays` : named(core),
+  name: fresh ? 'core, fresh arrays' : 'core',
   kind: 'core',
-  flavour: core.flavour,
   takes: () => true,
   prepare({ T, dModel, heads, causal }, { x, wQ, wK, wV }) {
     const square = [dModel, dModel];
@@ -62,22 +47,31 @@ function sceneOf({ T, dModel, heads }, { x, wQ, wK, wV }) {
   };
 }
 
-const read = (trace) => ({ output: trace.tensor('output').data, weights: trace.tensor('weights').data });
+/** Fills `into` with what is read. */
+const read = (trace, into) => {
+  for (const name of ['weights', 'output']) trace.tensor(name, { into: into[name] });
+  return into;
+};
+const room = ({ T, dModel, heads }) => ({
+  output: new Float32Array(T * dModel),
+  weights: new Float32Array(heads * T * T),
+});
 
 /** A scene, with every step kept: what one keystroke costs where nothing is known from the one before. */
 export const attendOf = (core) => ({
-  name: `${named(core)}: attend`,
+  name: 'core: attend',
   kind: 'trace',
-  flavour: core.flavour,
   takes: small,
   prepare(size, inputs) {
-    const scene = sceneOf(size, inputs);
+    // Two scenes without a number in common: a trace that was disposed of is taken up again, with what the next scene shares with it.
+    const scenes = [sceneOf(size, inputs), sceneOf(size, inputs.next)];
+    const into = room(size);
     return {
-      run() {
-        const trace = core.attend(scene);
-        const answer = read(trace);
+      run(turn) {
+        const trace = core.attend(scenes[turn]);
+        read(trace, into);
         trace.dispose();
-        return answer;
+        return into;
       },
     };
   },
@@ -85,38 +79,25 @@ export const attendOf = (core) => ({
 
 /** The scene of the keystroke before, with other numbers: only they cross the boundary. */
 export const updateOf = (core) => ({
-  name: `${named(core)}: update`,
+  name: 'core: update',
   kind: 'trace',
-  flavour: core.flavour,
   takes: small,
   prepare(size, inputs) {
     const scene = sceneOf(size, inputs);
     const { x } = scene.embedding;
-    // Every other call is the scene to answer for; between them the last token is another.
-    const other = { ...scene, embedding: { kind: 'given', x: [...x.slice(0, -1), x[0]] } };
-    const scenes = [other, scene];
-    const trace = core.attend(scene);
-    if (typeof trace.update !== 'function') {
-      trace.dispose();
-      return undefined;
-    }
-    const into = {
-      output: new Float32Array(size.T * size.dModel),
-      weights: new Float32Array(size.heads * size.T * size.T),
-    };
-    let turn = 0;
-    const once = () => {
+    // Every other call is the scene to answer for. In the one between, the last token changed.
+    const scenes = [scene, { ...scene, embedding: { kind: 'given', x: [...x.slice(0, -1), x[0]] } }];
+    const trace = core.attend(scenes[1]);
+    const into = room(size);
+    const run = (turn) => {
       trace.update(scenes[turn]);
-      turn = 1 - turn;
       trace.tensor('weights', { into: into.weights });
     };
     return {
-      run: once,
-      answer() {
-        do once();
-        while (turn === 1);
-        trace.tensor('output', { into: into.output });
-        return into;
+      run,
+      answer(turn) {
+        run(turn);
+        return read(trace, into);
       },
       dispose: () => trace.dispose(),
     };

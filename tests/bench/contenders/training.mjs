@@ -1,4 +1,4 @@
-// Training by the core, through what anyone calls. One contender a flavour.
+// Training by the core, through what anyone calls.
 import { loadTraining } from 'self-attention/training';
 
 /** What a model is (../training.mjs) as `train` is given it. */
@@ -24,25 +24,14 @@ const named = (tensors) =>
     name: path.startsWith('/parameters') ? `${name}.${layer}` : name,
   }));
 
-/** The flavours that this engine runs, the faster one first: { name, kind, flavour, prepare, begin }. */
-export async function trainers() {
-  const all = [];
-  for (const flavour of ['relaxed-simd', 'simd']) {
-    const training = await loadTraining({ flavour }).catch((error) => {
-      if (error.code !== 'wasm-load' && error.code !== 'unsupported') throw error;
-    });
-    if (training !== undefined) all.push(trainerOf(training));
-  }
-  return all;
-}
+/** { name, kind, prepare, begin } */
+export const trainer = async () => trainerOf(await loadTraining());
 
 const parametersOf = (tensors) => Object.fromEntries(named(tensors).map(({ name, data }) => [name, data]));
 
 const trainerOf = (training) => ({
-  name: training.flavour === 'simd' ? 'core, plain SIMD' : 'core, relaxed SIMD',
+  name: 'core',
   kind: 'core',
-  flavour: training.flavour,
-  training,
   prepare(model) {
     const run = training.train(optionsOf(model));
     return {

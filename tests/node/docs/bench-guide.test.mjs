@@ -17,18 +17,17 @@ const entry = (name, kind, median) => ({
   kind,
   apart: 1e-7,
   ...time(median),
-  ...(kind === 'core' && { flavour: 'simd' }),
 });
 const everything = {
   ...committed,
   attention: {
     node: [6, 2048].flatMap((T) =>
       [false, true].map((causal) => ({
-        ...{ case: `${T}`, T, dModel: 16, heads: 2, causal, operations: T * 1e6, peaks: { simd: 34e9 } },
+        ...{ case: `${T}`, T, dModel: 16, heads: 2, causal, operations: T * 1e6, peak: 34e9 },
         entries: [
-          entry('core, plain SIMD', 'core', T * 0.05),
-          entry('core, plain SIMD, fresh arrays', 'core', T * 0.06),
-          entry('core, plain SIMD: update', 'trace', T * 0.1),
+          entry('core', 'core', T * 0.05),
+          entry('core, fresh arrays', 'core', T * 0.06),
+          entry('core: update', 'trace', T * 0.1),
           entry('TensorFlow.js', 'library', T * 0.2),
         ],
       })),
@@ -37,13 +36,13 @@ const everything = {
   training: {
     chromium: {
       model: { layers: 2, dModel: 64, heads: 4, dFf: 256, T: 32, batch: 16, optimizer: 'adamw' },
-      ...{ vocabulary: 27, parameters: 105_000, operations: 3e8, peaks: { simd: 34e9 } },
-      entries: [entry('core, plain SIMD', 'core', 8), entry('jax-js', 'library', 20)],
+      ...{ vocabulary: 27, parameters: 105_000, operations: 3e8, peak: 34e9 },
+      entries: [entry('core', 'core', 8), entry('jax-js', 'library', 20)],
     },
   },
   edits: {
     node: {
-      ...{ dModel: 64, heads: 4, flavour: 'simd', exponents: { whole: 2, edit: 1.9, look: 1, append: 1.1 } },
+      ...{ dModel: 64, heads: 4, exponents: { whole: 2, edit: 1.9, look: 1, append: 1.1 } },
       points: [128, 256].map((T) => ({ T, whole: time(T * T), edit: time(T * 9), look: time(T), append: time(T / 2) })),
     },
   },

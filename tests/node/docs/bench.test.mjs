@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { attention } from '../../bench/attention.mjs';
-import { exponent, inTurns, paces, summary } from '../../bench/clock.mjs';
+import { exponent, inTurns, mustRise, paces, proveNew, summary } from '../../bench/clock.mjs';
 import { blocked } from '../../bench/contenders/blocked.mjs';
 import { plain } from '../../bench/contenders/plain.mjs';
-import { trainers } from '../../bench/contenders/training.mjs';
+import { trainer } from '../../bench/contenders/training.mjs';
 import { TOLERANCE } from '../../bench/oracle.mjs';
 import { TOLERANCE as AFTER_STEPS, COMPARED, training } from '../../bench/training.mjs';
 import { node } from '../support/child.mjs';
@@ -19,7 +19,7 @@ describe('npm run bench', () => {
     try {
       const out = join(folder, 'benchmarks.json');
       const { code, stdout, stderr } = await node([
-        ...['tests/bench/run.mjs', '--quick', '--in', 'node', '--only', 'attention,edits,heap', '--out', out],
+        ...['tests/bench/run.mjs', '--quick', '--in', 'node', '--only', 'attention,edits,music,heap', '--out', out],
         ...['--cases', '6, 16, 2; 6, 16, 2 causal'],
       ]);
       assert.equal(code, 0, stderr);
@@ -37,16 +37,18 @@ describe('npm run bench', () => {
           ['6, 16, 2 causal', 6, true],
         ],
       );
-      for (const { entries, peaks, operations } of measured) {
+      for (const { entries, peak, operations, causal } of measured) {
         const names = entries.map(({ name }) => name);
-        for (const name of ['core, plain SIMD', blocked.name, plain.name]) assert.ok(names.includes(name), name);
+        for (const name of ['core', blocked.name, plain.name, ...(causal ? [] : ['core: attend', 'core: update'])])
+          assert.ok(names.includes(name), name);
         for (const { median, least, samples, apart } of entries) {
           assert.ok(least > 0 && least <= median && samples >= 1);
           assert.ok(apart <= TOLERANCE);
         }
-        assert.deepEqual(Object.keys(peaks), ['simd']);
-        assert.ok(peaks.simd > 0 && operations > 0);
+        assert.ok(peak > 0 && operations > 0);
       }
+      assert.deepEqual(Object.keys(results.edits.node.exponents), ['whole', 'edit', 'look', 'append']);
+      assert.ok(results.music.node.median > 0);
       assert.ok(results.heap.node.points.every(({ whole }) => whole >= 2 ** 20));
     } finally {
       await rm(folder, { recursive: true });
@@ -64,7 +66,7 @@ describe('npm run bench', () => {
       assert.doesNotMatch(stdout, /NaN|Infinity/);
       const results = JSON.parse(await readFile(out, 'utf8'));
       const { entries, operations, parameters } = results.training.node;
-      assert.equal(entries[0].name, 'core, plain SIMD');
+      assert.equal(entries[0].name, 'core');
       for (const { median, apart } of entries) assert.ok(median > 0 && apart <= AFTER_STEPS);
       // What is looked up is not multiplied: E and the places.
       assert.ok(parameters > 100_000 && operations > 6 * 98_304 * 512 && operations < 6 * parameters * 512 * 1.1);
@@ -89,7 +91,7 @@ describe('npm run bench', () => {
 describe('steps of training are compared before anything is timed', () => {
   /** The core once more, as a library, with what it says changed. */
   const altered = async (change) => {
-    const [{ prepare }] = await trainers();
+    const { prepare } = await trainer();
     const calls = { steps: 0 };
     const one = {
       ...{ name: 'altered', peer: 'altered', kind: 'library' },
@@ -217,6 +219,24 @@ describe('the clock', () => {
     assert.deepEqual(await inTurns([{ name: 'slow', run, cost: 60_000 }]), {
       slow: { median: 60_000, least: 60_000, samples: 1 },
     });
+  });
+
+  it('refuses a curve that does not rise', () => {
+    mustRise('whole', [
+      [128, 1],
+      [256, 4],
+    ]);
+    const falling = [
+      [128, 1],
+      [512, 0.25],
+    ];
+    assert.throws(() => mustRise('whole', falling), /^Error: whole: T = 512 takes 0\.25 ms and T = 128 takes 1 ms/);
+  });
+
+  it('refuses calls that answer the same to other numbers', async () => {
+    await proveNew('new', (turn) => ({ weights: [0.5, 0.5], ...(turn === 1 ? { weights: [0.4, 0.6] } : {}) }));
+    const kept = proveNew('kept', (turn) => ({ output: [turn], weights: [0.5, 0.5] }));
+    await assert.rejects(kept, /^Error: kept: weights is the same in two calls/);
   });
 
   it('sums up', () => {

@@ -9,7 +9,7 @@ export const benchmarks = {
   back: 'Self-attention, live',
   skip: 'Skip to the figures',
   intro:
-    'Everything here was measured in one run on one machine, with the benchmark in the sources. Times are medians. Each answer was compared with a double-precision one before it was timed.',
+    'Everything here was measured on one machine, with the benchmark in the sources. Times are medians. Each answer was compared with a double-precision one before it was timed.',
   measured: (date: string, processor: string, cores: number) =>
     `Measured on ${date}: ${processor}, ${cores} ${cores === 1 ? 'core' : 'cores'}.`,
   versions: (list: string) => `Versions: ${list}.`,
@@ -36,7 +36,7 @@ export const benchmarks = {
     rate: (host: string) => `Work per second, ${host}, no mask`,
     rateAxis: 'GFLOP/s of the matrix products',
     tokens: 'tokens T (logarithmic)',
-    peak: (flavour: string) => `peak, ${flavour === 'simd' ? 'plain SIMD' : 'relaxed SIMD'}`,
+    peak: 'peak of the machine',
     ofPeak: 'of peak',
   },
   training: {
@@ -68,11 +68,14 @@ export const benchmarks = {
     axis: 'milliseconds',
   },
   bytes: {
-    file: 'file',
     title: 'What a first visit downloads',
-    about: (total: string) => `${total} in all, compressed with brotli.`,
+    about: (total: string, later: string) =>
+      `${total} in all, compressed with brotli. The rest of the site, ${later}, is fetched when it is needed.`,
     axis: 'kB, brotli',
-    later: 'loaded later, when needed',
+    scripts: 'scripts',
+    wasm: 'WebAssembly',
+    styles: 'style sheets',
+    rest: 'page and icon',
   },
   heap: {
     title: 'Memory by number of tokens',

@@ -8,7 +8,7 @@ export const benchmarks: typeof english = {
   back: 'Autoatención, en vivo',
   skip: 'Ir a las figuras',
   intro:
-    'Todo lo que hay aquí se midió de una vez en una sola máquina, con la prueba de rendimiento de las fuentes. Los tiempos son medianas. Cada respuesta se comparó con otra en doble precisión antes de cronometrarla.',
+    'Todo lo que hay aquí se midió en una sola máquina, con la prueba de rendimiento de las fuentes. Los tiempos son medianas. Cada respuesta se comparó con otra en doble precisión antes de cronometrarla.',
   measured: (date, processor, cores) =>
     `Medido el ${date}: ${processor}, ${cores} ${cores === 1 ? 'núcleo' : 'núcleos'}.`,
   versions: (list) => `Versiones: ${list}.`,
@@ -18,14 +18,10 @@ export const benchmarks: typeof english = {
   notThere: 'falta',
 
   names: {
-    'core, relaxed SIMD': 'núcleo, SIMD relajado',
-    'core, plain SIMD': 'núcleo, SIMD simple',
-    'core, relaxed SIMD: attend': 'núcleo, SIMD relajado: attend',
-    'core, relaxed SIMD, fresh arrays': 'núcleo, SIMD relajado, arreglos nuevos',
-    'core, plain SIMD, fresh arrays': 'núcleo, SIMD simple, arreglos nuevos',
-    'core, plain SIMD: attend': 'núcleo, SIMD simple: attend',
-    'core, relaxed SIMD: update': 'núcleo, SIMD relajado: update',
-    'core, plain SIMD: update': 'núcleo, SIMD simple: update',
+    core: 'núcleo',
+    'core, fresh arrays': 'núcleo, arreglos nuevos',
+    'core: attend': 'núcleo: attend',
+    'core: update': 'núcleo: update',
     'blocked JavaScript': 'JavaScript en bloques de 4×4',
     'plain JavaScript': 'bucles de JavaScript',
   },
@@ -43,7 +39,7 @@ export const benchmarks: typeof english = {
     rate: (host) => `Trabajo por segundo, ${host}, sin máscara`,
     rateAxis: 'GFLOP/s de los productos de matrices',
     tokens: 'tokens T (logarítmico)',
-    peak: (flavour) => `máximo, ${flavour === 'simd' ? 'SIMD simple' : 'SIMD relajado'}`,
+    peak: 'máximo de la máquina',
     ofPeak: 'del máximo',
   },
   training: {
@@ -75,11 +71,14 @@ export const benchmarks: typeof english = {
     axis: 'milisegundos',
   },
   bytes: {
-    file: 'archivo',
     title: 'Lo que descarga una primera visita',
-    about: (total) => `${total} en total, comprimido con brotli.`,
+    about: (total, later) =>
+      `${total} en total, comprimido con brotli. El resto del sitio, ${later}, se pide cuando hace falta.`,
     axis: 'kB, brotli',
-    later: 'se cargan después, cuando hacen falta',
+    scripts: 'scripts',
+    wasm: 'WebAssembly',
+    styles: 'hojas de estilo',
+    rest: 'página e icono',
   },
   heap: {
     title: 'La memoria según el número de tokens',
