@@ -18,7 +18,7 @@ import { errorText, segmented, selectField } from './field.ts';
  * mask of the scene can only be restored.
  */
 export function maskControl(context: ControlContext, painter?: () => TemplateResult): TemplateResult {
-  const { scene, start, computed } = context.state;
+  const { scene, start, result } = context.state;
   const mask: Mask = scene.attention.mask ?? { kind: 'none' };
   // Without a painter, only the scene's own painted mask can be chosen.
   const isOffered = painter !== undefined || [scene, start].some(({ attention }) => attention.mask?.kind === 'painted');
@@ -27,8 +27,8 @@ export function maskControl(context: ControlContext, painter?: () => TemplateRes
     const before = start.attention.mask;
     if (painter === undefined && kind === 'painted' && before !== undefined)
       return { ...scene, attention: { ...scene.attention, mask: before } };
-    const isKnown = painter !== undefined && computed.lens === null && computed.step('blocked') !== undefined;
-    return chooseMask(scene, kind, isKnown ? computed.tensor('blocked').data : null);
+    const isKnown = painter !== undefined && result.viewport === null && result.step('blocked') !== undefined;
+    return chooseMask(scene, kind, isKnown ? result.tensor('blocked').data : null);
   };
   return html`${segmented({
     id: 'mask',
@@ -63,7 +63,7 @@ function maskNumber(context: ControlContext, mask: Mask, { key, least, within }:
     value,
     step: (direction) => {
       const next = Math.round(value + direction);
-      return next >= least && next <= context.state.computed.widths[within] ? next : null;
+      return next >= least && next <= context.state.result.widths[within] ? next : null;
     },
     // The key belongs to the mask. The parser checks its form, as for every scene.
     onChange: (detail) =>
@@ -131,9 +131,9 @@ export function scoreControl(context: ControlContext): TemplateResult {
 
 /** The number of heads. A press goes to the next count that fits the sizes as they are. */
 export function headCountControl(context: ControlContext, label: string): TemplateResult {
-  const { scene, computed } = context.state;
+  const { scene, result } = context.state;
   const { heads } = scene.attention;
-  const working = workingHeads(scene, computed.widths, 64);
+  const working = workingHeads(scene, result.widths, 64);
   return context.number({
     path: 'attention.heads',
     label,
@@ -151,7 +151,7 @@ export function headCountControl(context: ControlContext, label: string): Templa
 
 /** How positions enter the computation. */
 export function positionControl(context: ControlContext, label: string): TemplateResult {
-  const { scene, start, computed } = context.state;
+  const { scene, start, result } = context.state;
   const kinds = ['none', 'sinusoidal', 'learned', 'rope', 'alibi', 'relative', 'given'] as const;
   const own = controlWords;
   return selectField({
@@ -160,7 +160,7 @@ export function positionControl(context: ControlContext, label: string): Templat
     label,
     name: own.positionName,
     options: kinds.map((value) => {
-      const lack = positionLack(scene, value, computed.widths.dK);
+      const lack = positionLack(scene, value, result.widths.dK);
       return { value, text: own.kinds[value], obstacle: lack && own.lacks[lack] };
     }),
     value: scene.positions?.kind ?? 'none',
@@ -171,8 +171,8 @@ export function positionControl(context: ControlContext, label: string): Templat
 
 /** One classic mistake at a time. A mistake that this scene cannot make says why. */
 export function mistakeControl(context: ControlContext): TemplateResult {
-  const { scene, computed, core } = context.state;
-  const { impossibleMistakes } = describeScene(core, computed.scene);
+  const { scene, result, core } = context.state;
+  const { impossibleMistakes } = describeScene(core, result.scene);
   const own = controlWords;
   return selectField({
     id: 'mistake',

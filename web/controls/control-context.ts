@@ -4,7 +4,7 @@ import { controlWords as words } from '../i18n/controls.ts';
 import type { Attention, Scene, Tokenizer } from '../scene/types.ts';
 import { completeScene } from '../session/complete-scene.ts';
 import { keepFocus, setAttention } from '../session/scene-choices.ts';
-import type { ComputedScene } from '../trace/scene-result.ts';
+import type { SceneResult } from '../trace/scene-result.ts';
 import type { NumberChange, NumberDetail } from './number-field.ts';
 import './number-field.ts';
 
@@ -15,7 +15,7 @@ export interface ControlState {
   readonly scene: Scene;
   readonly start: Scene;
   /** The last scene without an error. */
-  readonly computed: ComputedScene;
+  readonly result: SceneResult;
   /** The error of the scene, and the path whose control shows it. Null if no control does. */
   readonly problem: { readonly path: string; readonly text: string } | null;
   /** Grows when text boxes must discard what was typed. */
@@ -35,8 +35,8 @@ export class ControlContext {
 
   /** A press. Whatever the choice depends on is set along with it. */
   press(scene: Scene, key: string): void {
-    const { scene: before, computed, core } = this.state;
-    this.edit(completeScene(scene, before, computed.widths, core), key);
+    const { scene: before, result, core } = this.state;
+    this.edit(completeScene(scene, before, result.widths, core), key);
   }
 
   /** From a number box, either typed or pressed. */

@@ -96,13 +96,14 @@ export class CoreTrace implements Trace {
     this.#updating = true;
     try {
       const scene = parseScene(given);
-      this.#update(scene, coreScene(scene));
+      this.compute(scene, coreScene(scene));
     } finally {
       this.#updating = false;
     }
   }
 
-  #update(scene: Scene, call: CoreCall): void {
+  /** As `update`, of a scene that has been checked and marshalled. */
+  compute(scene: Scene, call: CoreCall): void {
     // A getter of the scene may have disposed of the trace.
     this.#checkOpen();
     const error = this.#instances.call((instance) => {

@@ -320,6 +320,13 @@ export interface LoadOptions {
   readonly fresh?: boolean;
 }
 
+/** @internal A scene as the core reads it. */
+export interface PreparedScene {
+  readonly description: SceneDescription;
+  /** As `SceneCore.attend`. */
+  attend(options?: AttendOptions): Trace;
+}
+
 /** The core's functions for scenes. */
 export interface SceneCore {
   /** Always `'simd'`. */
@@ -332,6 +339,8 @@ export interface SceneCore {
    * `tensor`, not of `attend` or `update`, unless they make a kept tensor infinite or NaN.
    */
   attend(scene: Scene, options?: AttendOptions): Trace;
+  /** @internal Parses and marshals a scene once, to describe it and to compute it. An error of the scene is returned, not thrown. */
+  prepare(scene: Scene): PreparedScene;
   /** Validates a scene without computing it. An error of the scene is returned as `problem`, not thrown. */
   describe(scene: Scene): SceneDescription;
 }

@@ -11,14 +11,14 @@ import type { Renderer } from './renderer.ts';
 
 /** The parts in their boxes, and below them which words have vectors that nobody wrote by hand. */
 export function contentOf(renderer: Renderer, view: View): TemplateResult {
-  const { missing, learned } = outOfVocabularyOf(view.work);
+  const { missing, learned } = outOfVocabularyOf(view.result);
   const { random, learned: guessed } = strings.tokens;
   const own = (name: string): TemplateResult | undefined => {
-    if (name === 'stage') return lazyModules.stage.loaded?.stagePart(renderer, view.work);
+    if (name === 'stage') return lazyModules.stage.loaded?.stagePart(renderer, view.result);
     if (name !== 'training') return undefined;
     return IS_ONE_SCRIPT
       ? html`<p class="hint">${elementWords.noTraining}</p>`
-      : lazyModules.training.loaded?.trainingPart(renderer, view.work);
+      : lazyModules.training.loaded?.trainingPart(renderer, view.result);
   };
   return html`${renderer.parts.map(
     ({ name, box }) =>
@@ -29,17 +29,17 @@ export function contentOf(renderer: Renderer, view: View): TemplateResult {
 /** The pictures that every element comes with; undefined for the other parts. */
 function pictureOf(
   name: string,
-  { work: computed, focusOn }: View,
+  { result, focusOn }: View,
   weights: WeightTransition,
 ): TemplateResult | typeof nothing | undefined {
   if (name !== 'heatmap' && name !== 'arcs') return undefined;
-  if (computed.step('weights') === undefined) return nothing;
-  const { head, heads } = computed;
-  const data = computed.ofHead('weights', head);
-  if (data !== null) weights.go({ data, queries: computed.tokens, keys: computed.keyTokens });
+  if (result.step('weights') === undefined) return nothing;
+  const { head, heads } = result;
+  const data = result.ofHead('weights', head);
+  if (data !== null) weights.go({ data, queries: result.tokens, keys: result.keyTokens });
   const { shown: transition, movement } = weights;
   const label = elementWords.weights(head + 1, heads);
-  const picture = { computed, head, label, focusOn, transition, movement };
+  const picture = { result, head, label, focusOn, transition, movement };
   return name === 'heatmap' ? heatmap(picture) : arcs(picture);
 }
 

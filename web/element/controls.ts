@@ -77,7 +77,7 @@ export function controlsOf(given: ElementControls): TemplateResult {
 }
 
 function sentenceControl(context: ControlContext, { typed, onEdit }: ElementControls): TemplateResult {
-  const { scene, computed } = context.state;
+  const { scene, result } = context.state;
   const language = currentLanguage();
   const type = (text: string): void => {
     const use = (written: Scene, instead: Scene | null): void => onEdit(written, text, instead);
@@ -88,7 +88,7 @@ function sentenceControl(context: ControlContext, { typed, onEdit }: ElementCont
     ${sentenceInput({
       id: 'sentence-input',
       error: 'sentence-error',
-      text: typed?.scene === scene ? typed.text : (scene.sentence ?? (scene.tokens ?? computed.tokens).join(' ')),
+      text: typed?.scene === scene ? typed.text : (scene.sentence ?? (scene.tokens ?? result.tokens).join(' ')),
       problem: context.why('sentence', 'tokens'),
       onType: type,
     })}`;
@@ -107,25 +107,25 @@ function choice(
 }
 
 function headControl(context: ControlContext): TemplateResult | typeof nothing {
-  const { computed, scene } = context.state;
-  if (computed.heads < 2) return nothing;
-  const { parameters } = computed.scene;
+  const { result, scene } = context.state;
+  if (result.heads < 2) return nothing;
+  const { parameters } = result.scene;
   const names = parameters.kind === 'handmade' ? parameters.heads : [];
   const titles: Readonly<Record<string, string>> = galleryWords.heads;
-  const options = Array.from({ length: computed.heads }, (_, head) => {
+  const options = Array.from({ length: result.heads }, (_, head) => {
     const title = titles[names[head] ?? ''];
     return { value: String(head), text: title === undefined ? `${head + 1}` : `${head + 1} · ${title}` };
   });
-  return choice('head', elementWords.head, options, computed.head, (head) =>
+  return choice('head', elementWords.head, options, result.head, (head) =>
     context.edit({ ...scene, view: { ...scene.view, head } }, 'view.head'),
   );
 }
 
 function layerControl(context: ControlContext): TemplateResult | typeof nothing {
-  const { computed, scene } = context.state;
-  if (computed.layers < 2) return nothing;
-  const options = Array.from({ length: computed.layers }, (_, at) => ({ value: String(at), text: String(at + 1) }));
-  return choice('layer', controlWords.layer, options, computed.layer, (layer) =>
+  const { result, scene } = context.state;
+  if (result.layers < 2) return nothing;
+  const options = Array.from({ length: result.layers }, (_, at) => ({ value: String(at), text: String(at + 1) }));
+  return choice('layer', controlWords.layer, options, result.layer, (layer) =>
     context.edit({ ...scene, view: { ...scene.view, layer } }, 'view.layer'),
   );
 }

@@ -209,7 +209,7 @@ export class SelfAttentionElement extends Base {
 
   /** In English only: the words of another language are among what could not be loaded, and no place for them is in 6 kB. */
   #fail(thrown: unknown): void {
-    const message = `The picture could not be loaded: ${thrown}`;
+    const message = `The result could not be loaded: ${thrown}`;
     const problem = { code: 'load', message, path: '' };
     const paragraph = document.createElement('p');
     paragraph.className = 'problem';

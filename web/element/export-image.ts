@@ -5,7 +5,7 @@ import { elementWords } from '../i18n/element/element.ts';
 import { elementFileWords } from '../i18n/element/files.ts';
 import { figureLanguages } from '../i18n/figure.ts';
 import { AttentionError, quoted } from '../scene/error.ts';
-import type { ComputedScene } from '../trace/scene-result.ts';
+import type { WholeResult } from '../trace/scene-result.ts';
 import type { ImageOptions } from './element.ts';
 import { playgroundAddress } from './playground-link.ts';
 import type { Renderer } from './renderer.ts';
@@ -26,7 +26,7 @@ export async function imageOf(
     throw new AttentionError('range', elementFileWords.imageFormat(quoted(String(format))), 'format');
   if (![1, 2, 4].includes(scale))
     throw new AttentionError('range', elementFileWords.imageScale(quoted(String(scale))), 'scale');
-  const { scene, trace, steps, right } = await workOf(renderer);
+  const { scene, steps } = await resultOf(renderer);
   const shown = renderer.parts.map(({ name }) => name);
   const pictures = shown.flatMap((name) =>
     name === 'steps' ? steps.map((step) => step.name) : noFigures.includes(name) ? [] : [name],
@@ -36,13 +36,14 @@ export async function imageOf(
     throw new AttentionError('unsupported', elementFileWords.imageNone(shown), 'show');
   const lang = renderer.language;
   const link = await playgroundAddress(renderer.element.playground, scene);
+  const { trace, withoutMistake } = await resultOf(renderer);
   const options = {
     theme: renderer.isDark ? ('dark' as const) : ('light' as const),
     ...(figureLanguages.includes(lang) ? { lang } : {}),
     ...(link?.startsWith('http') ? { link } : {}),
   };
   if (plays) {
-    const beside = right === null ? {} : { right: right.trace };
+    const beside = withoutMistake === null ? {} : { right: withoutMistake.trace };
     const svg = await stageSvgOf(renderer.shown ?? scene, trace, { ...options, ...beside });
     return new Blob([svg], { type: 'image/svg+xml' });
   }
@@ -51,11 +52,11 @@ export async function imageOf(
 }
 
 /** Waited for while it can still come: out of the document, nothing is computed any more. */
-async function workOf(renderer: Renderer): Promise<ComputedScene> {
-  while (renderer.work === null && renderer.problem === null && renderer.element.isConnected)
+async function resultOf(renderer: Renderer): Promise<WholeResult> {
+  while (renderer.result === null && renderer.problem === null && renderer.element.isConnected)
     await new Promise((done) => setTimeout(done, 20));
-  const { work, problem } = renderer;
-  if (work !== null) return work;
+  const { result, problem } = renderer;
+  if (result !== null) return result;
   if (problem === null) throw new AttentionError('disposed', elementWords.imageGone);
   const { code, message, path } = problem;
   // Codes of attributes and addresses are none of the scene's own.

@@ -2,20 +2,20 @@
 import { css, html, type TemplateResult } from 'lit';
 import { stageWords } from '../i18n/stage.ts';
 import { journeyOf } from '../stage/journey.ts';
-import type { ComputedScene } from '../trace/scene-result.ts';
+import type { SceneResult } from '../trace/scene-result.ts';
 import type { MomentEvent } from '../views/stage/stage.ts';
 import type { Renderer } from './renderer.ts';
 import '../views/stage/stage.ts';
 
 /** The way of the token in focus, whatever is pointed at, with the controls of the page's own stage. */
-export const stagePart = (renderer: Renderer, work: ComputedScene): TemplateResult => html`<sa-stage
-    .source=${work}
-    .query=${queryOf(renderer, work)}
+export const stagePart = (renderer: Renderer, result: SceneResult): TemplateResult => html`<sa-stage
+    .source=${result}
+    .query=${queryOf(renderer, result)}
     .moment=${renderer.scene?.view?.at ?? 0}
     @sa-moment=${(event: MomentEvent) => rest(renderer, event)}
   ></sa-stage>`;
 
-const queryOf = ({ pinned, scene }: Renderer, { tokens }: ComputedScene): number =>
+const queryOf = ({ pinned, scene }: Renderer, { tokens }: SceneResult): number =>
   Math.min(pinned?.query ?? scene?.view?.focus ?? 0, tokens.length - 1);
 
 /** The reader looks at another moment. */
@@ -28,9 +28,9 @@ function rest(renderer: Renderer, event: MomentEvent): void {
 
 /** Throws what is wrong with the attribute whose scene asks for a moment that there is not. */
 export function checkMoment(renderer: Renderer): void {
-  const { work } = renderer;
-  const { at = 0 } = work?.scene.view ?? {};
-  const chapters = at === 0 || work === null ? 0 : journeyOf(work, queryOf(renderer, work)).chapters.length;
+  const { result } = renderer;
+  const { at = 0 } = result?.scene.view ?? {};
+  const chapters = at === 0 || result === null ? 0 : journeyOf(result, queryOf(renderer, result)).chapters.length;
   if (at >= 0 && at <= chapters) return;
   throw Object.assign(new Error(stageWords.noMoment(at, chapters)), { code: 'attribute', path: 'scene' });
 }

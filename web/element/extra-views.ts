@@ -9,7 +9,7 @@ import { sourceCells } from '../trace/cell-sources.ts';
 import type { Focus } from '../trace/focus.ts';
 import { outOfVocabularyOf } from '../trace/out-of-vocabulary.ts';
 import { readingOf } from '../trace/reading.ts';
-import type { ComputedScene } from '../trace/scene-result.ts';
+import type { SceneResult } from '../trace/scene-result.ts';
 import { roleOf } from '../trace/trace-reader.ts';
 import { ownPicture } from '../views/steps/step-pictures.ts';
 import '../views/formula/arithmetic-view.ts';
@@ -19,7 +19,7 @@ import '../views/tokens/tokens.ts';
 
 /** What a part is drawn from. */
 export interface View {
-  readonly work: ComputedScene;
+  readonly result: SceneResult;
   /** The token whose row is read out, from 0. */
   readonly query: number;
   readonly focusOn: Focus;
@@ -27,47 +27,47 @@ export interface View {
 
 /** What is in the box of a part; `name` is one of the parts of words or of the trace's steps. */
 export function partOf(name: string, view: View): TemplateResult | typeof nothing {
-  const { work } = view;
+  const { result } = view;
   switch (name) {
     case 'sentence':
-      return html`<p class="text" dir="auto">${work.scene.sentence ?? work.tokens.join(' ')}</p>`;
+      return html`<p class="text" dir="auto">${result.scene.sentence ?? result.tokens.join(' ')}</p>`;
     case 'tokens':
-      return html`<sa-tokens .tokens=${work.tokens} .marks=${outOfVocabularyOf(work).marks} .label=${elementWords.tokens} .focusOn=${view.focusOn}></sa-tokens>`;
+      return html`<sa-tokens .tokens=${result.tokens} .marks=${outOfVocabularyOf(result).marks} .label=${elementWords.tokens} .focusOn=${view.focusOn}></sa-tokens>`;
     case 'reading':
       return reading(view);
     case 'arithmetic':
       return arithmetic(view);
     case 'steps':
-      return html`${work.steps.map((step) => html`<div class="one">${stepOf(step, view)}</div>`)}`;
+      return html`${result.steps.map((step) => html`<div class="one">${stepOf(step, view)}</div>`)}`;
     default: {
-      const step = work.step(name);
+      const step = result.step(name);
       if (step !== undefined) return stepOf(step, view);
-      return work.parameter(name) === undefined
+      return result.parameter(name) === undefined
         ? html`<p class="hint">${elementWords.off(name)}</p>`
         : parameterOf(name, view);
     }
   }
 }
 
-function reading({ work, query }: View): TemplateResult {
-  const { parts } = readingOf(work.row(work.head, query));
+function reading({ result, query }: View): TemplateResult {
+  const { parts } = readingOf(result.row(result.head, query));
   return html`<p>${parts.map(({ kind, text }) => (kind === 'text' ? text : html`<em class=${kind}>${text}</em>`))}</p>`;
 }
 
-function arithmetic({ work, focusOn: { cell } }: View): TemplateResult {
+function arithmetic({ result, focusOn: { cell } }: View): TemplateResult {
   if (cell === undefined) return html`<p class="hint">${stepWords.hint}</p>`;
   return html`<sa-arithmetic
-    .trace=${work.reader}
+    .trace=${result.reader}
     .step=${cell.name}
     .index=${cell.index}
-    .layer=${cell.layer ?? work.layer}
-    .digits=${work.digits}
+    .layer=${cell.layer ?? result.layer}
+    .digits=${result.digits}
   ></sa-arithmetic>`;
 }
 
-function heading(name: string, work: ComputedScene): TemplateResult {
-  const [title, text] = explanation(name, work) ?? [name, stepWords.unknown];
-  const called = work.called(name) ?? name;
+function heading(name: string, result: SceneResult): TemplateResult {
+  const [title, text] = explanation(name, result) ?? [name, stepWords.unknown];
+  const called = result.called(name) ?? name;
   return html`<h3 class="role-${roleOf(name)}">
       <span class="step-name">${called}</span>${title === called ? nothing : html` <span class="step-title">${title}</span>`}
     </h3>
@@ -75,48 +75,48 @@ function heading(name: string, work: ComputedScene): TemplateResult {
 }
 
 function stepOf(step: Step, view: View): TemplateResult {
-  const { work } = view;
-  const parameters = step.inputs.filter((name) => work.parameter(name) !== undefined);
-  return html`${heading(step.name, work)}
-    <div class="formula" role="group" tabindex="0" aria-label=${stepWords.formula(work.called(step.name) ?? step.name)}>
-      <sa-formula .formula=${step.formula} .called=${work.called}></sa-formula>
+  const { result } = view;
+  const parameters = step.inputs.filter((name) => result.parameter(name) !== undefined);
+  return html`${heading(step.name, result)}
+    <div class="formula" role="group" tabindex="0" aria-label=${stepWords.formula(result.called(step.name) ?? step.name)}>
+      <sa-formula .formula=${step.formula} .called=${result.called}></sa-formula>
     </div>
-    ${ownPicture({ step, picture: work, head: work.head, query: view.query, focusOn: view.focusOn, highlights: [] }) ?? matrix(step.name, step.axes, view)}
+    ${ownPicture({ step, result, head: result.head, query: view.query, focusOn: view.focusOn, highlights: [] }) ?? matrix(step.name, step.axes, view)}
     ${
       parameters.length === 0
         ? nothing
         : html`<details>
-            <summary>${stepWords.parameters(parameters.map((name) => work.called(name) ?? name))}</summary>
+            <summary>${stepWords.parameters(parameters.map((name) => result.called(name) ?? name))}</summary>
             ${parameters.map((name) => parameterOf(name, view))}
           </details>`
     }`;
 }
 
 function parameterOf(name: string, view: View): TemplateResult {
-  return html`${heading(name, view.work)} ${matrix(name, view.work.parameter(name)?.axes ?? [], view)}`;
+  return html`${heading(name, view.result)} ${matrix(name, view.result.parameter(name)?.axes ?? [], view)}`;
 }
 
-function matrix(name: string, axes: readonly Axis[], { work, focusOn }: View): TemplateResult {
-  const tensor = work.tensor(name);
-  const slice = work.slice(axes);
+function matrix(name: string, axes: readonly Axis[], { result, focusOn }: View): TemplateResult {
+  const tensor = result.tensor(name);
+  const slice = result.slice(axes);
   const slices = tensor.shape.length > 2 ? (tensor.shape[0] ?? 1) : 1;
-  const hides = (name === 'weights' || name === 'rounded') && work.step('masked') !== undefined;
+  const hides = (name === 'weights' || name === 'rounded') && result.step('masked') !== undefined;
   const { cell } = focusOn;
-  const called = work.called(name) ?? name;
+  const called = result.called(name) ?? name;
   return html`<sa-matrix
     .tensor=${tensor}
     .axes=${axes}
     .head=${slice}
     .query=${focusOn.query ?? 0}
-    .layer=${work.layerOf(name)}
-    .labels=${work.labelsFor(name)}
+    .layer=${result.layerOf(name)}
+    .labels=${result.labelsFor(name)}
     .name=${name}
     .accent=${name === 'weights' ? 'weights' : roleOf(name)}
-    .digits=${work.digits}
+    .digits=${result.digits}
     .label=${slices > 1 ? `${called}, ${stepWords.head(slice + 1, slices)}` : called}
-    .masked=${hides ? work.tensor('masked') : null}
+    .masked=${hides ? result.tensor('masked') : null}
     .focusOn=${focusOn}
-    .highlights=${cell === undefined ? [] : sourceCells(work.reader, cell.name, cell.index, cell.layer ?? work.layer)}
+    .highlights=${cell === undefined ? [] : sourceCells(result.reader, cell.name, cell.index, cell.layer ?? result.layer)}
   ></sa-matrix>`;
 }
 

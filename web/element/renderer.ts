@@ -7,11 +7,11 @@ import { languageAt } from '../i18n/language.ts';
 import { lazyModule } from '../i18n/lazy-module.ts';
 import { fetchMessages, sourceLanguage, speaking } from '../i18n/messages.ts';
 import type { Scene } from '../scene/types.ts';
-import { correctOf, disposeBut, traceOf } from '../session/compute.ts';
 import { TooMuchWork } from '../session/operations.ts';
 import { type Problem, problemOf } from '../session/problem.ts';
 import type { Focus, FocusDetail } from '../trace/focus.ts';
-import { ComputedScene } from '../trace/scene-result.ts';
+import type { WholeResult } from '../trace/scene-result.ts';
+import { computeResult } from '../trace/whole-result.ts';
 import { WeightTransition } from '../views/shared/weight-transition.ts';
 import { callViews, contentOf } from './content.ts';
 import type { ImageOptions, SelfAttentionElement, settings } from './element.ts';
@@ -34,7 +34,7 @@ export class Renderer {
   /** The scene of the picture, with what was pinned in it. */
   shown: Scene | null = null;
   private start: Scene | null = null;
-  work: ComputedScene | null = null;
+  result: WholeResult | null = null;
   problem: Problem | null = null;
   private hovered: Focus | null = null;
   pinned: Focus | null = null;
@@ -87,8 +87,8 @@ export class Renderer {
     this.stopWatching?.();
     this.stopWatching = null;
     this.coming.abort();
-    disposeBut(null, this.work);
-    this.work = null;
+    this.result?.dispose();
+    this.result = null;
     this.weights.hostDisconnected();
   }
 
@@ -116,7 +116,7 @@ export class Renderer {
 
   /** Paper shows what no screen has shown yet, where all that it needs is there. */
   print(): void {
-    if (this.work === null && core !== null && this.load() === null) {
+    if (this.result === null && core !== null && this.load() === null) {
       try {
         const scene = sceneNow(this.given);
         if (scene !== null) this.begin(scene);
@@ -184,7 +184,7 @@ export class Renderer {
       this.source = given;
       this.applyStyles();
       if (scene !== null) this.begin(scene);
-      else if (this.work !== null) this.settle(null);
+      else if (this.result !== null) this.settle(null);
       // Back in the document, with what the reader had made of it.
       else if (this.scene !== null) this.show(this.scene, false);
     } catch (thrown) {
@@ -227,11 +227,9 @@ export class Renderer {
     this.scene = scene;
     try {
       speaking(this.language, () => checkSize(scene, loaded, isAskedFor));
-      const trace = traceOf(loaded, scene, this.work);
-      const layer = Math.min(scene.view?.layer ?? 0, trace.layers - 1);
-      const work = new ComputedScene(scene, trace, layer, correctOf(loaded, scene, this.work));
-      disposeBut(work, this.work);
-      this.work = work;
+      const result = computeResult(loaded, scene);
+      this.result?.dispose();
+      this.result = result.atLayer(Math.min(scene.view?.layer ?? 0, result.layers - 1));
     } catch (thrown) {
       const anyway = () => this.show(scene, byReader, true);
       this.settle({ ...problemOf(thrown, 'internal'), anyway: thrown instanceof TooMuchWork ? anyway : undefined });
@@ -240,7 +238,7 @@ export class Renderer {
     this.shown = scene;
     const { focus } = scene.view ?? {};
     this.hovered = null;
-    this.pinned = focus === undefined || focus >= this.work.tokens.length ? null : { query: focus };
+    this.pinned = focus === undefined || focus >= this.result.tokens.length ? null : { query: focus };
     this.settle(null);
     if (byReader) this.announce();
   }
@@ -250,12 +248,12 @@ export class Renderer {
     if (instead !== null && this.scene !== instead) return;
     this.typed = typed === undefined ? null : { text: typed, scene };
     this.scene = scene;
-    if (this.work !== null) this.show(scene, true);
+    if (this.result !== null) this.show(scene, true);
   };
 
   /** What a part of it has learned; the page hears of it where it rests. */
   readonly learn = (scene: Scene, isResting: boolean): void => {
-    if (this.work !== null) this.show(scene, isResting);
+    if (this.result !== null) this.show(scene, isResting);
   };
 
   private announce(): void {
@@ -280,8 +278,8 @@ export class Renderer {
 
   /** What an attribute asks for that there is not. */
   private refused(): Problem | null {
-    const { element, work, shared } = this;
-    const tensors = [...(work?.steps ?? []), ...(work?.trace.parameters ?? [])].map(({ name }) => name);
+    const { element, result, shared } = this;
+    const tensors = [...(result?.steps ?? []), ...(result?.parameters ?? [])].map(({ name }) => name);
     // A step that the reader switched off leaves a word in its place.
     const shown = this.scene === this.start ? this.parts.map(({ name }) => name) : [];
     try {
@@ -302,7 +300,7 @@ export class Renderer {
   /** Another copy of the views, of the page's own, may have made the event: it is known by its name. */
   private readonly onFocus = (event: Event): void => {
     event.stopPropagation();
-    if (!(event instanceof CustomEvent) || this.work === null) return;
+    if (!(event instanceof CustomEvent) || this.result === null) return;
     const { focus, pinned }: FocusDetail = event.detail;
     this.hovered = pinned ? null : focus;
     if (pinned) this.pin(focus);
@@ -339,16 +337,16 @@ export class Renderer {
   private readonly draw = (): void => speaking(this.language, () => this.drawInLanguage());
 
   private drawInLanguage(): void {
-    const { work, box, frame, problem } = this;
-    box.classList.toggle('failed', work === null && problem !== null);
+    const { result, box, frame, problem } = this;
+    box.classList.toggle('failed', result === null && problem !== null);
     const button = problem?.anyway && html` <button @click=${problem.anyway}>${elementWords.anyway}</button>`;
     render(html`${this.messageBelow()}${button}`, this.message);
     const link = box.querySelector<HTMLElement>('.linked > .playground');
     if (link !== null) void this.link(link);
-    if (work === null) return;
-    this.shared.stretch(box, work.tokens.length, work.keyTokens.length);
+    if (result === null) return;
+    this.shared.stretch(box, result.tokens.length, result.keyTokens.length);
     frame.lang = this.language;
-    frame.setAttribute('aria-label', elementWords.label(work.scene.sentence ?? work.tokens.join(' ')));
+    frame.setAttribute('aria-label', elementWords.label(result.scene.sentence ?? result.tokens.join(' ')));
     this.drawContent();
     box.classList.toggle('drawn', frame.firstElementChild !== null);
     box.classList.toggle('failed', frame.firstElementChild === null);
@@ -356,8 +354,8 @@ export class Renderer {
 
   /** An attribute that names what there is not changes nothing of what is drawn. */
   private drawContent(): void {
-    const { work, frame, problem } = this;
-    if (work !== null && problem?.code !== 'attribute') render(this.content(work), frame);
+    const { result, frame, problem } = this;
+    if (result !== null && problem?.code !== 'attribute') render(this.content(result), frame);
   }
 
   private async link(place: HTMLElement): Promise<void> {
@@ -368,26 +366,26 @@ export class Renderer {
   /** What is wrong, unless a control says it. */
   private messageBelow(): string {
     const { problem, controls } = this;
-    if (problem === null || (this.work !== null && lazyModules.controls.loaded?.isShownByControl(problem, controls)))
+    if (problem === null || (this.result !== null && lazyModules.controls.loaded?.isShownByControl(problem, controls)))
       return '';
     const why = translated(problem);
     return this.frame.firstElementChild === null ? why : elementWords.stale(why);
   }
 
-  private content(work: ComputedScene): TemplateResult {
+  private content(result: WholeResult): TemplateResult {
     const named = this.scene?.view?.focus ?? 0;
-    const focusOn = this.hovered ?? this.pinned ?? { query: named < work.tokens.length ? named : 0 };
-    const view = { work, focusOn, query: focusOn.query ?? named };
-    return html`${this.drawControls(work)}${contentOf(this, view)}`;
+    const focusOn = this.hovered ?? this.pinned ?? { query: named < result.tokens.length ? named : 0 };
+    const view = { result, focusOn, query: focusOn.query ?? named };
+    return html`${this.drawControls(result)}${contentOf(this, view)}`;
   }
 
-  private drawControls(work: ComputedScene): TemplateResult | typeof nothing {
+  private drawControls(result: WholeResult): TemplateResult | typeof nothing {
     const { controls, scene, start, problem, typed, epoch, edit } = this;
     if (controls.length === 0 || lazyModules.controls.loaded === null || core === null) return nothing;
     if (scene === null || start === null) return nothing;
     return html`<div class="part controls" part="controls" role="group" aria-label=${elementWords.controls}>
       ${lazyModules.controls.loaded.controlsOf({
-        ...{ names: controls, core, computed: work, scene, start, problem, typed, epoch },
+        ...{ names: controls, core, result, scene, start, problem, typed, epoch },
         problemText: problem === null ? '' : translated(problem),
         onEdit: edit,
       })}

@@ -58,7 +58,7 @@ export async function stageSubjectOf(
     },
     ...{ head: subject.head === 'all' ? 0 : subject.head, heads: one.symbols['H'] ?? 1 },
   });
-  const source = { ...sourceOf(trace), ...(right === undefined ? {} : { right: sourceOf(right) }) };
+  const source = { ...sourceOf(trace), ...(right === undefined ? {} : { withoutMistake: sourceOf(right) }) };
   const query = Math.min(scene.view?.focus ?? 0, trace.tokens.length - 1);
   const journey = speaking(lang, () => journeyOf(source, query));
   let end = 0;

@@ -13,8 +13,8 @@ import { homeScene } from '../scene/home.ts';
 import { journeyOf } from '../stage/journey.ts';
 import { formatPercent } from '../trace/number-format.ts';
 import { readRow } from '../trace/reading.ts';
-import { ComputedScene } from '../trace/scene-result.ts';
 import { visibleToken } from '../trace/token-text.ts';
+import { computeResult } from '../trace/whole-result.ts';
 import { posterCaption } from '../views/stage/captions.ts';
 import { escaped, markup } from '../views/stage/markup.ts';
 import { pictureAt, roomOf } from '../views/stage/picture.ts';
@@ -46,17 +46,17 @@ const sizes = [
 ] as const;
 
 export function prerenderedScene(core: Core): PrerenderedScene {
-  const picture = new ComputedScene(homeScene, core.attend(homeScene));
+  const result = computeResult(core, homeScene);
   const query = homeScene.view?.focus ?? 0;
-  const journey = journeyOf(picture, query);
+  const journey = journeyOf(result, query);
   const stills = sizes.map((size) => ({
     ...size,
     markup: markup(pictureAt(journey, 0, roomOf(size.width, size.height))),
   }));
-  const weights = picture.at(picture.layers - 1).ofHead('weights', 0) ?? new Float32Array();
+  const weights = result.atLayer(result.layers - 1).ofHead('weights', 0) ?? new Float32Array();
   const { sentence = '' } = homeScene;
-  const prerendered = { sentence, tokens: picture.tokens, query, weights, stills, caption: posterCaption(journey) };
-  picture.dispose();
+  const prerendered = { sentence, tokens: result.tokens, query, weights, stills, caption: posterCaption(journey) };
+  result.dispose();
   return prerendered;
 }
 

@@ -3,7 +3,7 @@ import { fitMask } from '../scene/controls.ts';
 import { keyTokensOf, tokensOf } from '../scene/tokenize.ts';
 import type { GivenMatrices, Parameters, Positions, Scene } from '../scene/types.ts';
 import { identity } from '../scene/values.ts';
-import type { Widths } from '../trace/scene-result.ts';
+import type { Widths } from '../trace/trace-outline.ts';
 import { describeScene } from './compute.ts';
 import { table } from './meaning-table.ts';
 import { headWidths, withHeads, withWidths } from './parameter-choices.ts';

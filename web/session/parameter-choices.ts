@@ -1,6 +1,6 @@
 import type { Attention, Embedding, Initialiser, Parameters, Scene } from '../scene/types.ts';
 import { without } from '../scene/without.ts';
-import type { Widths } from '../trace/scene-result.ts';
+import type { Widths } from '../trace/trace-outline.ts';
 import { table } from './meaning-table.ts';
 import { byToken } from './scene-choices.ts';
 

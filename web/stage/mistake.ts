@@ -24,11 +24,11 @@ interface Pair extends MistakenRow {
  */
 export function mistakenRow(source: StageSource, query: number, key: number): MistakenRow | null {
   const { mistake } = source.scene;
-  if (!mistake || !source.right) return null;
-  const { right } = source;
+  if (!mistake || !source.withoutMistake) return null;
+  const { withoutMistake } = source;
   const pairs = source.reader.steps.flatMap((wrong): Pair[] => {
-    const same = right.reader.steps.find(({ name, layer }) => name === wrong.name && layer === wrong.layer);
-    const vectors = same && [vectorAt(right, same, query, key), vectorAt(source, wrong, query, key)];
+    const same = withoutMistake.reader.steps.find(({ name, layer }) => name === wrong.name && layer === wrong.layer);
+    const vectors = same && [vectorAt(withoutMistake, same, query, key), vectorAt(source, wrong, query, key)];
     if (!same || !vectors?.[0] || !vectors[1]) return [];
     const isOtherFormula = JSON.stringify(same.formula) !== JSON.stringify(wrong.formula);
     const both = { right: ofRight(vectors[0]), wrong: vectors[1] };

@@ -11,7 +11,7 @@ export interface StageSource {
   /** Reads all layers. */
   readonly reader: TraceReader;
   /** The same scene without its mistake. */
-  readonly right?: StageSource | null;
+  readonly withoutMistake?: StageSource | null;
   readonly labels: AxisLabels;
   /** The index of the head on show, and the number of heads. */
   readonly head: number;
@@ -35,7 +35,7 @@ export interface StageCell {
 
 /** The trace that a cell belongs to. */
 export const readerOf = (source: StageSource, { isRight }: StageCell): TraceReader =>
-  (isRight ? source.right?.reader : undefined) ?? source.reader;
+  (isRight ? source.withoutMistake?.reader : undefined) ?? source.reader;
 
 /** A run of numbers of one tensor. */
 export interface Vector {

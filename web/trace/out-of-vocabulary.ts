@@ -1,5 +1,5 @@
 import { outOfVocabularyWords } from '../scene/tables.ts';
-import type { ComputedScene } from './scene-result.ts';
+import type { SceneResult } from './scene-result.ts';
 
 /** Token positions, from 0, whose vectors were not written by hand, and where each vector comes from instead. */
 export type Marks = ReadonlyMap<number, Mark>;
@@ -13,7 +13,7 @@ export interface OutOfVocabulary {
   readonly marks: Marks;
 }
 
-type Subject = Pick<ComputedScene, 'scene' | 'tokens' | 'vocabulary'>;
+type Subject = Pick<SceneResult, 'scene' | 'tokens' | 'vocabulary'>;
 
 const found = new WeakMap<Subject, OutOfVocabulary>();
 

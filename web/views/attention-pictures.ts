@@ -1,13 +1,13 @@
 import { html, type TemplateResult } from 'lit';
 import type { Focus } from '../trace/focus.ts';
-import type { ComputedScene } from '../trace/scene-result.ts';
+import type { SceneResult } from '../trace/scene-result.ts';
 import type { Movement } from './grid/movement.ts';
 import './grid/heatmap.ts';
 import './lines/lines.ts';
 
 /** What the pictures of a head's attention are drawn from. */
 export interface AttentionPicture {
-  readonly computed: ComputedScene;
+  readonly result: SceneResult;
   /** From 0. */
   readonly head: number;
   readonly label: string;
@@ -18,36 +18,36 @@ export interface AttentionPicture {
   readonly movement?: Movement | null;
 }
 
-const weightsOf = ({ computed, head }: AttentionPicture): Float32Array =>
-  computed.ofHead('weights', head) ?? new Float32Array();
+const weightsOf = ({ result, head }: AttentionPicture): Float32Array =>
+  result.ofHead('weights', head) ?? new Float32Array();
 
 export const heatmap = (picture: AttentionPicture): TemplateResult => {
-  const { computed, head, label, focusOn, transition = null, movement = null } = picture;
+  const { result, head, label, focusOn, transition = null, movement = null } = picture;
   return html`<sa-heatmap
     .weights=${weightsOf(picture)}
     .transition=${transition}
     .movement=${movement}
-    .masked=${computed.ofHead('masked', head)}
-    .queryLabels=${computed.tokens}
-    .keyLabels=${computed.keyTokens}
+    .masked=${result.ofHead('masked', head)}
+    .queryLabels=${result.tokens}
+    .keyLabels=${result.keyTokens}
     .head=${head}
-    .layer=${computed.layer}
-    .digits=${computed.digits}
+    .layer=${result.layer}
+    .digits=${result.digits}
     .label=${label}
     .focusOn=${focusOn}
   ></sa-heatmap>`;
 };
 
 export const arcs = (picture: AttentionPicture): TemplateResult => {
-  const { computed, head, label, focusOn, transition = null } = picture;
+  const { result, head, label, focusOn, transition = null } = picture;
   return html`<sa-lines
     .weights=${weightsOf(picture)}
     .transition=${transition}
-    .masked=${computed.ofHead('masked', head)}
-    .queryLabels=${computed.tokens}
-    .keyLabels=${computed.keyTokens}
+    .masked=${result.ofHead('masked', head)}
+    .queryLabels=${result.tokens}
+    .keyLabels=${result.keyTokens}
     .head=${head}
-    .layer=${computed.layer}
+    .layer=${result.layer}
     .label=${label}
     .focusOn=${focusOn}
   ></sa-lines>`;

@@ -7,11 +7,11 @@ import { core } from '../support/figures.mjs';
 import { wellFormed } from '../support/formats.mjs';
 
 const { stageSvgOf } = await bundle('web/export/index.ts');
-const { ComputedScene, gallery, homeScene, journeyOf, stagePicture, titled } =
+const { computeResult, gallery, homeScene, journeyOf, stagePicture, titled, withMistakeOnly } =
   await bundle('tests/node/stage/stage.ts');
 
 const svgOf = (scene, options) => stageSvgOf(scene, core.attend(scene), options);
-const journey = (scene) => journeyOf(new ComputedScene(scene, core.attend(scene)), scene.view?.focus ?? 0);
+const journey = (scene) => journeyOf(withMistakeOnly(computeResult(core, scene)), scene.view?.focus ?? 0);
 const plain = (text) => text.replaceAll(/\s+/g, ' ');
 const scenes = [
   ['the page’s first sentence', homeScene],

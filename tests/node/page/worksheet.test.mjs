@@ -6,12 +6,12 @@ import { lessons } from 'self-attention/lessons';
 import { bundle } from '../support/bundle.mjs';
 import { everyScene } from '../views/scenes.mjs';
 
-const { ComputedScene, formatNumber, worksheetDocument } = await bundle('tests/node/page/worksheet.ts');
+const { computeResult, formatNumber, worksheetDocument } = await bundle('tests/node/page/worksheet.ts');
 const core = await loadCore();
 
 function made(scene, query) {
-  const picture = new ComputedScene(scene, core.attend(scene));
-  const text = worksheetDocument({ picture, query, formulaOf: ({ name }) => `<i>${name}</i>` });
+  const picture = computeResult(core, scene);
+  const text = worksheetDocument({ result: picture, query, formulaOf: ({ name }) => `<i>${name}</i>` });
   const [sheet, answers] = text.split('<div class="answers">');
   return { picture, text, sheet, answers };
 }

@@ -7,8 +7,7 @@ import { bundle } from '../support/bundle.mjs';
 import { everyScene } from '../views/scenes.mjs';
 
 const {
-  ComputedScene,
-  computeScene,
+  computeResult,
   gallery,
   homeScene,
   journeyOf,
@@ -27,12 +26,13 @@ const {
   titled,
   typeSentence,
   widthOf,
+  withMistakeOnly,
 } = await bundle('tests/node/stage/stage.ts');
 const { lessons } = await bundle('web/lessons.ts');
 const core = await loadCore();
 
 const rooms = [roomOf(1198, 300), roomOf(358, 370), roomOf(288, 300), roomOf(1392, 600)];
-const computed = (scene) => computeScene(core, scene, null);
+const computed = (scene) => computeResult(core, scene);
 const journey = (scene, query = scene.view?.focus ?? 0) => journeyOf(computed(scene), query);
 const kinds = ({ chapters }) => chapters.map(({ kind, layer }) => `${kind} ${layer}`);
 const steps = ({ chapters }) => chapters.map((scene) => scene.steps.join(' '));
@@ -93,29 +93,28 @@ describe('the chapters of a journey', () => {
 
   it('follow the steps that are on: each is in one scene, in its order, in every kind of scene', () => {
     for (const [name, scene] of Object.entries(everyScene)) {
-      const trace = core.attend(scene);
-      const own = journeyOf(new ComputedScene(scene, trace), 0);
+      const result = computeResult(core, scene);
+      const own = journeyOf(result, 0);
       assert.deepEqual(
         own.chapters.flatMap((each) => each.steps),
-        trace.steps.map((step) => step.name),
+        result.trace.steps.map((step) => step.name),
         name,
       );
-      trace.dispose();
+      result.dispose();
     }
   });
 
   it('follow what the steps are, not what they are called: only the weights are known by name', () => {
     for (const [name, scene] of Object.entries(everyScene)) {
-      const trace = core.attend(scene);
-      const source = new ComputedScene(scene, trace);
-      const own = journeyOf(source, 0);
+      const source = computeResult(core, scene);
+      const own = journeyOf(withMistakeOnly(source), 0);
       const strange = journeyOf(renamed(source), 0);
       assert.deepEqual(
         strange.chapters.map(({ kind, layer, steps: all }) => [kind, layer, all.map(former)]),
         own.chapters.map(({ kind, layer, steps: all }) => [kind, layer, all]),
         name,
       );
-      trace.dispose();
+      source.dispose();
     }
   });
 
@@ -185,7 +184,7 @@ describe('a mistake', () => {
         signs,
         [...signs].map((_, key) => (key < 2 ? '=' : '≠')),
       );
-      const { right } = own.source;
+      const { withoutMistake: right } = own.source;
       for (const [side, reader] of [
         ['right', right.reader],
         ['wrong', own.source.reader],
@@ -238,7 +237,7 @@ describe('a mistake', () => {
 
   it('has no scene where nobody has computed what is right', () => {
     const scene = causal('zero-mask');
-    assert.equal(chapterOf(journeyOf(new ComputedScene(scene, core.attend(scene)), 1)), -1);
+    assert.equal(chapterOf(journeyOf(withMistakeOnly(computeResult(core, scene)), 1)), -1);
   });
 });
 
@@ -253,7 +252,7 @@ describe('a picture', () => {
           for (const mark of drawn.marks) {
             if (mark.number !== undefined) {
               const { name: tensor, index, layer, isRight } = mark.number.cell;
-              const { reader } = isRight ? picture.right : picture;
+              const { reader } = isRight ? picture.withoutMistake : picture;
               assert.equal(mark.number.value, reader.value(tensor, index, layer), where);
             }
             for (const key of ['x', 'y', 'width', 'height', 'size', 'toX', 'toY', 'opacity', 'strength'])
@@ -266,7 +265,6 @@ describe('a picture', () => {
         for (const text of said(own)) assert.match(text, /[.!]$/, name);
         assert.doesNotMatch(said(own).join(' '), /undefined|null|\{|\}/, name);
       }
-      picture.right?.dispose();
       picture.dispose();
     }
   });

@@ -1,12 +1,18 @@
+import type { StageSource } from '../../../web/stage/numbers.ts';
+
 export { mistakes } from '../../../web/scene/attention-description.ts';
 export { homeScene } from '../../../web/scene/home.ts';
-export { computeScene } from '../../../web/session/compute.ts';
 export { typeSentence } from '../../../web/session/scene-choices.ts';
 export { journeyOf } from '../../../web/stage/journey.ts';
 export { nextStill, played, positionOf, previousStill } from '../../../web/stage/moment.ts';
-export { ComputedScene } from '../../../web/trace/scene-result.ts';
+export { computeResult } from '../../../web/trace/whole-result.ts';
 export { leftText, posterCaption, titled } from '../../../web/views/stage/captions.ts';
 export { morph, widthOf } from '../../../web/views/stage/marks.ts';
 export { markup } from '../../../web/views/stage/markup.ts';
 export { pictureAt, roomOf, stagePicture } from '../../../web/views/stage/picture.ts';
 export { gallery } from '../support/gallery.ts';
+
+/** What the stage reads of a result, without the scene's version without its mistake. */
+export const withMistakeOnly = ({ scene, reader, labels, head, heads, digits }: StageSource): StageSource => ({
+  ...{ scene, reader, labels, head, heads, digits },
+});

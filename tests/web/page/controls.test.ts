@@ -163,7 +163,7 @@ test('a causal mask hides every later key, exactly', async ({ show }) => {
   const page = await show('#mask=causal');
   const hidden = await page.evaluate(() => {
     const panel = document.querySelector<import('../support/page.ts').AttentionElement>('sa-attention');
-    const { shape, data } = panel?.picture.tensor('weights') ?? { shape: [0, 0, 0], data: [] };
+    const { shape, data } = panel?.result.tensor('weights') ?? { shape: [0, 0, 0], data: [] };
     const [size = 0] = shape.slice(-1);
     return Array.from(data).every((value, at) => at % size <= Math.floor(at / size) % size || value === 0);
   });

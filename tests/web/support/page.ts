@@ -17,7 +17,7 @@ export interface ControlsElement extends UpdatingElement {
 }
 export interface AttentionElement extends UpdatingElement {
   readonly head: number;
-  readonly picture: {
+  readonly result: {
     readonly tokens: readonly string[];
     readonly steps: readonly { readonly name: string }[];
     tensor(name: string): Tensor;
@@ -56,7 +56,7 @@ export async function allSteps(page: Page): Promise<void> {
 
 export const numbers = (page: Page): Promise<Numbers> =>
   page.evaluate(() => {
-    const picture = document.querySelector<AttentionElement>('sa-attention')?.picture;
+    const picture = document.querySelector<AttentionElement>('sa-attention')?.result;
     if (picture === undefined) throw new Error('There is no picture.');
     const tensors = picture.steps.map(({ name }) => {
       const { shape, data } = picture.tensor(name);
@@ -72,7 +72,7 @@ export const bits = async (page: Page, name: string): Promise<readonly number[]>
 /** One tensor as rows of numbers; of the first head where there are heads. */
 export const rows = (page: Page, name: string): Promise<number[][]> =>
   page.evaluate((wanted) => {
-    const { shape, data } = document.querySelector<AttentionElement>('sa-attention')?.picture.tensor(wanted) ?? {};
+    const { shape, data } = document.querySelector<AttentionElement>('sa-attention')?.result.tensor(wanted) ?? {};
     const [height, width] = [shape?.at(-2) ?? 0, shape?.at(-1) ?? 0];
     return Array.from({ length: height }, (_, row) => Array.from(data?.slice(row * width, (row + 1) * width) ?? []));
   }, name);

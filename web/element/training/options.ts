@@ -1,7 +1,7 @@
 /** The attribute `training`: JSON, or a short text that begins with # as in a link. */
 
 import type { Rows } from '../../scene/types.ts';
-import type { ComputedScene } from '../../trace/scene-result.ts';
+import type { SceneResult } from '../../trace/scene-result.ts';
 import { optimizerKinds, parseOptions, type RunOptions, taskKinds } from '../../training/options.ts';
 
 export interface TrainingRequest {
@@ -42,7 +42,7 @@ export const keys = [
 ] as const;
 
 /** Without the attribute, every token learns to attend to the one before it. */
-export function trainingOf(text: string | null, scene: ComputedScene): TrainingRequest {
+export function trainingOf(text: string | null, scene: SceneResult): TrainingRequest {
   const given = text?.trim() ?? '';
   if (given.startsWith('{')) return ofJson(given);
   return ofText(given === '' ? '#target=previous' : given, scene);
@@ -64,7 +64,7 @@ function stepsOf(steps: unknown): number {
   throw new TrainingFault('steps', 'steps', String(steps).slice(0, 40));
 }
 
-function ofText(text: string, scene: ComputedScene): TrainingRequest {
+function ofText(text: string, scene: SceneResult): TrainingRequest {
   const values = new Map<string, string>();
   for (const part of text.replace(/^#/, '').split('&')) {
     const [key = '', value = ''] = part.split('=');
@@ -112,7 +112,7 @@ function ofText(text: string, scene: ComputedScene): TrainingRequest {
 }
 
 /** A target with each row's whole weight on one key. */
-function targetOf(kind: (typeof targets)[number], { tokens, keyTokens }: ComputedScene): Rows {
+function targetOf(kind: (typeof targets)[number], { tokens, keyTokens }: SceneResult): Rows {
   return tokens.map((_, query) => {
     const wanted = kind === 'first' ? 0 : kind === 'itself' ? query : Math.max(0, query - 1);
     return keyTokens.map((__, key) => (key === Math.min(wanted, keyTokens.length - 1) ? 1 : 0));

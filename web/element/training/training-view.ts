@@ -4,7 +4,7 @@ import { elementTrainingWords as words } from '../../i18n/element/training.ts';
 import type { Scene } from '../../scene/types.ts';
 import { problemOf } from '../../session/problem.ts';
 import { formatConstant, formatNumber } from '../../trace/number-format.ts';
-import type { ComputedScene } from '../../trace/scene-result.ts';
+import type { SceneResult } from '../../trace/scene-result.ts';
 import type { Progress, Run } from '../../training/index.ts';
 import { thinOut } from '../../views/plots/thin-out.ts';
 import { define } from '../../views/shared/custom-element.ts';
@@ -85,7 +85,7 @@ export class ElementTraining extends LitElement {
     `,
   ];
 
-  @property({ attribute: false }) work!: ComputedScene;
+  @property({ attribute: false }) result!: SceneResult;
   /** The attribute `training`. */
   @property({ attribute: false }) text: string | null = null;
   @property({ attribute: false }) readonly = false;
@@ -112,7 +112,7 @@ export class ElementTraining extends LitElement {
   /** The run ends when the attribute or the scene changes: it trains another model then. */
   protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
     if (this.run === null && this.phase !== 'loading') return;
-    const isOther = changed.has('work') && this.work.scene !== this.trained && this.work.scene !== this.start;
+    const isOther = changed.has('result') && this.result.scene !== this.trained && this.result.scene !== this.start;
     if (isOther || (changed.has('text') && changed.get('text') !== undefined)) this.end('none');
   }
 
@@ -136,12 +136,12 @@ export class ElementTraining extends LitElement {
     this.why = '';
     this.runId += 1;
     const { runId } = this;
-    const { scene } = this.work;
+    const { scene } = this.result;
     this.start = scene;
     try {
       const training = await fetchTraining();
       if (runId !== this.runId) return;
-      this.request = trainingOf(this.text, this.work);
+      this.request = trainingOf(this.text, this.result);
       this.run = training.train({ ...this.request.options, scene });
       this.curve = [];
       this.progress = null;
@@ -250,7 +250,7 @@ export class ElementTraining extends LitElement {
 
   private about(): string {
     try {
-      const { task, loss } = trainingOf(this.text, this.work).options;
+      const { task, loss } = trainingOf(this.text, this.result).options;
       if (task !== undefined) return words.aboutTask(task.kind);
       return loss?.kind === 'weights' ? words.aboutWeights : words.aboutLoss;
     } catch {

@@ -9,7 +9,7 @@ import { lazyModule } from '../../i18n/lazy-module.ts';
 import { mistakeWords } from '../../i18n/mistakes.ts';
 import { pageWords } from '../../i18n/page.ts';
 import { readingOf } from '../../trace/reading.ts';
-import type { ComputedScene } from '../../trace/scene-result.ts';
+import type { SceneResult, WholeResult } from '../../trace/scene-result.ts';
 import { arcs, heatmap } from '../../views/attention-pictures.ts';
 import type { HeadMap } from '../../views/grid/head-maps.ts';
 import type { Focus } from '../../views/index.ts';
@@ -33,7 +33,7 @@ let kept: Pinned | null = null;
 
 /** The attention of one head as a heatmap and as lines. A narrow screen shows one of them, with a switch. */
 export class AttentionPanel extends LightDomElement {
-  @property({ attribute: false }) picture!: ComputedScene;
+  @property({ attribute: false }) result!: SceneResult;
   @property({ attribute: false }) head = 0;
   /** The selected head and layer. Their result may still be loading. */
   @property({ attribute: false }) selected = { head: 0, layer: 0 };
@@ -65,17 +65,17 @@ export class AttentionPanel extends LightDomElement {
   private readonly onWidth = (): void => this.requestUpdate();
 
   protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
-    const { picture, head } = this;
+    const { result, head } = this;
     // A link to a training run leads to the panel it is trained in, and so does undoing its closing.
-    const before = changed.get('picture') as ComputedScene | undefined;
-    if (changed.has('picture') && runsOf(picture) !== undefined && runsOf(before) === undefined) this.isLearning = true;
-    const data = picture.lens === null ? picture.ofHead('weights', head) : null;
-    if (data !== null) this.weights.go({ data, queries: picture.tokens, keys: picture.keyTokens });
+    const before = changed.get('result') as SceneResult | undefined;
+    if (changed.has('result') && runsOf(result) !== undefined && runsOf(before) === undefined) this.isLearning = true;
+    const data = result.viewport === null ? result.ofHead('weights', head) : null;
+    if (data !== null) this.weights.go({ data, queries: result.tokens, keys: result.keyTokens });
   }
 
   private heads(): TemplateResult {
-    const { picture, headNames } = this;
-    const options = Array.from({ length: picture.heads }, (_, head) => ({
+    const { result, headNames } = this;
+    const options = Array.from({ length: result.heads }, (_, head) => ({
       value: String(head),
       text: words.headName(head + 1, headNames[head] ?? ''),
     }));
@@ -89,30 +89,30 @@ export class AttentionPanel extends LightDomElement {
   }
 
   protected override render() {
-    const { picture, head, focusOn, shown } = this;
+    const { result, head, focusOn, shown } = this;
     const outdated = this.problem !== '';
-    const label = words.weights(head + 1, picture.heads);
+    const label = words.weights(head + 1, result.heads);
     const { query } = this;
-    const own = picture.pictures({ head, query, focusOn, label });
-    const more = html`${this.allHeadsButton()} ${picture.lens === null ? html`${this.pinButton(label)} ${this.learnButton()}` : nothing}`;
+    const isLarge = result.viewport !== null;
+    const more = html`${this.allHeadsButton()} ${result.viewport === null ? html`${this.pinButton(label)} ${this.learnButton()}` : nothing}`;
     const all = this.areAllShown && this.canShowAll ? this.allHeads() : nothing;
     return html`
       <div class="picture-bar">
-        ${picture.heads > 1 ? this.heads() : nothing} ${narrow.matches ? nothing : more} ${picture.layers > 1 ? layerSwitch(this, picture, this.selected.layer, 'layer') : nothing}
-        ${own === null ? this.choice() : nothing}
+        ${result.heads > 1 ? this.heads() : nothing} ${narrow.matches ? nothing : more} ${result.layers > 1 ? layerSwitch(this, result, this.selected.layer, 'layer') : nothing}
+        ${isLarge ? nothing : this.choice()}
         ${this.note()}
         ${outdated ? this.why() : nothing}
       </div>
       ${narrow.matches ? nothing : all}
-      <div id="picture" tabindex="-1" class=${classMap({ pictures: own === null, large: own !== null, outdated, [`show-${shown}`]: true })}>
-        ${own ?? this.pictures(label)}
+      <div id="picture" tabindex="-1" class=${classMap({ pictures: !isLarge, large: isLarge, outdated, [`show-${shown}`]: true })}>
+        ${isLarge ? html`<sa-large-scene .result=${result} .view=${{ head, query, focusOn, label }}></sa-large-scene>` : this.pictures(label)}
       </div>
-      ${narrow.matches && picture.lens === null ? html`<div class="picture-bar">${more}</div>${all}` : nothing} ${this.comparison(label)} ${this.isLearning && picture.lens === null ? this.training() : nothing} ${picture.right === null ? nothing : this.mistake(picture.right)}
+      ${narrow.matches && result.viewport === null ? html`<div class="picture-bar">${more}</div>${all}` : nothing} ${this.comparison(label)} ${this.isLearning && result.viewport === null ? this.training() : nothing} ${result.withoutMistake === null ? nothing : this.mistake(result.withoutMistake)}
     `;
   }
 
   private get canShowAll(): boolean {
-    return this.picture.heads > 1 && this.picture.lens === null;
+    return this.result.heads > 1 && this.result.viewport === null;
   }
 
   private allHeadsButton(): TemplateResult | typeof nothing {
@@ -135,12 +135,12 @@ export class AttentionPanel extends LightDomElement {
       ${lazy(
         headMaps,
         () => html`<sa-head-maps
-          .heads=${guard([this.picture, this.query, this.headNames], () => this.headMaps())}
-          .queryLabels=${this.picture.tokens}
-          .keyLabels=${this.picture.keyTokens}
+          .heads=${guard([this.result, this.query, this.headNames], () => this.headMaps())}
+          .queryLabels=${this.result.tokens}
+          .keyLabels=${this.result.keyTokens}
           .selected=${this.selected.head}
           .query=${this.query}
-          .digits=${this.picture.digits}
+          .digits=${this.result.digits}
           .label=${words.allHeads}
           @sa-head-choice=${({ detail }: CustomEvent<number>) => request(this, 'sa-head', detail)}
         ></sa-head-maps>`,
@@ -149,18 +149,18 @@ export class AttentionPanel extends LightDomElement {
   }
 
   private headMaps(): readonly HeadMap[] {
-    const { picture, headNames, query } = this;
-    return Array.from({ length: picture.heads }, (_, head) => ({
+    const { result, headNames, query } = this;
+    return Array.from({ length: result.heads }, (_, head) => ({
       name: words.headName(head + 1, headNames[head] ?? ''),
-      reading: readingOf(picture.row(head, query)).text,
-      weights: picture.ofHead('weights', head) ?? new Float32Array(),
-      masked: picture.ofHead('masked', head),
+      reading: readingOf(result.row(head, query)).text,
+      weights: result.ofHead('weights', head) ?? new Float32Array(),
+      masked: result.ofHead('masked', head),
     }));
   }
 
   private pinButton(label: string): TemplateResult {
     const pin = (): void => {
-      this.pinned = pinOf(this.picture, this.head, label);
+      this.pinned = pinOf(this.result, this.head, label);
     };
     return html`<button type="button" class="pin" @click=${pin}>${words.pinned.button}</button>`;
   }
@@ -176,12 +176,12 @@ export class AttentionPanel extends LightDomElement {
 
   /** The address tells what is shown. */
   private leaveRuns(): void {
-    if (runsOf(this.picture) !== undefined) request(this, 'sa-runs', null);
+    if (runsOf(this.result) !== undefined) request(this, 'sa-runs', null);
   }
 
   private training(): TemplateResult {
     if (IS_ONE_SCRIPT) return html`<p class="note" role="status">${words.learnElsewhere}</p>`;
-    const { picture, head, query } = this;
+    const { result, head, query } = this;
     const close = (): void => {
       this.isLearning = false;
       this.leaveRuns();
@@ -189,13 +189,13 @@ export class AttentionPanel extends LightDomElement {
     };
     return html`${lazy(
       trainingPanel,
-      () => html`<sa-training .picture=${picture} .head=${head} .query=${query} @sa-close=${close}></sa-training>`,
+      () => html`<sa-training .result=${result} .head=${head} .query=${query} @sa-close=${close}></sa-training>`,
     )}`;
   }
 
   private comparison(label: string): TemplateResult | typeof nothing {
-    const { picture, pinned, head, focusOn } = this;
-    if (pinned === null || picture.lens !== null) return nothing;
+    const { result, pinned, head, focusOn } = this;
+    if (pinned === null || result.viewport !== null) return nothing;
     const letGo = (): void => {
       this.pinned = null;
       this.querySelector<HTMLElement>('.pin')?.focus();
@@ -204,9 +204,9 @@ export class AttentionPanel extends LightDomElement {
       pinnedPanel,
       () => html`<sa-pinned
         .pinned=${pinned}
-        .now=${pinOf(picture, head, label)}
-        .digits=${picture.digits}
-        .layer=${picture.layer}
+        .now=${pinOf(result, head, label)}
+        .digits=${result.digits}
+        .layer=${result.layer}
         .focusOn=${focusOn}
         @sa-close=${letGo}
       ></sa-pinned>`,
@@ -239,26 +239,26 @@ export class AttentionPanel extends LightDomElement {
   }
 
   private pictures(label: string): TemplateResult {
-    const { picture: computed, head, focusOn } = this;
+    const { result, head, focusOn } = this;
     const { shown: transition, movement } = this.weights;
-    const picture = { computed, head, label, focusOn, transition, movement };
+    const picture = { result, head, label, focusOn, transition, movement };
     return html`${heatmap(picture)} ${arcs(picture)}`;
   }
 
   private note(): TemplateResult | typeof nothing {
-    const { scene, lens } = this.picture;
+    const { scene, viewport } = this.result;
     if (!scene.mistake) return nothing;
     const title = mistakeWords[scene.mistake];
-    const note = lens === null ? controlWords.compare.note(title) : pageWords.scale.mistake(title);
+    const note = viewport === null ? controlWords.compare.note(title) : pageWords.scale.mistake(title);
     return html`<p class="outdated mistaken">${note}</p>`;
   }
 
-  private mistake(right: ComputedScene): TemplateResult {
+  private mistake(withoutMistake: WholeResult): TemplateResult {
     return html`${lazy(
       mistakePanel,
       () => html`<sa-mistake
-        .picture=${this.picture}
-        .right=${right}
+        .result=${this.result}
+        .withoutMistake=${withoutMistake}
         .head=${this.head}
         .query=${this.query}
         .focusOn=${this.focusOn}
@@ -268,4 +268,4 @@ export class AttentionPanel extends LightDomElement {
 }
 customElements.define('sa-attention', AttentionPanel);
 
-const runsOf = (picture: ComputedScene | undefined) => picture?.scene.view?.runs;
+const runsOf = (result: SceneResult | undefined) => result?.scene.view?.runs;

@@ -4,18 +4,18 @@ import '../../views/formula/arithmetic-view.ts';
 import { stepWords } from '../../i18n/steps.ts';
 import type { Scene } from '../../scene/types.ts';
 import { sourceCells } from '../../trace/cell-sources.ts';
-import type { ComputedScene } from '../../trace/scene-result.ts';
+import type { SceneResult } from '../../trace/scene-result.ts';
 import { type Focus, FocusRequest, type SourceBlock } from '../../views/index.ts';
 import { sectionOf } from '../steps/sections.ts';
 
 /** The focus, limited to what the result still has. */
-export function within(focus: Focus | null, picture: ComputedScene): Focus | null {
+export function within(focus: Focus | null, result: SceneResult): Focus | null {
   if (focus === null) return null;
-  if ((focus.query ?? 0) >= picture.tokens.length || (focus.key ?? 0) >= picture.keyTokens.length) return null;
+  if ((focus.query ?? 0) >= result.tokens.length || (focus.key ?? 0) >= result.keyTokens.length) return null;
   const { cell } = focus;
   if (cell === undefined) return focus;
-  const { name, layer = picture.layer } = cell;
-  const there = picture.step(name, layer) ?? picture.parameter(name, layer);
+  const { name, layer = result.layer } = cell;
+  const there = result.step(name, layer) ?? result.parameter(name, layer);
   const shape = there?.layer === layer ? there.shape : undefined;
   const inside = shape?.length === cell.index.length && cell.index.every((at, axis) => at < (shape[axis] ?? 0));
   if (inside) return focus;
@@ -27,7 +27,7 @@ export function within(focus: Focus | null, picture: ComputedScene): Focus | nul
  * The head and layer that a scene asks for, limited to those of a result. The result of the scene may still be
  * loading.
  */
-export const selectedView = ({ view }: Scene, { heads, layers }: ComputedScene) => ({
+export const selectedView = ({ view }: Scene, { heads, layers }: SceneResult) => ({
   head: Math.min(view?.head ?? 0, heads - 1),
   layer: Math.min(view?.layer ?? 0, layers - 1),
 });
@@ -39,7 +39,7 @@ export const inLayer = (focus: Focus, layer: number): Focus =>
 const none: readonly SourceBlock[] = [];
 
 /** The cells that the cell in focus was computed from. */
-export function highlightsOf(cell: Focus['cell'], { reader }: ComputedScene): readonly SourceBlock[] {
+export function highlightsOf(cell: Focus['cell'], { reader }: SceneResult): readonly SourceBlock[] {
   const highlights = cell && sourceCells(reader, cell.name, cell.index, cell.layer);
   // If they depend on a number that is still loading, there are none yet.
   return highlights === undefined || reader.waiting?.() ? none : highlights;
@@ -51,10 +51,10 @@ export function highlightsOf(cell: Focus['cell'], { reader }: ComputedScene): re
  */
 export function resolved(
   focus: Focus | null,
-  picture: ComputedScene,
+  result: SceneResult,
 ): { readonly focusOn: Focus; readonly query: number } {
-  const named = picture.scene.view?.focus ?? 0;
-  const query = focus?.query ?? (named < picture.tokens.length ? named : 0);
+  const named = result.scene.view?.focus ?? 0;
+  const query = focus?.query ?? (named < result.tokens.length ? named : 0);
   if (focus !== null) return { focusOn: focus, query };
   if (unfocused.query !== query) unfocused = { query };
   return { focusOn: unfocused, query };
@@ -64,8 +64,8 @@ export function resolved(
 let unfocused: Focus = { query: 0 };
 
 /** The button disappears when pressed, so the focus returns to the cell's grid, else to its step. */
-function focusOwner(picture: ComputedScene, name: string): void {
-  const section = document.getElementById(sectionOf(picture, name));
+function focusOwner(result: SceneResult, name: string): void {
+  const section = document.getElementById(sectionOf(result, name));
   const matrices = Array.from(section?.querySelectorAll('sa-matrix') ?? []);
   const own = matrices.find((matrix) => Reflect.get(matrix, 'name') === name);
   const grid = own?.shadowRoot?.querySelector<HTMLElement>('[tabindex="0"]') ?? section?.querySelector('h3');
@@ -77,13 +77,13 @@ function focusOwner(picture: ComputedScene, name: string): void {
  * nothing. While it follows the pointer it takes neither pointer nor focus, so that cells below it can be reached.
  */
 export function arithmeticStrip(
-  picture: ComputedScene,
+  result: SceneResult,
   cell: Focus['cell'],
   strip: { readonly shown: boolean; readonly pinned: boolean },
 ): TemplateResult {
   const release = (event: Event): void => {
     event.currentTarget?.dispatchEvent(new FocusRequest(null, true));
-    if (cell !== undefined) focusOwner(picture, cell.name);
+    if (cell !== undefined) focusOwner(result, cell.name);
   };
   return html`<section class=${classMap({ strip: true, away: !strip.shown, pinned: strip.pinned })} aria-label=${stepWords.arithmetic}>
     <div class="strip-body">
@@ -91,11 +91,11 @@ export function arithmeticStrip(
         cell === undefined
           ? html`<p class="hint">${stepWords.hint}</p>`
           : html`<sa-arithmetic
-              .trace=${picture.reader}
+              .trace=${result.reader}
               .step=${cell.name}
               .index=${cell.index}
-              .layer=${cell.layer ?? picture.layer}
-              .digits=${picture.digits}
+              .layer=${cell.layer ?? result.layer}
+              .digits=${result.digits}
               ?inert=${!strip.pinned}
             ></sa-arithmetic>
             ${

@@ -10,7 +10,7 @@ import { atLeast } from '../../trace/number-format.ts';
 import { request } from '../shell/events.ts';
 import '../../views/steps/comparison.ts';
 import { without } from '../../scene/without.ts';
-import type { ComputedScene } from '../../trace/scene-result.ts';
+import type { SceneResult, WholeResult } from '../../trace/scene-result.ts';
 import { type Focus, formatNumber, roleOf } from '../../views/index.ts';
 
 /** Mistakes after which the rows of weights do not add up to 1, except by chance. Their sums are then shown. */
@@ -21,15 +21,15 @@ const summed: ReadonlySet<Mistake> = new Set(['whole-matrix-softmax', 'mask-afte
  * weights, and their result. The core computes both.
  */
 export class MistakePanel extends LightDomElement {
-  @property({ attribute: false }) picture!: ComputedScene;
+  @property({ attribute: false }) result!: WholeResult;
   /** The same layer of the scene without its mistake. */
-  @property({ attribute: false }) right!: ComputedScene;
+  @property({ attribute: false }) withoutMistake!: WholeResult;
   @property({ attribute: false }) head = 0;
   @property({ attribute: false }) query = 0;
   @property({ attribute: false }) focusOn: Focus | null = null;
 
   protected override render() {
-    const { mistake } = this.picture.scene;
+    const { mistake } = this.result.scene;
     if (!mistake) return nothing;
     return html`<section class="compare" aria-labelledby="compare-title">
       <h2 id="compare-title">${controlWords.compare.title(mistakeWords[mistake])}</h2>
@@ -43,25 +43,25 @@ export class MistakePanel extends LightDomElement {
   }
 
   private readonly leave = (): void => {
-    request(this, 'sa-edit', { scene: without(this.picture.scene, 'mistake'), key: 'mistake' });
+    request(this, 'sa-edit', { scene: without(this.result.scene, 'mistake'), key: 'mistake' });
   };
 
   /** The first tensor that differs, then the weights and their result. */
   private names(): readonly string[] {
-    const { picture, right } = this;
-    const both = right.steps.map(({ name }) => name).filter((name) => picture.step(name) !== undefined);
-    const first = both.find((name) => !same(picture.tensor(name), right.tensor(name)));
-    const last = picture.step('output')?.shape.join() === picture.step('z')?.shape.slice(1).join() ? [] : ['output'];
+    const { result, withoutMistake } = this;
+    const both = withoutMistake.steps.map(({ name }) => name).filter((name) => result.step(name) !== undefined);
+    const first = both.find((name) => !same(result.tensor(name), withoutMistake.tensor(name)));
+    const last = result.step('output')?.shape.join() === result.step('z')?.shape.slice(1).join() ? [] : ['output'];
     return [...new Set([...(first === undefined ? [] : [first]), 'weights', 'z', ...last])];
   }
 
   private pair(name: string): TemplateResult {
-    const { picture, right, head } = this;
+    const { result, withoutMistake, head } = this;
     const own = controlWords.compare;
-    const step = picture.step(name);
+    const step = result.step(name);
     if (step === undefined) return html``;
-    const called = picture.called(name) ?? name;
-    const side = (from: ComputedScene, title: string) => ({
+    const called = result.called(name) ?? name;
+    const side = (from: SceneResult, title: string) => ({
       title: own.of(called, title),
       tensor: from.tensor(name),
       axes: from.step(name)?.axes ?? step.axes,
@@ -70,15 +70,15 @@ export class MistakePanel extends LightDomElement {
     return html`<div class="compare-pair">
       <h3 class="role-${roleOf(name)}"><span class="step-name">${called}</span></h3>
       <sa-compare
-        .first=${side(right, own.right)}
-        .second=${side(picture, own.wrong)}
+        .first=${side(withoutMistake, own.right)}
+        .second=${side(result, own.wrong)}
         .name=${name}
-        .layer=${picture.layer}
-        .head=${picture.slice(step.axes, head)}
+        .layer=${result.layer}
+        .head=${result.slice(step.axes, head)}
         .query=${this.query}
-        .labels=${picture.labelsFor(name)}
+        .labels=${result.labelsFor(name)}
         .accent=${name === 'weights' ? 'weights' : roleOf(name)}
-        .digits=${picture.digits}
+        .digits=${result.digits}
         .focusOn=${this.focusOn}
       ></sa-compare>
     </div>`;
@@ -86,10 +86,12 @@ export class MistakePanel extends LightDomElement {
 
   /** The sums of the rows of weights, in both computations. A row with NaN has no sum. */
   private sums(): TemplateResult {
-    const { picture, right, head } = this;
+    const { result, withoutMistake, head } = this;
     const own = controlWords.compare;
-    const [first, second] = [right, picture].map(({ trace, layer }) => trace.rowSums('weights', { layer, head }).data);
-    const text = (value: number | undefined): string => formatNumber(value ?? Number.NaN, atLeast(4, picture.digits));
+    const [first, second] = [withoutMistake, result].map(
+      ({ trace, layer }) => trace.rowSums('weights', { layer, head }).data,
+    );
+    const text = (value: number | undefined): string => formatNumber(value ?? Number.NaN, atLeast(4, result.digits));
     return html`<div class="scrolls" role="group" aria-label=${own.sums('weights')} tabindex="0">
       <table class="sums">
         <caption>${own.sums('weights')}</caption>
@@ -101,7 +103,7 @@ export class MistakePanel extends LightDomElement {
           </tr>
         </thead>
         <tbody>
-          ${picture.tokens.map(
+          ${result.tokens.map(
             (token, row) =>
               html`<tr><th scope="row">${token}</th><td>${text(first?.[row])}</td><td>${text(second?.[row])}</td></tr>`,
           )}

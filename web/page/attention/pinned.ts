@@ -1,6 +1,6 @@
 import type { Tensor } from '../../core/types.ts';
 import type { AxisLabels } from '../../trace/descriptions.ts';
-import type { ComputedScene } from '../../trace/scene-result.ts';
+import type { SceneResult } from '../../trace/scene-result.ts';
 
 /** The weights of one head when they were pinned, independent of the scene. */
 export interface Pinned {
@@ -11,14 +11,14 @@ export interface Pinned {
 }
 
 /** The weights on show, for pinning. `label` names the head. */
-export function pinOf(picture: ComputedScene, head: number, label: string): Pinned {
-  const shape = [picture.tokens.length, picture.keyTokens.length];
+export function pinOf(result: SceneResult, head: number, label: string): Pinned {
+  const shape = [result.tokens.length, result.keyTokens.length];
   const tensor = (data: Float32Array): Tensor => ({ shape, data });
-  const masked = picture.ofHead('masked', head);
+  const masked = result.ofHead('masked', head);
   return {
     label,
-    tensor: tensor(picture.ofHead('weights', head) ?? new Float32Array()),
+    tensor: tensor(result.ofHead('weights', head) ?? new Float32Array()),
     masked: masked && tensor(masked),
-    labels: { T_q: picture.tokens, T_k: picture.keyTokens },
+    labels: { T_q: result.tokens, T_k: result.keyTokens },
   };
 }

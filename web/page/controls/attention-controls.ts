@@ -41,7 +41,7 @@ function kvHeads(context: ControlContext): TemplateResult {
     problem: context.why('attention.kvHeads'),
     onChoose: (chosen) =>
       context.press(
-        chooseKvHeads(context.state.scene, Number(chosen), context.state.computed.widths),
+        chooseKvHeads(context.state.scene, Number(chosen), context.state.result.widths),
         'attention.kvHeads',
       ),
   });
@@ -84,13 +84,13 @@ export function scoreControls(context: ControlContext): TemplateResult {
 
 const maskPainter = lazyModule(() => import('../matrix-editor/mask-painter.ts'));
 
-const painter = ({ state: { scene, computed } }: ControlContext) =>
+const painter = ({ state: { scene, result } }: ControlContext) =>
   html`${lazy(
     maskPainter,
     () => html`<sa-mask-painter
       data-control="attention.mask.visible"
       .scene=${scene}
-      .picture=${computed.source}
+      .result=${result.matrixSource}
     ></sa-mask-painter>`,
   )}`;
 

@@ -53,10 +53,10 @@ function normControls(context: ControlContext, block: Block): TemplateResult {
 }
 
 function feedForwardControls(context: ControlContext, block: Block): TemplateResult {
-  const { scene, computed } = context.state;
+  const { scene, result } = context.state;
   const { feedForward } = block;
   // The Transformer's multiple of d_model, as long as that width can be displayed.
-  const width = Math.min(4 * computed.widths.dModel, 1024);
+  const width = Math.min(4 * result.widths.dModel, 1024);
   return html`${checkField({
     id: 'feed-forward',
     path: 'block.feedForward',

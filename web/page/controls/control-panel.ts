@@ -10,7 +10,7 @@ import { mistakeWords } from '../../i18n/mistakes.ts';
 import { controlPaths } from '../../scene/controls.ts';
 import type { Scene } from '../../scene/types.ts';
 import { controlFor, explain, type Problem } from '../../session/problem.ts';
-import type { ComputedScene } from '../../trace/scene-result.ts';
+import type { SceneResult } from '../../trace/scene-result.ts';
 import { request } from '../shell/events.ts';
 import { headControls, scoreControls, weightControls } from './attention-controls.ts';
 import { blockControls, encoderControls } from './block-controls.ts';
@@ -26,7 +26,7 @@ export class Controls extends DeferredElement {
   @property({ attribute: false }) problem: Problem | null = null;
   @property({ attribute: false }) epoch = 0;
   /** The result on show. */
-  @property({ attribute: false }) picture!: ComputedScene;
+  @property({ attribute: false }) result!: SceneResult;
   private readonly opened = new Map<string, boolean>();
 
   protected override willUpdate(changed: PropertyValues<this>): void {
@@ -35,7 +35,7 @@ export class Controls extends DeferredElement {
   }
 
   protected override render() {
-    const { core, picture: computed, opened, scene, start, inLesson, epoch, problem: found } = this;
+    const { core, result, opened, scene, start, inLesson, epoch, problem: found } = this;
     const problem = found && { path: controlFor(found, controlPaths(scene)), text: explain(found) };
     const onEdit = (next: Scene, key: string): void => {
       request(this, 'sa-edit', { scene: next, key });
@@ -44,7 +44,7 @@ export class Controls extends DeferredElement {
       opened.set(group, open);
       this.requestUpdate();
     };
-    const context = new ControlContext({ core, scene, start, computed, problem, epoch, inLesson, onEdit });
+    const context = new ControlContext({ core, scene, start, result, problem, epoch, inLesson, onEdit });
     return [
       headControls(context),
       scoreControls(context),

@@ -21,9 +21,9 @@ import { editLinks } from '../matrix-editor/host.ts';
 
 /** The source of the word vectors. */
 export function embeddingControls(context: ControlContext): TemplateResult {
-  const { scene, start, computed, inLesson = false } = context.state;
-  const { widths } = computed;
-  const { missing, learned } = outOfVocabularyOf(computed);
+  const { scene, start, result, inLesson = false } = context.state;
+  const { widths } = result;
+  const { missing, learned } = outOfVocabularyOf(result);
   const { embedding } = scene;
   const own = start.embedding.kind === 'given' || embeddingChoice(start.embedding) === 'given';
   const offered = (['ids', 'qkv'] as const).filter((kind) => start.embedding.kind === kind || embedding.kind === kind);
@@ -148,8 +148,8 @@ const initialisers: readonly Initialiser[] = ['xavier', 'kaiming', 'normal', 'un
 
 /** The source of the parameters, which ones there are, and the width of a head. */
 export function parameterControls(context: ControlContext): TemplateResult {
-  const { scene, start, computed, inLesson = false } = context.state;
-  const { widths } = computed;
+  const { scene, start, result, inLesson = false } = context.state;
+  const { widths } = result;
   const { parameters } = scene;
   const kinds: readonly ParameterChoice[] = [
     ...([start, scene].some((other) => parameterChoice(other.parameters) === 'given') ? (['given'] as const) : []),
@@ -223,8 +223,8 @@ function parameterTitle(choice: ParameterChoice, inLesson: boolean): string {
 }
 
 function headWidth(context: ControlContext, free: FreeParameters, key: 'dK' | 'dV' | 'dA'): TemplateResult {
-  const { scene, computed } = context.state;
-  const { widths } = computed;
+  const { scene, result } = context.state;
+  const { widths } = result;
   const value = free[key];
   const now = key === 'dV' ? widths.dV : widths.dK;
   const text = {

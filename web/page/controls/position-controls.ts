@@ -76,8 +76,8 @@ const clipping = (context: ControlContext, positions: Of<'relative'>): TemplateR
     name: words.clipName,
     placeholder: words.clipOff,
     step: (direction) => {
-      const next = (positions.clip ?? context.state.computed.widths.keys) + direction;
-      return next >= 1 && next < context.state.computed.widths.keys ? next : null;
+      const next = (positions.clip ?? context.state.result.widths.keys) + direction;
+      return next >= 1 && next < context.state.result.widths.keys ? next : null;
     },
   });
 

@@ -4,11 +4,21 @@ import { segmented } from '../../controls/field.ts';
 import { LightDomElement } from '../../controls/light-dom-element.ts';
 import { pageWords } from '../../i18n/page.ts';
 import { fill } from '../../i18n/sentences.ts';
+import type { Focus } from '../../trace/focus.ts';
 import { type Extent, whole } from '../../trace/region.ts';
-import type { AttentionView } from '../../trace/scene-result.ts';
 import type { OverviewRequest } from '../../views/overview/overview.ts';
-import { grouped, type LargeScene, whereOf } from './large-scene.ts';
+import type { LargeResult } from './large-result.ts';
+import { grouped, viewportText } from './viewport-note.ts';
 import type { WorkerClient } from './worker-client.ts';
+
+/** What the attention panel shows of a result. */
+interface AttentionView {
+  readonly head: number;
+  readonly query: number;
+  readonly focusOn: Focus | null;
+  /** The name of the weights. */
+  readonly label: string;
+}
 
 /** It is made anew whenever the page is drawn; what it says seldom changes. */
 const isOther = (view: AttentionView, before: AttentionView | undefined): boolean =>
@@ -19,8 +29,7 @@ const isOther = (view: AttentionView, before: AttentionView | undefined): boolea
 
 /** The attention of one head among thousands of tokens: all of it from afar, and what is under the lens in full. */
 export class LargeScenePanel extends LightDomElement {
-  @property({ attribute: false }) picture!: LargeScene;
-  @property({ attribute: false }) client!: WorkerClient;
+  @property({ attribute: false }) result!: LargeResult;
   @property({ attribute: false, hasChanged: isOther }) view!: AttentionView;
   @state() private shown: 'numbers' | 'lines' = 'numbers';
   private stop: (() => void) | null = null;
@@ -41,15 +50,19 @@ export class LargeScenePanel extends LightDomElement {
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    if (changed.has('client')) this.listen();
+    if (changed.get('result')?.data.client !== this.client) this.listen();
+  }
+
+  private get client(): WorkerClient {
+    return this.result.data.client;
   }
 
   private get extent(): Extent {
-    return { rows: this.picture.tokens.length, columns: this.picture.keyTokens.length };
+    return { rows: this.result.tokens.length, columns: this.result.keyTokens.length };
   }
 
   protected override render() {
-    const { picture, client, view } = this;
+    const { result, client, view } = this;
     const region = client.region ?? whole(this.extent);
     return html`
       <div class="large-whole">
@@ -58,11 +71,11 @@ export class LargeScenePanel extends LightDomElement {
           .extent=${this.extent}
           .region=${region}
           .lens=${client.lens}
-          .queryLabels=${picture.tokens}
-          .keyLabels=${picture.keyTokens}
+          .queryLabels=${result.tokens}
+          .keyLabels=${result.keyTokens}
           .focusOn=${view.focusOn}
-          .digits=${picture.digits}
-          .label=${pageWords.scale.overview(view.label, grouped(picture.tokens.length), grouped(picture.keyTokens.length))}
+          .digits=${result.digits}
+          .label=${pageWords.scale.overview(view.label, grouped(result.tokens.length), grouped(result.keyTokens.length))}
           @sa-overview=${this.onOverview}
         ></sa-overview>
         ${this.progress()}
@@ -82,7 +95,7 @@ export class LargeScenePanel extends LightDomElement {
             },
           })}
         </div>
-        <p class="large-where">${whereOf(picture)}</p>
+        <p class="large-where">${viewportText(result)}</p>
         ${this.shown === 'numbers' ? this.numbers() : this.lines()}
         ${this.cache()}
       </div>
@@ -90,18 +103,18 @@ export class LargeScenePanel extends LightDomElement {
   }
 
   private numbers(): TemplateResult {
-    const { picture, view } = this;
-    const { tensor = null, excerpt = null } = picture.shown('weights', view.head) ?? {};
+    const { result, view } = this;
+    const { tensor = null, excerpt = null } = result.window('weights', view.head) ?? {};
     return html`<sa-matrix
       .tensor=${tensor}
       .excerpt=${excerpt}
-      .axes=${picture.step('weights')?.axes ?? []}
+      .axes=${result.step('weights')?.axes ?? []}
       .head=${view.head}
-      .layer=${picture.layerOf('weights')}
-      .labels=${picture.labels}
+      .layer=${result.layerOf('weights')}
+      .labels=${result.labels}
       .name=${'weights'}
       .accent=${'weights'}
-      .digits=${picture.digits}
+      .digits=${result.digits}
       .label=${pageWords.scale.under(view.label)}
       .masked=${this.masked()}
       .focusOn=${view.focusOn}
@@ -109,22 +122,22 @@ export class LargeScenePanel extends LightDomElement {
   }
 
   private masked() {
-    const { picture, view } = this;
-    return picture.step('masked') === undefined ? null : (picture.shown('masked', view.head)?.tensor ?? null);
+    const { result, view } = this;
+    return result.step('masked') === undefined ? null : (result.window('masked', view.head)?.tensor ?? null);
   }
 
   private lines(): TemplateResult {
-    const { picture, view } = this;
-    const { rows, columns } = picture.lens;
-    const tensor = picture.shown('weights', view.head)?.tensor;
+    const { result, view } = this;
+    const { rows, columns } = result.viewport;
+    const tensor = result.window('weights', view.head)?.tensor;
     return html`<sa-lines
       .weights=${tensor?.data ?? new Float32Array()}
       .masked=${this.masked()?.data ?? null}
-      .queryLabels=${picture.tokens.slice(...rows)}
-      .keyLabels=${picture.keyTokens.slice(...columns)}
+      .queryLabels=${result.tokens.slice(...rows)}
+      .keyLabels=${result.keyTokens.slice(...columns)}
       .origin=${{ query: rows[0], key: columns[0] }}
       .head=${view.head}
-      .layer=${picture.layer}
+      .layer=${result.layer}
       .label=${pageWords.scale.under(view.label)}
       .focusOn=${view.focusOn}
     ></sa-lines>`;
@@ -147,12 +160,12 @@ export class LargeScenePanel extends LightDomElement {
   /** What the last key cost: under a causal mask keys and values are a cache, and here one sees that. */
   private cache(): TemplateResult {
     const { computed } = this.client;
-    const { picture } = this;
+    const { result } = this;
     const [keys, queries] = [computed?.['k'], computed?.['z']];
     // Of all layers together, as the rows that were computed are.
-    const total = picture.keyTokens.length * picture.layers;
+    const total = result.keyTokens.length * result.layers;
     if (keys === undefined || queries === undefined) return html`<p class="large-cache"></p>`;
-    const causal = picture.scene.attention.mask?.kind === 'causal';
+    const causal = result.scene.attention.mask?.kind === 'causal';
     const { computed: all, cached, kept } = pageWords.scale;
     const slots = { keys: grouped(keys), total: grouped(total), queries: grouped(queries) };
     return html`<p class="large-cache">${fill(causal ? (keys >= total ? all : cached) : kept, slots)}</p>`;

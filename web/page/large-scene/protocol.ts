@@ -1,7 +1,8 @@
-import type { Tensor, Trace } from '../../core/types.ts';
+import type { Tensor } from '../../core/types.ts';
 import type { Scene } from '../../scene/types.ts';
 import type { Excerpt } from '../../trace/focus.ts';
 import type { Region, Span } from '../../trace/region.ts';
+import type { TraceDescription } from '../../trace/trace-outline.ts';
 import type { Pixels } from '../../views/overview/paint.ts';
 import type { Failure } from '../worker/failure.ts';
 
@@ -56,19 +57,13 @@ export interface Block extends Excerpt, Tensor {
   readonly request: BlockRequest;
 }
 
-/** What the core says of a scene before any number is read. */
-export type Description = Pick<
-  Trace,
-  'tokens' | 'keyTokens' | 'vocabulary' | 'layers' | 'steps' | 'parameters' | 'symbols'
->;
-
 export type WorkerResponse =
   /** The scene as it is, and what was wanted of it. */
   | {
       readonly kind: 'shown';
       readonly turn: number;
       /** Null: the same scene as before. */
-      readonly description: Description | null;
+      readonly description: TraceDescription | null;
       readonly lens: Region;
       /** The first token that is another than before; null: none, or nobody asked. */
       readonly changed: number | null;

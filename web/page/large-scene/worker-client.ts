@@ -2,11 +2,12 @@ import { pageWords } from '../../i18n/page.ts';
 import type { Scene } from '../../scene/types.ts';
 import { type Problem, problemOf } from '../../session/problem.ts';
 import { type Extent, lengthOf, placedSpan, type Region, sameRegion, whole } from '../../trace/region.ts';
+import type { TraceDescription } from '../../trace/trace-outline.ts';
 import type { Focus } from '../../views/index.ts';
 import type { Pixels } from '../../views/overview/paint.ts';
 import { startWorker } from '../worker/start-worker.ts';
-import { LargeScene } from './large-scene.ts';
-import type { BlockRequest, Description, ViewRequest, WorkerRequest, WorkerResponse } from './protocol.ts';
+import { LargeResult } from './large-result.ts';
+import type { BlockRequest, ViewRequest, WorkerRequest, WorkerResponse } from './protocol.ts';
 import { Store } from './store.ts';
 import '../../views/tokens/long-tokens.ts';
 import '../../views/overview/overview.ts';
@@ -20,14 +21,14 @@ const SILENCE = 30_000;
 /** Who shows what comes of it. */
 export interface SceneListener {
   /** The scene works: its picture, or another of the same scene with more of its numbers. */
-  shown(picture: LargeScene): void;
+  shown(result: LargeResult): void;
   /** It does not, or (`isTooMuch`) only when it is asked for; the picture that was stays. */
   failed(problem: Problem, isTooMuch: boolean): void;
 }
 
 interface CurrentScene {
   readonly scene: Scene;
-  readonly description: Description;
+  readonly description: TraceDescription;
   readonly store: Store;
   readonly lens: Region;
   /** The token that was changed last, or what the lens was put on since. */
@@ -334,8 +335,8 @@ export class WorkerClient {
   /** Another picture of the current scene, for what was drawn of the last one may be there now. */
   private draw(): void {
     if (this.current === null) return;
-    const { scene, ...current } = this.current;
-    this.listener.shown(new LargeScene(scene, { ...current, client: this }));
+    const { scene, lens: viewport, ...current } = this.current;
+    this.listener.shown(new LargeResult(scene, { ...current, viewport, client: this }));
   }
 
   /** Asks for what is missing, once all that is drawn now has said so. */

@@ -5,9 +5,9 @@ import type { OpenedLesson } from '../../lessons/opened-lessons.ts';
 import type { Course } from '../../lessons/types.ts';
 import { within } from '../../lessons/values.ts';
 import { AttentionError } from '../../scene/error.ts';
-import { correctOf, describeScene, disposeBut } from '../../session/compute.ts';
+import { describeScene } from '../../session/compute.ts';
 import { journeyOf } from '../../stage/journey.ts';
-import { ComputedScene } from '../../trace/scene-result.ts';
+import { computeResult } from '../../trace/whole-result.ts';
 import { viewDamage } from '../shell/link.ts';
 import { isLarge } from '../shell/scene-computer.ts';
 import { openerOf, sceneAt } from './course.ts';
@@ -28,17 +28,17 @@ export async function checkLesson({ lesson }: Pick<OpenedLesson, 'lesson'>, core
       if (problem !== null) throw problem;
     });
     if (isLarge(scene, core)) continue;
-    const picture = within(path, () => new ComputedScene(scene, core.attend(scene), 0, correctOf(core, scene, null)));
+    const result = within(path, () => computeResult(core, scene));
     try {
-      const damage = viewDamage(picture, journeyOf);
+      const damage = viewDamage(result, journeyOf);
       if (damage !== null) throw new AttentionError('out-of-range', damage, place);
       const { predict } = item.kind === 'page' ? item.page : {};
-      if (predict !== undefined && predictedNumber(predict, picture.trace) === null) {
+      if (predict !== undefined && predictedNumber(predict, result.trace) === null) {
         const what = words.noNumber(predict.tensor, predict.index.join(', '));
         throw new AttentionError('out-of-range', what, `${place}/predict`);
       }
     } finally {
-      disposeBut(null, picture);
+      result.dispose();
     }
     // A lesson has many scenes, so the page gets control between them.
     await new Promise((done) => setTimeout(done));

@@ -2,6 +2,7 @@ import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { keyed } from 'lit/directives/keyed.js';
 import { LightDomElement } from '../../controls/light-dom-element.ts';
+import type { Trace } from '../../core/types.ts';
 import { lessonWords } from '../../i18n/lessons/panel.ts';
 import { loadGlossary } from '../../i18n/lessons/texts.ts';
 import { currentLanguage } from '../../i18n/messages.ts';
@@ -9,12 +10,12 @@ import { type LessonState, predictedNumber, type TrainingFacts } from '../../les
 import type { Course, Glossary, LessonText, Prediction, Target } from '../../lessons/types.ts';
 import type { Scene } from '../../scene/types.ts';
 import type { Problem } from '../../session/problem.ts';
-import type { ComputedScene } from '../../trace/scene-result.ts';
+import type { SceneResult } from '../../trace/scene-result.ts';
 import { afterFrame } from '../../views/shared/frame.ts';
 import { type LessonAction, type PageEvent, request } from '../shell/events.ts';
 import { bare, momentAt, openerOf, sceneAt } from './course.ts';
-import { CoveredScene, coverOf } from './covered-scene.ts';
 import { line, prose } from './glossary.ts';
+import { hideAnswer } from './hidden-answer.ts';
 import { ItemCheck } from './item-check.ts';
 import { indexOf, itemsOf, type LessonItem, turnedTo } from './items.ts';
 import { namesSwitch, withNames } from './names.ts';
@@ -23,7 +24,7 @@ import type { Answer } from './prediction.ts';
 import { programOf } from './program.ts';
 import './prediction.ts';
 
-export { coverAt } from './covered-scene.ts';
+export { hideAnswerOf } from './hidden-answer.ts';
 
 /**
  * A lesson, one page at a time; only the reader turns them. Which page that is stands in the scene's view; what has been done
@@ -37,15 +38,15 @@ export class LessonPages extends LightDomElement {
   @property({ attribute: false }) language = '';
   /** The scene that was asked for; `picture` is of an earlier one where there is a `problem` with it. */
   @property({ attribute: false }) scene!: Scene;
-  @property({ attribute: false }) picture!: ComputedScene;
+  @property({ attribute: false }) result!: SceneResult;
   @property({ attribute: false }) problem: Problem | null = null;
   /** The scene that arrived last as a whole, from a link, a lesson or the page before. */
   @property({ attribute: false }) arrived!: Scene;
   @state() private answers: ReadonlyMap<string, Answer> = new Map();
   @state() private term: { readonly key: string; readonly glossary: Glossary } | null = null;
   private items: readonly LessonItem[] = [];
-  /** What is kept back from the reader; undefined before that was said first. */
-  private covered: Prediction | null | undefined;
+  /** The question whose answer the page hides, as it was last told; undefined before it was told. */
+  private hiddenAnswer: Prediction | null | undefined;
   /** The item whose target was brought into sight last. */
   private led: number | null = null;
   private itemCheck!: ItemCheck;
@@ -68,7 +69,7 @@ export class LessonPages extends LightDomElement {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.playground?.removeEventListener('sa-measured', this.onMeasured);
-    pointAt(null, this.picture);
+    pointAt(null, this.result);
   }
 
   /** Where the item on show stands; −1 where the lesson has none of that name. */
@@ -102,8 +103,8 @@ export class LessonPages extends LightDomElement {
       this.itemCheck = new ItemCheck(this.lesson);
       this.led = null;
     }
-    this.cover(this.asked);
-    if (!['scene', 'picture', 'problem', 'lesson'].some((name) => changed.has(name))) return;
+    this.hide(this.asked);
+    if (!['scene', 'result', 'problem', 'lesson'].some((name) => changed.has(name))) return;
     const target = this.behind();
     if (target === null) this.check();
     else this.request({ kind: 'open', scene: target });
@@ -116,10 +117,10 @@ export class LessonPages extends LightDomElement {
     return item === undefined || predict === undefined || this.answers.has(item.id) ? null : predict;
   }
 
-  private cover(asked: Prediction | null): void {
-    if (asked === this.covered) return;
-    this.covered = asked;
-    this.request({ kind: 'cover', cover: coverOf(asked) });
+  private hide(asked: Prediction | null): void {
+    if (asked === this.hiddenAnswer) return;
+    this.hiddenAnswer = asked;
+    this.request({ kind: 'hide', hide: hideAnswer(asked) });
   }
 
   /**
@@ -135,14 +136,13 @@ export class LessonPages extends LightDomElement {
     return place(scene) === first && place(target) !== first ? target : null;
   }
 
-  /** The picture with all its numbers. */
-  private get whole(): ComputedScene {
-    return this.picture instanceof CoveredScene ? this.picture.base : this.picture;
+  /** The trace with every number. Null where the scene has none on the page. */
+  private get trace(): Trace | null {
+    return this.problem === null && this.result.viewport === null ? this.result.trace : null;
   }
 
   private moment(start: Scene): LessonState {
-    const { scene, whole: picture, problem, training } = this;
-    const trace = problem === null && picture.lens === null ? picture.trace : null;
+    const { scene, trace, problem, training } = this;
     return { scene, start, trace, problem, training };
   }
 
@@ -189,7 +189,7 @@ export class LessonPages extends LightDomElement {
   private async show(): Promise<void> {
     if (this.target === null) return;
     await this.lead(this.target);
-    focusAt(this.target, this.picture);
+    focusAt(this.target, this.result);
   }
 
   /** What the page points at comes into sight; nothing that the reader does elsewhere is taken from under their hands. */
@@ -198,7 +198,7 @@ export class LessonPages extends LightDomElement {
     // Where there is a sheet, it has to be drawn first.
     await afterFrame();
     await afterFrame();
-    if (this.isConnected && target === this.target) await bringUp(target, this.picture);
+    if (this.isConnected && target === this.target) await bringUp(target, this.result);
   }
 
   /** What the page on show points at. */
@@ -219,7 +219,7 @@ export class LessonPages extends LightDomElement {
     const { index, target } = this;
     // A control that it points at is drawn after this frame, with the same change.
     void afterFrame().then(() => {
-      if (this.isConnected) pointAt(target, this.picture);
+      if (this.isConnected) pointAt(target, this.result);
     });
     if (this.led === index || this.behind() !== null) return;
     this.led = index;
@@ -322,7 +322,7 @@ export class LessonPages extends LightDomElement {
           target === null
             ? nothing
             : html`<button type="button" class="lead" @click=${() => void this.show()}>
-              ${lessonWords.leadTo(calledAs(target, this.picture))}
+              ${lessonWords.leadTo(calledAs(target, this.result))}
             </button>`
         }
         ${namesSwitch(this)}
@@ -343,7 +343,7 @@ export class LessonPages extends LightDomElement {
       html`<sa-prediction
         .prediction=${prediction}
         .text=${text}
-        .expected=${this.problem === null && this.picture.lens === null ? predictedNumber(prediction, this.picture.trace) : null}
+        .expected=${this.trace && predictedNumber(prediction, this.trace)}
         .answer=${this.answers.get(id) ?? null}
         @sa-answer=${answered}
       ></sa-prediction>`,

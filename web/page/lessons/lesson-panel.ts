@@ -10,7 +10,7 @@ import { type OpenedLesson, openedLesson } from '../../lessons/opened-lessons.ts
 import type { LessonText } from '../../lessons/types.ts';
 import type { Scene } from '../../scene/types.ts';
 import type { Problem } from '../../session/problem.ts';
-import type { ComputedScene } from '../../trace/scene-result.ts';
+import type { SceneResult } from '../../trace/scene-result.ts';
 import { request } from '../shell/events.ts';
 import { indexOf, itemsOf } from './items.ts';
 
@@ -25,7 +25,7 @@ interface Loaded {
 export class LessonPanel extends LightDomElement {
   @property({ attribute: false }) lesson!: string;
   @property({ attribute: false }) scene!: Scene;
-  @property({ attribute: false }) picture!: ComputedScene;
+  @property({ attribute: false }) result!: SceneResult;
   @property({ attribute: false }) problem: Problem | null = null;
   /** The last scene that was opened as a whole. */
   @property({ attribute: false }) arrived!: Scene;
@@ -92,7 +92,7 @@ export class LessonPanel extends LightDomElement {
         .text=${text}
         .language=${language}
         .scene=${this.scene}
-        .picture=${this.picture}
+        .result=${this.result}
         .problem=${this.problem}
         .arrived=${this.arrived}
       ></sa-lesson-pages>

@@ -1,6 +1,6 @@
 import { lessonWords } from '../../i18n/lessons/panel.ts';
 import type { Target } from '../../lessons/types.ts';
-import type { ComputedScene } from '../../trace/scene-result.ts';
+import type { SceneResult } from '../../trace/scene-result.ts';
 import { FocusRequest } from '../../views/index.ts';
 import { afterFrame } from '../../views/shared/frame.ts';
 import { request } from '../shell/events.ts';
@@ -19,7 +19,7 @@ const placeOf = (target: Target): Place => {
 };
 
 /** The name of a target, for a button that leads there. */
-export function calledAs(target: Target, { called }: ComputedScene): string {
+export function calledAs(target: Target, { called }: SceneResult): string {
   const { kind, name: own } = placeOf(target);
   if (kind === 'control') return lessonWords.control;
   const name = called(own) ?? own;
@@ -47,15 +47,15 @@ function controlAt(path: string): HTMLElement | null {
 }
 
 /** Null for a step while the stage is shown, which has its own moment. */
-function elementAt({ kind, name }: Place, picture: ComputedScene): HTMLElement | null {
-  return kind === 'control' ? controlAt(name) : document.getElementById(sectionOf(picture, name));
+function elementAt({ kind, name }: Place, result: SceneResult): HTMLElement | null {
+  return kind === 'control' ? controlAt(name) : document.getElementById(sectionOf(result, name));
 }
 
 let marked: Element | null = null;
 
 /** Outlines a target, or for null removes the outline. Nothing is scrolled. */
-export function pointAt(target: Target | null, picture: ComputedScene): void {
-  const element = target === null ? null : elementAt(placeOf(target), picture);
+export function pointAt(target: Target | null, result: SceneResult): void {
+  const element = target === null ? null : elementAt(placeOf(target), result);
   if (marked !== null && marked !== element) marked.removeAttribute('data-pointed');
   marked = element;
   // The label is drawn from the attribute, since the element's content belongs to its component.
@@ -87,11 +87,11 @@ function bringIntoView(control: HTMLElement): void {
 }
 
 /** Scrolls a target into view and opens the groups around it. The focus stays where it is. */
-export async function bringUp(target: Target, picture: ComputedScene): Promise<void> {
+export async function bringUp(target: Target, result: SceneResult): Promise<void> {
   const place = placeOf(target);
   if (place.kind === 'control') {
     await bringUpControl(place.name);
-    pointAt(target, picture);
+    pointAt(target, result);
     return;
   }
   const steps = document.querySelector('sa-steps .steps');
@@ -103,7 +103,7 @@ export async function bringUp(target: Target, picture: ComputedScene): Promise<v
   }
   request(steps, 'sa-section', { name: place.name, isFocused: false });
   const cell = { name: place.name, index: place.index };
-  if (place.kind === 'cell') elementAt(place, picture)?.dispatchEvent(new FocusRequest({ cell }, true));
+  if (place.kind === 'cell') elementAt(place, result)?.dispatchEvent(new FocusRequest({ cell }, true));
 }
 
 /** On a narrow screen the lesson covers the lower half. */
@@ -123,8 +123,8 @@ async function bringUpControl(name: string): Promise<void> {
 }
 
 /** Focuses a target if possible, else its heading. */
-export function focusAt(target: Target, picture: ComputedScene): void {
-  const element = elementAt(placeOf(target), picture) ?? document.querySelector<HTMLElement>('sa-stage');
+export function focusAt(target: Target, result: SceneResult): void {
+  const element = elementAt(placeOf(target), result) ?? document.querySelector<HTMLElement>('sa-stage');
   const inner =
     element?.querySelector<HTMLElement>('textarea, input:checked') ??
     element?.querySelector<HTMLElement>('h3, input, select, button, summary') ??

@@ -11,7 +11,7 @@ import type { Matrix } from '../../import/index.ts';
 import type { Rows, Scene } from '../../scene/types.ts';
 import { explain, problemOf } from '../../session/problem.ts';
 import { axisLabels } from '../../trace/descriptions.ts';
-import type { ComputedScene, Source } from '../../trace/scene-result.ts';
+import type { MatrixSource, SceneResult } from '../../trace/scene-result.ts';
 import { type PageEvent, request } from '../shell/events.ts';
 import type { CellPlace } from './cell-grid.ts';
 import {
@@ -44,11 +44,11 @@ import './import.ts';
 export class MatrixEditor extends LightDomElement {
   @property({ attribute: false }) matrix!: MatrixName;
   @property({ attribute: false }) scene!: Scene;
-  @property({ attribute: false }) picture!: ComputedScene;
+  @property({ attribute: false }) result!: SceneResult;
   @property({ attribute: false }) core!: SceneCore;
   @property() problem = '';
   @property({ attribute: false }) epoch = 0;
-  private source!: Source;
+  private source!: MatrixSource;
   private target: Target | null = null;
   @state() private seed = 1;
   @state() private by = '2';
@@ -70,8 +70,8 @@ export class MatrixEditor extends LightDomElement {
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     // Only then: a result that is being replaced cannot be read any more.
-    if (changed.has('matrix') || changed.has('scene') || changed.has('picture')) {
-      this.source = this.picture.source;
+    if (changed.has('matrix') || changed.has('scene') || changed.has('result')) {
+      this.source = this.result.matrixSource;
       this.target = targetOf(this.scene, this.source, this.matrix);
     }
     if (!changed.has('matrix') && !changed.has('epoch')) return;
@@ -207,7 +207,7 @@ export class MatrixEditor extends LightDomElement {
     return html`
       ${
         target.mask
-          ? html`<sa-mask-painter .scene=${this.scene} .picture=${this.source} .onHeatmap=${true}></sa-mask-painter>`
+          ? html`<sa-mask-painter .scene=${this.scene} .result=${this.source} .onHeatmap=${true}></sa-mask-painter>`
           : this.grid(target)
       }
       <p class="error" id="editor-error" role="alert">${trouble}</p>
@@ -299,10 +299,10 @@ export class MatrixEditor extends LightDomElement {
   }
 
   private grid(target: Target): TemplateResult {
-    const { picture, epoch } = this;
+    const { result, epoch } = this;
     const list = target.axes.length === 1;
     const labels = (axis: string | undefined, size: number) =>
-      axisLabels(picture.labels, axis as Axis | undefined, size);
+      axisLabels(result.labels, axis as Axis | undefined, size);
     // Reopened, it starts at its first cell.
     return html`${keyed(
       this.matrix,

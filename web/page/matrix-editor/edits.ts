@@ -3,7 +3,7 @@ import { importWords } from '../../i18n/import.ts';
 import type { Matrix } from '../../import/index.ts';
 import { AttentionError, type Embedding, type GivenMatrices, type Rows, type Scene } from '../../scene/index.ts';
 import { featuresOf } from '../../trace/descriptions.ts';
-import type { Source } from '../../trace/scene-result.ts';
+import type { MatrixSource } from '../../trace/scene-result.ts';
 import { isEditable, isLearned, type MatrixName } from './host.ts';
 
 /**
@@ -27,7 +27,7 @@ export interface Target extends MatrixName {
  * The matrix `name` of a scene whose trace is `source`. Null if the scene does not define its numbers, or the trace
  * has no such matrix.
  */
-export function targetOf(scene: Scene, source: Source, { name, layer }: MatrixName): Target | null {
+export function targetOf(scene: Scene, source: MatrixSource, { name, layer }: MatrixName): Target | null {
   if (!isEditable(scene, name)) return null;
   if (name === 'mask' || name === 'blocked') return maskTarget(scene, source);
   const described =
@@ -63,12 +63,12 @@ const entry = (name: string, values: Rows): GivenMatrices =>
 const isList = (name: string): boolean => !/^[wu]_/.test(name);
 
 /** The core's parameters of one layer. */
-function matricesOf(source: Source, layer: number): GivenMatrices {
+function matricesOf(source: MatrixSource, layer: number): GivenMatrices {
   const own = source.parameters.filter((parameter) => parameter.layer === layer && isLearned(parameter.name));
   return Object.assign({}, ...own.map(({ name }) => entry(name, numbersOf(source, name, layer)))) as GivenMatrices;
 }
 
-function parameterPart(scene: Scene, source: Source, name: string, layer: number): Part {
+function parameterPart(scene: Scene, source: MatrixSource, name: string, layer: number): Part {
   const { parameters } = scene;
   const own =
     parameters.kind === 'given' ? parameters : parameters.kind === 'stack' ? parameters.layers[layer] : undefined;
@@ -95,7 +95,7 @@ function parameterPart(scene: Scene, source: Source, name: string, layer: number
 
 // ---- Embeddings, positions, given scores -----------------------------------------------------------------------------
 
-function ownPart(scene: Scene, source: Source, name: string): Part | null {
+function ownPart(scene: Scene, source: MatrixSource, name: string): Part | null {
   const { embedding, positions, attention, encoder } = scene;
   switch (name) {
     case 'x0':
@@ -149,7 +149,7 @@ function ownPart(scene: Scene, source: Source, name: string): Part | null {
 }
 
 /** The scene with given rows for its tokens, and the encoder's if it has one. Null keeps the core's numbers. */
-function withGiven(scene: Scene, source: Source, x: Rows | null, keys: Rows | undefined): Scene {
+function withGiven(scene: Scene, source: MatrixSource, x: Rows | null, keys: Rows | undefined): Scene {
   const rows = x ?? numbersOf(source, 'x0', 0);
   const given: Scene = { ...scene, embedding: { kind: 'given', x: rows, ...columnsOf(scene, rows) } };
   const { encoder } = scene;
@@ -166,7 +166,7 @@ function columnsOf(scene: Scene, rows: Rows): { readonly columns?: readonly stri
  * The rows of the vocabulary. A word has the same row at every place, so an edit makes a table of the scene's own.
  * Words typed later are not in it, and are treated as before.
  */
-function vocabularyPart(scene: Scene, source: Source, embedding: Embedding): Part | null {
+function vocabularyPart(scene: Scene, source: MatrixSource, embedding: Embedding): Part | null {
   if (embedding.kind === 'ids') {
     return { values: embedding.rows, put: (rows) => ({ ...scene, embedding: { kind: 'ids', rows } }) };
   }
@@ -192,7 +192,7 @@ function vocabularyPart(scene: Scene, source: Source, embedding: Embedding): Par
 // ---- Mask ------------------------------------------------------------------------------------------------------------
 
 /** The visible cells as numbers: 1 if the query sees the key. For any mask, the trace has the hidden cells. */
-export function visibleOf(scene: Scene, source: Source): Rows {
+export function visibleOf(scene: Scene, source: MatrixSource): Rows {
   const { mask } = scene.attention;
   if (mask?.kind === 'painted') return mask.visible;
   const blocked = source.steps.find(({ name }) => name === 'blocked');
@@ -209,7 +209,7 @@ export const withVisible = (scene: Scene, visible: Rows): Scene => ({
   attention: { ...scene.attention, mask: { kind: 'painted', visible } },
 });
 
-function maskTarget(scene: Scene, source: Source): Target {
+function maskTarget(scene: Scene, source: MatrixSource): Target {
   const values = visibleOf(scene, source);
   return {
     name: 'mask',
@@ -226,7 +226,7 @@ function maskTarget(scene: Scene, source: Source): Target {
 // ---- Numbers ---------------------------------------------------------------------------------------------------------
 
 /** A tensor of the trace as rows. Each number is as short as float32 allows, and the core reads the same bits back. */
-function numbersOf(source: Source, name: string, layer: number): Rows {
+function numbersOf(source: MatrixSource, name: string, layer: number): Rows {
   const { shape, data } = source.tensor(name, { layer });
   const columns = shape.at(-1) ?? 0;
   return Array.from({ length: data.length / columns }, (_, row) =>
@@ -281,7 +281,7 @@ export interface Block {
  * Replaces the whole matrix by the block. Throws `shape` with both shapes. Nothing is cut or filled in. A matrix of
  * one row also takes a block of one column.
  */
-export function whole(target: Target, { matrix, from }: Block, source: Source): Rows {
+export function whole(target: Target, { matrix, from }: Block, source: MatrixSource): Rows {
   const block = upright(target, matrix);
   if (block.rows !== target.rows || block.columns !== target.columns) {
     const message = importWords.edit.shape(from, shapeOf(matrix), target.name, shapeOf(target));
@@ -309,7 +309,7 @@ const upright = (target: Target, matrix: Block['matrix']): Block['matrix'] =>
     : matrix;
 
 /** "(T is 4, d_model is 3)": the sizes that a matrix of another shape would need to change. */
-function axesText({ axes, rows, columns }: Target, { tokens }: Source): string {
+function axesText({ axes, rows, columns }: Target, { tokens }: MatrixSource): string {
   const sizes = axes.length === 1 ? [columns] : [rows, columns];
   return importWords.edit.axes(
     axes.map((axis, index) => ({ axis, size: sizes[index] ?? 0 })),
@@ -390,4 +390,5 @@ export function drawing(target: Target, seed: number): { readonly scene: Scene; 
 }
 
 /** The core's random numbers. */
-export const drawn = (source: Pick<Trace, 'tensor'>, tensor: string): Rows => numbersOf(source as Source, tensor, 0);
+export const drawn = (source: Pick<Trace, 'tensor'>, tensor: string): Rows =>
+  numbersOf(source as MatrixSource, tensor, 0);

@@ -6,7 +6,7 @@ import { lazyModule } from '../../i18n/lazy-module.ts';
 import { lessonWords } from '../../i18n/lessons/panel.ts';
 import { pageWords } from '../../i18n/page.ts';
 import type { Scene } from '../../scene/types.ts';
-import type { ComputedScene } from '../../trace/scene-result.ts';
+import type { SceneResult } from '../../trace/scene-result.ts';
 import { type PageEvent, request } from '../shell/events.ts';
 
 const editor = lazyModule(() => import('./editor.ts'));
@@ -14,7 +14,7 @@ const editor = lazyModule(() => import('./editor.ts'));
 /** The place of the matrix editor, which is loaded on the first `sa-matrix` event from anywhere on the page. */
 export class MatrixHost extends LightDomElement {
   @property({ attribute: false }) scene!: Scene;
-  @property({ attribute: false }) picture!: ComputedScene;
+  @property({ attribute: false }) result!: SceneResult;
   @property({ attribute: false }) core!: SceneCore;
   /** The error of the scene, or empty. */
   @property() problem = '';
@@ -23,7 +23,7 @@ export class MatrixHost extends LightDomElement {
   /** The matrix to edit, if the editor failed to load. */
   @state() private missed: MatrixName | null = null;
   /** The scene whose numbers are loaded, and its result. A large scene loads them first. */
-  private loaded: { readonly scene: Scene; readonly picture: ComputedScene } | null = null;
+  private loaded: { readonly scene: Scene; readonly result: SceneResult } | null = null;
   private opener: Element | null = null;
   private page: HTMLElement | null = null;
 
@@ -75,9 +75,9 @@ export class MatrixHost extends LightDomElement {
   };
 
   protected override willUpdate(): void {
-    const { open, scene, picture } = this;
+    const { open, scene, result } = this;
     if (open === null) this.loaded = null;
-    else if (picture.holds(open.name)) this.loaded = { scene, picture };
+    else if (result.viewport === null || result.isLoaded(open.name)) this.loaded = { scene, result };
   }
 
   protected override render() {
@@ -88,11 +88,11 @@ export class MatrixHost extends LightDomElement {
         <button type="button" @click=${() => this.show(missed)}>${lessonWords.again}</button>
       </section>`;
     if (open === null || loaded === null) return nothing;
-    const { scene, picture } = loaded;
+    const { scene, result } = loaded;
     return html`<sa-matrix-editor
       .matrix=${open}
       .scene=${scene}
-      .picture=${picture}
+      .result=${result}
       .core=${core}
       .problem=${problem}
       .epoch=${epoch}

@@ -2,7 +2,7 @@ import { html, type PropertyValues } from 'lit';
 import { property } from 'lit/decorators.js';
 import { importWords } from '../../i18n/import.ts';
 import type { Rows, Scene } from '../../scene/types.ts';
-import type { Source } from '../../trace/scene-result.ts';
+import type { MatrixSource } from '../../trace/scene-result.ts';
 import { styled } from '../../views/shared/custom-element.ts';
 import { request } from '../shell/events.ts';
 import type { CellPlace } from './cell-grid.ts';
@@ -19,7 +19,7 @@ let painters = 0;
 export class MaskPainter extends CellPainter {
   @property({ attribute: false }) scene!: Scene;
   /** The trace of the result on show. */
-  @property({ attribute: false }) picture!: Source;
+  @property({ attribute: false }) result!: MatrixSource;
   @property({ attribute: false }) onHeatmap = false;
   private visible: Rows = [];
   /** One stroke is one undo step. */
@@ -30,11 +30,11 @@ export class MaskPainter extends CellPainter {
   private readonly keysId = `mask-keys-${++painters}`;
 
   get rowLabels(): readonly string[] {
-    return this.picture.tokens;
+    return this.result.tokens;
   }
 
   get columnLabels(): readonly string[] {
-    return this.picture.keyTokens;
+    return this.result.keyTokens;
   }
 
   protected get matrix(): Rows {
@@ -60,7 +60,7 @@ export class MaskPainter extends CellPainter {
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     // Only then: a result that is being replaced cannot be read any more.
-    if (changed.has('scene') || changed.has('picture')) this.visible = visibleOf(this.scene, this.picture);
+    if (changed.has('scene') || changed.has('result')) this.visible = visibleOf(this.scene, this.result);
     super.willUpdate(changed);
   }
 
@@ -124,7 +124,7 @@ export class MaskPainter extends CellPainter {
   }
 
   protected cellName({ row, column }: CellPlace): string {
-    const { tokens, keyTokens } = this.picture;
+    const { tokens, keyTokens } = this.result;
     return importWords.painter.cell(tokens[row] ?? '', keyTokens[column] ?? '', this.sees({ row, column }));
   }
 }

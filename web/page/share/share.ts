@@ -8,8 +8,8 @@ import { shareWords as words } from '../../i18n/share.ts';
 import type { Scene } from '../../scene/types.ts';
 import { without } from '../../scene/without.ts';
 import { explain, problemOf } from '../../session/problem.ts';
-import type { ComputedScene } from '../../trace/scene-result.ts';
-import { CoveredScene } from '../lessons/covered-scene.ts';
+import type { SceneResult } from '../../trace/scene-result.ts';
+import { hiddenTrace } from '../lessons/hidden-answer.ts';
 import type { PageEvent } from '../shell/events.ts';
 import type { Snippet } from './snippets.ts';
 import { download, isAlone, siteFolder } from './text-box.ts';
@@ -31,14 +31,14 @@ let kept: { readonly kind: Kind; readonly shown: Shown | null } = { kind: 'link'
  * Opens the Share dialog for the result on show, with the view of `scene`. Afterwards the focus returns to where it
  * was.
  */
-export function openShare(picture: ComputedScene, scene: Scene, core: SceneCore): void {
+export function openShare(result: SceneResult, scene: Scene, core: SceneCore): void {
   if (document.querySelector('sa-share') !== null) return;
-  document.body.append(Object.assign(new Share(), { picture, scene, core }));
+  document.body.append(Object.assign(new Share(), { result, scene, core }));
 }
 
 /** The dialog. Its scene is the one that it was opened with, and the page behind it waits. */
 export class Share extends LightDomElement {
-  @property({ attribute: false }) picture!: ComputedScene;
+  @property({ attribute: false }) result!: SceneResult;
   @property({ attribute: false }) scene!: Scene;
   @property({ attribute: false }) core!: SceneCore;
   @state() private kind = kept.kind;
@@ -48,7 +48,7 @@ export class Share extends LightDomElement {
   @state() private status = '';
   /** The dialog's own copy, since the page's lives as long as the page. */
   private trace: Trace | null = null;
-  private right: Trace | null = null;
+  private correct: Trace | null = null;
   private opener: Element | null = null;
 
   override connectedCallback(): void {
@@ -60,9 +60,9 @@ export class Share extends LightDomElement {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     removeEventListener('hashchange', this.close);
-    for (const trace of [this.trace, this.right]) trace?.dispose();
+    for (const trace of [this.trace, this.correct]) trace?.dispose();
     this.trace = null;
-    this.right = null;
+    this.correct = null;
     kept = { kind: this.kind, shown: this.chosen };
   }
 
@@ -107,11 +107,11 @@ export class Share extends LightDomElement {
 
   /** Loads the code that makes files of numbers, and computes them, if one is wanted. */
   private async prepare(): Promise<void> {
-    if (!isIn(numeric, this.kind) || this.picture.lens !== null) return;
+    if (!isIn(numeric, this.kind) || this.result.viewport !== null) return;
     try {
       this.downloads = await import('./downloads.ts');
       this.trace ??= this.core.attend(this.scene);
-      if (this.scene.mistake) this.right ??= this.core.attend(without(this.scene, 'mistake'));
+      if (this.scene.mistake) this.correct ??= this.core.attend(without(this.scene, 'mistake'));
     } catch (thrown) {
       this.trouble = explain(problemOf(thrown));
     }
@@ -185,13 +185,13 @@ export class Share extends LightDomElement {
   }
 
   private panel(): TemplateResult | typeof nothing {
-    const { kind, picture, scene, trace } = this;
+    const { kind, result, scene, trace } = this;
     if (isIn(snippetKinds, kind)) {
       return html`<sa-share-snippets
         .kind=${kind}
         .scene=${scene}
         .shown=${this.shown}
-        .steps=${[...new Set(picture.steps.map(({ name }) => name))].filter((name) => name !== 'tokens')}
+        .steps=${[...new Set(result.steps.map(({ name }) => name))].filter((name) => name !== 'tokens')}
         .version=${version}
       ></sa-share-snippets>`;
     }
@@ -213,19 +213,19 @@ export class Share extends LightDomElement {
           .type=${'application/json'}
         ></sa-share-text>`;
     }
-    if (picture.lens !== null) return html`<p class="note">${words.far(picture.tokens.length)}</p>`;
+    if (result.viewport !== null) return html`<p class="note">${words.far(result.tokens.length)}</p>`;
     if (this.downloads === null || trace === null)
       return this.trouble === '' ? html`<p role="status">${words.preparing}</p>` : nothing;
-    const covered = picture instanceof CoveredScene;
+    const { hiddenAnswer: answer } = result;
     if (kind === 'picture') {
-      const shown = covered ? picture.covered(trace) : trace;
-      const right = this.right && ((covered && picture.right?.covered(this.right)) || this.right);
-      return html`<sa-share-picture .scene=${scene} .trace=${shown} .right=${right}></sa-share-picture>`;
+      const shown = answer === null ? trace : hiddenTrace(trace, answer);
+      const correctAnswer = result.withoutMistake?.hiddenAnswer ?? null;
+      const correct = this.correct && correctAnswer ? hiddenTrace(this.correct, correctAnswer) : this.correct;
+      return html`<sa-share-picture .scene=${scene} .trace=${shown} .right=${correct}></sa-share-picture>`;
     }
-    if (covered) return html`<p class="note">${words.covered}</p>`;
+    if (answer !== null) return html`<p class="note">${words.covered}</p>`;
     if (kind === 'numbers') return html`<sa-share-numbers .scene=${scene} .trace=${trace}></sa-share-numbers>`;
-    if (kind === 'worksheet')
-      return html`<sa-share-worksheet .scene=${scene} .picture=${picture}></sa-share-worksheet>`;
+    if (kind === 'worksheet') return html`<sa-share-worksheet .scene=${scene} .result=${result}></sa-share-worksheet>`;
     return html`<sa-share-code .scene=${scene} .trace=${trace}></sa-share-code>`;
   }
 }

@@ -3,7 +3,7 @@ import { property } from 'lit/decorators.js';
 import type { Step } from '../../core/types.ts';
 import { fileNameOf } from '../../export/snippets.ts';
 import { shareWords as words } from '../../i18n/share.ts';
-import type { ComputedScene } from '../../trace/scene-result.ts';
+import type { SceneResult } from '../../trace/scene-result.ts';
 import { visibleToken } from '../../trace/token-text.ts';
 import { toMathML } from '../../views/formula/mathml.ts';
 import { Download } from './download.ts';
@@ -11,15 +11,15 @@ import { worksheetDocument } from './worksheet.ts';
 
 /** A worksheet of the scene with an answer key, as a page to print. */
 export class ShareWorksheet extends Download {
-  @property({ attribute: false }) picture!: ComputedScene;
+  @property({ attribute: false }) result!: SceneResult;
 
   protected override render() {
-    const { picture } = this;
-    const query = Math.min(this.scene.view?.focus ?? 0, picture.tokens.length - 1);
+    const { result } = this;
+    const query = Math.min(this.scene.view?.focus ?? 0, result.tokens.length - 1);
     const name = `${fileNameOf(this.scene)}-worksheet.html`;
     const make = (): Blob =>
-      new Blob([worksheetDocument({ picture, query, formulaOf })], { type: 'text/html;charset=utf-8' });
-    return html`<p>${words.about.worksheet(visibleToken(picture.tokens[query] ?? ''))}</p>
+      new Blob([worksheetDocument({ result, query, formulaOf })], { type: 'text/html;charset=utf-8' });
+    return html`<p>${words.about.worksheet(visibleToken(result.tokens[query] ?? ''))}</p>
       <p class="share-buttons">
         <button type="button" class="main" @click=${() => this.keep(name, make)}>${words.download(name)}</button>
         ${this.outcome}

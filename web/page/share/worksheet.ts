@@ -15,7 +15,7 @@ import { nameText } from '../../views/stage/parts.ts';
 const MOST = { rows: 14, columns: 16 };
 
 interface Sheet {
-  readonly picture: StageSource & { readonly layer: number };
+  readonly result: StageSource & { readonly layer: number };
   /** The index of the token whose numbers are asked for. */
   readonly query: number;
   readonly formulaOf: (step: Step) => string;
@@ -27,7 +27,7 @@ interface Sheet {
  */
 export function worksheetDocument(sheet: Sheet): string {
   const words = shareWords.worksheet;
-  const { reader, scene } = sheet.picture;
+  const { reader, scene } = sheet.result;
   const word = visibleToken(reader.tokens[sheet.query] ?? '');
   const title = words.title(reader.tokens.map(visibleToken).join(' '));
   const tasks = stepsOf(sheet);
@@ -59,11 +59,11 @@ ${answers}
 }
 
 /** The steps of the layer on show that fit a table. */
-const stepsOf = ({ picture: { reader, layer } }: Sheet): readonly Step[] =>
+const stepsOf = ({ result: { reader, layer } }: Sheet): readonly Step[] =>
   reader.steps.filter((step) => step.layer === layer && tableAxes(step) !== null);
 
 /** Whether the numbers of a step can be computed from numbers on the sheet. */
-const isAsked = (step: Step, { picture: { reader } }: Sheet): boolean =>
+const isAsked = (step: Step, { result: { reader } }: Sheet): boolean =>
   stepsRead(step, reader.steps).some((read) => read.shape.length > 1);
 
 const isToken = (axis: Axis): boolean => axis === 'T' || axis === 'T_q' || axis === 'T_k';
@@ -75,8 +75,8 @@ function tableAxes({ axes }: Pick<Step, 'axes'>): readonly [Axis, Axis] | null {
 }
 
 function section(sheet: Sheet, step: Step, kind: 'blank' | 'answer'): string {
-  const { picture, formulaOf } = sheet;
-  const { reader, scene, layer, heads } = picture;
+  const { result, formulaOf } = sheet;
+  const { reader, scene, layer, heads } = result;
   const [title, text] = explanation(step.name, { scene, layer, heads }) ?? [nameText(step.name), ''];
   const called = calledBy(reader, step.name);
   const asked = isAsked(step, sheet);
@@ -95,19 +95,19 @@ ${about}${parameters.map((parameter) => table(sheet, parameter, null)).join('')}
 
 /** A tensor of the head on show. The token's row is blank, or in the answer key the only one shown. */
 function table(sheet: Sheet, tensor: Step | Parameter, kind: 'blank' | 'answer' | null): string {
-  const { picture, query } = sheet;
-  const { reader, labels, digits, layer } = picture;
+  const { result, query } = sheet;
+  const { reader, labels, digits, layer } = result;
   const axes = tableAxes(tensor);
   if (axes === null) return '';
   const [rowAxis, columnAxis] = axes;
   const [rows = 0, columns = 0] = tensor.shape.slice(-2);
   const own = isToken(rowAxis) ? Math.min(query, rows - 1) : 0;
-  const head = 'formula' in tensor ? (rowOf(tensor, picture, query, own) ?? []).slice(0, tensor.shape.length - 2) : [];
+  const head = 'formula' in tensor ? (rowOf(tensor, result, query, own) ?? []).slice(0, tensor.shape.length - 2) : [];
   const shownRows = kind === 'answer' ? { from: own, to: own + 1 } : keysAround(own, rows, MOST.rows);
   // The columns of all heads are side by side.
   const middle = isToken(columnAxis)
     ? Math.min(query, columns - 1)
-    : Math.floor((columns * (picture.head + 0.5)) / picture.heads);
+    : Math.floor((columns * (result.head + 0.5)) / result.heads);
   const shown = keysAround(middle, columns, MOST.columns);
   const label = (axis: Axis, at: number): string => visibleToken(labels[axis]?.[at] ?? String(at));
   const range = ({ from, to }: { readonly from: number; readonly to: number }) =>

@@ -2,7 +2,7 @@ import type { Shown } from '../../export/snippets.ts';
 import type { Matrix } from '../../import/index.ts';
 import type { TrainingFacts } from '../../lessons/condition.ts';
 import type { Scene, View } from '../../scene/types.ts';
-import type { ComputedScene } from '../../trace/scene-result.ts';
+import type { HideAnswer } from '../../trace/scene-result.ts';
 import type { Answer } from '../lessons/prediction.ts';
 import type { CellPlace } from '../matrix-editor/cell-grid.ts';
 import type { MatrixName } from '../matrix-editor/host.ts';
@@ -12,17 +12,14 @@ import type { TargetChoice } from '../training/target-section.ts';
 import type { Parts } from '../training/targets.ts';
 import type { RunChoice } from '../training/task/choices.ts';
 
-/** A picture without the number that the reader is asked for. The same for the same picture. */
-export type Cover = (picture: ComputedScene) => ComputedScene;
-
 /** What a lesson asks the page for. */
 export type LessonAction =
   /** Another scene as a whole, as a step that can be undone. */
   | { readonly kind: 'open'; readonly scene: Scene }
   /** Another page of it, with the scene as it is; `at` is the moment of the stage that it is about. */
   | { readonly kind: 'turn'; readonly page: View['page']; readonly at?: number | undefined }
-  /** The number that the reader is asked for is to be kept back everywhere; null: none is. */
-  | { readonly kind: 'cover'; readonly cover: Cover | null }
+  /** Hides the answer of a question everywhere. Null shows every number. */
+  | { readonly kind: 'hide'; readonly hide: HideAnswer | null }
   /** Something said to eyes and ears, without taking the focus. */
   | { readonly kind: 'announce'; readonly text: string }
   /** Whether the page on show is about a control, which then has to be in sight. */

@@ -1,6 +1,6 @@
 import type { ReactiveControllerHost } from 'lit';
 import type { Scene } from '../../scene/types.ts';
-import type { ComputedScene } from '../../trace/scene-result.ts';
+import type { SceneResult } from '../../trace/scene-result.ts';
 import type { Focus } from '../../views/index.ts';
 import { within } from '../attention/focus.ts';
 
@@ -35,14 +35,14 @@ export class FocusState {
   }
 
   /** The token that the scene names, as far as the picture, if there is one, has it. */
-  follow({ view }: Scene, picture: ComputedScene | null): void {
+  follow({ view }: Scene, result: SceneResult | null): void {
     const focus: Focus | null = view?.focus === undefined ? null : { query: view.focus };
-    this.pin(picture === null ? focus : within(focus, picture));
+    this.pin(result === null ? focus : within(focus, result));
   }
 
   /** Lets go of what another picture no longer has. */
-  keepWithin(picture: ComputedScene): void {
-    this.set(within(this.over, picture), within(this.kept, picture));
+  keepWithin(result: SceneResult): void {
+    this.set(within(this.over, result), within(this.kept, result));
   }
 
   private set(hovered: Focus | null, pinned: Focus | null): void {

@@ -18,9 +18,8 @@ import { explain, problemOf } from '../../session/problem.ts';
 import { isSameButView } from '../../session/state.ts';
 import type { journeyOf } from '../../stage/journey.ts';
 import type { StageSource } from '../../stage/numbers.ts';
-import type { ComputedScene } from '../../trace/scene-result.ts';
+import type { HideAnswer, SceneResult } from '../../trace/scene-result.ts';
 import { fetchHome, lessonOf } from './catalogue.ts';
-import type { Cover } from './events.ts';
 import { isPlace, savedScene } from './fragment.ts';
 
 const lessonPages = lazyModule(() => import('../lessons/lesson-pages.ts'));
@@ -32,11 +31,11 @@ export interface Arrival {
   readonly damage: string | null;
   /** Says which moments a picture has; null where the link names none. */
   readonly journey: typeof journeyOf | null;
-  /** What its page of a lesson keeps back; null where that asks for nothing, and where the lesson cannot be had. */
-  readonly cover: Cover | null;
+  /** Hides the answer that its page of a lesson asks for. Null where nothing is asked, or the lesson could not be loaded. */
+  readonly hide: HideAnswer | null;
 }
 
-const undamaged = (scene: Scene): Arrival => ({ scene, damage: null, journey: null, cover: null });
+const undamaged = (scene: Scene): Arrival => ({ scene, damage: null, journey: null, hide: null });
 const refused = (damage: string): Arrival => ({ ...undamaged(defaultScene), damage });
 const damaged = (thrown: unknown): Arrival => refused(explain(problemOf(thrown)));
 
@@ -61,16 +60,16 @@ function arrival(scene: Scene): Arrival | Promise<Arrival> {
 /** What a lesson asks for is kept back from the first picture on; a moment is taken from no link unseen. */
 async function arrivalWith(scene: Scene, lesson: string | null): Promise<Arrival> {
   const { at = 0, page } = scene.view ?? {};
-  const coverOf = (id: string) => lessonPages.load().then(({ coverAt }) => coverAt(id, page));
-  const [cover, journey] = await Promise.allSettled([
-    lesson === null ? null : coverOf(lesson),
+  const hideOf = (id: string) => lessonPages.load().then(({ hideAnswerOf }) => hideAnswerOf(id, page));
+  const [hide, journey] = await Promise.allSettled([
+    lesson === null ? null : hideOf(lesson),
     at === 0 ? null : import('../../stage/journey.ts'),
   ]);
   if (journey.status === 'rejected') return refused(pageWords.header.noScreen);
   return {
     ...undamaged(scene),
     journey: journey.value?.journeyOf ?? null,
-    cover: cover.status === 'rejected' ? null : cover.value,
+    hide: hide.status === 'rejected' ? null : hide.value,
   };
 }
 
@@ -118,15 +117,15 @@ export async function copyAddress(scene: Scene): Promise<string> {
  * there; null where it can.
  */
 export function viewDamage(
-  picture: StageSource & { readonly layers: number; readonly tokens: readonly string[] },
+  result: StageSource & { readonly layers: number; readonly tokens: readonly string[] },
   journey: Arrival['journey'],
 ): string | null {
-  const { head = 0, layer = 0, focus = 0, at = 0 } = picture.scene.view ?? {};
-  if (layer >= picture.layers) return controlWords.noLayer(layer, picture.layers);
-  if (head >= picture.heads) return pageWords.link.noHead(head, picture.heads);
-  if (focus >= picture.tokens.length) return pageWords.link.noToken(focus, picture.tokens.length);
+  const { head = 0, layer = 0, focus = 0, at = 0 } = result.scene.view ?? {};
+  if (layer >= result.layers) return controlWords.noLayer(layer, result.layers);
+  if (head >= result.heads) return pageWords.link.noHead(head, result.heads);
+  if (focus >= result.tokens.length) return pageWords.link.noToken(focus, result.tokens.length);
   if (journey === null) return null;
-  const chapters = journey(picture, focus).chapters.length;
+  const chapters = journey(result, focus).chapters.length;
   return at > chapters || at < 0 ? pageWords.link.noMoment(at, chapters) : null;
 }
 
@@ -134,10 +133,10 @@ export function viewDamage(
  * Opens the dialog to share what is on show, which is fetched for it, as it is looked at: `scene` says so where it is the picture's.
  * Returns what there is to say: empty where it opens.
  */
-export async function shareDialog(picture: ComputedScene, scene: Scene, core: SceneCore): Promise<string> {
+export async function shareDialog(result: SceneResult, scene: Scene, core: SceneCore): Promise<string> {
   try {
     const { openShare } = await share.load();
-    openShare(picture, isSameButView(scene, picture.scene) ? scene : picture.scene, core);
+    openShare(result, isSameButView(scene, result.scene) ? scene : result.scene, core);
     return '';
   } catch {
     return pageWords.header.noShare;

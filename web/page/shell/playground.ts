@@ -22,14 +22,14 @@ import {
   type State,
   sceneOf,
 } from '../../session/state.ts';
-import type { ComputedScene } from '../../trace/scene-result.ts';
+import type { HideAnswer, SceneResult } from '../../trace/scene-result.ts';
 import { type Focus, FocusRequest } from '../../views/index.ts';
 import { ExcerptRequest } from '../../views/shared/focus-requests.ts';
 import { inLayer, uncoverCell } from '../attention/focus.ts';
 import { missingLesson } from '../lessons/missing-lesson.ts';
 import { Address } from './address.ts';
 import { lessonOf, missingLessonOf, startAgain, startOf, withoutLesson } from './catalogue.ts';
-import type { Cover, LessonAction } from './events.ts';
+import type { LessonAction } from './events.ts';
 import { FocusState } from './focus-state.ts';
 import { isPlace } from './fragment.ts';
 import { type Arrival, copyAddress, fragmentOf, readFragment, shareDialog, viewDamage } from './link.ts';
@@ -53,7 +53,7 @@ export class Playground extends LightDomElement {
   @property({ attribute: false }) core: SceneCore | null = null;
   @state() private state: State = initial(homeScene);
   private steps: Element | null = null;
-  @state() private cover: Cover | null = null;
+  @state() private hide: HideAnswer | null = null;
   /** Why the link that was opened could not be; empty where it could. */
   @state() private notice = '';
   /** The interactive page has taken the place of the prerendered one. */
@@ -165,7 +165,7 @@ export class Playground extends LightDomElement {
     const elsewhere = action.type !== 'edit' && action.type !== 'focus' && action.type !== 'turn';
     const typed = action.type === 'edit' ? action.key === 'sentence' || action.key === 'encoder' : elsewhere;
     this.compute(scene, { typed, fresh: action.type === 'open' }, () => {
-      if (elsewhere) this.focusState.follow(scene, this.picture);
+      if (elsewhere) this.focusState.follow(scene, this.result);
       this.writeAddress();
     });
   }
@@ -179,15 +179,15 @@ export class Playground extends LightDomElement {
 
   private writeAddress(): void {
     const scene = sceneOf(this.state);
-    if (this.problem === null) this.address?.write(() => fragmentOf(scene), this.picture?.lens !== null);
+    if (this.problem === null) this.address?.write(() => fragmentOf(scene), this.result?.viewport !== null);
   }
 
   private readonly computeAnyway = (): void => this.computer?.computeAnyway(() => this.writeAddress());
 
   private compute(scene: Scene, change: Change, afterwards: () => void): void {
     this.computer?.compute(scene, change, () => {
-      const { picture } = this;
-      if (picture !== null) this.focusState.keepWithin(picture);
+      const { result } = this;
+      if (result !== null) this.focusState.keepWithin(result);
       afterwards();
     });
   }
@@ -197,15 +197,14 @@ export class Playground extends LightDomElement {
   }
 
   /** The layer on show of what works, as far as it is to be seen. */
-  private get picture(): ComputedScene | null {
-    const work = this.computer?.work ?? null;
-    return this.covered(work?.at(Math.min(work.scene.view?.layer ?? 0, work.layers - 1)) ?? null);
-  }
-
-  /** Without the number that the lesson asks for; one that was left asks for none. */
-  private covered(picture: ComputedScene | null): ComputedScene | null {
-    const cover = lessonOf(sceneOf(this.state)) === null ? null : this.cover;
-    return picture && (cover?.(picture) ?? picture);
+  private get result(): SceneResult | null {
+    const work = this.computer?.work?.atLayer(
+      Math.min(this.computer.work.scene.view?.layer ?? 0, this.computer.work.layers - 1),
+    );
+    if (work === undefined) return null;
+    // A lesson that was left asks for nothing.
+    const hide = lessonOf(sceneOf(this.state)) === null ? null : this.hide;
+    return hide === null || work.viewport !== null ? work : work.withHiddenAnswer(hide);
   }
 
   /** A link was opened. A damaged one is explained and left where it is. */
@@ -214,28 +213,28 @@ export class Playground extends LightDomElement {
     const arrival = read instanceof Promise ? await read : read;
     // Somebody may have gone on to another while it was unpacked, or something fetched.
     if (read instanceof Promise && hash !== location.hash) return;
-    this.cover = arrival.cover;
+    this.hide = arrival.hide;
     this.compute(arrival.scene, opened, () => this.arrived(arrival));
   }
 
   private arrived({ scene, damage, journey }: Arrival): void {
-    const beyond = this.problem === null && this.picture !== null ? viewDamage(this.picture, journey) : null;
+    const beyond = this.problem === null && this.result !== null ? viewDamage(this.result, journey) : null;
     const { problem } = this;
     // It waits to be asked for, beside whatever picture there is.
     const waiting = problem?.anyway === undefined ? null : problem;
     const why = damage ?? (waiting === null && problem !== null ? explain(problem) : beyond);
     const shown = waiting !== null || (problem === null && beyond === null) ? scene : defaultScene;
-    if (shown !== scene || this.picture === null) {
+    if (shown !== scene || this.result === null) {
       this.compute(defaultScene, opened, () => {
         if (this.computer !== null) this.computer.problem = waiting;
       });
     }
-    if (this.picture === null) startFailed(new Error(why ?? ''));
+    if (this.result === null) startFailed(new Error(why ?? ''));
     this.state = this.hasArrived
       ? reduce(this.state, { type: 'open', scene: shown }, performance.now())
       : initial(shown);
     this.hasArrived = true;
-    this.focusState.follow(shown, this.picture);
+    this.focusState.follow(shown, this.result);
     this.notice = why ?? '';
     if (this.screen.narrow && lessonOf(shown) !== null) void this.screen.open('lesson');
   }
@@ -243,7 +242,7 @@ export class Playground extends LightDomElement {
   // ---- What the reader does ------------------------------------------------------------------------------------------
 
   private onFocus({ focus: requested, pinned }: FocusRequest['detail']): void {
-    const focus = requested === null ? null : inLayer(requested, this.picture?.layer ?? 0);
+    const focus = requested === null ? null : inLayer(requested, this.result?.layer ?? 0);
     if (!pinned) this.focusState.hover(focus);
     else if (focus === null) this.clearFocus();
     else {
@@ -271,7 +270,7 @@ export class Playground extends LightDomElement {
   };
 
   private showLayer(layer: number | undefined): void {
-    if (layer !== undefined && layer !== this.picture?.layer) this.show('layer', layer);
+    if (layer !== undefined && layer !== this.result?.layer) this.show('layer', layer);
   }
 
   private show<Part extends 'head' | 'layer' | 'runs'>(part: Part, at: View[Part]): void {
@@ -289,7 +288,7 @@ export class Playground extends LightDomElement {
   private onLessonRequest(action: LessonAction): void {
     if (action.kind === 'open') this.act({ type: 'open', scene: action.scene });
     else if (action.kind === 'turn') this.act({ type: 'turn', page: action.page, at: action.at });
-    else if (action.kind === 'cover') this.cover = action.cover;
+    else if (action.kind === 'hide') this.hide = action.hide;
     else if (action.kind === 'announce') this.status.say(action.text);
     else if (action.kind === 'leave') this.leaveLesson();
     else this.screen.putControlsBeside(action.beside);
@@ -304,16 +303,16 @@ export class Playground extends LightDomElement {
   };
 
   private readonly share = async (): Promise<void> => {
-    const { picture, core, state: now } = this;
-    if (picture !== null && core !== null) this.status.say(await shareDialog(picture, sceneOf(now), core));
+    const { result, core, state: now } = this;
+    if (result !== null && core !== null) this.status.say(await shareDialog(result, sceneOf(now), core));
   };
 
   // ---- What is on the page -------------------------------------------------------------------------------------------
 
   protected override render() {
-    const { picture, core } = this;
+    const { result, core } = this;
     const { draw } = this.screens;
-    if (picture === null || core === null || draw === null) return nothing;
+    if (result === null || core === null || draw === null) return nothing;
     const scene = sceneOf(this.state);
     const start = startOf(scene, this.state.start);
     const missing = missingLessonOf(scene);
@@ -337,7 +336,7 @@ export class Playground extends LightDomElement {
         scene,
         start,
         arrived: this.state.start,
-        picture,
+        result,
         hovered: this.focusState.hovered,
         pinned: this.focusState.pinned,
         problem: this.problem,
@@ -345,7 +344,7 @@ export class Playground extends LightDomElement {
         epoch: this.state.epoch,
         screen: this.screen,
         notice: html`${noticeBar(this.notice, this.dismiss)}${missing === null ? nothing : missingLesson(core, missing, scene, this.leaveLesson)}`,
-        sentences: (focusOn) => this.sentences(picture, focusOn),
+        sentences: (focusOn) => this.sentences(result, focusOn),
         about: this.about,
         onMoment: (at) => this.act({ type: 'moment', at }),
       })}
@@ -360,11 +359,11 @@ export class Playground extends LightDomElement {
     this.screen.focusAfter('#sentence');
   };
 
-  private sentences(picture: ComputedScene, focusOn: Focus): TemplateResult {
+  private sentences(result: SceneResult, focusOn: Focus): TemplateResult {
     const { problem } = this;
     return sentences({
       scene: sceneOf(this.state),
-      picture,
+      result,
       focusOn,
       typed: this.typed,
       example: this.example?.scene === this.state.start ? this.example : null,

@@ -2,9 +2,9 @@ import type { ReactiveControllerHost } from 'lit';
 import type { SceneCore } from '../../core/types.ts';
 import { lazyModule } from '../../i18n/lazy-module.ts';
 import type { Scene } from '../../scene/types.ts';
-import { computeScene, describeScene, disposeBut } from '../../session/compute.ts';
+import { computeScene, describeScene } from '../../session/compute.ts';
 import { type Problem, problemOf } from '../../session/problem.ts';
-import type { ComputedScene } from '../../trace/scene-result.ts';
+import type { SceneResult } from '../../trace/scene-result.ts';
 import type { Focus } from '../../views/index.ts';
 import type { WorkerClient } from '../large-scene/worker-client.ts';
 
@@ -25,7 +25,7 @@ export interface Change {
  */
 export class SceneComputer {
   /** What the core made of the last scene that worked. */
-  work: ComputedScene | null = null;
+  work: SceneResult | null = null;
   /** Why the scene that was asked for last has no picture. */
   problem: Problem | null = null;
   private client: WorkerClient | null = null;
@@ -60,7 +60,7 @@ export class SceneComputer {
       return;
     }
     this.pending = null;
-    const outcome = computeScene(this.core, scene, this.work);
+    const outcome = computeScene(this.core, scene);
     if (!('code' in outcome)) {
       this.client?.release();
       this.keep(outcome);
@@ -68,7 +68,7 @@ export class SceneComputer {
     this.finished(outcome);
   }
 
-  private finished(outcome: ComputedScene | Problem): void {
+  private finished(outcome: SceneResult | Problem): void {
     this.problem = 'code' in outcome ? outcome : null;
     this.host.requestUpdate();
     const { afterwards } = this;
@@ -76,8 +76,8 @@ export class SceneComputer {
     afterwards();
   }
 
-  private keep(work: ComputedScene): void {
-    disposeBut(work, this.work);
+  private keep(work: SceneResult): void {
+    if (this.work !== null && this.work !== work) this.work.dispose();
     this.work = work;
   }
 
@@ -86,15 +86,15 @@ export class SceneComputer {
       const { WorkerClient: Elsewhere } = await workerClient.load();
       if (this.pending !== scene) return;
       this.client ??= new Elsewhere({
-        shown: (picture) => {
-          this.keep(picture);
-          if (this.pending !== picture.scene) {
+        shown: (result) => {
+          this.keep(result);
+          if (this.pending !== result.scene) {
             // There is more of the work that is there: other numbers of the same scene.
             this.host.requestUpdate();
             return;
           }
           this.pending = null;
-          this.finished(picture);
+          this.finished(result);
         },
         failed: (problem, isTooMuch) => {
           const { pending } = this;
@@ -114,14 +114,14 @@ export class SceneComputer {
 
   /** Where not all is drawn: draws what the focus is on. */
   reveal(focus: Focus): void {
-    if (this.work?.lens) this.client?.reveal(focus);
+    if (this.work?.viewport) this.client?.reveal(focus);
   }
 
   dispose(): void {
     this.pending = null;
     this.client?.close();
     this.client = null;
-    disposeBut(null, this.work);
+    this.work?.dispose();
     this.work = null;
   }
 }

@@ -4,7 +4,7 @@ import { type LazyModule, lazyModule } from '../../i18n/lazy-module.ts';
 import type { Scene } from '../../scene/types.ts';
 import type { Problem } from '../../session/problem.ts';
 import { isOnStage } from '../../session/state.ts';
-import type { ComputedScene } from '../../trace/scene-result.ts';
+import type { SceneResult } from '../../trace/scene-result.ts';
 import type { Focus } from '../../views/index.ts';
 import { lessonOf } from './catalogue.ts';
 import type { Screen } from './screen.ts';
@@ -22,7 +22,7 @@ export interface ScreenPlace {
   /** Where "start again" leads, and the scene that arrived last as a whole. */
   readonly start: Scene;
   readonly arrived: Scene;
-  readonly picture: ComputedScene;
+  readonly result: SceneResult;
   readonly hovered: Focus | null;
   readonly pinned: Focus | null;
   readonly problem: Problem | null;

@@ -12,7 +12,7 @@ import { typeEncoder, typeSentence } from '../../session/scene-choices.ts';
 import { isSameButView } from '../../session/state.ts';
 import { outOfVocabularyOf } from '../../trace/out-of-vocabulary.ts';
 import type { Reading } from '../../trace/reading.ts';
-import type { ComputedScene } from '../../trace/scene-result.ts';
+import type { SceneResult } from '../../trace/scene-result.ts';
 import type { Focus } from '../../views/index.ts';
 
 /** What a box holds, for a scene that keeps tokens and so cannot give back the spaces between them. */
@@ -25,7 +25,7 @@ export interface Typed {
 /** The sentence, its tokens and, where keys and values come from another, that sentence too. */
 export function sentences(place: {
   readonly scene: Scene;
-  readonly picture: ComputedScene;
+  readonly result: SceneResult;
   readonly focusOn: Focus;
   readonly typed: Typed | null;
   /** What is wrong with the sentence, or the encoder; empty where nothing is. */
@@ -36,7 +36,7 @@ export function sentences(place: {
   readonly onHistory: (type: 'undo' | 'redo') => void;
   readonly announce: (text: string) => void;
 }): TemplateResult {
-  const { scene, picture, focusOn, typed } = place;
+  const { scene, result, focusOn, typed } = place;
   const { encoder } = scene;
   const textOf = (box: Typed['box'], plain: string): string =>
     typed?.scene === scene && typed.box === box ? typed.text : plain;
@@ -46,19 +46,19 @@ export function sentences(place: {
     id: 'sentence',
     label: sentenceWords.label,
     beside: exampleList(place.example, place.onExample, place.announce),
-    text: textOf('sentence', scene.sentence ?? (scene.tokens ?? picture.tokens).join(' ')),
+    text: textOf('sentence', scene.sentence ?? (scene.tokens ?? result.tokens).join(' ')),
     problem: place.why('sentence'),
     onType: (text) => place.onType({ box: 'sentence', text, scene: typeSentence(scene, text) }),
     onHistory: place.onHistory,
   })}
-    ${strip(picture, encoder === undefined ? focusOn : asking)}
+    ${tokenStrip(result, encoder === undefined ? focusOn : asking)}
     ${
       encoder === undefined
         ? nothing
         : sentenceBox({
             id: 'encoder',
             label: controlWords.encoderLabel,
-            text: textOf('encoder', encoder.sentence ?? (encoder.tokens ?? picture.keyTokens).join(' ')),
+            text: textOf('encoder', encoder.sentence ?? (encoder.tokens ?? result.keyTokens).join(' ')),
             problem: place.why('encoder'),
             onType: (text) => place.onType({ box: 'encoder', text, scene: typeEncoder(scene, text) }),
             onHistory: place.onHistory,
@@ -67,17 +67,20 @@ export function sentences(place: {
     ${exampleHint(place.example, scene)}`;
 }
 
-function strip(picture: ComputedScene, focusOn: Focus): TemplateResult {
-  const { marks } = outOfVocabularyOf(picture);
-  return (
-    picture.strip(marks, focusOn) ??
-    html`<sa-tokens
-      .tokens=${picture.tokens}
-      .marks=${marks}
-      .label=${sentenceWords.tokens}
-      .focusOn=${focusOn}
-    ></sa-tokens>`
-  );
+/** The tokens, or those around the newest change where there are thousands. */
+function tokenStrip(result: SceneResult, focusOn: Focus): TemplateResult {
+  const { tokens } = result;
+  const { marks } = outOfVocabularyOf(result);
+  const label = sentenceWords.tokens;
+  return result.viewport === null
+    ? html`<sa-tokens .tokens=${tokens} .marks=${marks} .label=${label} .focusOn=${focusOn}></sa-tokens>`
+    : html`<sa-long-tokens
+        .tokens=${tokens}
+        .marks=${marks}
+        .label=${label}
+        .near=${result.near}
+        .focusOn=${focusOn}
+      ></sa-long-tokens>`;
 }
 
 /** A sentence's box with its label. */

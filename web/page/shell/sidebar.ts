@@ -11,7 +11,7 @@ import '../lessons/lesson-panel.ts';
  * where it is about one of them.
  */
 export function sidebar(place: ScreenPlace, controls: TemplateResult | null): TemplateResult {
-  const { scene, picture, problem, screen, arrived } = place;
+  const { scene, result, problem, screen, arrived } = place;
   const { narrow, sheet } = screen;
   const lesson = lessonOf(scene);
   const both = lesson !== null && controls !== null && (!narrow || (sheet === 'lesson' && screen.controlsBeside));
@@ -36,7 +36,7 @@ export function sidebar(place: ScreenPlace, controls: TemplateResult | null): Te
             ?hidden=${narrow && sheet !== 'lesson'}
             .lesson=${lesson}
             .scene=${scene}
-            .picture=${picture}
+            .result=${result}
             .problem=${problem}
             .arrived=${arrived}
           ></sa-lesson>`

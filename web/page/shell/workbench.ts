@@ -13,24 +13,24 @@ import '../steps/steps.ts';
 
 /** All that there is to see and to change of a scene: its picture, its steps, its controls. */
 export function workbench(place: ScreenPlace): TemplateResult {
-  const { core, scene, start, picture, problem, screen, pinned } = place;
+  const { core, scene, start, result, problem, screen, pinned } = place;
   const why = problem === null ? '' : explain(problem);
-  const { head } = selectedView(picture.scene, picture);
-  const { focusOn, query } = resolved(place.hovered ?? pinned, picture);
+  const { head } = selectedView(result.scene, result);
+  const { focusOn, query } = resolved(place.hovered ?? pinned, result);
   const { cell } = focusOn;
-  const selected = problem === null ? selectedView(scene, picture) : { head, layer: picture.layer };
-  const reading = readingOf(picture.row(head, query));
+  const selected = problem === null ? selectedView(scene, result) : { head, layer: result.layer };
+  const reading = readingOf(result.row(head, query));
   return html`
     <main id="main" class=${screen.sheet === 'none' ? 'shell' : 'shell with-sheet'}>
       <div class="first">
         ${place.notice} ${place.sentences(focusOn)} ${readingLine(reading)}
         <sa-announcer .text=${reading.text}></sa-announcer>
         <sa-attention
-          .picture=${picture}
+          .result=${result}
           .head=${head}
           .selected=${selected}
           .query=${query}
-          .headNames=${headTitles(picture.scene)}
+          .headNames=${headTitles(result.scene)}
           .focusOn=${focusOn}
           .problem=${why}
           .anyway=${problem?.anyway && place.computeAnyway}
@@ -44,27 +44,27 @@ export function workbench(place: ScreenPlace): TemplateResult {
           .start=${start}
           .inLesson=${lessonOf(scene) !== null}
           .problem=${problem}
-          .picture=${picture}
+          .result=${result}
           .epoch=${place.epoch}
         ></sa-controls>`,
       )}
       <div class="explanation">
         ${place.about}
         <sa-steps
-          .picture=${picture}
+          .result=${result}
           .head=${head}
           .selectedLayer=${selected.layer}
           .query=${query}
           .focusOn=${focusOn}
         ></sa-steps>
       </div>
-      ${arithmeticStrip(picture, cell, {
+      ${arithmeticStrip(result, cell, {
         shown: screen.atSteps || pinned?.cell !== undefined,
         pinned: cell !== undefined && cell === pinned?.cell,
       })}
       <sa-matrix-host
         .scene=${scene}
-        .picture=${picture}
+        .result=${result}
         .core=${core}
         .problem=${why}
         .epoch=${place.epoch}

@@ -17,19 +17,19 @@ import './presentation.ts';
 
 /** The first screen: its headline, the sentence, and the stage. */
 export function stageScreen(place: ScreenPlace): TemplateResult {
-  const { scene, picture, hovered, pinned, problem } = place;
-  const { query } = resolved(pinned, picture);
-  const asking = namedToken(picture.tokens, query);
+  const { scene, result, hovered, pinned, problem } = place;
+  const { query } = resolved(pinned, result);
+  const asking = namedToken(result.tokens, query);
   const [before, after] = headlineAround(asking);
   return html`<main id="main" class="stage-screen">
     ${place.notice}
     <h2 class="promise">${before}<em>${asking}</em>${after}</h2>
     <div class="stage-head">
-      ${place.sentences(resolved(hovered ?? pinned, picture).focusOn)}
+      ${place.sentences(resolved(hovered ?? pinned, result).focusOn)}
       <div class="stage-bar">${heads(place)} ${challenge(scene)} ${note(place)}
         <sa-presentation
-          .source=${picture}
-          .tokens=${picture.tokens}
+          .source=${result}
+          .tokens=${result.tokens}
           .query=${query}
           .moment=${scene.view?.at ?? 0}
           @sa-moment=${({ detail }: MomentEvent) => place.onMoment(detail)}
@@ -38,7 +38,7 @@ export function stageScreen(place: ScreenPlace): TemplateResult {
     </div>
     <div id="picture" tabindex="-1" class=${problem === null ? '' : 'outdated'}>
       <sa-stage
-        .source=${picture}
+        .source=${result}
         .query=${query}
         .moment=${scene.view?.at ?? 0}
         @sa-moment=${({ detail }: MomentEvent) => place.onMoment(detail)}
@@ -49,25 +49,25 @@ export function stageScreen(place: ScreenPlace): TemplateResult {
 }
 
 /** The choice of head, if there are several. */
-function heads({ picture }: ScreenPlace): TemplateResult | typeof nothing {
-  if (picture.heads === 1) return nothing;
-  const names = headTitles(picture.scene);
+function heads({ result }: ScreenPlace): TemplateResult | typeof nothing {
+  if (result.heads === 1) return nothing;
+  const names = headTitles(result.scene);
   return segmented({
     id: 'head',
     label: pageWords.picture.head,
-    options: Array.from({ length: picture.heads }, (_, head) => ({
+    options: Array.from({ length: result.heads }, (_, head) => ({
       value: String(head),
       text: pageWords.picture.headName(head + 1, names[head] ?? ''),
     })),
-    value: String(picture.head),
+    value: String(result.head),
     onChoose: (head) => request(document.querySelector('sa-stage'), 'sa-head', Number(head)),
   });
 }
 
 /** Says that the result belongs to another scene, or makes a mistake. */
-function note({ picture, problem, computeAnyway }: ScreenPlace): TemplateResult | typeof nothing {
-  const { mistake } = picture.scene;
-  const say = picture.right === null ? pageWords.scale.mistake : stageWords.mistake.note;
+function note({ result, problem, computeAnyway }: ScreenPlace): TemplateResult | typeof nothing {
+  const { mistake } = result.scene;
+  const say = result.withoutMistake === null ? pageWords.scale.mistake : stageWords.mistake.note;
   if (problem !== null) {
     const button = html`<button type="button" @click=${computeAnyway}>${pageWords.picture.anyway}</button>`;
     return html`<p class="outdated">${pageWords.picture.stale}: ${explain(problem)} ${problem.anyway === undefined ? nothing : button}</p>`;

@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { controlWords } from '../../i18n/controls.ts';
 import { lazyModule } from '../../i18n/lazy-module.ts';
 import { stepWords } from '../../i18n/steps.ts';
-import type { ComputedScene } from '../../trace/scene-result.ts';
+import type { SceneResult } from '../../trace/scene-result.ts';
 import type { StepView } from '../../views/steps/step-pictures.ts';
 import { lazy } from '../lazy.ts';
 
@@ -25,17 +25,17 @@ function foldable(title: string, open: boolean, onToggle: (open: boolean) => voi
 
 /** The vectors that a step compares or turns, as arrows, under its picture. */
 export function arrows(view: StepView, open: boolean, onToggle: (open: boolean) => void) {
-  const { step, picture, head, query } = view;
+  const { step, result, head, query } = view;
   const isTurned = step.name === 'q_rotated' || step.name === 'k_rotated';
-  const score = picture.scene.attention.score ?? 'scaledDot';
-  const isCompared = step.name === 'scores' && picture.step('q') !== undefined && directed.has(score);
-  if (picture.lens !== null || picture.symbol('d_k', 1) < 2 || !(isTurned || isCompared)) return nothing;
-  const key = view.focusOn?.key ?? (isCompared ? mostSeen(picture, head, query) : query);
+  const score = result.scene.attention.score ?? 'scaledDot';
+  const isCompared = step.name === 'scores' && result.step('q') !== undefined && directed.has(score);
+  if (result.viewport !== null || result.symbol('d_k', 1) < 2 || !(isTurned || isCompared)) return nothing;
+  const key = view.focusOn?.key ?? (isCompared ? mostSeen(result, head, query) : query);
   return foldable(isTurned ? stepWords.rotation : stepWords.arrows, open, onToggle, () =>
     lazy(
       arrowsPanel,
       () => html`<sa-arrows-panel
-        .picture=${picture}
+        .result=${result}
         .head=${head}
         .query=${query}
         .key=${key}
@@ -47,18 +47,18 @@ export function arrows(view: StepView, open: boolean, onToggle: (open: boolean) 
 
 /** The keys turned on their side, under the scores that are made with them. */
 export function transpose(
-  { step, picture, head, focusOn, highlights }: StepView,
+  { step, result, head, focusOn, highlights }: StepView,
   open: boolean,
   onToggle: (open: boolean) => void,
 ) {
-  const score = picture.scene.attention.score ?? 'scaledDot';
+  const score = result.scene.attention.score ?? 'scaledDot';
   const isProduct = step.name === 'scores' && (score === 'dot' || score === 'scaledDot');
-  if (picture.lens !== null || !isProduct || picture.step('k') === undefined) return nothing;
+  if (result.viewport !== null || !isProduct || result.step('k') === undefined) return nothing;
   return foldable(stepWords.transpose, open, onToggle, () =>
     lazy(
       transposePanel,
       () => html`<sa-transpose-panel
-        .picture=${picture}
+        .result=${result}
         .head=${head}
         .focusOn=${focusOn}
         .highlights=${highlights}
@@ -68,26 +68,26 @@ export function transpose(
 }
 
 /** The key that a query looks at most. */
-function mostSeen(picture: ComputedScene, head: number, query: number): number {
-  const keys = picture.keyTokens.length;
-  const row = picture.ofHead('weights', head)?.subarray(query * keys, (query + 1) * keys) ?? new Float32Array();
+function mostSeen(result: SceneResult, head: number, query: number): number {
+  const keys = result.keyTokens.length;
+  const row = result.ofHead('weights', head)?.subarray(query * keys, (query + 1) * keys) ?? new Float32Array();
   return Math.max(0, row.indexOf(Math.max(...row)));
 }
 
 /** The variances, beside the step that they explain. */
-export function variances({ step, picture }: StepView, open: boolean, onToggle: (open: boolean) => void) {
-  if (picture.lens !== null || step.name !== varianceStep(picture)) return nothing;
-  return foldable(controlWords.variance.title, open, onToggle, () => variancesOf(picture));
+export function variances({ step, result }: StepView, open: boolean, onToggle: (open: boolean) => void) {
+  if (result.viewport !== null || step.name !== varianceStep(result)) return nothing;
+  return foldable(controlWords.variance.title, open, onToggle, () => variancesOf(result));
 }
 
-function variancesOf({ variances: found, digits }: ComputedScene): TemplateResult | typeof nothing {
+function variancesOf({ variances: found, digits }: SceneResult): TemplateResult | typeof nothing {
   if (found === null) return nothing;
   return html`${lazy(variancePanel, () => html`<sa-variance .variances=${found} .digits=${digits}></sa-variance>`)}`;
 }
 
 /** The step that the variances stand beside: where the scores are divided by √d_k, else where the products are. */
-function varianceStep(picture: ComputedScene): string | null {
-  const score = picture.scene.attention.score ?? 'scaledDot';
-  if ((score !== 'dot' && score !== 'scaledDot') || picture.step('q') === undefined) return null;
-  return picture.step('scaled') === undefined ? 'scores' : 'scaled';
+function varianceStep(result: SceneResult): string | null {
+  const score = result.scene.attention.score ?? 'scaledDot';
+  if ((score !== 'dot' && score !== 'scaledDot') || result.step('q') === undefined) return null;
+  return result.step('scaled') === undefined ? 'scores' : 'scaled';
 }

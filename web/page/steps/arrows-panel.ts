@@ -4,7 +4,7 @@ import { LightDomElement } from '../../controls/light-dom-element.ts';
 import { fill } from '../../i18n/sentences.ts';
 import { stepPictureWords } from '../../i18n/step-pictures.ts';
 import { atLeast, formatNumber } from '../../trace/number-format.ts';
-import type { ComputedScene } from '../../trace/scene-result.ts';
+import type { SceneResult } from '../../trace/scene-result.ts';
 import { isolated } from '../../trace/token-text.ts';
 import { type Arrow, angleBetween, turnBetween } from '../../views/plots/arrows.ts';
 
@@ -13,7 +13,7 @@ import { type Arrow, angleBetween, turnBetween } from '../../views/plots/arrows.
  * RoPE, a vector before and after its rotation. The numbers are the trace's.
  */
 export class ArrowsPanel extends LightDomElement {
-  @property({ attribute: false }) picture!: ComputedScene;
+  @property({ attribute: false }) result!: SceneResult;
   /** From 0. */
   @property({ attribute: false }) head = 0;
   @property({ attribute: false }) query = 0;
@@ -25,24 +25,24 @@ export class ArrowsPanel extends LightDomElement {
 
   /** A token's vector in the head on show. */
   private row(name: string, token: number): Float32Array {
-    const { picture, head } = this;
-    const { shape, data } = picture.tensor(name);
+    const { result, head } = this;
+    const { shape, data } = result.tensor(name);
     const [, tokens = 1, width = 1] = shape;
-    const slice = picture.slice(picture.step(name)?.axes ?? [], head);
+    const slice = result.slice(result.step(name)?.axes ?? [], head);
     return data.subarray((slice * tokens + token) * width, (slice * tokens + token + 1) * width);
   }
 
   private readonly text = (value: number | undefined): string =>
-    formatNumber(value ?? Number.NaN, atLeast(2, this.picture.digits));
+    formatNumber(value ?? Number.NaN, atLeast(2, this.result.digits));
 
   protected override render() {
     return this.step === 'scores' ? this.pair() : this.rotation();
   }
 
   private pair(): TemplateResult {
-    const { picture, query, key } = this;
+    const { result, query, key } = this;
     const words = stepPictureWords.arrows;
-    const turned = picture.step('q_rotated') === undefined ? '' : '_rotated';
+    const turned = result.step('q_rotated') === undefined ? '' : '_rotated';
     const [q, k] = [this.row(`q${turned}`, query), this.row(`k${turned}`, key)];
     const largest = Array.from(q.keys()).sort((a, b) => Math.abs(q[b] ?? 0) - Math.abs(q[a] ?? 0));
     const [across, up] = this.chosen ?? [
@@ -56,8 +56,8 @@ export class ArrowsPanel extends LightDomElement {
     ];
     const angle = angleBetween(point(q), point(k));
     const slots = {
-      query: isolated(picture.tokens[query] ?? ''),
-      key: isolated(picture.keyTokens[key] ?? ''),
+      query: isolated(result.tokens[query] ?? ''),
+      key: isolated(result.keyTokens[key] ?? ''),
       q: `(${this.text(q[across])}, ${this.text(q[up])})`,
       k: `(${this.text(k[across])}, ${this.text(k[up])})`,
       angle: angle === null ? '' : Math.round(angle),
@@ -71,7 +71,7 @@ export class ArrowsPanel extends LightDomElement {
   }
 
   private rotation(): TemplateResult {
-    const { picture, step } = this;
+    const { result, step } = this;
     const words = stepPictureWords.arrows;
     const isQuery = step === 'q_rotated';
     const [name, token] = isQuery ? (['q', this.query] as const) : (['k', this.key] as const);
@@ -81,7 +81,7 @@ export class ArrowsPanel extends LightDomElement {
     const turn = turnBetween(point(before), point(after));
     const slots = {
       name,
-      token: isolated((isQuery ? picture.tokens : picture.keyTokens)[token] ?? ''),
+      token: isolated((isQuery ? result.tokens : result.keyTokens)[token] ?? ''),
       place: token,
       before: `(${this.text(before[first])}, ${this.text(before[first + 1])})`,
       after: `(${this.text(after[first])}, ${this.text(after[first + 1])})`,

@@ -2,12 +2,12 @@ import type { TemplateResult } from 'lit';
 import { segmented } from '../../controls/field.ts';
 import type { Formula, Step } from '../../core/types.ts';
 import { controlWords } from '../../i18n/controls.ts';
-import type { ComputedScene } from '../../trace/scene-result.ts';
+import type { SceneResult } from '../../trace/scene-result.ts';
 import { request } from '../shell/events.ts';
 
 /** The id of a step's section. A parameter is in the section of the step that reads it. */
-export const sectionOf = (picture: ComputedScene, name: string): string => {
-  const own = picture.step(name) ?? picture.steps.find((step) => step.inputs.includes(name));
+export const sectionOf = (result: SceneResult, name: string): string => {
+  const own = result.step(name) ?? result.steps.find((step) => step.inputs.includes(name));
   return `step-${own?.name ?? name}`;
 };
 
@@ -20,9 +20,9 @@ export interface Section {
 }
 
 /** The layer that a step reads an input from: its own, the previous one, or the last before that has it. */
-export function sourceOf(picture: ComputedScene, { formula, layer }: Step, name: string): number {
-  if (picture.parameter(name) !== undefined) return layer;
-  return picture.step(name, isPrevious(formula, name) ? layer - 1 : layer)?.layer ?? layer;
+export function sourceOf(result: SceneResult, { formula, layer }: Step, name: string): number {
+  if (result.parameter(name) !== undefined) return layer;
+  return result.step(name, isPrevious(formula, name) ? layer - 1 : layer)?.layer ?? layer;
 }
 
 function isPrevious(part: Formula, name: string): boolean {
@@ -31,7 +31,7 @@ function isPrevious(part: Formula, name: string): boolean {
 }
 
 /** The layer on show, or requested. Counted from 1, as heads are. */
-export const layerSwitch = (from: EventTarget, { layers }: ComputedScene, layer: number, id: string): TemplateResult =>
+export const layerSwitch = (from: EventTarget, { layers }: SceneResult, layer: number, id: string): TemplateResult =>
   segmented({
     id,
     label: controlWords.layer,

@@ -8,7 +8,7 @@ import { explained } from '../../i18n/step-text.ts';
 import { stepWords } from '../../i18n/steps.ts';
 import { calledIn } from '../../lessons/document-names.ts';
 import { limits } from '../../scene/limits.ts';
-import type { ComputedScene, Shown } from '../../trace/scene-result.ts';
+import type { LoadedTensor, SceneResult } from '../../trace/scene-result.ts';
 import { type Focus, roleOf, type SourceBlock } from '../../views/index.ts';
 import { lazy } from '../lazy.ts';
 import { editButton } from '../matrix-editor/host.ts';
@@ -32,7 +32,7 @@ const columns = ({ shape }: { readonly shape: readonly number[] }): number => sh
  */
 export class StepSection extends LightDomElement {
   @property({ attribute: false }) step!: Step;
-  @property({ attribute: false }) picture!: ComputedScene;
+  @property({ attribute: false }) result!: SceneResult;
   /** The index of the head on show. */
   @property({ attribute: false }) head = 0;
   /** The index of the token whose row is read out. */
@@ -72,13 +72,13 @@ export class StepSection extends LightDomElement {
   }
 
   protected override render() {
-    const { step, picture } = this;
-    const { title, text, sources } = explained(step.name, picture);
-    const read = step.inputs.flatMap((name) => picture.parameter(name) ?? []);
+    const { step, result } = this;
+    const { title, text, sources } = explained(step.name, result);
+    const read = step.inputs.flatMap((name) => result.parameter(name) ?? []);
     const beside = read.length > 0 && columns(step) <= few && read.every((parameter) => columns(parameter) <= some);
     const open = this.open ?? (beside && wide.matches);
     const called = this.called(step.name);
-    const number = calledIn(picture.scene).steps?.[step.name];
+    const number = calledIn(result.scene).steps?.[step.name];
     const subtitle = [
       ...(number === undefined ? [] : [stepWords.documentStep(number)]),
       ...(title === called ? [] : [title]),
@@ -103,7 +103,7 @@ export class StepSection extends LightDomElement {
               </p>`
         }
         ${this.reads()}
-        <div class="formula" role="group" aria-label=${stepWords.formula(called)}><sa-formula .formula=${step.formula} .called=${picture.called}></sa-formula></div>
+        <div class="formula" role="group" aria-label=${stepWords.formula(called)}><sa-formula .formula=${step.formula} .called=${result.called}></sa-formula></div>
         <div class=${beside ? 'matrices beside' : 'matrices'}>
           ${this.ownPicture() ?? this.matrix(step.name, step.axes)}${this.parameters(read, open)}
         </div>
@@ -113,7 +113,7 @@ export class StepSection extends LightDomElement {
         ${arrows(this, this.areArrowsShown, (shown) => {
           this.areArrowsShown = shown;
         })}
-        ${variances(this, this.spread ?? picture.scene.embedding.kind === 'qkv', (shown) => {
+        ${variances(this, this.spread ?? result.scene.embedding.kind === 'qkv', (shown) => {
           this.spread = shown;
         })}
       </section>
@@ -122,20 +122,20 @@ export class StepSection extends LightDomElement {
 
   /** By the lesson document's name, if the scene asks for it. */
   private called(name: string): string {
-    return this.picture.called(name) ?? name;
+    return this.result.called(name) ?? name;
   }
 
   private reads() {
-    const { step, picture } = this;
+    const { step, result } = this;
     if (step.inputs.length === 0) return nothing;
     return html`<p class="reads">
       ${stepWords.reads}
       ${step.inputs.map((name, index) => {
-        const layer = sourceOf(picture, step, name);
-        const elsewhere = layer !== picture.layer;
+        const layer = sourceOf(result, step, name);
+        const elsewhere = layer !== result.layer;
         return html`${index === 0 ? nothing : ', '}<a
             class="input role-${roleOf(name)}"
-            href="#${sectionOf(picture, name)}"
+            href="#${sectionOf(result, name)}"
             @click=${(event: Event) => {
               event.preventDefault();
               request(this, 'sa-section', { name, layer });
@@ -154,18 +154,18 @@ export class StepSection extends LightDomElement {
 
   /** In place of the matrix. Such views are loaded with the first step that has one. */
   private ownPicture(): unknown {
-    if (!drawnApart.has(this.step.name) || this.picture.lens !== null) return null;
+    if (!drawnApart.has(this.step.name) || this.result.viewport !== null) return null;
     // When they arrive, the scene may no longer have such a step.
-    return lazy(stepPictures, ({ ownPicture }) => this.picture.step(this.step.name) && ownPicture(this));
+    return lazy(stepPictures, ({ ownPicture }) => this.result.step(this.step.name) && ownPicture(this));
   }
 
   private matrix(name: string, axes: readonly Axis[]): TemplateResult {
-    const { picture, head, focusOn, highlights } = this;
-    const slice = picture.slice(axes, head);
+    const { result, head, focusOn, highlights } = this;
+    const slice = result.slice(axes, head);
     const { tensor = null, excerpt = null } = this.shown(name, slice) ?? {};
-    const shape = (picture.step(name) ?? picture.parameter(name))?.shape ?? [];
+    const shape = (result.step(name) ?? result.parameter(name))?.shape ?? [];
     const slices = shape.length > 2 ? (shape[0] ?? 1) : 1;
-    const hides = (name === 'weights' || name === 'rounded') && picture.step('masked') !== undefined;
+    const hides = (name === 'weights' || name === 'rounded') && result.step('masked') !== undefined;
     const called = this.called(name);
     const label = slices > 1 ? `${called}, ${stepWords.head(slice + 1, slices)}` : called;
     return html`<div class="editable">
@@ -174,24 +174,24 @@ export class StepSection extends LightDomElement {
       .excerpt=${excerpt}
       .axes=${axes}
       .head=${slice}
-      .layer=${picture.layerOf(name)}
-      .labels=${picture.labelsFor(name)}
+      .layer=${result.layerOf(name)}
+      .labels=${result.labelsFor(name)}
       .name=${name}
       .accent=${name === 'weights' ? 'weights' : roleOf(name)}
-      .digits=${picture.digits}
+      .digits=${result.digits}
       .label=${label}
       .masked=${hides ? (this.shown('masked', slice)?.tensor ?? null) : null}
       .focusOn=${focusOn}
       .highlights=${highlights}
-    ></sa-matrix>${this.paintable(name) ? editButton(picture.scene, name, this.step.layer) : nothing}</div>`;
+    ></sa-matrix>${this.paintable(name) ? editButton(result.scene, name, this.step.layer) : nothing}</div>`;
   }
 
   /** The last drawing of each tensor. */
-  private readonly last = new Map<string, Shown>();
+  private readonly last = new Map<string, LoadedTensor>();
 
   /** Keeps the last drawing until the new one is ready. An empty place would flicker. */
-  private shown(name: string, slice: number): Shown | null {
-    const found = this.picture.shown(name, slice);
+  private shown(name: string, slice: number): LoadedTensor | null {
+    const found = this.result.window(name, slice);
     if (found !== null) {
       if (found.excerpt !== null) this.last.set(name, found);
       return found;
@@ -204,9 +204,9 @@ export class StepSection extends LightDomElement {
 
   /** A mask of thousands of tokens is not painted by hand. */
   private paintable(name: string): boolean {
-    const { lens, tokens, keyTokens } = this.picture;
+    const { viewport, tokens, keyTokens } = this.result;
     const mask = name === 'mask' || name === 'blocked';
-    return !mask || lens === null || Math.max(tokens.length, keyTokens.length) <= limits.painted;
+    return !mask || viewport === null || Math.max(tokens.length, keyTokens.length) <= limits.painted;
   }
 
   private parameters(read: readonly Parameter[], open: boolean) {
@@ -220,7 +220,7 @@ export class StepSection extends LightDomElement {
         open
           ? read.map(
               ({ name, axes }) => html`<figure>
-              <figcaption>${explained(name, this.picture).text}</figcaption>
+              <figcaption>${explained(name, this.result).text}</figcaption>
               ${this.matrix(name, axes)}
             </figure>`,
             )

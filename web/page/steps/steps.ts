@@ -7,9 +7,10 @@ import { controlWords } from '../../i18n/controls.ts';
 import { currentLanguage } from '../../i18n/messages.ts';
 import { explained } from '../../i18n/step-text.ts';
 import { stepWords } from '../../i18n/steps.ts';
-import type { ComputedScene } from '../../trace/scene-result.ts';
+import type { SceneResult } from '../../trace/scene-result.ts';
 import { type Focus, roleOf } from '../../views/index.ts';
 import { highlightsOf } from '../attention/focus.ts';
+import { viewportNote } from '../large-scene/viewport-note.ts';
 import { type PageEvent, request } from '../shell/events.ts';
 import { keepInSight } from '../shell/in-sight.ts';
 import { layerSwitch, type Section, sectionOf } from './sections.ts';
@@ -21,7 +22,7 @@ const quiet = 250;
 
 /** "Step by step": the steps of the trace in order. */
 export class Steps extends LightDomElement {
-  @property({ attribute: false }) picture!: ComputedScene;
+  @property({ attribute: false }) result!: SceneResult;
   @property({ attribute: false }) head = 0;
   /** The index of the token whose row is read out. */
   @property({ attribute: false }) query = 0;
@@ -49,8 +50,8 @@ export class Steps extends LightDomElement {
   }
 
   protected override updated(changed: PropertyValues<this>): void {
-    if (changed.has('picture')) this.watch();
-    if (this.target?.layer === this.picture.layer) void this.go(this.target);
+    if (changed.has('result')) this.watch();
+    if (this.target?.layer === this.result.layer) void this.go(this.target);
     clearTimeout(this.timer);
     this.timer = window.setTimeout(() => this.catchUp(), quiet);
   }
@@ -82,15 +83,15 @@ export class Steps extends LightDomElement {
 
   private async go({ name, layer, isFocused = true }: Section): Promise<void> {
     this.target = null;
-    const of = layer ?? this.picture.layerOf(name);
-    if (of !== this.picture.layer) {
+    const of = layer ?? this.result.layerOf(name);
+    if (of !== this.result.layer) {
       this.target = { name, layer: of, isFocused };
       request(this, 'sa-layer', of);
       return;
     }
-    const section = this.querySelector(`#${sectionOf(this.picture, name)}`);
+    const section = this.querySelector(`#${sectionOf(this.result, name)}`);
     if (!(section instanceof StepSection)) return;
-    const parameter = this.picture.parameter(name) !== undefined;
+    const parameter = this.result.parameter(name) !== undefined;
     if (parameter) section.unfold();
     section.catchUp();
     await section.updateComplete;
@@ -104,14 +105,14 @@ export class Steps extends LightDomElement {
   }
 
   private links(): readonly TemplateResult[] {
-    const { picture } = this;
-    const { layer } = picture;
-    return picture.steps.map(
+    const { result } = this;
+    const { layer } = result;
+    return result.steps.map(
       ({ name }) => html`<li>
         <a
           class="role-${roleOf(name)}"
           href="#step-${name}"
-          title=${explained(name, picture).text}
+          title=${explained(name, result).text}
           @click=${(event: Event) => {
             event.preventDefault();
             void this.go({ name, layer });
@@ -123,9 +124,9 @@ export class Steps extends LightDomElement {
   }
 
   protected override render() {
-    const { picture, head, query, focusOn } = this;
-    const highlights = highlightsOf(focusOn?.cell, picture);
-    const { layer, layers } = picture;
+    const { result, head, query, focusOn } = this;
+    const highlights = highlightsOf(focusOn?.cell, result);
+    const { layer, layers } = result;
     return html`<section
       class="steps"
       aria-labelledby="steps-title"
@@ -133,20 +134,20 @@ export class Steps extends LightDomElement {
     >
       <h2 id="steps-title">${stepWords.title}</h2>
       <p>${stepWords.intro}</p>
-      ${picture.excerpt === '' ? nothing : html`<p class="large-excerpt">${picture.excerpt}</p>`}
-      ${layers > 1 ? html`<div class="steps-layer">${layerSwitch(this, picture, this.selectedLayer, 'steps-layer')}</div>` : nothing}
+      ${result.viewport === null ? nothing : html`<p class="large-excerpt">${viewportNote(result)}</p>`}
+      ${layers > 1 ? html`<div class="steps-layer">${layerSwitch(this, result, this.selectedLayer, 'steps-layer')}</div>` : nothing}
       <nav class="pipeline" aria-label=${stepWords.nav}>
         <ol>
-          ${guard(whatStepsAre(picture), () => this.links())}
+          ${guard(whatStepsAre(result), () => this.links())}
         </ol>
       </nav>
       ${repeat(
-        picture.steps,
+        result.steps,
         ({ name }) => name,
         (step) => html`<sa-step
           id="step-${step.name}"
           .step=${step}
-          .picture=${picture}
+          .result=${result}
           .head=${head}
           .query=${query}
           .focusOn=${focusOn}
@@ -168,7 +169,7 @@ export class Steps extends LightDomElement {
 customElements.define('sa-steps', Steps);
 
 /** What the links to the steps depend on. Typing changes none of it. */
-const whatStepsAre = ({ scene, steps, layer, heads }: ComputedScene): unknown[] => [
+const whatStepsAre = ({ scene, steps, layer, heads }: SceneResult): unknown[] => [
   ...[scene.attention, scene.block, scene.embedding.kind, scene.positions, layer, heads, currentLanguage()],
   ...steps.map(({ name }) => name),
 ];

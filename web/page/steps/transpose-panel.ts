@@ -4,7 +4,7 @@ import { LightDomElement } from '../../controls/light-dom-element.ts';
 import type { Axis, Tensor } from '../../core/types.ts';
 import type { SourceBlock } from '../../trace/cell-sources.ts';
 import type { Focus } from '../../trace/focus.ts';
-import type { ComputedScene } from '../../trace/scene-result.ts';
+import type { SceneResult } from '../../trace/scene-result.ts';
 import { FocusRequest } from '../../views/shared/focus-requests.ts';
 import '../../views/grid/matrix.ts';
 
@@ -27,7 +27,7 @@ function transposed({ shape, data }: Tensor): Tensor {
 
 /** `<sa-transpose-panel>`: kᵀ, the transposed keys that the scores are computed with. Its cells are those of `k`. */
 export class TransposePanel extends LightDomElement {
-  @property({ attribute: false }) picture!: ComputedScene;
+  @property({ attribute: false }) result!: SceneResult;
   /** From 0. */
   @property({ attribute: false }) head = 0;
   @property({ attribute: false }) focusOn: Focus | null = null;
@@ -35,23 +35,23 @@ export class TransposePanel extends LightDomElement {
   private readonly made = new WeakMap<Tensor, Tensor>();
 
   protected override render() {
-    const { picture, head, focusOn } = this;
-    const name = picture.step('k_rotated') === undefined ? 'k' : 'k_rotated';
-    const axes: readonly Axis[] = picture.step(name)?.axes ?? [];
+    const { result, head, focusOn } = this;
+    const name = result.step('k_rotated') === undefined ? 'k' : 'k_rotated';
+    const axes: readonly Axis[] = result.step(name)?.axes ?? [];
     const highlights = this.highlights.map((block) =>
       block.name === name ? { ...block, ranges: turned(block.ranges) } : block,
     );
     return html`<div @sa-focus=${this.ask}>
       <sa-matrix
-        .tensor=${this.turnedTensor(picture.tensor(name))}
+        .tensor=${this.turnedTensor(result.tensor(name))}
         .axes=${turned(axes)}
-        .head=${picture.slice(axes, head)}
-        .layer=${picture.layerOf(name)}
-        .labels=${picture.labelsFor(name)}
+        .head=${result.slice(axes, head)}
+        .layer=${result.layerOf(name)}
+        .labels=${result.labelsFor(name)}
         .name=${name}
         .accent=${'k'}
-        .digits=${picture.digits}
-        .label=${`${picture.called(name) ?? name}ᵀ`}
+        .digits=${result.digits}
+        .label=${`${result.called(name) ?? name}ᵀ`}
         .focusOn=${focusOn?.cell?.name === name ? withTurnedCell(focusOn) : focusOn}
         .highlights=${highlights}
       ></sa-matrix>

@@ -2,7 +2,7 @@
 import type { Axis, Formula, Step } from '../../core/types.ts';
 import type { Rows } from '../../scene/types.ts';
 import { sides } from '../../trace/evaluate.ts';
-import type { ComputedScene } from '../../trace/scene-result.ts';
+import type { SceneResult } from '../../trace/scene-result.ts';
 import { type TraceReader, traceReader } from '../../trace/trace-reader.ts';
 import type { Jacobian } from '../../training/index.ts';
 import type { TensorGradient } from './protocol.ts';
@@ -22,7 +22,7 @@ const TARGET_AXES: readonly Axis[] = ['T_q', 'T_k'];
 
 /** The trace's own numbers, the target's, and the gradients'. Null: they were too many to be sent with all their heads. */
 export function gradientReader(given: {
-  readonly picture: ComputedScene;
+  readonly result: SceneResult;
   readonly tensors: readonly TensorGradient[];
   readonly symbols: Readonly<Record<string, number>>;
   readonly target: Rows;
@@ -30,7 +30,7 @@ export function gradientReader(given: {
   readonly place: JacobianPlace;
 }): TraceReader | null {
   const { tensors, symbols, target, jacobian, place } = given;
-  const { reader, layer } = given.picture;
+  const { reader, layer } = given.result;
   const whole = new Map<string, Float32Array>([[TARGET, Float32Array.from(target.flat())]]);
   for (const { name, all } of tensors) {
     if (all === null) return null;

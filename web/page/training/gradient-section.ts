@@ -6,7 +6,7 @@ import type { Axis, Formula, Tensor } from '../../core/types.ts';
 import { trainingWords } from '../../i18n/training.ts';
 import { axisLabels } from '../../trace/descriptions.ts';
 import { atLeast, type Digits } from '../../trace/number-format.ts';
-import type { ComputedScene } from '../../trace/scene-result.ts';
+import type { SceneResult } from '../../trace/scene-result.ts';
 import type { TraceReader } from '../../trace/trace-reader.ts';
 import type { Jacobian } from '../../training/index.ts';
 import { type Focus, FocusRequest, formatNumber, roleOf } from '../../views/index.ts';
@@ -17,7 +17,7 @@ import '../../views/formula/arithmetic-view.ts';
 
 /** What came of the gradient, and what it was asked of. */
 export interface Gradients {
-  readonly picture: ComputedScene;
+  readonly result: SceneResult;
   readonly loss: number;
   readonly tensors: readonly TensorGradient[];
   /** Of a row of the weights. */
@@ -64,16 +64,16 @@ export class GradientSection extends LightDomElement {
 
   protected override render() {
     const { gradient: own, jacobian: ofSoftmax } = trainingWords;
-    const { tensors, picture, jacobian, place } = this.gradients;
+    const { tensors, result, jacobian, place } = this.gradients;
     const [, row] = place;
-    const token = picture.tokens[row] ?? '';
+    const token = result.tokens[row] ?? '';
     const hasParameters = tensors.some(({ isParameter }) => isParameter);
     return html`
       <h3 tabindex="-1">${own.title}</h3>
       <p class="about">${own.about}</p>
-      ${hasParameters ? nothing : html`<p class="note">${picture.trace.parameters.length === 0 ? own.noParameters : own.flat}</p>`}
+      ${hasParameters ? nothing : html`<p class="note">${result.parameters.length === 0 ? own.noParameters : own.flat}</p>`}
       <ol class="gradients">
-        ${tensors.map((one) => html`<li>${this.picture(one)}</li>`)}
+        ${tensors.map((one) => html`<li>${this.result(one)}</li>`)}
       </ol>
       <h3>${ofSoftmax.title(token)}</h3>
       <p class="about">${ofSoftmax.about}</p>
@@ -82,9 +82,9 @@ export class GradientSection extends LightDomElement {
         <sa-matrix
           .tensor=${jacobian}
           .axes=${JACOBIAN}
-          .labels=${{ T_k: picture.keyTokens }}
+          .labels=${{ T_k: result.keyTokens }}
           .name=${jacobianName(jacobian)}
-          .layer=${picture.layer}
+          .layer=${result.layer}
           .accent=${'w'}
           .digits=${this.digits}
           .label=${ofSoftmax.label(token)}
@@ -117,7 +117,7 @@ export class GradientSection extends LightDomElement {
   /** Over the foot of the window, so that it is seen whichever cell is pressed. */
   private arithmetic(): TemplateResult | typeof nothing {
     const { gradient: own } = trainingWords;
-    const { reader, picture } = this.gradients;
+    const { reader, result } = this.gradients;
     const cell = this.pressed?.cell;
     if (cell === undefined) return nothing;
     const letGo = (): void => {
@@ -133,7 +133,7 @@ export class GradientSection extends LightDomElement {
                 .trace=${reader}
                 .step=${cell.name}
                 .index=${cell.index}
-                .layer=${cell.layer ?? picture.layer}
+                .layer=${cell.layer ?? result.layer}
                 .digits=${this.digits}
               ></sa-arithmetic>`
         }
@@ -143,17 +143,17 @@ export class GradientSection extends LightDomElement {
     </div>`;
   }
 
-  private picture(tensor: TensorGradient): TemplateResult {
+  private result(tensor: TensorGradient): TemplateResult {
     const { name, axes, layer, shape, data, formula } = tensor;
     const { gradient: own } = trainingWords;
-    const { picture } = this.gradients;
+    const { result } = this.gradients;
     return html`<figure>
       <figcaption class="role-${roleOf(name)}">${own.of(name)}</figcaption>
       ${formulaBox(formula, own.formula(name))}
       <sa-matrix
         .tensor=${{ shape, data }}
         .axes=${axes}
-        .labels=${picture.labelsFor(name)}
+        .labels=${result.labelsFor(name)}
         .name=${gradientName(name)}
         .layer=${layer}
         .accent=${roleOf(name)}
@@ -166,16 +166,16 @@ export class GradientSection extends LightDomElement {
 
   /** Of a gradient; what else stands in the arithmetic has no such meaning. */
   private meaning(cell: NonNullable<Focus['cell']>): string {
-    const { picture, jacobian, tensors } = this.gradients;
+    const { result, jacobian, tensors } = this.gradients;
     if (cell.name === jacobianName(jacobian)) {
       const own = cell.index.slice(2);
-      const [one = '', other = ''] = own.map((at) => picture.keyTokens[at] ?? '');
+      const [one = '', other = ''] = own.map((at) => result.keyTokens[at] ?? '');
       return trainingWords.jacobian.press(one, other, this.text(valueAt(jacobian, own)));
     }
     const found = tensors.find(({ name }) => gradientName(name) === cell.name);
     if (found === undefined) return '';
     const { gradient: own } = trainingWords;
-    const labels = picture.labelsFor(found.name);
+    const labels = result.labelsFor(found.name);
     const index = found.head === null ? cell.index : cell.index.slice(1);
     const place = found.axes.map((axis, at) => axisLabels(labels, axis, found.shape[at] ?? 0)[index[at] ?? 0] ?? '');
     const value = valueAt(found, index);

@@ -8,7 +8,7 @@ import { trainingWords } from '../../i18n/training.ts';
 import { trainingProblems } from '../../i18n/training-problems.ts';
 import type { Rows } from '../../scene/types.ts';
 import { explain } from '../../session/problem.ts';
-import type { ComputedScene } from '../../trace/scene-result.ts';
+import type { SceneResult } from '../../trace/scene-result.ts';
 import { optimizerKinds } from '../../training/options.ts';
 import { FocusRequest, formatConstant, formatNumber } from '../../views/index.ts';
 import { request } from '../shell/events.ts';
@@ -27,14 +27,14 @@ const MOST_POINTS = 400;
 const AXES: readonly Axis[] = ['T_q', 'T_k'];
 
 interface Plan extends RunPlan {
-  readonly picture: ComputedScene;
+  readonly result: SceneResult;
   readonly head: number;
   readonly target: Rows;
 }
 
 /** `<sa-training-run>`: gradient descent to target weights. `sa-open-scene` keeps the result. */
 export class RunSection extends LightDomElement {
-  @property({ attribute: false }) picture!: ComputedScene;
+  @property({ attribute: false }) result!: SceneResult;
   @property({ attribute: false }) head = 0;
   /** Null: there is no target yet. */
   @property({ attribute: false }) target: Rows | null = null;
@@ -78,7 +78,7 @@ export class RunSection extends LightDomElement {
     const { control } = this;
     const begun = control.begun?.plan;
     const isSame =
-      begun?.picture === this.picture && begun.head === this.head && String(begun.target) === String(this.target);
+      begun?.result === this.result && begun.head === this.head && String(begun.target) === String(this.target);
     if (begun !== undefined && !isSame) control.retire();
     if (control.measured.length > 0) this.curve = control.measured.filter(({ step }) => step <= control.step);
     const { step, weights } = control.inspected?.inspection ?? {};
@@ -104,10 +104,10 @@ export class RunSection extends LightDomElement {
   };
 
   private setPlan(): void {
-    const { picture, head, target, optimizer } = this;
+    const { result, head, target, optimizer } = this;
     if (target === null) return;
-    const run = targetArguments(picture, { kind: 'weights', target, head, layer: picture.layer }, optimizer);
-    this.plan = { run, steps: Number.POSITIVE_INFINITY, canExtend: false, canBegin: true, picture, head, target };
+    const run = targetArguments(result, { kind: 'weights', target, head, layer: result.layer }, optimizer);
+    this.plan = { run, steps: Number.POSITIVE_INFINITY, canExtend: false, canBegin: true, result, head, target };
     this.control.setPlan(this.plan);
   }
 
@@ -190,11 +190,11 @@ export class RunSection extends LightDomElement {
 
   private pictures(): TemplateResult {
     const { run: own, stuck } = trainingWords;
-    const { picture, target, plan, curve, weights, control } = this;
-    const shape = [picture.tokens.length, picture.keyTokens.length];
-    const isFitting = weights.length === picture.tokens.length * picture.keyTokens.length;
+    const { result, target, plan, curve, weights, control } = this;
+    const shape = [result.tokens.length, result.keyTokens.length];
+    const isFitting = weights.length === result.tokens.length * result.keyTokens.length;
     const reasons =
-      control.phase === 'stuck' && plan !== null ? reasonsStuck(factsOf(plan.picture, plan.target, curve)) : [];
+      control.phase === 'stuck' && plan !== null ? reasonsStuck(factsOf(plan.result, plan.target, curve)) : [];
     return html`
       ${reasons.length === 0 ? nothing : html`<p>${stuck.title}</p><ul class="training-reasons">${reasons.map((why) => html`<li>${why}</li>`)}</ul>`}
       <sa-run-plot
@@ -217,17 +217,17 @@ export class RunSection extends LightDomElement {
   }
 
   private matrix(title: string, tensor: { readonly shape: number[]; readonly data: Float32Array }): TemplateResult {
-    const { picture, head } = this;
-    const mask = picture.ofHead('masked', head);
+    const { result, head } = this;
+    const mask = result.ofHead('masked', head);
     return html`<figure>
       <figcaption>${title}</figcaption>
       <sa-matrix
         .tensor=${tensor}
         .axes=${AXES}
-        .labels=${{ T_q: picture.tokens, T_k: picture.keyTokens }}
+        .labels=${{ T_q: result.tokens, T_k: result.keyTokens }}
         .name=${'weights'}
         .accent=${'w'}
-        .digits=${picture.digits}
+        .digits=${result.digits}
         .label=${title}
         .masked=${mask && { shape: tensor.shape, data: mask }}
       ></sa-matrix>

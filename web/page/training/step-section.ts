@@ -5,14 +5,14 @@ import type { Axis } from '../../core/types.ts';
 import { trainingWords } from '../../i18n/training.ts';
 import type { Scene } from '../../scene/types.ts';
 import type { Digits } from '../../trace/number-format.ts';
-import type { ComputedScene } from '../../trace/scene-result.ts';
+import type { SceneResult } from '../../trace/scene-result.ts';
 import { FocusRequest, formatNumber } from '../../views/index.ts';
 import { request } from '../shell/events.ts';
 import '../../views/steps/comparison.ts';
 
 /** The effect of one step. */
 export interface StepTaken {
-  readonly picture: ComputedScene;
+  readonly result: SceneResult;
   readonly head: number;
   readonly before: number;
   readonly after: number;
@@ -54,10 +54,10 @@ export class StepSection extends LightDomElement {
     `;
   }
 
-  private comparison({ picture, head, before, after, weights, scene }: StepTaken) {
+  private comparison({ result, head, before, after, weights, scene }: StepTaken) {
     const { step: own } = trainingWords;
-    const shape = [picture.tokens.length, picture.keyTokens.length];
-    const mask = picture.ofHead('masked', head);
+    const shape = [result.tokens.length, result.keyTokens.length];
+    const mask = result.ofHead('masked', head);
     const masked = mask && { shape, data: mask };
     const side = (title: string, data: Float32Array) => ({ title, tensor: { shape, data }, axes: AXES, masked });
     const text = (loss: number): string => formatNumber(loss, 4);
@@ -67,11 +67,11 @@ export class StepSection extends LightDomElement {
       <p class="training-loss" role="status">${own.loss(text(before), text(after))} (${verdict})</p>
       <sa-compare
         class=${this.problem === '' ? '' : 'is-old'}
-        .first=${side(own.before, picture.ofHead('weights', head) ?? new Float32Array())}
+        .first=${side(own.before, result.ofHead('weights', head) ?? new Float32Array())}
         .second=${side(own.after, weights)}
         .name=${'weights'}
-        .layer=${picture.layer}
-        .labels=${{ T_q: picture.tokens, T_k: picture.keyTokens }}
+        .layer=${result.layer}
+        .labels=${{ T_q: result.tokens, T_k: result.keyTokens }}
         .accent=${'w'}
         .digits=${this.digits}
       ></sa-compare>

@@ -1,7 +1,7 @@
 /** Why a run no longer gets better, as far as the scene says it. */
 import { trainingWords } from '../../i18n/training.ts';
 import type { Rows } from '../../scene/types.ts';
-import type { ComputedScene } from '../../trace/scene-result.ts';
+import type { SceneResult } from '../../trace/scene-result.ts';
 import { jumps, type LossAt } from './progress.ts';
 
 /** What the reasons are found in. */
@@ -19,25 +19,25 @@ export interface StuckRun {
 /** Positions by which scores know where a token stands, whatever its query and its key are. */
 const inScores: ReadonlySet<string> = new Set(['rope', 'alibi', 'relative']);
 
-export function factsOf(picture: ComputedScene, target: Rows, curve: readonly LossAt[]): StuckRun {
-  const { tokens, keyTokens, scene } = picture;
+export function factsOf(result: SceneResult, target: Rows, curve: readonly LossAt[]): StuckRun {
+  const { tokens, keyTokens, scene } = result;
   const knowsPlaces = inScores.has(scene.positions?.kind ?? '');
   const named = (name: string, words: readonly string[]): readonly string[] => {
-    const { data } = picture.tensor(name);
+    const { data } = result.tensor(name);
     const width = data.length / Math.max(1, words.length);
     return words.map((word, at) =>
       knowsPlaces ? String(at) : `${word} ${data.slice(at * width, (at + 1) * width).join()}`,
     );
   };
-  const x = ['x', 'x0'].find((name) => picture.step(name)) ?? null;
-  const ofKeys = scene.encoder === undefined ? x : (['x_k', 'x0_k'].find((name) => picture.step(name)) ?? null);
+  const x = ['x', 'x0'].find((name) => result.step(name)) ?? null;
+  const ofKeys = scene.encoder === undefined ? x : (['x_k', 'x0_k'].find((name) => result.step(name)) ?? null);
   const apart = (words: readonly string[]) => words.map((_, at) => String(at));
   return {
     tokens,
     keyTokens,
     queries: x === null ? apart(tokens) : named(x, tokens),
     keys: ofKeys === null ? apart(keyTokens) : named(ofKeys, keyTokens),
-    dK: picture.symbol('d_k', Number.POSITIVE_INFINITY),
+    dK: result.symbol('d_k', Number.POSITIVE_INFINITY),
     target,
     curve,
   };

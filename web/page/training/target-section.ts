@@ -7,7 +7,7 @@ import type { Axis } from '../../core/types.ts';
 import { trainingWords } from '../../i18n/training.ts';
 import type { Rows } from '../../scene/types.ts';
 import { atLeast } from '../../trace/number-format.ts';
-import type { ComputedScene } from '../../trace/scene-result.ts';
+import type { SceneResult } from '../../trace/scene-result.ts';
 import { FocusRequest, formatNumber } from '../../views/index.ts';
 import { request } from '../shell/events.ts';
 import { countedRows, type Parts } from './targets.ts';
@@ -29,7 +29,7 @@ const AXES: readonly Axis[] = ['T_q', 'T_k'];
 /** `<sa-training-target>`: the target of one weight, or painted targets of all. `sa-target-choice` changes it. */
 export class TargetSection extends LightDomElement {
   @property({ attribute: false }) choice!: TargetChoice;
-  @property({ attribute: false }) picture!: ComputedScene;
+  @property({ attribute: false }) result!: SceneResult;
   @property({ attribute: false }) head = 0;
   /** The rows of the choice; null: it is not possible. */
   @property({ attribute: false }) target: Rows | null = null;
@@ -74,14 +74,14 @@ export class TargetSection extends LightDomElement {
 
   private choices(): TemplateResult {
     const { target: own } = trainingWords;
-    const { picture, choice } = this;
+    const { result, choice } = this;
     const options = (tokens: readonly string[]) =>
       tokens.map((token, index) => ({ value: String(index), text: own.row(index, token) }));
     return html`
       ${selectField({
         id: 'target-query',
         label: own.query,
-        options: options(picture.tokens),
+        options: options(result.tokens),
         value: String(choice.query),
         problem: '',
         onChoose: (query) => this.choose({ query: Number(query) }),
@@ -89,7 +89,7 @@ export class TargetSection extends LightDomElement {
       ${selectField({
         id: 'target-key',
         label: own.key,
-        options: options(picture.keyTokens),
+        options: options(result.keyTokens),
         value: String(choice.key),
         problem: '',
         onChoose: (key) => this.choose({ key: Number(key) }),
@@ -106,19 +106,19 @@ export class TargetSection extends LightDomElement {
 
   private row(): TemplateResult | typeof nothing {
     const { target: own } = trainingWords;
-    const { picture, choice, head, target } = this;
+    const { result, choice, head, target } = this;
     const [row] = target === null ? [] : [target[choice.query]];
     if (row === undefined) return nothing;
-    const now = picture.ofHead('weights', head)?.[choice.query * picture.keyTokens.length + choice.key] ?? Number.NaN;
+    const now = result.ofHead('weights', head)?.[choice.query * result.keyTokens.length + choice.key] ?? Number.NaN;
     return html`
-      <p>${own.now(formatNumber(now, atLeast(2, picture.digits)))}</p>
+      <p>${own.now(formatNumber(now, atLeast(2, result.digits)))}</p>
       <sa-matrix
         .tensor=${{ shape: [1, row.length], data: Float32Array.from(row) }}
         .axes=${AXES}
-        .labels=${{ T_q: [picture.tokens[choice.query] ?? ''], T_k: picture.keyTokens }}
+        .labels=${{ T_q: [result.tokens[choice.query] ?? ''], T_k: result.keyTokens }}
         .name=${'weights'}
         .accent=${'w'}
-        .digits=${picture.digits}
+        .digits=${result.digits}
         .label=${own.label}
       ></sa-matrix>
     `;
@@ -126,13 +126,13 @@ export class TargetSection extends LightDomElement {
 
   private painter(): TemplateResult {
     const { painter: own } = trainingWords;
-    const { picture, head, choice, target, problem } = this;
+    const { result, head, choice, target, problem } = this;
     return html`
       <sa-target-painter
         .parts=${choice.parts}
-        .rowLabels=${picture.tokens}
-        .columnLabels=${picture.keyTokens}
-        .masked=${picture.ofHead('masked', head)}
+        .rowLabels=${result.tokens}
+        .columnLabels=${result.keyTokens}
+        .masked=${result.ofHead('masked', head)}
       ></sa-target-painter>
       <p class="error" role="status">${problem}</p>
       <p class="note">${target === null ? nothing : own.counted(countedRows(target), target.length)}</p>

@@ -1,7 +1,7 @@
 /** Target weights as the rows of the core's loss. */
 
 import type { Rows } from '../../scene/types.ts';
-import type { ComputedScene } from '../../trace/scene-result.ts';
+import type { SceneResult } from '../../trace/scene-result.ts';
 import type { OptimizerKind } from '../../training/options.ts';
 import type { TargetArguments, WeightsLoss } from './protocol.ts';
 
@@ -11,11 +11,11 @@ export interface Optimizer {
 }
 
 /** Training to target weights. The embeddings are not trained: words learn how to attend, and keep their meaning. */
-export const targetArguments = (picture: ComputedScene, loss: WeightsLoss, optimizer: Optimizer): TargetArguments => ({
-  scene: picture.scene,
+export const targetArguments = (result: SceneResult, loss: WeightsLoss, optimizer: Optimizer): TargetArguments => ({
+  scene: result.scene,
   loss,
   optimizer,
-  ...(picture.parameter('E') !== undefined && { fixed: ['E'] }),
+  ...(result.parameter('E') !== undefined && { fixed: ['E'] }),
 });
 
 /** Parts that a reader gave each cell: whole numbers from 0. */

@@ -8,7 +8,7 @@ import { trainingProblems } from '../../i18n/training-problems.ts';
 import type { Rows } from '../../scene/types.ts';
 import { explain, problemOf } from '../../session/problem.ts';
 import { atLeast, KEPT_BACK } from '../../trace/number-format.ts';
-import type { ComputedScene } from '../../trace/scene-result.ts';
+import type { SceneResult } from '../../trace/scene-result.ts';
 import { FocusRequest, formatNumber } from '../../views/index.ts';
 import { request } from '../shell/events.ts';
 import { TrainingClient } from './client.ts';
@@ -28,7 +28,7 @@ import './task/task-section.ts';
 
 /** The input of a gradient: the same gradient is not requested twice. */
 interface Question {
-  readonly picture: ComputedScene;
+  readonly result: SceneResult;
   readonly loss: WeightsLoss;
   readonly row: number;
   readonly learningRate: number;
@@ -50,7 +50,7 @@ interface Failed {
  * when the panel closes (`sa-close`).
  */
 export class TrainingPanel extends LightDomElement {
-  @property({ attribute: false }) picture!: ComputedScene;
+  @property({ attribute: false }) result!: SceneResult;
   @property({ attribute: false }) head = 0;
   /** The row in focus, from 0. */
   @property({ attribute: false }) query = 0;
@@ -113,20 +113,20 @@ export class TrainingPanel extends LightDomElement {
     if (!(event instanceof FocusRequest) || this.choice === null) return;
     const { focus, pinned } = event.detail;
     if (!pinned || focus?.query === undefined || focus.key === undefined) return;
-    if (focus.query >= this.picture.tokens.length || focus.key >= this.picture.keyTokens.length) return;
+    if (focus.query >= this.result.tokens.length || focus.key >= this.result.keyTokens.length) return;
     this.choice = { ...this.choice, query: focus.query, key: focus.key };
   };
 
   // ---- The target, and its gradient ----------------------------------------------------------------------------------
 
   protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
-    if (changed.has('picture') || this.choice === null) this.choice = this.fitting(this.choice);
+    if (changed.has('result') || this.choice === null) this.choice = this.fitting(this.choice);
     this.goal = this.isHidden || this.choice === null ? null : this.goalOf(this.choice);
   }
 
   /** The panel opens below the picture, out of view. */
   protected override firstUpdated(): void {
-    this.leadsToRuns = this.picture.scene.view?.runs !== undefined;
+    this.leadsToRuns = this.result.scene.view?.runs !== undefined;
     if (!this.leadsToRuns) this.lead('#training-title', 'center');
   }
 
@@ -149,13 +149,13 @@ export class TrainingPanel extends LightDomElement {
 
   /** A lesson asks for a number that a gradient would give away. */
   private get isHidden(): boolean {
-    return this.picture.ofHead('weights', this.head)?.includes(KEPT_BACK) ?? false;
+    return this.result.ofHead('weights', this.head)?.includes(KEPT_BACK) ?? false;
   }
 
   /** The choice, limited to the tokens of the scene. */
   private fitting(choice: TargetChoice | null): TargetChoice {
-    const { picture } = this;
-    const [rows, columns] = [picture.tokens.length, picture.keyTokens.length];
+    const { result } = this;
+    const [rows, columns] = [result.tokens.length, result.keyTokens.length];
     const fits = choice?.parts.length === rows && choice.parts[0]?.length === columns;
     const query = Math.min(choice?.query ?? this.query, rows - 1);
     const key = choice === null ? this.secondOf(query) : Math.min(choice.key, columns - 1);
@@ -169,9 +169,9 @@ export class TrainingPanel extends LightDomElement {
   }
 
   private rowOf(query: number): number[] {
-    const { picture, head } = this;
-    const columns = picture.keyTokens.length;
-    return Array.from(picture.ofHead('weights', head)?.subarray(query * columns, (query + 1) * columns) ?? []);
+    const { result, head } = this;
+    const columns = result.keyTokens.length;
+    return Array.from(result.ofHead('weights', head)?.subarray(query * columns, (query + 1) * columns) ?? []);
   }
 
   /** The key with the second largest weight: the first choice. */
@@ -185,21 +185,21 @@ export class TrainingPanel extends LightDomElement {
 
   /** The rows of the choice, or why it is not possible. */
   private goalOf(choice: TargetChoice): Goal {
-    const { picture, head } = this;
-    const masked = picture.ofHead('masked', head);
+    const { result, head } = this;
+    const masked = result.ofHead('masked', head);
     const { target: own, painter } = trainingWords;
-    const [token, keyToken] = [picture.tokens[choice.query] ?? '', picture.keyTokens[choice.key] ?? ''];
+    const [token, keyToken] = [result.tokens[choice.query] ?? '', result.keyTokens[choice.key] ?? ''];
     if (choice.kind === 'painted') {
       const target = sharesOf(choice.parts);
       if (countedRows(target) === 0) return { why: painter.none };
       const hidden = hiddenCells(target, masked);
       const [first] = hidden;
       if (first === undefined) return { target };
-      const names = [picture.tokens[first.row] ?? '', picture.keyTokens[first.column] ?? ''] as const;
+      const names = [result.tokens[first.row] ?? '', result.keyTokens[first.column] ?? ''] as const;
       return { why: painter.hidden(...names, hidden.length - 1) };
     }
     if (!(choice.weight >= 0 && choice.weight <= 1)) return { why: own.notBetween(formatNumber(choice.weight, 2)) };
-    const isVisible = (key: number): boolean => masked?.[choice.query * picture.keyTokens.length + key] !== -Infinity;
+    const isVisible = (key: number): boolean => masked?.[choice.query * result.keyTokens.length + key] !== -Infinity;
     if (!isVisible(choice.key)) return { why: own.hidden(token, keyToken) };
     const target = this.oneWeight(choice, isVisible);
     // The mask has changed since it was chosen.
@@ -211,41 +211,41 @@ export class TrainingPanel extends LightDomElement {
 
   /** Made from the weights at the time of the choice, so a step towards the target does not move it. */
   private oneWeight(choice: TargetChoice, isVisible: (key: number) => boolean): Rows {
-    const { picture, head } = this;
+    const { result, head } = this;
     const of = JSON.stringify([
       choice.query,
       choice.key,
       choice.weight,
       head,
-      picture.layer,
-      picture.tokens,
-      picture.keyTokens,
+      result.layer,
+      result.tokens,
+      result.keyTokens,
     ]);
     if (this.oneWeightTarget?.of !== of) {
       const row = raised(this.rowOf(choice.query), choice.key, choice.weight, isVisible);
-      this.oneWeightTarget = { of, target: onlyRow(row, choice.query, picture.tokens.length) };
+      this.oneWeightTarget = { of, target: onlyRow(row, choice.query, result.tokens.length) };
     }
     return this.oneWeightTarget.target;
   }
 
   private requestGradient(target: Rows): void {
-    const { picture, head, learningRate, choice } = this;
-    const row = choice?.kind === 'cell' ? choice.query : Math.min(this.query, picture.tokens.length - 1);
-    const loss: WeightsLoss = { kind: 'weights', target, head, layer: picture.layer };
-    const question = { picture, loss, row, learningRate };
+    const { result, head, learningRate, choice } = this;
+    const row = choice?.kind === 'cell' ? choice.query : Math.min(this.query, result.tokens.length - 1);
+    const loss: WeightsLoss = { kind: 'weights', target, head, layer: result.layer };
+    const question = { result, loss, row, learningRate };
     if (this.question !== null && isSame(this.question, question)) return;
     this.question = question;
     this.problem = null;
     this.requestId += 1;
     const { requestId } = this;
-    const run = targetArguments(picture, loss, { kind: 'sgd', learningRate });
+    const run = targetArguments(result, loss, { kind: 'sgd', learningRate });
     this.client.post({ kind: 'gradient', requestId, run, row });
   }
 
   private receive(answer: TrainingResponse): void {
     const { question } = this;
     if (question === null || answer.requestId !== this.requestId) return;
-    const { picture, loss, row } = question;
+    const { result, loss, row } = question;
     this.problem = null;
     if (answer.kind === 'failed') {
       const of = answer.of === 'step' ? 'step' : 'gradient';
@@ -253,33 +253,33 @@ export class TrainingPanel extends LightDomElement {
     } else if (answer.kind === 'gradient') {
       const { tensors, symbols, jacobian } = answer;
       const place = [loss.head, row] as const;
-      const reader = gradientReader({ picture, tensors, symbols, target: loss.target, jacobian, place });
-      this.gradients = { picture, loss: answer.loss, tensors, jacobian, place, reader };
+      const reader = gradientReader({ result, tensors, symbols, target: loss.target, jacobian, place });
+      this.gradients = { result, loss: answer.loss, tensors, jacobian, place, reader };
     } else if (answer.kind === 'step') {
       const before = this.gradients?.loss ?? Number.NaN;
       const { weights, scene, loss: after } = answer;
-      this.taken = { picture, head: loss.head, before, after, weights, scene };
+      this.taken = { result, head: loss.head, before, after, weights, scene };
     }
   }
 
   // ---- Rendering -----------------------------------------------------------------------------------------------------
 
   protected override render() {
-    const { picture, head, choice, problem, goal } = this;
+    const { result, head, choice, problem, goal } = this;
     const words = trainingWords;
     if (choice === null || goal === null) return html`<p class="note">${words.covered}</p>`;
     const target = 'target' in goal ? goal.target : null;
-    const isOneOfMany = picture.heads * picture.layers > 1;
+    const isOneOfMany = result.heads * result.layers > 1;
     const why = 'why' in goal ? goal.why : problem === null || problem.of === 'step' ? '' : problem.why;
     return html`<section class="training" aria-labelledby="training-title">
       <div class="training-head">
         <h2 id="training-title" tabindex="-1">${words.title}</h2>
         <button type="button" @click=${this.close}>${words.close}</button>
       </div>
-      <p class="about">${words.intro} ${isOneOfMany ? words.where(head + 1, picture.layer + 1) : nothing}</p>
+      <p class="about">${words.intro} ${isOneOfMany ? words.where(head + 1, result.layer + 1) : nothing}</p>
       <sa-training-target
         .choice=${choice}
-        .picture=${picture}
+        .result=${result}
         .head=${head}
         .target=${target}
         .problem=${why}
@@ -287,17 +287,17 @@ export class TrainingPanel extends LightDomElement {
       ${problem?.code === 'no-gradient' ? html`<p class="note">${words.gradient.noGradient}</p>` : nothing}
       ${problem !== null && canTryAgain(problem) ? html`<button type="button" @click=${this.again}>${lessonWords.again}</button>` : nothing}
       ${this.results(why !== '')}
-      <sa-training-run .picture=${picture} .head=${head} .target=${target}></sa-training-run>
+      <sa-training-run .result=${result} .head=${head} .target=${target}></sa-training-run>
       <p class="note" role="status">${this.status}</p>
-      <sa-train-task .scene=${picture.scene}></sa-train-task>
+      <sa-train-task .scene=${result.scene}></sa-train-task>
     </section>`;
   }
 
   private results(isOld: boolean) {
-    const { gradients, picture, problem } = this;
+    const { gradients, result, problem } = this;
     const { loss: own, waiting } = trainingWords;
     if (gradients === null) return isOld ? nothing : html`<p class="note" role="status">${waiting}</p>`;
-    const digits = atLeast(3, picture.digits);
+    const digits = atLeast(3, result.digits);
     return html`<div class=${isOld ? 'is-old' : ''}>
       <h3>${own.title}</h3>
       <p class="about">${own.about}</p>
@@ -308,7 +308,7 @@ export class TrainingPanel extends LightDomElement {
         .taken=${this.taken}
         .learningRate=${this.learningRate}
         .problem=${problem?.of === 'step' ? problem.why : ''}
-        .digits=${picture.digits}
+        .digits=${result.digits}
       ></sa-gradient-step>
     </div>`;
   }
@@ -329,7 +329,7 @@ customElements.define('sa-training', TrainingPanel);
 const canTryAgain = ({ of, code }: Failed): boolean => of === 'all' || code === 'wasm-load';
 
 const isSame = (one: Question, other: Question): boolean =>
-  one.picture === other.picture &&
+  one.result === other.result &&
   one.row === other.row &&
   one.learningRate === other.learningRate &&
   one.loss.head === other.loss.head &&

@@ -129,7 +129,7 @@ test('the variances are the core’s, and the curves are there as a table', asyn
     const trace: {
       variance(name: string): number;
       scoreVariances(): { readonly data: Float32Array };
-    } = Reflect.get(Reflect.get(Object(attention), 'picture'), 'trace');
+    } = Reflect.get(Reflect.get(Object(attention), 'result'), 'trace');
     return {
       of: ['q', 'k', 'scores', 'scaled'].map((name) => trace.variance(name).toFixed(2)),
       measured: Array.from(trace.scoreVariances().data, (value) => value.toFixed(2)),

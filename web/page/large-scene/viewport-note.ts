@@ -1,0 +1,16 @@
+import { pageWords } from '../../i18n/page.ts';
+import { fill } from '../../i18n/sentences.ts';
+import type { PartialResult } from '../../trace/scene-result.ts';
+
+/** Which queries and keys are drawn, and of how many. */
+export const viewportText = ({ viewport: { rows, columns }, tokens, keyTokens }: PartialResult): string =>
+  fill(pageWords.scale.where, {
+    ...{ firstQuery: grouped(rows[0]), lastQuery: grouped(rows[1] - 1), queries: grouped(tokens.length) },
+    ...{ firstKey: grouped(columns[0]), lastKey: grouped(columns[1] - 1), keys: grouped(keyTokens.length) },
+  });
+
+/** A sentence on what is drawn of each step. */
+export const viewportNote = (result: PartialResult): string => pageWords.scale.excerpt(viewportText(result));
+
+/** Thousands apart by a narrow space, which every language reads the same way. */
+export const grouped = (number: number): string => String(number).replace(/\B(?=(\d{3})+$)/g, '\u202f');

@@ -1,0 +1,123 @@
+import type { Formula, Step, Tensor, TensorWindow } from '../../core/types.ts';
+import type { TraceLike } from '../../export/trace-like.ts';
+import { lessonWords } from '../../i18n/lessons/panel.ts';
+import { loadLesson } from '../../lessons/catalogue.ts';
+import { predictedNumber } from '../../lessons/condition.ts';
+import type { Prediction } from '../../lessons/types.ts';
+import type { View } from '../../scene/types.ts';
+import { cellsOf, sides } from '../../trace/evaluate.ts';
+import { KEPT_BACK } from '../../trace/number-format.ts';
+import type { Reading } from '../../trace/reading.ts';
+import type { HiddenAnswer, HideAnswer, WholeResult } from '../../trace/scene-result.ts';
+import { namedToken } from '../../trace/token-text.ts';
+import { isWeights } from '../../trace/trace-reader.ts';
+import { indexOf } from './items.ts';
+
+/** Cells of a tensor by the beginning of their index. They run along all axes that the index leaves out. */
+interface HiddenCells {
+  readonly name: string;
+  readonly layer: number;
+  readonly index: readonly number[];
+}
+
+/**
+ * Hides the number that a lesson asks for. `KEPT_BACK` takes its place, and that of the numbers that give it away: what a later
+ * step makes of it alone, and the other weights of its row, which add up to 1.
+ */
+class Hidden implements HiddenAnswer {
+  private readonly hidden: readonly HiddenCells[];
+
+  constructor(
+    private readonly result: WholeResult,
+    asked: Prediction,
+  ) {
+    this.hidden = predictedNumber(asked, result.trace) === null ? [] : hiddenCells(result, asked);
+  }
+
+  hideIn(tensor: Tensor, name: string, window: Pick<TensorWindow, 'layer' | 'head'>): Tensor {
+    const { layer = this.result.layerOf(name), head } = window;
+    for (const cells of this.hidden) {
+      if (cells.name !== name || cells.layer !== layer || (head !== undefined && cells.index[0] !== head)) continue;
+      const index = head === undefined ? cells.index : cells.index.slice(1);
+      const size = tensor.shape.slice(index.length).reduce((all, one) => all * one, 1);
+      const start = index.reduce((flat, at, axis) => flat * (tensor.shape[axis] ?? 1) + at, 0) * size;
+      tensor.data.fill(KEPT_BACK, start, start + size);
+    }
+    return tensor;
+  }
+
+  row(head: number, query: number): Reading | null {
+    if (!['weights', 'rounded'].some((name) => this.hides(name, [head, query]))) return null;
+    const text = lessonWords.coveredRow(namedToken(this.result.tokens, query));
+    return { parts: [{ kind: 'text', text }], text };
+  }
+
+  private hides(name: string, index: readonly number[]): boolean {
+    return this.hidden.some(
+      (cells) =>
+        cells.name === name &&
+        cells.layer === this.result.layerOf(name) &&
+        cells.index.every((at, axis) => axis >= index.length || at === index[axis]),
+    );
+  }
+}
+
+/** Another trace of the same scene with the answer hidden, for exports. */
+export function hiddenTrace(trace: TraceLike, answer: HiddenAnswer): TraceLike {
+  const { tokens, keyTokens, vocabulary, layers, symbols, steps, parameters } = trace;
+  return {
+    ...{ tokens, keyTokens, vocabulary, layers, symbols, steps, parameters },
+    overview: (name, window) => trace.overview(name, window),
+    tensor: (name, window = {}) => answer.hideIn(trace.tensor(name, window), name, window),
+  };
+}
+
+/** Hides the answer of a question. Null where nothing is asked. */
+export const hideAnswer = (asked: Prediction | null): HideAnswer | null =>
+  asked && ((result) => new Hidden(result, asked));
+
+/** Hides the answer of a lesson's page, before that page is on show. */
+export async function hideAnswerOf(lesson: string, page: View['page']): Promise<HideAnswer | null> {
+  const course = await loadLesson(lesson);
+  return hideAnswer(course.pages[indexOf(course, page)]?.predict ?? null);
+}
+
+function hiddenCells(
+  result: WholeResult,
+  { tensor: name, index, layer = result.layerOf(name) }: Prediction,
+): readonly HiddenCells[] {
+  const kept: HiddenCells[] = [{ name, layer, index: isWeights(name) ? index.slice(0, -1) : index }];
+  for (const step of result.trace.steps) {
+    for (const { name: before, layer: at, index: own } of kept) {
+      if (at !== step.layer || step.name === before) continue;
+      const [head = 0, query = 0, column = 0] = own;
+      if (givesAway(step, before)) kept.push({ name: step.name, layer, index: own });
+      else if (before === 'z' && isMerged(step)) {
+        kept.push({ name: step.name, layer, index: [query, head * result.symbol('d_v', 1) + column] });
+      } else continue;
+      break;
+    }
+  }
+  return kept;
+}
+
+/** The heads' results side by side, and nothing else. */
+const isMerged = ({ name, formula }: Step): boolean => name === 'output' && !hasSum(formula);
+
+/** Whether each number of a step is made of the one of a tensor that stands at the beginning of its own index. */
+function givesAway(step: Step, name: string): boolean {
+  const parts = sides(step.formula);
+  if (parts === null) return false;
+  if (hasSum(parts.right) && !isWeights(step.name)) return false;
+  const own = parts.left.index;
+  return cellsOf(parts.right).some(
+    (cell) =>
+      cell.name === name &&
+      cell.index.every((letter, axis) => {
+        const same = own[axis];
+        return letter.op === 'index' && same?.op === 'index' && letter.name === same.name;
+      }),
+  );
+}
+
+const hasSum = (formula: Formula): boolean => formula.op === 'sum' || ('args' in formula && formula.args.some(hasSum));
