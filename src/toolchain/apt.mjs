@@ -1,5 +1,5 @@
-// Debian packages without a change to the system: an apt of the project's own reads any suite of the Debian mirror that this
-// machine already trusts. Its lists, its cache and its idea of what is installed are in a folder of the project's.
+// Downloads Debian packages without changing the system. A separate apt reads any suite of the Debian mirror that this machine
+// already trusts. It keeps its lists, its cache and its record of installed packages in the project's toolchain folder.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
@@ -9,16 +9,16 @@ import { dirname, join } from 'node:path';
 import { ask, CommandFailed, run, Stop, say, step, which } from './command.mjs';
 import { discard, toolchainFolder } from './paths.mjs';
 
-/** True where apt-get and dpkg-deb are there to be used. */
+/** Whether apt-get and dpkg-deb are installed. */
 export const haveApt = () => Boolean(which('apt-get') && which('apt-cache') && which('dpkg-deb'));
 
 const osRelease = () => (existsSync('/etc/os-release') ? readFileSync('/etc/os-release', 'utf8') : '');
 
-/** True on Debian itself: the packages of its releases fit each other, those of its descendants may not. */
+/** Whether this is Debian itself. Packages of its releases fit each other; those of derived distributions may not. */
 export const isDebian = () => haveApt() && /^ID="?debian"?$/m.test(osRelease());
 
-// The archives of Debian's own in the machine's configuration: a component `main`, and the installed release or one that every
-// mirror has. [{ uri, suites, components, signedBy }], the likeliest first; `signedBy` may be '' (apt's default keys), a path
+// Debian's archives in the machine's configuration: those with a component `main` and the installed release, or one that every
+// mirror has. Returns [{ uri, suites, components, signedBy }], the likeliest first. `signedBy` is '' (apt's default keys), a path
 // or a whole key.
 async function debianArchives(codename, etc = '/etc/apt') {
   const folder = join(etc, 'sources.list.d');
@@ -42,7 +42,7 @@ function readStanzas(text) {
       fields[name.toLowerCase()] = value.trim();
     const words = (name) => (fields[name] ?? '').split(/\s+/).filter(Boolean);
     if (!words('types').includes('deb') || /^(no|false|0|off)$/i.test(fields.enabled ?? '')) return [];
-    // A key written into the file keeps its line breaks; a path has none.
+    // A key in the file spans several lines; a path does not.
     const signedBy = (fields['signed-by'] ?? '').replace(/\n[ \t]*/g, '\n ');
     return words('uris').map((uri) => ({ uri, suites: words('suites'), components: words('components'), signedBy }));
   });
@@ -58,7 +58,7 @@ const readLines = (text) =>
     }),
   );
 
-/** The packages of one Debian suite, seen by an apt that keeps everything in `folder` and its downloads in `downloads`. */
+/** The packages of one Debian suite. Its apt keeps everything in `folder` and its downloads in `downloads`. */
 class Suite {
   constructor(name, folder, downloads) {
     Object.assign(this, { name, folder, downloads });
@@ -73,7 +73,7 @@ class Suite {
     const signed = archive.signedBy ? `Signed-By: ${archive.signedBy}\n` : '';
     const sources = `Types: deb\nURIs: ${archive.uri}\nSuites: ${this.name}\nComponents: main\n${signed}`;
     await writeFile(join(folder, 'suite.sources'), sources);
-    // Proxies, certificates and time-outs are the machine's; its hooks and its list of further indexes are left out.
+    // Proxies, certificates and time-outs are the machine's. Its hooks and additional indexes are not used.
     const acquire = ((await ask('apt-config', ['dump', 'Acquire'])) ?? '').split('\n');
     const own = {
       'Dir::State': folder,
@@ -90,7 +90,7 @@ class Suite {
       'APT::Install-Recommends': 'false',
       'Acquire::Languages': 'none',
       'Acquire::Retries': '3',
-      // Nothing of ours is readable for apt's own user where the home folder is closed.
+      // If the home folder is closed, apt's user cannot read the toolchain folder.
       'APT::Sandbox::User': process.getuid?.() === 0 ? 'root' : '',
     };
     const config = [
@@ -102,18 +102,18 @@ class Suite {
     await run('apt-get', ['update', '--error-on=any'], { env: this.env });
   }
 
-  // What this apt believes to be installed, as stanzas of dpkg's status file.
+  // The packages that this apt takes as installed, as stanzas of dpkg's status file.
   #installed = (stanzas) => writeFile(join(this.folder, 'status'), stanzas);
 
-  /** The version of `name` that the suite carries, or undefined. */
+  /** The version of `name` in the suite, or undefined. */
   async version(name) {
     const stanza = await ask('apt-cache', ['show', '--no-all-versions', name], { env: this.env });
     return /^Version: (.*)$/m.exec(stanza ?? '')?.[1];
   }
 
   /**
-   * [{ name, version, file }]: the packages `roots` and what they need, downloaded. Those that match `unneeded`, and what only
-   * they need, are left out. apt checks each file against the signed lists, keeps what is there and completes what is half there.
+   * Downloads the packages `roots` and their dependencies, and returns [{ name, version, file }]. Packages that match `unneeded`,
+   * and their own dependencies, are left out. apt checks each file against the signed lists and resumes interrupted downloads.
    * Throws CommandFailed.
    */
   async download(roots, unneeded, title = 'downloading packages') {
@@ -126,7 +126,7 @@ class Suite {
       .map(({ name }) => name)
       .filter((name) => unneeded.some((pattern) => pattern.test(name)));
     if (left.length > 0) {
-      // apt follows no dependency of what it believes to be installed, and keeps what is held.
+      // apt follows no dependency of a package that it takes as installed, and keeps packages on hold.
       const described = await run('apt-cache', ['show', '--no-all-versions', ...left], { env: this.env });
       const independent = described.trim().replace(/^(Pre-Depends|Depends|Recommends|Breaks|Conflicts): .*\n/gm, '');
       await this.#installed(`${independent.replace(/^Package: /gm, 'Status: hold ok installed\n$&')}\n`);
@@ -160,8 +160,8 @@ async function sizeOf(folder) {
 }
 
 /**
- * The suite `name`, or the installed release's own, from the first of the machine's mirrors that `accepts(suite)` (it returns
- * what is wrong otherwise). Throws Stop when there is none.
+ * Opens the suite `name`, or that of the installed release, from the first of the machine's mirrors that `accepts` it. `accepts`
+ * returns an error message for a suite that will not do. Throws Stop if no mirror will do.
  */
 export async function openSuite({ name, folder, downloads = join(folder, 'downloads'), accepts = () => undefined }) {
   const codename = /^VERSION_CODENAME="?(\w+)/m.exec(osRelease())?.[1];
@@ -183,8 +183,8 @@ export async function openSuite({ name, folder, downloads = join(folder, 'downlo
 }
 
 /**
- * Runs `work` while no other process does so with the same `file`, and returns what it returns. The lock is the kernel's, held
- * by a program that ends with this process, however that ends.
+ * Runs `work` under a lock on `file` and returns its result. The kernel's lock is held by a program that ends with this process,
+ * however that ends.
  */
 async function withLock(file, work) {
   await mkdir(dirname(file), { recursive: true });
@@ -202,9 +202,9 @@ async function withLock(file, work) {
 }
 
 /**
- * The folder <toolchain>/`name`, filled once by `fill(fresh, place, staging)`: it makes the contents in `fresh`, which then takes
- * its `place` in one move, and returns what `ready.json` is to say. Returns { place, ...what ready.json says }.
- * `recipe` is everything that decides the contents: when it changes, the folder is made again.
+ * The folder <toolchain>/`name`, filled once by `fill(fresh, place, staging)`. `fill` writes the contents into `fresh`, which is
+ * then moved to `place`, and returns the contents of `ready.json`. Returns { place, ...contents of ready.json }. The folder is
+ * made again when `recipe` changes: it must hold everything that decides the contents.
  */
 export async function provideFolder(name, recipe, fill) {
   const toolchain = toolchainFolder();
@@ -230,12 +230,12 @@ export async function provideFolder(name, recipe, fill) {
   });
 }
 
-/** What `provideFolder` returns where the folder is there already, or undefined. Looks at files only. */
+/** The result of `provideFolder` if the folder exists, else undefined. Only reads files. */
 export function findFolder(name, recipe, env = process.env) {
   const place = join(toolchainFolder(env), name);
   const file = join(place, 'ready.json');
   const ready = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
-  // It works at the place it was made for only: paths are written into its programs.
+  // Its programs contain absolute paths, so it only works at the place that it was made for.
   return ready?.recipe === hashed(recipe) && ready.place === place ? ready : undefined;
 }
 

@@ -1,19 +1,19 @@
-// What a build was made of and with, recorded beside it: the toolchain is assembled from whatever its suite holds at the time.
+// Records the sources and tools of a build. The versions of the toolchain depend on the day that it was assembled.
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { ask } from './command.mjs';
 import { findEmscripten } from './emscripten.mjs';
 import { inProject } from './paths.mjs';
 
-/** The version of a header library that CMake fetches where no folder of headers is named; it stands in CMake's own file. */
+/** The version of a header library that CMake downloads if no folder of headers is given. */
 export function pinnedHeader(name) {
   const text = readFileSync(inProject('src/toolchain/headers.cmake'), 'utf8');
   return new RegExp(`/${name}/archive/refs/tags/v?([\\d.]+)\\.tar\\.gz`).exec(text)?.[1];
 }
 
 /**
- * The text of build-info.json: { version, commit, tools }. `commit` is null where there is no repository, and ends with "+" where
- * files differ from it. Of an Emscripten that is not the private one, LLVM and Binaryen are its own and left out.
+ * The text of build-info.json: { version, commit, tools }. `commit` is null without a repository, and ends with "+" if files differ
+ * from it. LLVM and Binaryen are listed for the private Emscripten only.
  */
 export async function buildInfo() {
   const { version } = JSON.parse(await readFile(inProject('package.json'), 'utf8'));

@@ -1,4 +1,4 @@
-// From sources to build/ and dist/: CMake natively and for WebAssembly, then the site and the npm package.
+// Builds the sources into build/ and dist/: CMake for WebAssembly and for this machine, then the site and the npm package.
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
@@ -12,10 +12,10 @@ import { inProject } from './paths.mjs';
 export const NATIVE = inProject('build/native');
 export const WASM = inProject('build/wasm');
 
-/** What the site and the package need of the WebAssembly build. */
+/** The WebAssembly targets of the site and the package. */
 export const MODULES = ['core-simd', 'training-simd'];
 
-/** What the environment of every Emscripten program must hold. */
+/** The environment for every Emscripten program. */
 export function emscriptenEnv({ emscripten, python }) {
   return {
     ...emscripten.env,
@@ -26,8 +26,8 @@ export function emscriptenEnv({ emscripten, python }) {
 }
 
 /**
- * Builds the modules of the core and their types, or other `targets` for WebAssembly. `tools` is what `setup` returned.
- * Throws CommandFailed with the compiler's words.
+ * Builds the modules of the core and their types, or other `targets` for WebAssembly. `tools` is the result of `setup`.
+ * Throws CommandFailed with the compiler's output.
  */
 export async function buildWasm(tools, targets = MODULES) {
   const env = emscriptenEnv(tools);
@@ -39,13 +39,13 @@ export async function buildWasm(tools, targets = MODULES) {
 
 /** Builds `targets` for this machine. Throws CommandFailed. */
 export async function buildNative(tools, targets) {
-  // It is only tested here, and who links it has options of their own: more optimisation takes nearly twice as long.
+  // This build is only tested, and -O1 compiles nearly twice as fast. Users of the library choose their own options.
   const args = [...headersOf(tools), '-DCMAKE_CXX_FLAGS_RELEASE=-O1 -DNDEBUG'];
   await configure(NATIVE, tools, args, {}, tools.compiler.version);
   await compile(NATIVE, tools, {}, targets);
 }
 
-/** Builds dist/ and build/package/ from the modules; `args` may have --site-url. Throws CommandFailed. */
+/** Builds dist/ and build/package/ from the modules. `args` may contain --site-url. Throws CommandFailed. */
 export async function buildSite(args = []) {
   for (const script of ['site', 'package'])
     await run(process.execPath, [inProject(`src/toolchain/${script}.mjs`), ...args], { cwd: inProject(), show: true });
@@ -53,7 +53,7 @@ export async function buildSite(args = []) {
 
 const headersOf = ({ emscripten }) => (emscripten?.headers ? [`-DSELF_ATTENTION_HEADERS=${emscripten.headers}`] : []);
 
-// CMake is asked again only when something it depends on has changed; its own files it watches itself.
+// Configures only if the settings changed. CMake itself notices changes in its files.
 async function configure(folder, { cmake, make }, args, env, version) {
   const ninja = /ninja/.test(make.path);
   const all = [
@@ -69,11 +69,11 @@ async function configure(folder, { cmake, make }, args, env, version) {
   const before = existsSync(stamp) ? readFileSync(stamp, 'utf8') : '';
   if (before === hash && existsSync(join(folder, ninja ? 'build.ninja' : 'Makefile'))) return;
   await step(`configuring ${folder.slice(inProject().length + 1)}`, async () => {
-    // Another compiler's objects, or half a configuration: neither can be trusted.
+    // The objects of another compiler and a half-written configuration cannot be used.
     await rm(folder, { recursive: true, force: true });
     await mkdir(folder, { recursive: true });
     const printed = await run(cmake.path, all, { env });
-    // What the tests go without (tests/core/sanitizers.cmake).
+    // Sanitizers that the tests run without (tests/core/sanitizers.cmake).
     for (const [, line] of printed.matchAll(/^-- (The compiler has no .*)$/gm)) say(`    ${line}`);
     await writeFile(stamp, hash);
   });
@@ -82,7 +82,7 @@ async function configure(folder, { cmake, make }, args, env, version) {
 async function compile(folder, { cmake }, env, targets) {
   const args = ['--build', folder, '--parallel', String(availableParallelism()), '--target', ...targets];
   await step(`compiling ${folder.slice(inProject().length + 1)}`, (at) => {
-    // "[7/42]" from Ninja, "[ 16%]" from Make.
+    // Ninja prints "[7/42]", Make prints "[ 16%]".
     const watch = (text) => {
       const [, done, total] = [...text.matchAll(/^\[\s*(\d+)(?:\/(\d+)|%)\]/gm)].at(-1) ?? [];
       if (done) at(total ? `${done} of ${total}` : `${done} %`);

@@ -7,7 +7,7 @@ import { inProject } from './paths.mjs';
 const CPP = new Set(['.cpp', '.hpp', '.h']);
 const TYPESCRIPT = ['web/tsconfig.json', 'web/offline/tsconfig.json', 'tests/web/tsconfig.json'];
 
-/** Checks C++ formatting, TypeScript formatting and lint, and types. Runs all, then returns true when all passed. */
+/** Checks C++ formatting, TypeScript formatting and lint, and types. Runs every check, then returns whether all passed. */
 export async function lint() {
   const sources = await cppSources();
   return report([

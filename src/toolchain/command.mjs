@@ -1,24 +1,24 @@
-// Running other programs, and what a person sees meanwhile: line by line, never moving the cursor, because steps run beside each
-// other and a continuous-integration log keeps every character.
+// Runs other programs and prints progress. It prints whole lines and never moves the cursor, because steps run in parallel and a
+// continuous-integration log keeps every character.
 import { spawn } from 'node:child_process';
 import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** A refusal with a remedy. It is printed as it is, without a stack: the message names what is wrong and what to do. */
+/** An error whose message says what is wrong and what to do. It is printed without a stack. */
 export class Stop extends Error {}
 
-/** A program ended with something else than 0, or could not be started. `output` is all it printed. */
+/** A program failed or could not be started. `output` is everything that it printed. */
 export class CommandFailed extends Stop {
   constructor(command, output, reason) {
     const lines = output.trimEnd().split('\n');
-    // The cause stands first in what some programs print and last in what others do.
+    // Some programs print the cause first, others last.
     const excerpt = lines.length > 60 ? [...lines.slice(0, 25), '…', ...lines.slice(-35)] : lines;
     super(`${command}\n${reason}${output ? `:\n${excerpt.join('\n')}` : ''}`);
     this.output = output;
   }
 }
 
-/** The full path of the program `name` on `path`, or undefined. A name with a slash is tried as it is. */
+/** The full path of the program `name` on `path`, or undefined. A name with a slash is used as a path. */
 export function which(name, path = process.env.PATH ?? '') {
   const folders = path.split(delimiter).filter(Boolean);
   const places = name.includes('/') ? [name] : folders.map((folder) => join(folder, name));
@@ -34,8 +34,8 @@ export function which(name, path = process.env.PATH ?? '') {
 
 /**
  * Runs a program to its end and returns what it printed on standard output.
- * options: `env` (added to this process's own), `cwd`, `show` (true: straight to the terminal, nothing is returned), `watch`
- * (called with every piece of standard output as it comes).
+ * Options: `env` (added to this process's environment), `cwd`, `show` (print to the terminal and return nothing), `watch` (called
+ * with each piece of standard output).
  * Throws CommandFailed.
  */
 export function run(program, args = [], { env = {}, cwd, show, watch } = {}) {
@@ -66,14 +66,14 @@ export function run(program, args = [], { env = {}, cwd, show, watch } = {}) {
   });
 }
 
-/** Like `run`, but a failure is the answer undefined. */
+/** Like `run`, but returns undefined if the program fails. */
 export const ask = (program, args, options) => run(program, args, options).catch(() => undefined);
 
 export function say(line) {
   process.stdout.write(`${line}\n`);
 }
 
-/** The seconds since `start` (a `performance.now()`), for a person: "0.4 s", "1 min 12 s". */
+/** The time since `start` (a `performance.now()`) as text: "0.4 s", "1 min 12 s". */
 export function since(start) {
   const seconds = (performance.now() - start) / 1000;
   if (seconds < 60) return `${seconds.toFixed(1)} s`;
@@ -82,10 +82,10 @@ export function since(start) {
 }
 
 /**
- * Runs one long step and prints its begin, how far it is and how long it took.
- * `work` receives `at(progress)`, a short text: it is printed when it changed, at most every two seconds, and again when
- * nothing has been printed for fifteen seconds.
- * Returns what `work` returns; throws what it throws, after a line that names the step.
+ * Runs one long step and prints its start, its progress and its duration.
+ * `work` receives a function that reports progress as a short text. It is printed when it changes, at most every two seconds, and
+ * repeated after fifteen seconds of silence.
+ * Returns the result of `work`. If `work` throws, prints a line that names the step and throws the same error.
  */
 export async function step(title, work) {
   const start = performance.now();
@@ -111,7 +111,7 @@ export async function step(title, work) {
   }
 }
 
-/** Waits for all, even when one fails: nothing may go on writing behind a message that says it is over. */
+/** Waits for all, even if one fails, so that nothing is printed after the final message. */
 export async function all(promises) {
   const results = await Promise.allSettled(promises);
   const failed = results.find((result) => result.status === 'rejected');
@@ -119,7 +119,7 @@ export async function all(promises) {
   return results.map((result) => result.value);
 }
 
-/** The value of `--name value` or `--name=value` among `args`; undefined where it is not there. Throws Stop where it has none. */
+/** The value of `--name value` or `--name=value` in `args`, or undefined. Throws Stop if the option has no value. */
 export function optionOf(args, name) {
   const at = args.findIndex((arg) => arg === `--${name}` || arg.startsWith(`--${name}=`));
   if (at < 0) return undefined;

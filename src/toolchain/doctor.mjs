@@ -1,4 +1,4 @@
-// The versions in use, what is missing, and how to get it. It changes nothing.
+// Prints the versions in use, the missing programs and how to install them. It changes nothing.
 import { join } from 'node:path';
 import { isDebian } from './apt.mjs';
 import { emscriptenEnv } from './build.mjs';
@@ -11,7 +11,7 @@ import { findTools, installCommand, TOOLS, versionOf } from './system.mjs';
 
 const line = (name, text) => say(`  ${name.padEnd(14)} ${text}`);
 
-/** Prints the report; returns true when nothing that a command needs is missing. */
+/** Prints the report and returns whether every command has what it needs. */
 export async function doctor() {
   const [tools, emscripten, npmVersion] = await Promise.all([
     findTools(Object.keys(TOOLS)),
@@ -47,8 +47,8 @@ const titles = (names) => names.map((name) => TOOLS[name].title).join(', ');
 
 const OPTIONAL = ['headless', 'firefox', 'webkit'];
 
-// patchelf is needed once, while the private toolchain is made; a browser without a window only makes the tests faster, and in
-// other engines than Chromium they are left out where those are not.
+// patchelf is needed only while the private toolchain is made. A headless browser only makes the tests faster. Tests in other
+// engines than Chromium are skipped if the engine is missing.
 function reportTools(tools, assembling) {
   const labels = { python: 'Python', cmake: 'CMake', headless: 'Headless', webkit: 'WebKitGTK' };
   return Object.keys(TOOLS).filter((name) => {

@@ -1,11 +1,11 @@
-// What editors and type checkers read of <self-attention>, made of its Custom Elements Manifest: web-types for JetBrains' editors
+// Describes <self-attention> for editors and type checkers, from its Custom Elements Manifest: web-types for JetBrains' editors
 // (https://github.com/JetBrains/web-types), custom data for VS Code (https://github.com/microsoft/vscode-custom-data), and
-// declarations of the tag for frameworks whose markup TypeScript checks.
+// declarations of the tag for frameworks whose templates TypeScript checks.
 
 const declarationsOf = ({ modules }) =>
   modules.flatMap(({ declarations = [] }) => declarations.filter((one) => one.tagName));
 
-// A type that is a list of texts: 'auto' | 'light' | 'dark'.
+// The choices of a type like 'auto' | 'light' | 'dark'.
 const choicesOf = (text) =>
   /^'[^']*'( \| '[^']*')*$/.test(text) ? text.split(' | ').map((one) => one.slice(1, -1)) : [];
 
@@ -59,9 +59,9 @@ export function customData(manifest) {
   return { version: 1.1, tags };
 }
 
-/** How a framework's types name what every element may be given, and where they list the tags. */
+/** For each framework, the type of the attributes of every element and the module that lists the tags. */
 const FRAMEWORKS = {
-  // React 19 sets properties and listens to events of any name; before, it wrote attributes only.
+  // React 19 sets properties and listens to any event. Earlier versions only write attributes.
   react: { module: 'react', base: 'DetailedHTMLProps<HTMLAttributes<SelfAttentionElement>, SelfAttentionElement>' },
   'react-18': { module: 'react', props: 'WrittenProps' },
   preact: { module: 'preact', base: 'HTMLAttributes<SelfAttentionElement>' },
@@ -82,7 +82,7 @@ const jsx = (name) => `declare module '${name}' {
 }
 `;
 
-/** How each lists the tags it knows. */
+/** The declaration of the tag for each framework. */
 const tagIn = {
   'svelte/elements': `declare module 'svelte/elements' {
   interface SvelteHTMLElements {
@@ -90,7 +90,7 @@ const tagIn = {
   }
 }
 `,
-  // Templates know components by their constructors; `$props` is what a template may say of one.
+  // Templates know components by their constructors. `$props` is the type of their attributes.
   vue: `declare module 'vue' {
   interface GlobalComponents {
     'self-attention': new () => SelfAttentionElement & { readonly $props: Tag };
@@ -99,11 +99,11 @@ const tagIn = {
 ${jsx('vue/jsx-runtime')}`,
 };
 
-/** Declarations by their file in the folder `frameworks` of the package's types. */
+/** The declarations by file name in the folder `frameworks` of the package's types. */
 export function frameworkTypes(manifest) {
   const [element] = declarationsOf(manifest);
   const fields = new Map(element.members.filter(({ kind }) => kind === 'field').map((field) => [field.name, field]));
-  // `lang` is every element's. A list of choices is of the attribute; what only a property takes is of the property.
+  // Every element has `lang`. Lists of choices come from the attribute, other types from the property.
   const props = element.attributes.filter(({ name }) => fields.has(name));
   const typeOf = ({ name, type }) => (choicesOf(type.text).length > 0 ? type.text : fields.get(name).type.text);
   const texts = props.map((one) => `  /** ${one.description} */\n  readonly ${one.name}?: ${typeOf(one)} | undefined;`);

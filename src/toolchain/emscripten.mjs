@@ -1,7 +1,7 @@
-// Which Emscripten builds the core: one that is installed and new enough, else a private one. Debian's own is too old, so the
-// private one is made of the packages of Debian's next release, unpacked into <toolchain>/emscripten and made to run there with
-// that release's C library: usr/, include/ (the header libraries), cache/ (Emscripten's system libraries, which it compiles when
-// a link first needs them). The system is not changed.
+// Finds the Emscripten that builds the core: an installed one that is new enough, else a private one. Debian's is too old, so the
+// private one consists of packages of Debian's next release. They are unpacked into <toolchain>/emscripten and run there with that
+// release's C library: usr/, include/ (the header libraries), cache/ (Emscripten's system libraries, compiled by the first link
+// that needs them). The system is not changed.
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { open, readdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
@@ -10,11 +10,11 @@ import { ask, run, Stop, say, step, which } from './command.mjs';
 import { discard, toolchainFolder } from './paths.mjs';
 import { atLeast } from './system.mjs';
 
-// The first release of the series this project is built and measured with. Older ones have most of what is used (Embind's
-// ahead-of-time glue, --emit-tsd), but nobody here has seen them pass the tests or keep within the size limits.
+// The first release of the series that this project is built and measured with. Older ones have most of the features in use
+// (Embind's ahead-of-time glue, --emit-tsd), but they are not tested.
 const EMSCRIPTEN_MINIMUM = '6.0.0';
 
-/** How to get an Emscripten where none can be assembled. */
+/** How to get an Emscripten if none can be assembled. */
 export const EMSDK_HELP = `Emscripten’s own installer provides one; run it beside this project, then the command again:
 
   git clone https://github.com/emscripten-core/emsdk && emsdk/emsdk install latest && \\
@@ -24,28 +24,27 @@ const SUITE = 'forky';
 const HEADERS = ['libxtensor-dev', 'xtl-dev', 'libxsimd-dev', 'doctest-dev'];
 const PACKAGES = ['emscripten', ...HEADERS];
 
-// What the packages ask for and a WebAssembly build does without: the machine's own Node and Python serve, nothing is compiled
-// for the machine itself, and no symbols are fetched from the network.
+// Dependencies that a WebAssembly build does not need: the machine's Node and Python are used, nothing is compiled for the machine
+// itself, and no symbols are downloaded.
 const UNNEEDED = [
   /^(nodejs|ccache|debconf|python3.*|binutils.*|libcurl.*|libpfm.*|nlohmann-json3-dev|node-xtend)$/,
   /^(libc6-dev|libc-(dev|gconv).*|lib(stdc\+\+|gcc|objc)-\d+-dev|gcc-\d+-base|libclang1-\d+)$/,
   /^llvm-\d+-(runtime|linker-tools)$/,
 ];
 
-// The programs Emscripten calls. The packages bring a hundred more, and they make up a third of the folder.
+// The programs that Emscripten calls. The packages contain a hundred more, which are a third of the folder.
 const LLVM_PROGRAMS =
   /^(clang|clang\+\+|clang-\d+|clang-scan-deps|lld|wasm-ld|llvm-(ar|cxxfilt|dwarfdump|dwp|nm|objcopy|objdump|ranlib|size|strip))$/;
 const DOCUMENTS = ['doc', 'man', 'info', 'lintian', 'bug', 'locale'];
 
-// Raise `format` when a change to the code, not to these lists, makes an assembled toolchain unusable.
+// Raise `format` if a change to the code, not to these lists, makes an assembled toolchain unusable.
 const RECIPE = { format: 2, SUITE, UNNEEDED, PACKAGES, EMSCRIPTEN_MINIMUM };
 const FOLDER = 'emscripten';
 
 /**
- * The Emscripten to use, without changing anything:
- * { emcc, root, version, from, headers?, versions?, env, tooOld } or { tooOld } when there is none.
- * `headers` is the include folder of the header libraries, where the private toolchain brings it; `env` is what the compiler
- * wants in the environment; `tooOld` lists the ones that were passed over, as sentences.
+ * Finds the Emscripten to use and changes nothing. Returns { emcc, root, version, from, headers?, versions?, env, tooOld }, or
+ * { tooOld } if there is none. `headers` is the include folder of the private toolchain's header libraries, `env` the compiler's
+ * environment, and `tooOld` lists the versions that were passed over, as sentences.
  */
 export async function findEmscripten(env = process.env) {
   const ready = findFolder(FOLDER, RECIPE, env);
@@ -55,7 +54,7 @@ export async function findEmscripten(env = process.env) {
     if (own && realpathSync(emcc) === realpathSync(own.emcc)) continue;
     const { root, version } = await inspect(emcc);
     if (root && atLeast(version, EMSCRIPTEN_MINIMUM)) {
-      // Its LLVM and Binaryen are its own; only the header libraries may come from the private folder.
+      // It has its own LLVM and Binaryen. Only the header libraries may come from the private folder.
       const { llvm, binaryen, ...versions } = own?.versions ?? {};
       return { emcc, root, version, from, headers: own?.headers, versions, env: {}, tooOld };
     }
@@ -66,7 +65,7 @@ export async function findEmscripten(env = process.env) {
 }
 
 /**
- * The Emscripten to use, assembled first where that is possible and needed, with the `tools` python and patchelf.
+ * The Emscripten to use. If none is installed, assembles one with the `tools` python and patchelf.
  * Throws Stop with the command that would help, CommandFailed when a program fails.
  */
 export async function provideEmscripten(tools, env = process.env) {
@@ -75,7 +74,7 @@ export async function provideEmscripten(tools, env = process.env) {
   for (const sentence of found.tooOld) say(`  ${sentence}`);
   if (!isDebian()) throw new Stop(`No Emscripten ${EMSCRIPTEN_MINIMUM} or newer was found.\n${EMSDK_HELP}`);
   const folder = toolchainFolder(env);
-  // Emscripten's own launchers break such a path in two, and lists of library folders are separated by colons.
+  // Emscripten's launchers split a path at spaces, and lists of library folders are separated by colons.
   if (/[\s:;'"$\\`]/.test(folder)) {
     throw new Stop(
       `Emscripten cannot run from ${folder}: there is a space or a special character in the path.\n` +
@@ -107,8 +106,8 @@ function* installed(env) {
   if (inSdk && inSdk !== onPath && existsSync(inSdk)) yield { emcc: inSdk, from: 'under $EMSDK' };
 }
 
-// Reading the version's file is much faster than starting the compiler. Where emcc is a wrapper in another folder, its
-// sister em-config knows the real one.
+// Reading the version file is much faster than starting the compiler. If emcc is a wrapper in another folder, em-config beside it
+// knows the real one.
 async function inspect(emcc) {
   const beside = dirname(realpathSync(emcc));
   const versionFile = (root) => join(root, 'emscripten-version.txt');
@@ -121,7 +120,7 @@ async function inspect(emcc) {
 }
 
 async function assemble(fresh, place, staging, patchelf) {
-  // What was downloaded stays when a set-up is interrupted; the next one goes on from there.
+  // The downloads stay if a set-up is interrupted, and the next one continues from there.
   const downloads = join(toolchainFolder(), 'downloads');
   const accepts = async (suite) => {
     const version = upstream(await suite.version('emscripten'));
@@ -139,13 +138,13 @@ async function assemble(fresh, place, staging, patchelf) {
     const programs = packages.filter((entry) => !isHeader(entry));
     const half = Math.ceil(programs.length / 2);
     await Promise.all([unpack(programs.slice(0, half), fresh), unpack(programs.slice(half), fresh)]);
-    // In an include folder of their own: /usr/include on a WebAssembly build's path would hide Emscripten's own C library.
+    // They need a separate include folder: /usr/include on the path would hide Emscripten's C library.
     await unpack(packages.filter(isHeader), join(staging, 'headers'));
     await rename(join(staging, 'headers/usr/include'), join(fresh, 'include'));
     await prune(fresh);
   });
   await step('making the programs run in their new place', () => makeRunnable(fresh, place, patchelf));
-  // Emscripten's JavaScript passes look for their parser in the folders above them.
+  // Emscripten's JavaScript passes look for their parser in their parent folders.
   await symlink('nodejs', join(fresh, 'usr/share/node_modules'));
   await writeConfig(fresh, place);
   await discard(downloads);
@@ -166,8 +165,8 @@ async function llvmFolder(prefix) {
   return join(prefix, 'usr/lib', found);
 }
 
-// Makes the programs in `prefix` start with the C library in `prefix` and find their libraries there, once the folder stands at
-// `place`. Throws Stop when a part is missing that every Debian release had so far.
+// Makes the programs in `prefix` use the C library and the libraries in `prefix`, once the folder is at `place`. Throws Stop if a
+// file is missing that every Debian release had so far.
 async function makeRunnable(prefix, place, patchelf) {
   const files = [...(await elfFiles(join(prefix, 'usr/bin'))), ...(await elfFiles(join(prefix, 'usr/lib')))];
   const programs = files.filter((file) => /\/bin\/[^/]+$/.test(file));
@@ -210,7 +209,7 @@ async function writeConfig(fresh, place) {
     'import shutil',
     `LLVM_ROOT = ${python(llvm)}`,
     `BINARYEN_ROOT = ${python(join(place, 'usr'))}`,
-    // Node may move while the toolchain stays: the one in use is looked up, the one of the set-up is the fallback.
+    // Node may move while the toolchain stays: use the current one, or that of the set-up.
     `NODE_JS = shutil.which('node') or ${python(process.execPath)}`,
     `CACHE = ${python(join(place, 'cache'))}`,
   ];
@@ -234,7 +233,7 @@ function versionsOf(packages) {
 // The upstream part of a Debian version: '1:21.1.8-13' is '21.1.8', '6.0.5+dfsg+~1.41.5-2' is '6.0.5'.
 const upstream = (version) => version && /^(?:\d+:)?(\d+(?:\.\d+)*)/.exec(version)?.[1];
 
-/** Emscripten's file for CMake, in the folder `root`. Throws Stop when this Emscripten has none. */
+/** Emscripten's toolchain file for CMake in the folder `root`. Throws Stop if it is missing. */
 export function cmakeToolchain(root) {
   const file = join(root, 'cmake/Modules/Platform/Emscripten.cmake');
   if (!existsSync(file))

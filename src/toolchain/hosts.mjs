@@ -1,5 +1,5 @@
-// What other people's sites are made with, for the tests that build them: the packages of tests/hosts/package.json, the package
-// itself as npm would install it, and Hugo, MkDocs and Sphinx with MyST: the ones on PATH, else Debian's.
+// Provides the tools that the tests build other people's sites with: the packages of tests/hosts/package.json, this package as npm
+// installs it, and Hugo, MkDocs and Sphinx with MyST from PATH or from Debian.
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, readlink, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
@@ -12,7 +12,7 @@ import { findTools } from './system.mjs';
 const HOSTS = inProject('tests/hosts');
 const PACKED = inProject('build/hosts');
 
-/** Installs the hosts' packages when they are not there, without the scripts that packages may bring. Throws CommandFailed. */
+/** Installs the hosts' packages if they are missing, without running their scripts. Throws CommandFailed. */
 export async function provideHosts() {
   if (packagesPresent(HOSTS)) return;
   await step('installing what the hosts are built with', () =>
@@ -21,14 +21,14 @@ export async function provideHosts() {
 }
 
 /**
- * Packs build/package/ and puts what is in the tarball where the hosts import `self-attention` from. Returns what npm says of it:
+ * Packs build/package/ and unpacks the tarball where the hosts import `self-attention` from. Returns npm's description:
  * { filename, size, unpackedSize, files: [{ path, size }] }. Throws CommandFailed.
  */
 export async function providePackage() {
   await mkdir(PACKED, { recursive: true });
   const args = ['pack', inProject('build/package'), '--json', '--ignore-scripts', '--pack-destination', PACKED];
   const [packed] = JSON.parse(await npm([...args, '--loglevel=error'], { cwd: PACKED }));
-  // Beside its place first: no import finds half of it.
+  // It is unpacked beside its place and then moved, so that no import finds half of it.
   const stage = join(HOSTS, 'node_modules/.self-attention');
   const place = join(HOSTS, 'node_modules/self-attention');
   await rm(stage, { recursive: true, force: true });
@@ -40,19 +40,19 @@ export async function providePackage() {
 }
 
 const PACKAGES = ['hugo', 'mkdocs', 'python3-myst-parser'];
-// What is on every machine that has Python and a compiler, and what only searching, serving and printing want.
+// Dependencies that every machine with Python and a compiler has, and those for searching, serving and printing.
 const UNNEEDED = [
   /^(python3|python3\.\d+|python3-minimal|libpython3.*|debconf|media-types|perl.*)$/,
   /^(libc6|libc-|libgcc-s1|libstdc\+\+6|gcc-\d+-base|libcrypt1|zlib1g)/,
   /^(python3-(livereload|lunr|nltk|joblib|regex|tqdm|tornado|openssl|cryptography|lib2to3|distutils))$/,
   /^(fonts-|ghp-import|xml-core|sgml-base|sphinx-rtd-theme-common)/,
 ];
-// Modules that name the folder of their data.
+// Modules that contain the path of their data.
 const DATA_USERS = ['docutils/__init__.py', 'mkdocs/__init__.py', 'sphinx/__init__.py'];
 
 /**
- * { hugo, mkdocs, sphinx }: for each { program, args, env }, or { missing: why and the command that would help }.
- * Throws nothing: what cannot be had is said.
+ * Returns { hugo, mkdocs, sphinx }: each is { program, args, env }, or { missing } with the reason and the command that installs
+ * it. Never throws.
  */
 export async function debianHosts() {
   const installed = (name) => which(name) && { program: which(name), args: [], env: {} };
@@ -98,7 +98,7 @@ async function assemble(fresh, place, staging) {
   }
 }
 
-// A theme's scripts are links to where another package would have put them.
+// A theme's scripts are links to absolute paths of other packages.
 async function makeLinksRelative(root, folder) {
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath ?? entry.path, entry.name);

@@ -1,4 +1,4 @@
-// Files of the site and of the package that are made when they are built: the licences, and the schemas of a scene and of a lesson.
+// Generates files of the site and the package: the licences, the README, and the schemas of a scene and a lesson.
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { Stop } from './command.mjs';
@@ -6,14 +6,13 @@ import { EMSDK_HELP, findEmscripten } from './emscripten.mjs';
 import { inProject } from './paths.mjs';
 import { load } from './vite.mjs';
 
-// lit-html, lit-element and @lit/reactive-element have lit's; what string-width is made of has its author and its licence.
+// The packages that these consist of have the same author and licence.
 const BUNDLED = {
   ...{ lit: 'LICENSE', fflate: 'LICENSE', papaparse: 'LICENSE', 'string-width': 'license' },
   ...{ 'webm-muxer': 'LICENSE', 'fix-webm-duration': 'LICENSE' },
 };
 
-// Of the header libraries that are compiled into the core. Their packages keep the licence's text beside the headers, which is
-// not unpacked; the headers themselves name the holders.
+// The copyright holders of the header libraries in the core. The headers name them; the licence's text is not unpacked with them.
 const HEADERS = {
   xtensor: ['Johan Mabille, Sylvain Corlay and Wolf Vollprecht', 'QuantStack'],
   xtl: ['Sylvain Corlay, Johan Mabille and Wolf Vollprecht', 'QuantStack'],
@@ -21,8 +20,8 @@ const HEADERS = {
 };
 
 /**
- * The text of LICENSE, with the licences of what is bundled or compiled into the core. Throws Stop where there is no
- * Emscripten, whose C library has its licence with it.
+ * The text of LICENSE, with the licences of bundled packages and of libraries in the core. Throws Stop without an Emscripten, which
+ * has the licence of its C library.
  */
 export async function licences() {
   const { root } = await findEmscripten();
@@ -66,7 +65,7 @@ The vectors are those of GloVe (Pennington, Socher and Manning 2014, https://nlp
 the Public Domain Dedication and License v1.0 (https://opendatacommons.org/licenses/pddl/1-0/). Which words have rows was decided by
 an-array-of-english-words (Zeke Sikelianos), MIT License.`;
 
-// The exception is what lets programs be passed on without the whole of that licence.
+// The exception allows programs to be distributed without the full licence.
 const LLVM = `Part of the LLVM Project, under the Apache License v2.0 with LLVM Exceptions.
 See https://llvm.org/LICENSE.txt for license information.
 SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -76,8 +75,8 @@ of such source code, you may redistribute such embedded portions in such Object 
 Sections 4(a), 4(b) and 4(d) of the License.`;
 
 /**
- * The README as the package has it: links to files that are there, and to the guides of the site at `siteUrl`, stay links; those to
- * the sources, and to guides whose address is not known, become their words.
+ * The README of the package. Links to the package's files and to the guides of the site at `siteUrl` stay. Other links become plain
+ * text.
  */
 export function packedReadme(text, siteUrl = '') {
   return text.replace(/(!?)\[([^\]]+)\]\((?!https?:)([^)]+)\)/g, (link, picture, words, target) => {
@@ -88,7 +87,7 @@ export function packedReadme(text, siteUrl = '') {
   });
 }
 
-/** The JSON Schemas of a scene and of a lesson, as texts by the names of their files. */
+/** The JSON Schemas of a scene and a lesson: texts by file name. */
 export async function schemas() {
   const { sceneJsonSchema, lessonJsonSchema } = await load('web/schemas.ts');
   return Object.fromEntries(

@@ -1,6 +1,5 @@
-// Builds the npm package into build/package/: the element, the core, the scene, the lessons and what is exported from them as
-// ES modules with their types, the wasm files beside them, the classic script, the command, and a package.json that says
-// where each is.
+// Builds the npm package into build/package/: ES modules with their types, the .wasm files beside them, the classic script, the
+// command and a package.json.
 import { chmod, copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -15,12 +14,11 @@ import { classicScript } from './site/element.mjs';
 import { buildModules, deflated } from './vite.mjs';
 
 const PACKAGE = inProject('build/package');
-/** Where it is put together: whoever reads the package meanwhile reads the one before. */
+/** The package is assembled here and then moved, so that nobody reads half of it. */
 const STAGE = inProject('build/package.new');
 
 /**
- * Modules: the name after `self-attention/` ('.' is the package itself), its file, the source it comes from, and which
- * WebAssembly it loads.
+ * The modules: name after `self-attention/` ('.' is the package itself), file, source, and the WebAssembly that it loads.
  */
 const MODULES = [
   { name: '.', file: 'index', source: 'index.ts', loads: 'core' },
@@ -34,22 +32,22 @@ const MODULES = [
 ];
 
 /**
- * What has the modules take the WebAssembly from a script; what a module is under the condition `development` imports it first.
- * By the WebAssembly that it loads.
+ * Modules that make the others take the WebAssembly from a script, by WebAssembly. Under the condition `development`, a module
+ * imports one of them first.
  */
 const DEVELOPMENT = {
   core: { file: 'development/wasm', source: 'core/embedded-core.ts' },
   training: { file: 'development/training-wasm', source: 'core/embedded-training.ts' },
 };
 
-/** The WebAssembly in a script, for that and, the core's, for `./inline`. The classic script has it again: it must stand alone. */
+/** The WebAssembly in a script, for those modules and for `./inline`. The classic script contains its own copy. */
 const wasmScriptOf = (name) => `development/${name}-simd.wasm.js`;
 
-/** The same as a script without modules: `SelfAttention`. */
+/** The classic script, with the global `SelfAttention`. */
 const CLASSIC = 'self-attention.classic.js';
 const CLI = 'cli.js';
 
-/** Other files that can be asked for by name: `core.wasm` is for pages that serve it from a place of their choice. */
+/** Other published files. `core.wasm` is for pages that serve it from a place of their choice. */
 const FILES = {
   './core.wasm': 'core-simd.wasm',
   './scene.schema.json': 'scene.schema.json',
@@ -188,8 +186,7 @@ function manifest() {
     customElements: './custom-elements.json',
     'web-types': './web-types.json',
     files: ['*.js', '*.js.map', '*.wasm', '*.json', 'development', 'types', 'CHANGELOG.md', '*.svg'],
-    // Importing them does something: it registers the element, or hands the core the table of meanings that ships. Nothing that a
-    // page would notice but for the first; a bundler must not leave it out all the same.
+    // Importing these has an effect: it registers the element, or gives the core its table of meanings. A bundler must keep them.
     sideEffects: [
       './define.js',
       './development/*.js',
@@ -210,7 +207,7 @@ async function copies() {
     await copyFile(inProject(file), join(STAGE, basename(file)));
   await writeFile(join(STAGE, 'README.md'), packedReadme(await readFile(inProject('README.md'), 'utf8'), siteUrl));
   const elements = JSON.parse(await readFile(inProject('web/element/custom-elements.json'), 'utf8'));
-  // Editors read these; without indentation they are half as large.
+  // Editors read these. Without indentation they are half as large.
   const write = (file, data) => writeFile(join(STAGE, file), `${JSON.stringify(data)}\n`);
   for (const [name, text] of Object.entries(await schemas())) await write(name, JSON.parse(text));
   await write('custom-elements.json', elements);
@@ -220,7 +217,7 @@ async function copies() {
   await writeFile(join(STAGE, 'LICENSE'), await licences());
 }
 
-/** Declarations of what the entries export; those of what is inside stay inside. */
+/** Writes the declarations that the entries reach, and no others. */
 async function types() {
   const folder = join(STAGE, 'types');
   await run(process.execPath, [
@@ -248,7 +245,6 @@ async function types() {
   for (const [name, text] of frameworkTypes(manifest)) await writeFile(join(folder, 'frameworks', name), text);
 }
 
-// Folders that nothing is left in.
 async function removeEmptyFolders(folder) {
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     if (entry.isDirectory()) await removeEmptyFolders(join(folder, entry.name));

@@ -1,4 +1,4 @@
-// Where things are. Everything that is made goes to build/, dist/, node_modules/ or the toolchain's own folder.
+// Paths of the project. All generated files go to build/, dist/, node_modules/ or the toolchain's folder.
 import { rm } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
@@ -9,7 +9,7 @@ export const inProject = (...parts) => join(project, ...parts);
 
 /**
  * The folder of the private toolchain: $SELF_ATTENTION_TOOLCHAIN, or self-attention in the user's cache folder.
- * The XDG rules say that a relative $XDG_CACHE_HOME is to be ignored.
+ * The XDG specification says to ignore a relative $XDG_CACHE_HOME.
  */
 export function toolchainFolder(env = process.env) {
   if (env.SELF_ATTENTION_TOOLCHAIN) return resolve(env.SELF_ATTENTION_TOOLCHAIN);
@@ -19,8 +19,8 @@ export function toolchainFolder(env = process.env) {
 }
 
 /**
- * Deletes a folder of leftovers as far as that is possible: a program that a killed set-up had started may still be writing
- * into it, and what it leaves is deleted the next time.
+ * Deletes a folder of leftovers as far as possible. A program of a killed set-up may still be writing into it; the next call deletes
+ * the rest.
  */
 export async function discard(folder) {
   await rm(folder, { recursive: true, force: true, maxRetries: 3, retryDelay: 100 }).catch(() => {});

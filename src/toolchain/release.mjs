@@ -1,5 +1,5 @@
-// `npm run release`: what would be published, built, tested and packed into build/release/: the package, the site, the page in one
-// file, the notes of the version, a bill of materials, and the checksums of all of them. It uploads nothing.
+// `npm run release` builds, tests and packs a release into build/release/: the package, the site, the page in one file, the release
+// notes, a bill of materials and checksums. It uploads nothing.
 import { createHash } from 'node:crypto';
 import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { npm } from './setup.mjs';
 
 const RELEASE = inProject('build/release');
 
-/** What is compiled into the core: licences, and where each comes from. */
+/** The libraries in the core, with licence and origin. */
 const COMPILED = {
   xtensor: { license: 'BSD-3-Clause', repository: 'xtensor-stack/xtensor' },
   xtl: { license: 'BSD-3-Clause', repository: 'xtensor-stack/xtl' },
@@ -19,8 +19,7 @@ const COMPILED = {
 };
 
 /**
- * What the changelog says of a version: the text of its section. Without one, what is not released yet is taken where `preview`
- * allows it. Throws Stop.
+ * The changelog's section of a version. If it is missing and `preview` is set, the section of unreleased changes. Throws Stop.
  */
 export function releaseNotes(changelog, version, preview = false) {
   const [, heading = '', text = ''] = /^## (.*)\n([\s\S]*?)(?=^## |$(?![\s\S]))/m.exec(changelog) ?? [];
@@ -34,7 +33,7 @@ export function releaseNotes(changelog, version, preview = false) {
   return text.trim();
 }
 
-/** The bill of materials, CycloneDX: the packages that npm knows to be in it, and what is compiled into the core. */
+/** The bill of materials (CycloneDX): the npm packages and the libraries in the core. */
 export function billOfMaterials(bill, { name, version, tools }) {
   const { properties: _, ...component } = bill.metadata.component;
   const compiled = Object.entries(COMPILED).map(([library, { license, repository }]) => ({
@@ -57,7 +56,7 @@ export function billOfMaterials(bill, { name, version, tools }) {
   };
 }
 
-/** Packs what is in dist/ and build/package/ into build/release/; returns the names of the files. Throws Stop and CommandFailed. */
+/** Packs dist/ and build/package/ into build/release/ and returns the file names. Throws Stop and CommandFailed. */
 export async function packRelease({ preview = false } = {}) {
   const read = async (file) => readFile(inProject(file), 'utf8');
   const { name, version } = JSON.parse(await read('package.json'));
@@ -83,13 +82,13 @@ export async function packRelease({ preview = false } = {}) {
   return [...names, 'SHA256SUMS'];
 }
 
-/** `--preview` takes what is not released yet; `--untested` packs a build without the tests. True when all went well. */
+/** `--preview` uses the unreleased changes, `--untested` skips the tests. Returns whether everything succeeded. */
 export async function release(args, { build, lint, test }) {
   const preview = args.includes('--preview');
   const { version } = JSON.parse(await readFile(inProject('package.json'), 'utf8'));
   releaseNotes(await readFile(inProject('CHANGELOG.md'), 'utf8'), version, preview);
   if (!args.includes('--untested') && !((await lint()) && (await test([])))) return false;
-  // The tests build without the address of the site.
+  // The tests need a build without the address of the site.
   await build(args);
   const names = await packRelease({ preview });
   say(`  + build/release/:\n${names.map((name) => `    ${name}`).join('\n')}`);

@@ -1,5 +1,5 @@
 // The npm scripts: node src/toolchain/run.mjs start | dev | build | test | lint | format | bench | bench:peers | release | doctor | setup
-// Only this file runs on any Node, and before anything is installed: what a task needs is imported when it begins.
+// Only this file runs on every version of Node and before anything is installed. A task imports what it needs when it starts.
 
 const FIRST_PORT = 4173;
 const load = (name) => import(`./${name}.mjs`);
@@ -29,7 +29,7 @@ const tasks = {
   test: async (args) => (await load('tests')).test(args),
   lint: async () => {
     const [{ setup }, { buildWasm }, { lint }] = [await load('setup'), await load('build'), await load('checks')];
-    // TypeScript is checked against the types that the core's build generates.
+    // TypeScript needs the types that the build of the core generates.
     await buildWasm(await setup());
     return lint();
   },
@@ -60,7 +60,7 @@ async function portOf(args) {
   throw new Stop(`--port wants a number up to 65535, not ${text}.`);
 }
 
-// Runs one task and sets the exit code: 0 when it succeeded, 1 otherwise, 2 when there is no such task.
+// Runs one task and sets the exit code: 0 for success, 1 for failure, 2 for an unknown task.
 async function main(task, args) {
   const begin = performance.now();
   const { Stop, say, since } = await load('command');
@@ -69,7 +69,7 @@ async function main(task, args) {
     if (!['doctor', 'start', 'dev'].includes(task)) say(`${task}: ${good ? 'done' : 'FAILED'} after ${since(begin)}`);
     if (!good) process.exitCode = 1;
   } catch (error) {
-    // A refusal is written for the person; anything else is a defect of ours, and its stack helps.
+    // A Stop is written for the user. Anything else is a bug, and its stack helps.
     console.error(`\n${error instanceof Stop ? error.message : error.stack}`);
     process.exitCode = 1;
   }

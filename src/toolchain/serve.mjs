@@ -1,4 +1,4 @@
-// A small server for the built site, on this machine only, with the headers the site is meant to be served with.
+// A small local server for the built site, with the same headers as in production.
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
@@ -10,25 +10,24 @@ import { COMMON_HEADERS, CONTENT_SECURITY_POLICY } from './site/headers.mjs';
 const HEADERS = { 'Content-Security-Policy': CONTENT_SECURITY_POLICY, ...COMMON_HEADERS };
 
 /**
- * Pages that bring their own policy. The site's would refuse the scripts of the page in one file, which are in it; and in WebKit
- * those of embed.html too, where it is in a sandboxed frame: a frame without an origin has no 'self'.
+ * Pages with their own policy. The site's policy would block the inline scripts of the page in one file. In WebKit it would also
+ * block those of embed.html in a sandboxed frame, since a frame without an origin has no 'self'.
  */
 const BRINGS_ITS_OWN = /\/(self-attention|embed)\.html$/;
 
 /**
- * Serves the folder `root` on 127.0.0.1. `port` 0 means any; one that is taken is passed over for the next free one.
- * `headers` replaces or, with undefined, removes single headers. Returns { url, port, close() }.
- * Throws Node's error when no port can be had.
+ * Serves the folder `root` on 127.0.0.1. `port` 0 means any port; if a port is taken, the next free one is used. `headers` replaces
+ * headers, or removes them with undefined. Returns { url, port, close() }. Throws Node's error if no port is free.
  */
 export async function serve({ root, port = 0, headers = {} }) {
   const fixed = Object.entries({ ...HEADERS, ...headers }).filter(([, value]) => value !== undefined);
-  // `dev`: what is in the folder is looked up for every request, since a build may replace it.
+  // `dev` looks up files at each request, since a build may replace them.
   const files = sirv(root, { dev: true, etag: true });
   const server = createServer((request, response) => {
     const [path] = request.url.split('?');
     for (const [name, value] of fixed) response.setHeader(name, value);
     if (BRINGS_ITS_OWN.test(path)) response.removeHeader('Content-Security-Policy');
-    // Relative addresses in the page of a folder need the slash.
+    // Relative addresses in a folder's page need the slash.
     if (!/\.|\/$/.test(path)) return response.writeHead(301, { Location: `${path.replace(/^\/+/, '/')}/` }).end();
     files(request, response, () => notFound(root, response));
   });
@@ -44,7 +43,7 @@ export async function serve({ root, port = 0, headers = {} }) {
   };
 }
 
-// As static hosts do.
+// Static hosts do the same.
 function notFound(root, response) {
   const page = join(root, '404.html');
   const isThere = existsSync(page);
@@ -69,7 +68,7 @@ async function listen(server, port) {
   }
 }
 
-/** `npm start`: serves dist/ until the process is asked to end. Throws Stop. */
+/** `npm start`: serves dist/ until the process is told to end. Throws Stop. */
 export async function serveSite(port) {
   if (!existsSync(inProject('dist/index.html'))) throw new Stop('The build left no dist/index.html to serve.');
   const server = await serve({ root: inProject('dist'), port });

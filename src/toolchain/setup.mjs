@@ -1,4 +1,4 @@
-// What must be there before a task can run: the system's programs, Emscripten, and the npm packages that the lock files name.
+// Provides what a task needs: the system's programs, Emscripten and the npm packages of the lock files.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDebian } from './apt.mjs';
@@ -8,8 +8,8 @@ import { inProject } from './paths.mjs';
 import { provideEngines, provideTools, requireTools } from './system.mjs';
 
 /**
- * Everything that `wants` names: 'wasm' (Emscripten and what builds with it), 'native' (a C++ compiler), or 'browser' (any); and
- * the browsers for tests in `engines`.
+ * Provides everything that `wants` names: 'wasm' (Emscripten and its build tools), 'native' (a C++ compiler), 'browser' (any one),
+ * and the browsers for tests in `engines`.
  * Returns { emscripten?, cmake, make, python?, compiler?, browser?, engines }. Throws Stop or CommandFailed.
  * Steps that do not depend on each other run at the same time.
  */
@@ -23,7 +23,7 @@ export async function setup(wants = ['wasm'], engines = []) {
     ...(wants.includes('native') ? ['compiler'] : []),
     ...(assembling ? ['patchelf'] : []),
   ];
-  // One message with one command for all of it, before anything is begun.
+  // One message with one command for everything that is missing, before anything starts.
   await requireTools([...first, ...(engines.includes('chromium') || wants.includes('browser') ? ['browser'] : [])]);
   const system = async () => {
     const tools = await provideTools(first);
@@ -40,15 +40,15 @@ export async function setup(wants = ['wasm'], engines = []) {
 }
 
 /**
- * True when the node_modules of `folder` holds what the lock file there says. npm writes node_modules/.package-lock.json last,
- * when an installation is complete, so an interrupted one is recognised; whoever installed it, it need not be done again.
+ * Whether the node_modules of `folder` matches its lock file. npm writes node_modules/.package-lock.json at the end of an
+ * installation, so an interrupted one is recognised.
  */
 export function packagesPresent(folder = inProject()) {
   const packagesIn = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).packages : undefined);
   const wanted = packagesIn(join(folder, 'package-lock.json'));
   const present = packagesIn(join(folder, 'node_modules/.package-lock.json'));
   if (!wanted || !present) return false;
-  // Optional packages are the ones for other platforms; npm leaves them out.
+  // npm leaves out optional packages for other platforms.
   const installed = ([path, { version, integrity, optional }]) =>
     path === '' ||
     (optional && !present[path]) ||
@@ -56,13 +56,13 @@ export function packagesPresent(folder = inProject()) {
   return Object.entries(wanted).every(installed) && Object.keys(present).every((path) => path in wanted);
 }
 
-/** Installs the npm packages when they are not there. Throws CommandFailed. */
+/** Installs the npm packages if they are missing. Throws CommandFailed. */
 export async function providePackages() {
   if (packagesPresent()) return;
   await step('installing the npm packages', () => npm(['ci', '--no-audit', '--no-fund', '--loglevel=error']));
 }
 
-/** Runs npm: the one that started this process, where it was npm. */
+/** Runs npm. If npm started this process, runs the same one. */
 export function npm(args, options = { cwd: inProject() }) {
   const self = process.env.npm_execpath;
   return self?.endsWith('.js') ? run(process.execPath, [self, ...args], options) : run('npm', args, options);

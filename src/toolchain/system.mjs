@@ -1,4 +1,4 @@
-// What is taken from the system: found, or installed where that is ours to do, or named with the command.
+// The programs of the system: finds them, installs them where that is allowed, or names the command that installs them.
 import { existsSync } from 'node:fs';
 import { haveApt, isDebian } from './apt.mjs';
 import { ask, CommandFailed, run, Stop, step, which } from './command.mjs';
@@ -7,7 +7,7 @@ import { ask, CommandFailed, run, Stop, step, which } from './command.mjs';
 const PYTHON_MINIMUM = '3.10';
 const CMAKE_MINIMUM = '3.25';
 
-/** True when `version` ('6.0.5', '21.1.8+dfsg') is `minimum` or newer. An unknown version is not. */
+/** Whether `version` ('6.0.5', '21.1.8+dfsg') is `minimum` or newer. False for an unknown version. */
 export function atLeast(version, minimum) {
   if (!version) return false;
   const [a, b] = [version, minimum].map((text) => text.split('.').map((part) => Number.parseInt(part, 10) || 0));
@@ -24,7 +24,7 @@ async function findPython() {
   const names = ['python3', 'python3.14', 'python3.13', 'python3.12', 'python3.11', 'python3.10', 'python'];
   for (const name of [process.env.EMSDK_PYTHON, ...names]) {
     const path = name && which(name);
-    // The interpreter itself, not a version manager's wrapper: the compiler starts it hundreds of times.
+    // The interpreter itself, not a version manager's slow wrapper: the compiler starts it hundreds of times.
     const printed =
       path && (await ask(path, ['-c', 'import sys; print(sys.executable); print(sys.version.split()[0])']));
     const [real, found] = printed?.trim().split('\n') ?? [];
@@ -33,14 +33,14 @@ async function findPython() {
   return undefined;
 }
 
-// Chromium without its window: it opens a page in half the time that the whole browser takes.
+// Chromium's headless shell opens a page in half the time of the whole browser.
 const HEADLESS = 'chromium-headless-shell';
 
 async function findBrowser() {
   const onMac = ['Chromium', 'Google Chrome'].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`);
   const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome', HEADLESS];
   const path = first([process.env.CHROMIUM, ...names]) ?? onMac.find((place) => existsSync(place));
-  // Its version is asked for by the doctor only: starting a browser takes a second.
+  // Only the doctor needs its version, and starting a browser takes a second.
   return path && { path };
 }
 
@@ -65,10 +65,10 @@ const plain = (names, minimum) => async () => {
   return path && (!minimum || atLeast(found, minimum)) ? { path, version: found } : undefined;
 };
 
-/** What the page is tested in. */
+/** The engines that the page is tested in. */
 export const ENGINES = ['chromium', 'firefox', 'webkit'];
 
-/** The programs by name: what each is called, how it is found, and its Debian package. */
+/** The programs by name, with their label, how to find them and their Debian package. */
 export const TOOLS = {
   python: { title: `Python ≥ ${PYTHON_MINIMUM}`, find: findPython, debian: 'python3', brew: 'python' },
   patchelf: { title: 'patchelf', find: plain(() => ['patchelf']), debian: 'patchelf', brew: 'patchelf' },
@@ -111,7 +111,7 @@ export async function findTools(names) {
   return Object.fromEntries(await Promise.all(names.map(async (name) => [name, await TOOLS[name].find()])));
 }
 
-/** The one command that installs the tools `names` here, as text. */
+/** The command that installs the tools `names` here, as text. */
 export function installCommand(names) {
   const list = (key) => names.map((name) => TOOLS[name][key]).join(' ');
   if (haveApt()) {
@@ -122,14 +122,14 @@ export function installCommand(names) {
   return `your system’s package manager (the packages are called ${list('debian')} in Debian)`;
 }
 
-/** Throws Stop, with the command, when one of the tools is missing and installing it is not ours to do. */
+/** Throws Stop with the command if a tool is missing that may not be installed here. */
 export async function requireTools(names) {
   const found = await findTools(names);
   const missing = names.filter((name) => !found[name]);
   if (missing.length > 0 && !(haveApt() && isRoot())) throw lacking(missing);
 }
 
-/** The tools named, installed with apt-get where they are missing and this is root on Debian. Throws Stop otherwise. */
+/** Returns the tools. Installs missing ones with apt-get if this is root on Debian, else throws Stop. */
 export async function provideTools(names) {
   let found = await findTools(names);
   let missing = names.filter((name) => !found[name]);
@@ -142,7 +142,7 @@ export async function provideTools(names) {
   return found;
 }
 
-/** The browser for tests: without a window where Debian has such a one, else any Chromium. Throws Stop where there is none. */
+/** The browser for tests: Debian's headless shell, else any Chromium. Throws Stop if there is none. */
 async function provideTestBrowser() {
   if (isDebian()) {
     const tools = await provideTools(['headless']).catch(() => ({}));
@@ -152,13 +152,13 @@ async function provideTestBrowser() {
 }
 
 /**
- * The browsers for tests in the engines `names`: { name: { path } }, or { name: { missing } }, why an engine is left out.
- * Chromium is never left out. Throws Stop where there is none.
+ * The browsers for tests in the engines `names`: { name: { path } }, or { name: { missing } } with the reason. Chromium is required:
+ * throws Stop if there is none.
  */
 export async function provideEngines(names) {
   const provide = async (name) => {
     if (name === 'chromium') return provideTestBrowser();
-    // Two cannot install at the same time, and the first browser is needed whatever becomes of the others.
+    // apt-get runs one installation at a time, and the first browser is needed in any case.
     return (await provideTools([name]))[name];
   };
   const found = {};
@@ -188,7 +188,7 @@ async function install(packages) {
     try {
       await get(...all);
     } catch (error) {
-      // No lists yet, as in a fresh container, or lists that are older than the mirror.
+      // A fresh container has no lists, and others may be older than the mirror.
       if (!(error instanceof CommandFailed)) throw error;
       await get('update');
       await get(...all);

@@ -1,4 +1,4 @@
-// `npm test`: the suites, what has to be built for each, and a summary.
+// `npm test`: builds what the suites need, runs them and prints a summary.
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
@@ -13,17 +13,17 @@ import { ENGINES, provideEngines } from './system.mjs';
 const PARTS = ['core', 'node', 'web', 'hosts', 'times', 'native', 'fuzz'];
 
 /**
- * Runs the parts named, or all but `fuzz`, whatever the ones before them said, and prints a summary; returns true when none failed.
- * `--engines chromium` chooses the engines of the browser tests, all three unless told: one that cannot be had is left out, which the
- * summary says with the reason. Chromium runs all tests, and Firefox where engines are chosen; else those where engines differ, or with
- * `--whole` all, which takes long.
- * `--seconds` is how long each target of `fuzz` is fed, a minute unless told, and `--seed` with what, 1 unless told.
- * Throws Stop over a part or an engine that there is none of.
+ * Runs the parts named, or all but `fuzz`, and prints a summary. Returns whether all passed; a failure does not stop the others.
+ * `--engines chromium` chooses the engines of the browser tests, by default all three. A missing engine is skipped, and the summary
+ * gives the reason. Chromium runs all tests, and so does Firefox if engines are chosen. Otherwise an engine runs the tests in which
+ * engines differ, or with `--whole` all of them, which takes long.
+ * `--seconds` is the duration of each target of `fuzz` (default 60), `--seed` its seed (default 1).
+ * Throws Stop for an unknown part or engine.
  */
 export async function test(args) {
   const { names, engines, isWhole, seconds, seed } = optionsOf(args);
   const [core, node, web, hosts, times] = PARTS.map((part) => names.length === 0 || names.includes(part));
-  // The half of `core` that is quick to build again.
+  // The part of `core` that is quick to rebuild.
   const native = core || names.includes('native');
   const fuzz = names.includes('fuzz');
   const browsers = web || hosts || times ? engines : [];
@@ -31,7 +31,7 @@ export async function test(args) {
   const tools = await setup(['wasm', ...(native || node || fuzz ? ['native'] : [])], first);
   const results = [];
   const suite = suiteInto(results);
-  // The network is waited for while the compiler works.
+  // Downloads run while the compiler works.
   const others = provideEngines(browsers.filter((engine) => engine !== 'chromium'));
   const downloads = hosts ? all([provideHosts(), step('providing Hugo, MkDocs and Sphinx', debianHosts)]) : undefined;
   const built = async () => {
@@ -44,14 +44,14 @@ export async function test(args) {
     const options = { engine, path, whole: isWhole(engine) };
     if (missing === undefined) await suite(`${title}, ${engine}`, () => browserTests(project, options), unsteadyTests);
     else {
-      // What is missing and the command for it, or the command that failed and how.
+      // The missing program and its command, or the command that failed and its output.
       const [what, how] = missing.split('\n').filter(Boolean);
       results.push({ passed: true, line: `  skipped ${title}, ${engine}: ${what} ${how?.trim()}` });
     }
   };
   await all([built(), downloads]);
   if (hosts) await providePackage();
-  // Each keeps every processor busy: beside another the page answers late, and its tests take much longer.
+  // Each suite keeps every processor busy. Two at a time make the page slow, and its tests take much longer.
   if (native) await nativeSuite(tools, suite);
   if (core) await wasmSuite(tools, suite);
   if (node) await nodeSuite(tools, suite);
@@ -97,8 +97,8 @@ function optionsOf(args) {
   return { ...parsed.values, names, engines, isWhole: (engine) => whole.has(engine) };
 }
 
-// A function that runs one suite and adds { line, passed } to `results`; what the suite printed is shown when it is over. `details`
-// returns lines for the summary.
+// Returns a function that runs one suite and adds { line, passed } to `results`. The suite's output is shown when it is over.
+// `details` returns lines for the summary.
 const suiteInto = (results) => async (name, work, details) => {
   const start = performance.now();
   say(`\n== ${name}: begins`);
@@ -130,14 +130,14 @@ const wasmSuite = (tools, suite) =>
 
 const nodeSuite = (tools, suite) =>
   suite('package, Node', async () => {
-    // What exported programs in C++ are linked with.
+    // Exported C++ programs are linked with this.
     await buildNative(tools, ['self_attention']);
-    // Node would leave a processor free.
+    // By default, Node leaves one processor free.
     const parallel = `--test-concurrency=${availableParallelism()}`;
     return run(process.execPath, ['--test', parallel, ...(await nodeTests())], { show: true });
   });
 
-// The core's own target is a case of its tests, which are compiled with sanitizers; the others go through the package.
+// The core's target is a case of its tests, which are compiled with sanitizers. The others use the package.
 const fuzzSuites = async (tools, suite, { seconds, seed }) => {
   await suite('fuzz, native', async () => {
     await buildNative(tools, ['core-tests']);
@@ -158,7 +158,7 @@ const ctest = (tools, folder, env) =>
     { show: true, env },
   );
 
-// The files are named one by one: what `node --test` makes of a folder changed between Node's versions.
+// Lists the files, since `node --test` treats folders differently in different versions of Node.
 async function nodeTests() {
   const names = await readdir(inProject('tests/node'), { recursive: true });
   return names
@@ -167,10 +167,10 @@ async function nodeTests() {
     .sort();
 }
 
-// Playwright's own account of the tests that were run last; tests/web/playwright.config.ts says so to it.
+// Playwright's report of the last run (tests/web/playwright.config.ts).
 const REPORT = inProject('build/test/report.json');
 
-// The order of the projects is this file's.
+// This file decides the order of the projects.
 const browserTests = async (project, { engine, path, whole }) => {
   await rm(REPORT, { force: true });
   return run(
@@ -189,7 +189,7 @@ const browserTests = async (project, { engine, path, whole }) => {
   );
 };
 
-// The browser tests that failed, or passed the second time only: other suites print a great deal after them.
+// The browser tests that failed. Other suites print a lot after them.
 async function unsteadyTests() {
   const report = await readFile(REPORT, 'utf8').then(JSON.parse, () => ({ suites: [] }));
   const specsOf = ({ specs = [], suites = [] }) => [...specs, ...suites.flatMap(specsOf)];

@@ -1,5 +1,5 @@
-// The picture that a link to the site is shown with: the default scene's weights, as a heatmap and as lines, 1200 × 630. Words are in
-// the page's title beside it. A PNG, since messengers draw no SVG; no browser is needed to make it.
+// Draws the preview of a link to the site: the default scene's weights as a heatmap and as lines, 1200 × 630. It is a PNG, since
+// messengers do not show SVG, and drawing it needs no browser.
 import { deflateSync } from 'node:zlib';
 
 const WIDTH = 1200;
@@ -21,7 +21,7 @@ export function socialCard({ tokens, weights, query }, colours) {
   const ink = rgb(colours.w);
   for (let y = 0; y < side; y += 1) {
     for (let x = 0; x < side; x += 1) {
-      // A pixel of paper between the cells; a cell that has hardly any weight is still seen.
+      // Cells are three pixels apart. A cell with hardly any weight stays visible.
       if (x % cell < 3 || y % cell < 3) continue;
       const weight = weights[Math.floor(y / cell) * size + Math.floor(x / cell)];
       blend(MARGIN + x, MARGIN + y, ink, 0.06 + 0.94 * weight);
@@ -63,7 +63,7 @@ export function socialCard({ tokens, weights, query }, colours) {
 
 const rgb = (hex) => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
 
-// https://www.w3.org/TR/png-3/: eight bits a channel, red, green and blue; every row begins with the filter "none".
+// https://www.w3.org/TR/png-3/: red, green and blue with eight bits each. Every row starts with the filter "none".
 function png(pixels) {
   const row = WIDTH * 3;
   const rows = Buffer.alloc((row + 1) * HEIGHT);
@@ -81,7 +81,7 @@ function png(pixels) {
   ]);
 }
 
-// Node has one since 20.15.
+// Node has zlib.crc32 since 20.15.
 function crc32(bytes) {
   let crc = -1;
   for (const byte of bytes) {

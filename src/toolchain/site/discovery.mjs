@@ -1,9 +1,8 @@
-// What search engines, messengers and browsers are told about the site: where its pages are and in which languages, the card of a
-// link, the web app, and the page for an address that there is none of. Where it will stand is known only to whoever deploys it:
-// `siteUrl` is '' until it is said, and what has to be an absolute address is left out.
+// Describes the site to search engines, messengers and browsers: its pages with their languages, the preview of a link and the web
+// app. `siteUrl` is '' unless the address of the site is given. Without it, everything that needs an absolute address is left out.
 import { Stop } from '../command.mjs';
 
-/** Checks an address for the site: { href, with a slash at its end, or '' where none was given }. Throws Stop. */
+/** Checks the address of the site and returns it with a slash at its end, or '' if none was given. Throws Stop. */
 export function siteUrlOf(text = '') {
   if (text === '') return '';
   const url = URL.canParse(text) ? new URL(text) : undefined;
@@ -13,8 +12,8 @@ export function siteUrlOf(text = '') {
 }
 
 /**
- * Adds to `files`, by their names in dist/: robots.txt, sitemap.xml and site.webmanifest, and to every page among `pages` what its
- * head says of it. `pages` are { name, languages: { code: address of the page in it, from the site's root } }.
+ * Adds robots.txt, sitemap.xml and site.webmanifest to `files` (by name in dist/), and metadata to the head of every page in `pages`:
+ * { name, languages: { code: address in that language, from the site's root } }.
  */
 export function addDiscovery(files, { siteUrl, pages, card, icon, colours }) {
   const image = siteUrl === '' ? '' : `${siteUrl}${card}`;
@@ -43,7 +42,7 @@ export function addDiscovery(files, { siteUrl, pages, card, icon, colours }) {
 
 const addressOf = (name) => name.replace(/(^|\/)index\.html$/, '$1');
 
-// In the pages' own escapes.
+// Escaped as in the page.
 function titleAndDescription(html) {
   const [, title] = /<title[^>]*>([^<]+)<\/title>/.exec(html);
   const [, description] = /<meta name="description"[^>]*content="([^"]+)"/.exec(html);
@@ -67,7 +66,7 @@ function* headOf(html, { siteUrl, address, languages, image }) {
     yield `<link rel="alternate" hreflang="${code}" href="${siteUrl}${href}" />`;
 }
 
-// English is for whoever reads none of the others.
+// English is the default for other languages.
 const alternates = (languages) => {
   const all = Object.entries(languages);
   return all.length < 2 ? [] : [...all, ['x-default', languages.en]];
@@ -78,7 +77,7 @@ function sitemapOf(pages, siteUrl) {
     const links = alternates(languages).map(
       ([code, href]) => `    <xhtml:link rel="alternate" hreflang="${code}" href="${siteUrl}${href}"/>\n`,
     );
-    // A page that says its language in its query is several addresses; any other is its own file.
+    // A page with the language in its query has several addresses. Other translations are separate files.
     const own = Object.values(languages).filter((address) => address.split('?')[0] === addressOf(name));
     return own.map((address) => `  <url>\n    <loc>${siteUrl}${address}</loc>\n${links.join('')}  </url>\n`);
   });

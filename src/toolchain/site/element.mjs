@@ -12,7 +12,7 @@ const elementModule = (options) =>
       rolldownOptions: {
         output: {
           entryFileNames: '[name].js',
-          // An element far away loads one file. The renderer, with everything that it imports, is a second one.
+          // A distant element loads the first group only. The renderer and everything that it imports is one file.
           codeSplitting: {
             groups: [
               { name: 'self-attention', tags: ['$initial'], priority: 1 },
@@ -30,7 +30,7 @@ export const classicScript = (options) =>
     build: { rolldownOptions: { output: { name: 'SelfAttention' } } },
   });
 
-/** The files, by their names in dist/. `words` are those of embed.html before any script runs, `style` is its style sheet's name. */
+/** The files by name in dist/. `words` are the texts of embed.html, `style` and `styleText` its style sheet. */
 export async function elementFiles(options, { words, style, styleText }) {
   const [element, classic, resize, embed] = await Promise.all([
     elementModule(options),
@@ -52,10 +52,10 @@ export async function elementFiles(options, { words, style, styleText }) {
   return files;
 }
 
-// The page in the frame may load the files that its own elements name, and nothing else. They are named by a nonce: WebKit
-// matches 'self' with nothing in a sandboxed frame, which has no origin, and hashes of files want CORS headers there. It is no
-// secret, and need not be one: Trusted Types let no script write an element into the page.
-// The core is in the script and the scene in the address, so that nothing is fetched.
+// The page in the frame may load the files of its own elements and nothing else. A nonce allows them: in a sandboxed frame, which
+// has no origin, WebKit matches nothing with 'self', and hashes of files need CORS headers. The nonce need not be secret, since
+// Trusted Types let no script write an element into the page. The core is in the script and the scene in the address, so nothing is
+// fetched.
 const policy = (nonce) =>
   [
     "default-src 'none'",

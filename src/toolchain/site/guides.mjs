@@ -1,4 +1,4 @@
-// What the guides are made of: their Markdown, with the files that it shows put in, and what their tables are read from.
+// The sources of the guides: their Markdown with the files that it shows, and the data of their tables.
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, parse } from 'node:path';
@@ -11,8 +11,8 @@ const GUIDES = inProject('web/docs/guides');
 const CLASSIC = 'self-attention.classic.js';
 
 /**
- * { pages: [[name, markdown]], limits, version, integrity, sizes, hosts }, as web/docs/guides.ts wants them; `wholes` are the built
- * files that are all there is of a script or a page. Throws Stop over a file that is not there.
+ * Returns { pages: [[name, markdown]], limits, version, integrity, sizes, hosts } for web/docs/guides.ts. `wholes` are the built
+ * scripts and pages that consist of one file. Throws Stop for a missing file.
  */
 export async function guideSources(wholes = { [CLASSIC]: '', 'self-attention.html': '' }) {
   const files = (await readdir(GUIDES, { recursive: true })).filter((name) => name.endsWith('.md')).sort();
@@ -32,13 +32,13 @@ export async function guideSources(wholes = { [CLASSIC]: '', 'self-attention.htm
   };
 }
 
-// A folder holds the guides in another language: es/teaching.md is teaching.es.
+// A folder contains the guides in another language: es/teaching.md becomes teaching.es.
 function nameOf(file) {
   const { dir, name } = parse(file);
   return dir === '' ? name : `${name}.${dir}`;
 }
 
-// An empty block of code that names a file shows that file: what a guide tells people to write is what the tests build.
+// An empty code block that names a file shows that file, so the tests build exactly what a guide shows.
 async function withFiles(name) {
   const text = await readFile(join(GUIDES, name), 'utf8');
   const includes = /^```(\w+) file=(\S+)\n```$/gm;

@@ -1,6 +1,6 @@
-// The headers that the site is meant to be served with: by the project's own server, and by hosts that read a file `_headers`.
+// The HTTP headers of the site, for the project's server and for hosts that read a file `_headers`.
 
-/** The policy the page keeps: own files only, no code from strings, and no markup except through Lit. */
+/** The policy of the page: only its own files, no code from strings, no markup except through Lit. */
 export const CONTENT_SECURITY_POLICY = [
   "default-src 'self'",
   "script-src 'self' 'wasm-unsafe-eval'",
@@ -10,15 +10,15 @@ export const CONTENT_SECURITY_POLICY = [
   'trusted-types lit-html self-attention-worker',
 ].join('; ');
 
-/** Of every file. */
+/** For every file. */
 export const COMMON_HEADERS = { 'X-Content-Type-Options': 'nosniff', 'Referrer-Policy': 'no-referrer' };
 
 // Other people's pages load the element from here.
 const SHARED = { 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy': 'cross-origin' };
 
 /**
- * The text of `_headers`, as Netlify and Cloudflare Pages read it, of a site at the path `root` of its host. The policy stands at
- * the pages that keep it and at no others: self-attention.html and embed.html bring their own.
+ * The text of `_headers` for Netlify and Cloudflare Pages, for a site at the path `root` of its host. self-attention.html and
+ * embed.html have their own policy.
  */
 export function headersFile(root) {
   const policy = { 'Content-Security-Policy': CONTENT_SECURITY_POLICY };

@@ -1,13 +1,13 @@
-// Subresource integrity: what a page loads as it begins is the file that was built, or it is not used.
+// Subresource integrity: the browser uses a script or style sheet only if it is the file that was built.
 import { createHash } from 'node:crypto';
 import { posix } from 'node:path';
 
-/** The hash of a file's contents, as `integrity` has it. */
+/** The hash of a file's contents for the attribute `integrity`. */
 export const integrityOf = (contents) => `sha384-${createHash('sha384').update(contents).digest('base64')}`;
 
 /**
- * The pages in `files` (names in dist/ and their contents) with the hash of each script and style sheet that their own elements
- * load from beside them. Not for pages in a sandboxed frame: a hash asks for CORS there, which few servers answer.
+ * Adds the hash of each script and style sheet to the pages in `files` (contents by name in dist/). Not for pages in a sandboxed
+ * frame: a hash needs CORS there, which few servers allow.
  */
 export function addIntegrity(files, pages) {
   for (const page of pages) {

@@ -1,5 +1,5 @@
-// self-attention.html: the page in one file, for a double click, an e-mail, a learning platform. Scripts, styles, the core,
-// lessons and languages are in it; it asks nobody for anything, and its own policy forbids it to.
+// self-attention.html: the page in one file, for a double click, an e-mail or a learning platform. It contains scripts, styles, the
+// core, lessons and languages. It requests nothing, and its policy forbids requests.
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { licences } from '../made-files.mjs';
@@ -14,7 +14,7 @@ export async function oneFile({ fill, style, options }) {
     readFile(inProject('web/page/favicon.svg'), 'utf8'),
     licences(),
   ]);
-  // Inside <script> nothing is escaped: these would end it, or keep its end from being seen.
+  // Nothing is escaped inside <script>. These would end it, or hide its end.
   if (/<\/script|<script|<\/style/i.test(script + firstPaint + style))
     throw new Error('a script or style would end its own element');
   const template = await readFile(inProject('web/index.html'), 'utf8');
@@ -24,12 +24,12 @@ export async function oneFile({ fill, style, options }) {
     ['href="./page/favicon.svg"', `href="data:image/svg+xml,${icon.trim().replace(/[#%"\n]/g, encodeURIComponent)}"`],
     ['<link rel="stylesheet" href="./page/styles.css" />', `<style>${style}</style>`],
     ['<meta charset="utf-8" />', `<meta charset="utf-8" />\n    ${policy([script, firstPaint], style)}`],
-    // An empty scene says nothing.
+    // No scene is in it yet.
     [
       '    <script vite-ignore src=""></script>',
       `    <script type="application/json" id="scene"></script>\n    <script>${firstPaint}</script>`,
     ],
-    // At the end: it runs when it is read, and needs what stands above.
+    // At the end, because it runs at once and needs the elements above.
     ['  </body>', `    <script>${script}</script>\n  </body>`],
   ];
   return places.reduce((whole, [from, to]) => {
@@ -45,7 +45,7 @@ async function scriptOf(module, options) {
 
 const hash = (contents) => `'sha256-${createHash('sha256').update(contents).digest('base64')}'`;
 
-// The strictest that it works under. A scene is data, no script: putting one in changes no hash.
+// The strictest policy that works. A scene is data, so inserting one changes no hash.
 const policy = (scripts, style) => {
   const rules = [
     "default-src 'none'",

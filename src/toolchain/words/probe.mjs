@@ -1,10 +1,10 @@
-// A linear probe: ridge regression (Hoerl and Kennard 1970) from unit word vectors to each feature. It has a constant, which is not
-// held down.
+// A linear probe: ridge regression (Hoerl and Kennard 1970) from unit word vectors to each feature, with a constant that is not
+// penalised.
 
 const RIDGE = 1;
 const FOLDS = 10;
 
-/** (vector, unit) with a 1 behind it for the constant. */
+/** The unit vector, followed by a 1 for the constant. */
 function unit(vector) {
   const length = Math.hypot(...vector);
   return [...vector.map((value) => value / length), 1];
@@ -45,7 +45,7 @@ const dot = (a, b) => a.reduce((sum, value, at) => sum + value * b[at], 0);
 
 const prepared = (examples) => examples.map(({ row, vector }) => ({ row, input: unit(vector) }));
 
-/** What the probe says of each example when it has learned from the others: (example, feature), one tenth of them held out at a time. */
+/** Ten-fold cross-validation: the prediction for each held-out example (example, feature). */
 function heldOut(examples, features) {
   const said = [];
   for (let fold = 0; fold < FOLDS; fold += 1) {
@@ -59,7 +59,7 @@ function heldOut(examples, features) {
   return said;
 }
 
-/** How often a word that has the feature is given more of it than one that has not: 0.5 is chance, 1 always. */
+/** How often a word with the feature scores higher than one without it: 0.5 is chance, 1 is always. */
 function areaUnderCurve(positive, negative) {
   let wins = 0;
   for (const a of positive) for (const b of negative) wins += a > b ? 1 : a === b ? 0.5 : 0;
@@ -68,7 +68,7 @@ function areaUnderCurve(positive, negative) {
 
 const has = (value) => value >= 0.5;
 
-/** Of each feature what is said of held-out words that have it, and of those that have not. */
+/** For each feature, the predictions for held-out words with it and without it. */
 function apart(examples, columns) {
   const said = heldOut(examples, columns.length);
   return columns.map((_, feature) => {
@@ -78,15 +78,15 @@ function apart(examples, columns) {
   });
 }
 
-/** The area under the curve of each feature, on words held out. */
+/** The area under the ROC curve of each feature, on held-out words. */
 export function crossValidated(examples, columns) {
   const areas = apart(prepared(examples), columns).map(({ positive, negative }) => areaUnderCurve(positive, negative));
   return Object.fromEntries(columns.map((name, feature) => [name, Number(areas[feature].toFixed(3))]));
 }
 
 /**
- * Platt's scaling (1999): the constants a and b for which 1 / (1 + exp(−(a·said + b))) is how likely it is that a word of which the
- * probe says so much has the feature, by Newton's method. His targets keep it finite where the two kinds stand apart.
+ * Platt's scaling (1999): the constants a and b for which 1 / (1 + exp(−(a·said + b))) is the probability that a word with the
+ * prediction `said` has the feature, by Newton's method. Platt's targets keep it finite if the two kinds are separable.
  */
 function calibrated({ positive, negative }) {
   const cases = [
@@ -95,7 +95,7 @@ function calibrated({ positive, negative }) {
   ];
   let [a, b] = [0, Math.log((positive.length + 1) / (negative.length + 1))];
   for (let step = 0; step < 100; step += 1) {
-    // The gradient, and the second derivatives, which a little ridge keeps invertible.
+    // The gradient and the second derivatives. A small ridge keeps them invertible.
     let [ga, gb, aa, ab, bb] = [0, 0, 1e-9, 0, 1e-9];
     for (const { said, target } of cases) {
       const likely = 1 / (1 + Math.exp(-(a * said + b)));
@@ -113,12 +113,12 @@ function calibrated({ positive, negative }) {
   return (said) => 1 / (1 + Math.exp(-(a * said + b)));
 }
 
-/** Less than this is about what holds for any word: nothing was learned. */
+/** A probability below this is no better than the average: nothing was learned. */
 const LEAST = 0.15;
 
 /**
- * A function from a word's vector to its row, in whole tenths: how likely each feature is, by what the probe says of held-out words.
- * What is unlikely is 0, but for the likeliest feature of a word that has no other: every word says something.
+ * Returns a function from a word's vector to its row of probabilities, in whole tenths. Unlikely features are 0. If all are unlikely,
+ * the likeliest one stays, so that no row is empty.
  */
 export function probed(given, columns) {
   const examples = prepared(given);

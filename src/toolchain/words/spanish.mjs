@@ -1,13 +1,13 @@
-// The rows of Spanish words, from src/data/words/spanish-english.txt: each has that of the English word which it translates.
+// The rows of Spanish words, from src/data/words/spanish-english.txt: each word has the row of its English translation.
 import { Stop } from '../command.mjs';
 
-/** What + stands for: the word and its plural. */
+/** The forms for +: the word and its plural. */
 function withPlural(word) {
   if (/[aeioué]$/.test(word)) return [word, `${word}s`];
   throw new Stop(`spanish-english.txt: ${word}+ ends in no vowel; write its plural out`);
 }
 
-/** What * stands for: an adjective, or who may be a he or a she. */
+/** The forms for *: an adjective, or a noun with two genders. */
 function fourForms(word) {
   if (!word.endsWith('o')) throw new Stop(`spanish-english.txt: ${word}* does not end in o; write its forms out`);
   const stem = word.slice(0, -1);
@@ -19,10 +19,10 @@ const ENDINGS = {
   er: 'er o es e emos éis en í iste ió imos isteis ieron ía ías íamos íais ían iendo ido ida idos idas',
   ir: 'ir o es e imos ís en í iste ió isteis ieron ía ías íamos íais ían iendo ido ida idos idas',
 };
-/** Those of a verb in -ar before which c, g and z are written qu, gu and c. */
+/** The endings of a verb in -ar before which c, g and z become qu, gu and c. */
 const SOFT = 'é e es emos en';
 
-/** What ! stands for: the infinitive and the forms of the present, the two pasts, the gerund and the participle. */
+/** The forms for !: the infinitive, the present, the two pasts, the gerund and the participle. */
 function verbForms(word) {
   const ending = word.slice(-2);
   if (ENDINGS[ending] === undefined) throw new Stop(`spanish-english.txt: ${word}! is no infinitive`);
@@ -36,7 +36,7 @@ function verbForms(word) {
 
 const RULES = { '+': withPlural, '*': fourForms, '!': verbForms };
 
-/** The rows by word; `rowOf` has those of English words. Of a word that stands there twice, the first counts. */
+/** The rows by word. `rowOf` returns those of English words. If a word is listed twice, the first counts. */
 export function spanishRows(text, rowOf) {
   const rows = new Map();
   for (const line of text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))) {
