@@ -210,7 +210,7 @@ test('a number box keeps what is typed and explains what is no number', async ({
   const temperature = box(page, 'Temperature');
   for (const [typed, why] of [
     ['abc', '“abc” is not a number.'],
-    ['1,5', 'write a point instead of the comma'],
+    ['1,5', 'Write a point instead'],
     ['1e999', 'too large'],
     ['', 'Type a number.'],
   ] as const) {

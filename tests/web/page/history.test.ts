@@ -97,6 +97,6 @@ test('undo leads out of an error, with the box as it was', async ({ show }) => {
 test('what is looked at is not something to undo', async ({ page, open }) => {
   await open();
   await chips(page).nth(2).click();
-  await expect(reading(page)).toContainText("didn't looks");
+  await expect(reading(page)).toContainText("“didn't” looks");
   await expect(page.getByRole('button', undo)).toBeDisabled();
 });

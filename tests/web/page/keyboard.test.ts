@@ -156,10 +156,10 @@ test('the skip link leads to the picture and keeps the scene', async ({ page, op
 test('arrow keys go through the chips, Enter pins one and Escape lets go', async ({ show }) => {
   const page = await show('#sentence=one+two+three+four');
   await chips(page).first().focus();
-  await expect(reading(page)).toContainText(/one looks/);
+  await expect(reading(page)).toContainText(/“one” looks/);
   await page.keyboard.press('ArrowRight');
   await expect(chips(page).nth(1)).toBeFocused();
-  await expect(reading(page)).toContainText(/two looks/);
+  await expect(reading(page)).toContainText(/“two” looks/);
   await page.keyboard.press('End');
   await expect(chips(page).nth(3)).toBeFocused();
   await page.keyboard.press('ArrowLeft');
@@ -173,7 +173,7 @@ test('arrow keys go through the chips, Enter pins one and Escape lets go', async
   await settled(page);
   // Without a token of the scene's own, the first is lit: the one the sentence speaks of.
   await expect(page.locator('sa-tokens [aria-selected=true]')).toHaveText(/^one/);
-  await expect(reading(page)).toContainText(/one looks/);
+  await expect(reading(page)).toContainText(/“one” looks/);
 });
 
 test('arrow keys go through the heatmap and say each cell', async ({ show }) => {
@@ -187,7 +187,7 @@ test('arrow keys go through the heatmap and say each cell', async ({ show }) => 
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowRight');
   await expect(cell).toHaveAttribute('aria-label', /^animal → didn't: /);
-  await expect(reading(page)).toContainText(/animal looks/);
+  await expect(reading(page)).toContainText(/“animal” looks/);
   await page.keyboard.press('End');
   await expect(cell).toHaveAttribute('aria-label', /^animal → tired: /);
   await page.keyboard.press('Control+End');

@@ -153,7 +153,7 @@ test('the switch changes every word at once, and no number', async ({ page, open
   await expect(page.locator('sa-arithmetic')).toContainText('del vocabulario');
   await expect(cell).toHaveAttribute('aria-label', /oculta$/);
   await expect(page.locator('#step-scores [role=math]')).toHaveAttribute('aria-label', /es igual a/);
-  await expect(page.getByRole('contentinfo')).toContainText('Todos los números');
+  await expect(page.getByRole('contentinfo')).toContainText('todos los números');
   expect(await numbers(page)).toEqual(before);
   expect(await fragment(page)).toContain('#mask=causal');
 

@@ -164,7 +164,7 @@ async function sameAsNode(page: Page, own: string): Promise<void> {
 test('it has no room for training, and says where that is', async ({ open, page }) => {
   await open(options);
   await page.getByRole('button', { name: 'Learn…' }).click();
-  await expect(page.getByText('The page on the web also trains')).toBeVisible();
+  await expect(page.getByText('The online page can also train')).toBeVisible();
   await expect(page.locator('sa-training section')).toHaveCount(0);
 });
 

@@ -280,7 +280,7 @@ test('of two files that are dropped none is read in silence', async ({ show }) =
       .querySelector('.bring')
       ?.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
   });
-  await expect(trouble(page)).toHaveText(/2 files were dropped; one is read at a time/);
+  await expect(trouble(page)).toHaveText(/You dropped 2 files\. Drop one at a time\./);
   expect(await given(page, 'wQ')).toEqual(before);
 });
 

@@ -98,7 +98,7 @@ test('what is pointed at lights up in every part, and its arithmetic is told', a
   });
   await ready(page);
   await page.locator('sa-lines .queries [role=option]').nth(1).click();
-  await expect(page.locator('[part=reading]')).toContainText('snowing looks');
+  await expect(page.locator('[part=reading]')).toContainText('“snowing” looks');
   const grid = page.locator('sa-heatmap').getByRole('grid');
   await grid.focus();
   await page.keyboard.press('Enter');
@@ -293,7 +293,7 @@ test('each element speaks the language of the place where it stands', async ({ p
     await expect(at(0)).toContainText(first);
     await expect(at(1)).toContainText(second);
   };
-  await speak(/looks most at/, /mira más que a nadie/);
+  await speak(/looks most at/, /Lo que más mira/);
   await speak(/Mask/, /Máscara/);
   await expect(at(2)).toContainText(/theme nombra "sepia"/);
   // What is drawn anew later, and the other way round.
@@ -302,6 +302,6 @@ test('each element speaks the language of the place where it stands', async ({ p
     first?.setAttribute('lang', 'es');
     second?.setAttribute('lang', 'en');
   });
-  await speak(/mira más que a nadie/, /looks most at/);
+  await speak(/Lo que más mira/, /looks most at/);
   await speak(/Máscara/, /Mask/);
 });

@@ -320,7 +320,7 @@ test('the link keeps its room, leads to what an element refuses to compute, and 
   await ready(page);
   await expect(page.locator('self-attention').first().getByRole('link')).toBeVisible();
   expect(await height(page)).toBe(before);
-  await expect(page.locator('#long').getByText('which is too many')).toBeVisible({ timeout: 20_000 });
+  await expect(page.locator('#long').getByText('too many for a picture')).toBeVisible({ timeout: 20_000 });
   const { origin } = new URL(site);
   await expect(page.locator('#long').getByRole('link')).toHaveAttribute('href', new RegExp(`^${origin}/play/#`));
   const script = page.locator('#script');

@@ -104,7 +104,7 @@ test('after a reload the page says which file has to be opened again, beside the
   await page.reload();
   const missing = page.getByRole('region', { name: 'This is a page of “Two colours”' });
   await expect(missing).toContainText('This is a page of “Two colours”, a lesson from a file.');
-  await expect(missing).toContainText('open the lesson’s file again');
+  await expect(missing).toContainText('Open the file again');
   await expect(panel(page)).toHaveCount(0);
   await expect(missing).toBeInViewport();
   expect(await findings(page)).toEqual([]);
@@ -122,7 +122,7 @@ test('after a reload the page says which file has to be opened again, beside the
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`${page.url().replace(/#.*/, '')}?lang=es${address}`);
   const enEspanol = page.getByRole('region', { name: 'Esta es una página de «two-colours»' });
-  await expect(enEspanol).toContainText('vuelve a abrir el archivo de la lección');
+  await expect(enEspanol).toContainText('Vuelve a abrirlo');
   await expect(enEspanol.locator('input[type=file]')).toBeAttached();
   await keep(page, 'missing-lesson-390-es');
   await enEspanol.getByRole('button', { name: 'Continuar sin ella' }).click();
@@ -179,13 +179,13 @@ test('a file that is no lesson is refused beside the control, and the picture st
     [example.replace('"points": "step:x0"', '"points": "step:x0", "at": 99'), /\(\/pages\/0\)/],
     [`{"__proto__": ${example}}`, /a lesson has no key "__proto__"/i],
     [Buffer.alloc(262_145, 0x20), /262,145 bytes, but the limit is 262,144/],
-    [Buffer.from([0xff, 0xfe, 0x00]), /not text in UTF-8/],
+    [Buffer.from([0xff, 0xfe, 0x00]), /not UTF-8 text/],
   ];
   for (const [text, said] of wrong) {
     await choose(page, text);
     await expect(trouble(page)).toHaveText(said);
   }
-  await expect(menu(page).locator('input[type=file]')).toHaveAccessibleDescription(/not text in UTF-8/);
+  await expect(menu(page).locator('input[type=file]')).toHaveAccessibleDescription(/not UTF-8 text/);
   await expect(panel(page)).toHaveCount(0);
   expect(await reading(page).textContent()).toBe(before);
   expect(await fragment(page)).toBe(address);

@@ -334,7 +334,7 @@ test('the list of lessons opens and closes by keyboard', async ({ page, open }) 
   await page.keyboard.press('Escape');
   await expect(page.locator('#lessons-menu')).toBeHidden();
   await expect(button).toBeFocused();
-  await expect(reading(page)).toContainText('it looks');
+  await expect(reading(page)).toContainText('“it” looks');
 });
 
 test('a lesson that does not come is said, and asked for again', async ({ page, open, watch }) => {

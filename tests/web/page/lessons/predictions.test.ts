@@ -9,16 +9,16 @@ test('a prediction is asked before the number is shown, and compared with the tr
   const page = await show('#lesson=illustrated&page=scores');
   const asked = panel(page).locator('sa-prediction');
   const guess = asked.getByRole('textbox', { name: 'Your guess' });
-  await expect(asked).not.toContainText('It is');
+  await expect(asked).not.toContainText('The answer is');
   await guess.fill('1,5');
   await guess.press('Enter');
-  await expect(asked.locator('.error')).toContainText('point instead of the comma');
+  await expect(asked.locator('.error')).toContainText('Write a point instead');
   await expect(guess).toHaveAttribute('aria-invalid', 'true');
   await guess.fill('3');
   await guess.press('Enter');
-  await expect(asked.getByRole('status')).toContainText('It is 4');
+  await expect(asked.getByRole('status')).toContainText('The answer is 4');
   await expect(asked.getByRole('status')).toContainText('You said 3.');
-  await expect(asked.getByRole('status')).not.toContainText('That is it');
+  await expect(asked.getByRole('status')).not.toContainText('That is right');
   await expect(asked.locator('.revealed')).toBeFocused();
   await asked.getByRole('button', { name: 'Guess again' }).click();
   await expect(guess).toBeFocused();
@@ -27,7 +27,7 @@ test('a prediction is asked before the number is shown, and compared with the tr
   await expect(asked.getByRole('status')).toContainText('That is right.');
   // It is the live number: with another scene it is another.
   await page.getByRole('slider', { name: 'Temperature' }).press('ArrowRight');
-  await expect(asked.getByRole('status')).toContainText('It is 4');
+  await expect(asked.getByRole('status')).toContainText('The answer is 4');
   // The answer is still there when the reader comes back to the page.
   await next(page).click();
   await expect(panel(page).getByRole('radio')).toHaveCount(4);
@@ -35,7 +35,7 @@ test('a prediction is asked before the number is shown, and compared with the tr
   await asked.getByRole('button', { name: 'Reveal' }).click();
   const now = (await rows(page, 'weights'))[0]?.[1] ?? 0;
   expect(now).not.toBeCloseTo(0.4683, 3);
-  await expect(asked.getByRole('status')).toContainText(`It is ${now.toFixed(4)}`);
+  await expect(asked.getByRole('status')).toContainText(`The answer is ${now.toFixed(4)}`);
   await back(page).click();
   await expect(asked.getByRole('status')).toContainText('You said 4.');
 });
@@ -43,7 +43,7 @@ test('a prediction is asked before the number is shown, and compared with the tr
 test('what is asked and what is revealed are of the same cell, in the lesson of forty notes', async ({ show }) => {
   const page = await show('#lesson=music-transformer&page=scaled');
   await panel(page).getByRole('button', { name: 'Just show it' }).click();
-  await expect(panel(page).locator('sa-prediction').getByRole('status')).toContainText('It is 1.00');
+  await expect(panel(page).locator('sa-prediction').getByRole('status')).toContainText('The answer is 1.00');
   expect((await rows(page, 'weights'))[0]?.[39]).toBeCloseTo(1, 5);
 });
 
@@ -139,13 +139,13 @@ test('what is asked of z is kept back in the output, which is made of it alone',
 
 test('a lesson that is left, or another that is opened, keeps nothing back', async ({ page, open }) => {
   await open('#lesson=illustrated&page=softmax');
-  await expect(reading(page)).toContainText('guess first');
+  await expect(reading(page)).toContainText('Guess the hidden number');
   await press(page, 'Close the lesson');
   await expect(reading(page)).toContainText('47');
   expect(await fragment(page)).not.toContain('lesson');
   await open('#lesson=illustrated&page=softmax');
-  await expect(reading(page)).toContainText('guess first');
+  await expect(reading(page)).toContainText('Guess the hidden number');
   await open('#lesson=its-snowing');
   await expect(panel(page).getByRole('heading', { level: 3 })).toBeVisible();
-  await expect(reading(page)).not.toContainText('guess first');
+  await expect(reading(page)).not.toContainText('Guess the hidden number');
 });

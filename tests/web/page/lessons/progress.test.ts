@@ -27,7 +27,7 @@ test('how far somebody is stays in the browser, is told, and can be forgotten', 
   await open('', later);
   await openMenu(later);
   await expect(listed(later, title)).toContainText('7 of 9 read, 1 done');
-  await expect(menu(later)).toContainText('kept in this browser, and nowhere else');
+  await expect(menu(later)).toContainText('stored in this browser only');
   expect(await findings(later)).toEqual([]);
   await menu(later).getByRole('button', { name: 'Delete progress' }).click();
   await expect(later.locator('.action-status')).toHaveText('Your progress was deleted.');

@@ -37,10 +37,10 @@ test('what RoPE turns is shown before and after: the first pair by one radian a 
   const step = page.locator('#step-q_rotated');
   await step.getByText('As a rotation').click();
   const picture = step.locator('sa-arrows').getByRole('img');
-  await expect(picture).toHaveAccessibleName(/at place 3:.* turned left by 172° is/);
+  await expect(picture).toHaveAccessibleName(/at position 3:.* rotated left by 172° is/);
   await step.getByLabel('The pair of numbers').selectOption('2');
   const slower = Math.round((3 * 180) / Math.PI / 10_000 ** (2 / 6));
-  await expect(picture).toHaveAccessibleName(new RegExp(`turned left by ${slower}° is`));
+  await expect(picture).toHaveAccessibleName(new RegExp(`rotated left by ${slower}° is`));
   await step.scrollIntoViewIfNeeded();
   await keep(page, 'rotation');
 });

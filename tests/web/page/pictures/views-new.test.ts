@@ -115,7 +115,7 @@ test('the growing variance: a slider that says what is measured and what theory 
     theory: [1, 2, 3, 4],
     scaled: [1, 1.25, 0.92, 1],
   });
-  const plot = page.getByRole('slider', { name: 'Variance of q·k as more of the 4 numbers are summed' });
+  const plot = page.getByRole('slider', { name: 'Variance of q·k as more of the 4 products are summed' });
   await expect(plot).toHaveAttribute('aria-valuetext', '4 summed: theory 4.00, these numbers 4.00, after ÷ √d_k 1.00');
   await plot.focus();
   await page.keyboard.press('ArrowLeft');

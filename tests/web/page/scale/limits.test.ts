@@ -170,7 +170,7 @@ test('a worker that the browser ended is given up, said, and started again with 
   await sentence(page).fill(text(700));
   const bar = page.locator('.large-progress').getByRole('progressbar');
   await expect(bar).toBeVisible();
-  await expect(page.locator('#sentence-error')).toContainText('no longer answers');
+  await expect(page.locator('#sentence-error')).toContainText('has stopped responding');
   await expect(bar).toHaveCount(0);
   expect(await onShow(page)).toEqual(before);
   await sentence(page).fill(text(701));

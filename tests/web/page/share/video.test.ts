@@ -185,7 +185,7 @@ test('where a browser makes no videos, it says so and has no button for it', asy
   });
   await openStage(page, site, stageOf);
   await share(page, 'Picture');
-  await expect(panel(page)).toContainText('This browser makes no videos');
+  await expect(panel(page)).toContainText('This browser cannot make videos');
   await expect(maker(page, /^Make/)).toHaveCount(0);
 });
 
