@@ -79,8 +79,8 @@ describe('a core that runs out of memory', () => {
     refuses(() => core.attend(small), 'too-large', '', 'being replaced', 'loadCore()');
     other.dispose();
     await loadCore(options);
-    refuses(() => trace.tensor('weights'), 'disposed', '', 'ran out of memory', 'this trace is gone');
-    refuses(() => layer.attend(identity), 'disposed', '', 'ran out of memory', 'this layer is gone');
+    refuses(() => trace.tensor('weights'), 'disposed', '', 'ran out of memory', 'this trace is lost');
+    refuses(() => layer.attend(identity), 'disposed', '', 'ran out of memory', 'this layer is lost');
     trace.update(small);
     assert.deepEqual(trace.tensor('weights'), before);
     for (const one of [trace, trace, other, layer, layer]) one.dispose();

@@ -271,7 +271,7 @@ describe('trace.tensor, windows', () => {
     assert.ok(into.slice(data.length).every((number) => number === 7));
   });
   it('refuse what is not there', () => {
-    refuses(() => trace.tensor('weights', { rows: [0, 99] }), 'out-of-range', 'weights', '0 to 99', 'to 4');
+    refuses(() => trace.tensor('weights', { rows: [0, 99] }), 'out-of-range', 'weights', '0 to 99', '≤ 4');
     for (const rows of [[1, 1], [2, 1], [-1, 1], [0, 1.5], [0], 'ab', [0, 1, 2], null])
       assert.throws(() => trace.tensor('weights', { rows }), { code: 'out-of-range' });
     assert.throws(() => trace.tensor('weights', { columns: [0, 99] }), { code: 'out-of-range' });

@@ -212,7 +212,7 @@ describe('a mistake', () => {
     const own = journey(causal('zero-mask'), 1);
     assert.deepEqual(titled(own, chapterOf(own)), [
       'Mistake',
-      "Deliberate mistake: Hiding with 0 instead of −∞. It changes 9 of 11 numbers in masked of “animal”. The number for “didn't” should be −∞ but comes out as 0.00.",
+      "Hiding with 0 instead of −∞, on purpose. It changes 9 of 11 numbers in masked of “animal”. The number for “didn't” should be −∞ but comes out as 0.00.",
     ]);
   });
 
@@ -230,7 +230,7 @@ describe('a mistake', () => {
 
   it('makes what is no number', () => {
     const own = journey(overflowing);
-    assert.match(titled(own, chapterOf(own))[1], /Softmax without subtracting the maximum\..* comes out as NaN\.$/);
+    assert.match(titled(own, chapterOf(own))[1], /Softmax without subtracting the maximum, .* comes out as NaN\.$/);
     const { marks } = stagePicture(own, { chapter: chapterOf(own), progress: 1 }, rooms[0]);
     assert.ok(marks.some(({ key, text }) => key.startsWith('wrong ') && text === 'NaN'));
   });

@@ -71,7 +71,7 @@ export const controls = {
   heads: 'Heads',
   headCount: 'Number',
   headCountName: 'Number of heads, H',
-  kvHeads: 'K/V heads',
+  kvHeads: 'K/V',
   kvHeadsName: 'K/V heads: key and value heads, each shared by a group of heads',
   handmadeHeads: 'Heads made by hand',
 

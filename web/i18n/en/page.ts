@@ -93,7 +93,7 @@ export const page = {
       'Each token’s embedding is turned into three vectors. The query says what the token is looking for, the key says what it can be found by, and the value is what it passes on. A query is compared with every key, and each comparison gives a score. Softmax turns a token’s scores into weights, which are positive and add up to 1. The token’s result is the sum of all values, each multiplied by its weight.',
       'Several heads do this side by side, each with its own parameters. One may look for what a pronoun refers to while another looks at the previous word. A causal mask hides the words that come later, as in models that write text from left to right.',
     ],
-    formula: 'attention(q, k, v) = softmax(q · kᵀ / √d_k) · v',
+    formula: 'attention(q, k, v) = softmax(q · kᵀ / √dₖ) · v',
     tableTitle: 'The weights as numbers',
     tableCorner: 'query ↓ key →',
   },

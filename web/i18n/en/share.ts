@@ -3,7 +3,7 @@ export const share = {
   title: 'Share this scene',
   close: 'Close',
   kinds: 'What to share',
-  embedding: 'Embed in a page',
+  embedding: 'Link or embed',
   taking: 'Download',
   kind: {
     link: 'Link',

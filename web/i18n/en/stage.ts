@@ -82,7 +82,7 @@ export const stage = {
     `${full(about)} For “${best}”: ${before} becomes ${after}.`,
   poster: (reading: string) =>
     reading === '' ? 'Press Play to see how it happens.' : `In the end, ${full(reading)} Press Play to see why.`,
-  weights: (reading: string) => `Softmax divides 100\u202f% among the keys: ${full(reading)}`,
+  weights: (reading: string) => `100\u202f% is divided among the keys: ${full(reading)}`,
   otherWeights: (about: string, reading: string) => `${full(about)} ${full(reading)}`,
   mix: (word: string, parts: readonly Part[]) =>
     parts.length === 0
@@ -105,9 +105,9 @@ export const stage = {
       differ: number,
       all: number,
     ) =>
-      `Deliberate mistake: ${title}. It changes ${differ} of ${all} numbers in ${name} of “${word}”. The number for “${label}” should be ${right} but comes out as ${wrong}.`,
+      `${title}, on purpose. It changes ${differ} of ${all} numbers in ${name} of “${word}”. The number for “${label}” should be ${right} but comes out as ${wrong}.`,
     unseen: (title: string, word: string) =>
-      `Deliberate mistake: ${title}. It changes none of the numbers of “${word}”. Other words may show it.`,
+      `${title}, on purpose. It changes none of the numbers of “${word}”. Other words may show it.`,
     note: (title: string) => `Deliberate mistake: ${title}.`,
   },
 

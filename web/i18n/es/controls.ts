@@ -71,8 +71,8 @@ export const controls: typeof english.controls = {
   heads: 'Cabezas',
   headCount: 'Número',
   headCountName: 'Número de cabezas, H',
-  kvHeads: 'Cabezas K/V',
-  kvHeadsName: 'Cabezas K/V: cabezas de clave y valor, cada una compartida por un grupo de cabezas',
+  kvHeads: 'K/V',
+  kvHeadsName: 'K/V: cabezas de clave y valor, cada una compartida por un grupo de cabezas',
   handmadeHeads: 'Cabezas hechas a mano',
 
   scoresTitle: 'Puntuaciones y pesos',

@@ -93,7 +93,7 @@ export const page: typeof english = {
       'El embedding de cada token se convierte en tres vectores. La consulta dice qué busca el token, la clave dice por qué se le puede encontrar y el valor es lo que entrega. Una consulta se compara con todas las claves, y cada comparación da una puntuación. El softmax convierte las puntuaciones de un token en pesos, que son positivos y suman 1. El resultado del token es la suma de todos los valores, cada uno multiplicado por su peso.',
       'Varias cabezas hacen esto a la vez, cada una con sus propios parámetros. Una puede buscar a qué se refiere un pronombre mientras otra mira la palabra anterior. Una máscara causal oculta las palabras que vienen después, como en los modelos que escriben texto de izquierda a derecha.',
     ],
-    formula: 'attention(q, k, v) = softmax(q · kᵀ / √d_k) · v',
+    formula: 'attention(q, k, v) = softmax(q · kᵀ / √dₖ) · v',
     tableTitle: 'Los pesos en números',
     tableCorner: 'consulta ↓ clave →',
   },

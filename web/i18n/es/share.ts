@@ -5,7 +5,7 @@ export const share: typeof english = {
   title: 'Compartir esta escena',
   close: 'Cerrar',
   kinds: 'Qué compartir',
-  embedding: 'Insertar en una página',
+  embedding: 'Enlazar o insertar',
   taking: 'Descargar',
   kind: {
     link: 'Enlace',

@@ -75,7 +75,7 @@ export const stage = {
     reading === ''
       ? 'Pulsa Reproducir para ver cómo ocurre.'
       : `Resultado: ${full(reading)} Pulsa Reproducir para ver por qué.`,
-  weights: (reading: string) => `El softmax reparte el 100\u202f% entre las claves: ${full(reading)}`,
+  weights: (reading: string) => `Se reparte el 100\u202f% entre las claves: ${full(reading)}`,
   otherWeights: (about: string, reading: string) => `${full(about)} ${full(reading)}`,
   mix: (word: string, parts: readonly string[]) =>
     parts.length === 0
@@ -97,9 +97,9 @@ export const stage = {
       differ: number,
       all: number,
     ) =>
-      `Error a propósito: ${title}. Cambia ${differ} de ${all} números en ${name} de «${word}». El de «${label}» debería ser ${right}, pero sale ${wrong}.`,
+      `${title}, a propósito. Cambia ${differ} de ${all} números en ${name} de «${word}». El de «${label}» debería ser ${right}, pero sale ${wrong}.`,
     unseen: (title: string, word: string) =>
-      `Error a propósito: ${title}. No cambia ninguno de los números de «${word}». Puede verse en otras palabras.`,
+      `${title}, a propósito. No cambia ninguno de los números de «${word}». Puede verse en otras palabras.`,
     note: (title: string) => `Error a propósito: ${title}.`,
   },
 

@@ -72,10 +72,13 @@ export function line(text: string): (TemplateResult | string)[] {
 export const prose = (text: string): TemplateResult[] =>
   text.split(/\n{2,}/).map((paragraph) => html`<p>${line(paragraph)}</p>`);
 
-/** A name with a subscript, such as w_q or d_model, is set as one. */
-function named(text: string): TemplateResult | string {
-  const [, base, sub] = /^(\w)_(\w+)$/.exec(text) ?? [];
-  return base === undefined ? text : html`${base}<sub>${sub}</sub>`;
+/** The names in a formula with their subscripts, such as w_q and d_model. Program text stays as it is. */
+function named(text: string): (TemplateResult | string)[] {
+  if (!/^[\w\s=·+]+$/.test(text)) return [text];
+  return text.split(/\b([A-Za-z]_\w+)/).map((piece, at) => {
+    const [base, sub] = piece.split('_');
+    return at % 2 === 0 ? piece : html`${base}<sub>${sub}</sub>`;
+  });
 }
 
 const termLink = (key: string, shown: string): TemplateResult =>

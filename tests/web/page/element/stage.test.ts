@@ -69,14 +69,14 @@ test('a moment goes in with the scene, and out with a change of it', async ({ pa
 
 test('a mistake has its scene, on the stage and in the picture that plays', async ({ page, site }) => {
   await openStage(page, site, shows('', `${link}&mistake=no-scale&at=5`));
-  await expect(caption(page)).toContainText('Deliberate mistake: Scores without ÷ √d_k.');
+  await expect(caption(page)).toContainText('Scores without ÷ √d_k, on purpose.');
   await expect(scenes(page)).toHaveCount(6);
   const svg = await page
     .locator('self-attention')
     .evaluate(async (element) =>
       (Reflect.get(element, 'exportImage') as () => Promise<Blob>).call(element).then((blob) => blob.text()),
     );
-  expect(svg).toContain('Deliberate mistake: Scores without ÷ √d_k.');
+  expect(svg).toContain('Scores without ÷ √d_k, on purpose.');
 });
 
 test('readonly plays all the same, and changes no scene', async ({ page, site }) => {

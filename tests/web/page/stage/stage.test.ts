@@ -171,7 +171,7 @@ test('a mistake has a scene of its own beside the right way, and both sides thei
   site,
 }) => {
   await openStage(page, site, '#mistake=model-scale&at=4');
-  await expect(caption(page)).toContainText('Mistake Deliberate mistake: ÷ √d_model instead of ÷ √d_k.');
+  await expect(caption(page)).toContainText('Mistake ÷ √d_model instead of ÷ √d_k, on purpose.');
   await expect(stage(page).locator('text.label').filter({ hasText: '≠' }).first()).toBeVisible();
   const numbers = stage(page).locator('text[data-mark]');
   const [right, wrong] = [numbers.filter({ hasText: '3.98' }), numbers.filter({ hasText: '2.81' })];
@@ -184,7 +184,7 @@ test('a mistake has a scene of its own beside the right way, and both sides thei
   await arithmetic.getByRole('button').first().click();
   await expect(stage(page).getByRole('button', { name: 'Back', exact: true })).toBeVisible();
   await openStage(page, `${site}?lang=es`, '#mask=causal&mistake=zero-mask&focus=4&at=5');
-  await expect(caption(page)).toContainText('Error a propósito: Ocultar con 0 en lugar de −∞.');
+  await expect(caption(page)).toContainText('Ocultar con 0 en lugar de −∞, a propósito.');
   // The cure takes its scene away.
   await openStage(page, site, '#mistake=no-scale&at=5');
   await expect(scenes(page)).toHaveCount(7);
