@@ -49,14 +49,10 @@ async function findHeadless() {
   return path && { path };
 }
 
-// Xvfb is the screen that WebKit draws on; the browser itself is a script of the tests' (tests/web/engines/webkit/browser.py),
-// which Debian's Python runs.
+// xvfb-run gives WebKit a screen. WebKitWebDriver starts the browser that its package depends on.
 async function findWebKit() {
-  const [path, screen] = ['WebKitWebDriver', 'Xvfb'].map((name) => which(name));
-  if (!path || !screen) return undefined;
-  const bindings = "import gi; gi.require_version('WebKit2', '4.1'); from gi.repository import WebKit2";
-  const isUsable = (await ask('/usr/bin/python3', ['-c', bindings])) !== undefined;
-  return isUsable ? { path, version: await versionOf(path) } : undefined;
+  const [path, screen] = ['WebKitWebDriver', 'xvfb-run'].map((name) => which(name));
+  return path && screen && which('xauth') ? { path } : undefined;
 }
 
 const plain = (names, minimum) => async () => {
@@ -101,7 +97,7 @@ export const TOOLS = {
   webkit: {
     title: 'WebKitGTK and its driver',
     find: findWebKit,
-    debian: 'webkit2gtk-driver xvfb python3-gi gir1.2-webkit2-4.1',
+    debian: 'webkit2gtk-driver xvfb xauth',
     brew: '(WebKitGTK: for Linux only)',
   },
 };

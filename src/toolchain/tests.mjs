@@ -10,23 +10,23 @@ import { inProject } from './paths.mjs';
 import { setup } from './setup.mjs';
 import { ENGINES, provideEngines } from './system.mjs';
 
-const PARTS = ['core', 'node', 'web', 'hosts', 'times', 'native', 'fuzz'];
+const PARTS = ['core', 'node', 'web', 'hosts', 'native', 'fuzz'];
 
 /**
- * Runs the parts named, or all but `fuzz`, and prints a summary. Returns whether all passed; a failure does not stop the others.
- * `--engines chromium` chooses the engines of the browser tests, by default all three. A missing engine is skipped, and the summary
- * gives the reason. Chromium runs all tests, and so does Firefox if engines are chosen. Otherwise an engine runs the tests in which
- * engines differ, or with `--whole` all of them, which takes long.
- * `--seconds` is the duration of each target of `fuzz` (default 60), `--seed` its seed (default 1).
+ * Runs the named parts, or all but `fuzz`, and prints a summary. A part that fails does not stop the others. Returns true when all passed.
+ * `--engines chromium` chooses the engines of the browser tests. By default all three run. An engine that cannot be found or installed is
+ * skipped, and the summary gives the reason. Chromium runs every test. Firefox runs the tests of what engines do differently, or every
+ * test with `--whole` or when engines are chosen. WebKit runs its smoke tests.
+ * `--seconds` is how long each target of `fuzz` runs, 60 by default, and `--seed` its seed, 1 by default.
  * Throws Stop for an unknown part or engine.
  */
 export async function test(args) {
   const { names, engines, isWhole, seconds, seed } = optionsOf(args);
-  const [core, node, web, hosts, times] = PARTS.map((part) => names.length === 0 || names.includes(part));
-  // The part of `core` that is quick to rebuild.
+  const [core, node, web, hosts] = PARTS.map((part) => names.length === 0 || names.includes(part));
+  // The half of `core` that rebuilds quickly.
   const native = core || names.includes('native');
   const fuzz = names.includes('fuzz');
-  const browsers = web || hosts || times ? engines : [];
+  const browsers = web || hosts ? engines : [];
   const first = browsers.filter((engine) => engine === 'chromium');
   const tools = await setup(['wasm', ...(native || node || fuzz ? ['native'] : [])], first);
   const results = [];
@@ -35,36 +35,32 @@ export async function test(args) {
   const others = provideEngines(browsers.filter((engine) => engine !== 'chromium'));
   const downloads = hosts ? all([provideHosts(), step('providing Hugo, MkDocs and Sphinx', debianHosts)]) : undefined;
   const built = async () => {
-    if (!node && !web && !hosts && !times && !fuzz) return;
+    if (!node && !web && !hosts && !fuzz) return;
     await buildWasm(tools, node ? [...MODULES, 'peak'] : MODULES);
     await buildSite();
   };
-  const inEngine = async (engine, title, project) => {
+  const inEngine = async (engine, title, work) => {
     const { path, missing } = tools.engines[engine] ?? (await others)[engine];
-    const options = { engine, path, whole: isWhole(engine) };
-    if (missing === undefined) await suite(`${title}, ${engine}`, () => browserTests(project, options), unsteadyTests);
+    const details = engine === 'webkit' ? undefined : failedTests;
+    if (missing === undefined) await suite(`${title}, ${engine}`, () => work(engine, path), details);
     else {
-      // The missing program and its command, or the command that failed and its output.
+      // The reason is either the missing program and the command for it, or the command that failed and how.
       const [what, how] = missing.split('\n').filter(Boolean);
       results.push({ passed: true, line: `  skipped ${title}, ${engine}: ${what} ${how?.trim()}` });
     }
   };
+  const inPlaywright = (project) => (engine, path) => browserTests(project, { engine, path, whole: isWhole(engine) });
   await all([built(), downloads]);
   if (hosts) await providePackage();
-  // Each suite keeps every processor busy. Two at a time make the page slow, and its tests take much longer.
+  // Each keeps every processor busy, so they run one after the other.
   if (native) await nativeSuite(tools, suite);
   if (core) await wasmSuite(tools, suite);
   if (node) await nodeSuite(tools, suite);
   for (const engine of engines) {
-    if (web) await inEngine(engine, 'page', 'page');
-    if (hosts && isWhole(engine)) await inEngine(engine, "other people's sites", 'hosts');
+    if (web) await inEngine(engine, 'page', engine === 'webkit' ? webkitTests : inPlaywright('page'));
+    if (hosts && isWhole(engine)) await inEngine(engine, "other people's sites", inPlaywright('hosts'));
   }
   if (fuzz) await fuzzSuites(tools, suite, { seconds, seed });
-  if (times && engines.includes('chromium')) {
-    const { path } = tools.engines.chromium;
-    const measure = () => browserTests('measure', { engine: 'chromium', path, whole: true });
-    await suite('times, chromium', measure, unsteadyTests);
-  }
   say(`\nSummary\n${results.map(({ line }) => line).join('\n')}`);
   return results.every(({ passed }) => passed);
 }
@@ -93,12 +89,12 @@ function optionsOf(args) {
     const unknown = asked.filter((name) => !all.includes(name));
     if (unknown.length > 0) throw new Stop(`There is no ${what} ${unknown.join(', ')}: there are ${all.join(', ')}.`);
   }
-  const whole = new Set(parsed.values.whole ? engines : ['chromium', ...(chosen === undefined ? [] : ['firefox'])]);
+  const whole = new Set(['chromium', ...(parsed.values.whole || chosen !== undefined ? ['firefox'] : [])]);
   return { ...parsed.values, names, engines, isWhole: (engine) => whole.has(engine) };
 }
 
-// Returns a function that runs one suite and adds { line, passed } to `results`. The suite's output is shown when it is over.
-// `details` returns lines for the summary.
+// Returns a function that runs one suite and adds { line, passed } to `results`. It shows the suite's output when the suite is over.
+// `details` returns more lines for the summary.
 const suiteInto = (results) => async (name, work, details) => {
   const start = performance.now();
   say(`\n== ${name}: begins`);
@@ -130,14 +126,14 @@ const wasmSuite = (tools, suite) =>
 
 const nodeSuite = (tools, suite) =>
   suite('package, Node', async () => {
-    // Exported C++ programs are linked with this.
+    // Exported C++ programs link with this.
     await buildNative(tools, ['self_attention']);
-    // By default, Node leaves one processor free.
+    // By default Node leaves a processor free.
     const parallel = `--test-concurrency=${availableParallelism()}`;
     return run(process.execPath, ['--test', parallel, ...(await nodeTests())], { show: true });
   });
 
-// The core's target is a case of its tests, which are compiled with sanitizers. The others use the package.
+// One target is a case of the core's tests, which are compiled with sanitizers. The others use the package.
 const fuzzSuites = async (tools, suite, { seconds, seed }) => {
   await suite('fuzz, native', async () => {
     await buildNative(tools, ['core-tests']);
@@ -158,19 +154,29 @@ const ctest = (tools, folder, env) =>
     { show: true, env },
   );
 
-// Lists the files, since `node --test` treats folders differently in different versions of Node.
-async function nodeTests() {
-  const names = await readdir(inProject('tests/node'), { recursive: true });
+// The files are named one by one, because the meaning of `node --test FOLDER` changed between versions of Node.
+async function nodeTests(folder = 'tests/node') {
+  const names = await readdir(inProject(folder), { recursive: true });
   return names
     .filter((name) => name.endsWith('.test.mjs'))
-    .map((name) => inProject('tests/node', name))
+    .map((name) => inProject(folder, name))
     .sort();
 }
 
-// Playwright's report of the last run (tests/web/playwright.config.ts).
+// WebKitGTK needs a screen. One file at a time, because a window of WebKitGTK has the focus only while it is alone on its screen.
+const webkitTests = async () =>
+  run(
+    'xvfb-run',
+    [
+      ...['--auto-servernum', '--server-args=-screen 0 1920x1200x24', process.execPath],
+      ...['--test', '--test-concurrency=1', ...(await nodeTests('tests/web/webkit'))],
+    ],
+    { show: true, cwd: inProject() },
+  );
+
+// Playwright's report of the last tests. tests/web/playwright.config.ts writes it when this variable is set.
 const REPORT = inProject('build/test/report.json');
 
-// This file decides the order of the projects.
 const browserTests = async (project, { engine, path, whole }) => {
   await rm(REPORT, { force: true });
   return run(
@@ -189,17 +195,16 @@ const browserTests = async (project, { engine, path, whole }) => {
   );
 };
 
-// The browser tests that failed. Other suites print a lot after them.
-async function unsteadyTests() {
+// The browser tests that failed. The summary repeats them, because other suites print a great deal after them.
+async function failedTests() {
   const report = await readFile(REPORT, 'utf8').then(JSON.parse, () => ({ suites: [] }));
   const specsOf = ({ specs = [], suites = [] }) => [...specs, ...suites.flatMap(specsOf)];
   return specsOf(report).flatMap(({ file, line, title, tests }) =>
     tests
-      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
-      .map(({ status, results }) => {
+      .filter(({ status }) => status === 'unexpected')
+      .map(({ results }) => {
         const { message = '' } = results.find(({ error }) => error)?.error ?? {};
-        const what = status === 'flaky' ? 'passed the second time' : 'failed';
-        return `${what}: ${file}:${line} ${title} (${stripVTControlCharacters(message).split('\n')[0]})`;
+        return `failed: ${file}:${line} ${title} (${stripVTControlCharacters(message).split('\n')[0]})`;
       }),
   );
 }

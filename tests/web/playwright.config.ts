@@ -22,7 +22,7 @@ const chromium = {
   },
 };
 
-// The system's own Firefox; engines/firefox.mjs starts it.
+// The system's Firefox, which engines/firefox.mjs starts.
 const firefox = {
   ...devices['Desktop Firefox'],
   browserName: 'firefox',
@@ -30,17 +30,18 @@ const firefox = {
   launchOptions: {
     executablePath: fileURLToPath(new URL('engines/firefox.mjs', import.meta.url)),
     firefoxUserPrefs: {
-      // The clipboard is a test's without a question to anyone.
+      // The clipboard needs no permission.
       'dom.events.testing.asyncClipboard': true,
-      // Firefox 153 crashes where a script reads ariaLabelledByElements and its like, which axe does. The page has the attributes only.
+      // Firefox 153 crashes when a script, such as axe, reads ariaLabelledByElements. The page sets only the attributes.
       'accessibility.ARIAElementReflection.enabled': false,
     },
   },
 } as const;
 
-// Where engines differ, and where one of them failed. Firefox and WebKit run these unless WHOLE asks for all: each of the suites once
-// more takes ten minutes and longer.
-const differing = [
+// The tests of what engines do differently, and of faults that Firefox once had. Firefox runs these unless WHOLE is set: the whole suite
+// takes it half an hour.
+const firefoxTests = [
+  'element/element',
   'element/embed',
   'engines',
   'history',
@@ -48,47 +49,40 @@ const differing = [
   'share/video',
   'typing',
   'pictures/weight-transition',
-];
-const parts = {
-  firefox: [...differing, 'element/element'],
-  webkit: [...differing, 'keyboard', 'layout', 'own-numbers'],
-};
-// What opens no browser is the same in each engine.
+].map((name) => `**/${name}.test.ts`);
+// This opens no browser.
 const withoutBrowser = '**/types.test.ts';
 
 /**
- * The page in the engine that ENGINE names: chromium (where it says nothing), firefox or webkit. CHROMIUM and FIREFOX are the
- * browsers' paths; without CHROMIUM, Playwright looks for one of its own.
+ * Tests the page in the engine that ENGINE names: chromium, which is the default, or firefox. CHROMIUM and FIREFOX are the paths of the
+ * browsers. Without CHROMIUM, Playwright looks for its own.
  */
 export default defineConfig({
   outputDir: inBuild(engine === 'chromium' ? 'web' : `web-${engine}`),
-  // The summary of `npm test` is made of the second.
+  // `npm test` makes its summary from the second.
   reporter: PLAYWRIGHT_JSON_OUTPUT_FILE === undefined ? [['list']] : [['list'], ['json']],
   fullyParallel: true,
   workers: 2,
-  // A machine shared with others loses a second now and then. What passed only the second time is listed as flaky.
-  retries: 1,
+  retries: 0,
   timeout: engine === 'chromium' ? 20_000 : 60_000,
   expect: { timeout: engine === 'chromium' ? 4000 : 10_000 },
-  // Node's own loader reads the package, as it would for anyone who installed it.
+  // Node's own loader reads the package, as it does once the package is installed.
   build: { external: ['**/build/package/**'] },
   use: {
-    ...{ chromium, firefox, webkit: {} }[engine],
+    ...{ chromium, firefox }[engine],
     viewport: { width: 1280, height: 800 },
     actionTimeout: engine === 'chromium' ? 5000 : 15_000,
     navigationTimeout: engine === 'chromium' ? 10_000 : 30_000,
-    // What a test answers in the server's place would not reach a page that has an offline copy; that copy's own tests allow it.
+    // A page with an offline copy would ignore the answers that a test gives in place of the server. The tests of that copy allow it.
     serviceWorkers: 'block',
   },
-  ...(engine !== 'chromium' && WHOLE === undefined
-    ? { testMatch: parts[engine].map((name) => `**/${name}.test.ts`) }
-    : {}),
+  ...(engine === 'firefox' && WHOLE === undefined ? { testMatch: firefoxTests } : {}),
   ...(engine === 'chromium' ? {} : { testIgnore: withoutBrowser }),
   projects: [
     { name: 'page', testDir: 'page' },
-    // Times are taken when nothing else runs.
-    { name: 'measure', testDir: 'measure', dependencies: ['page'], workers: 1 },
-    // Each builds a site with another tool first.
+    // Prints what runs at a key press. It is not part of `npm test`.
+    { name: 'measure', testDir: 'measure' },
+    // Each first builds a site with another tool.
     { name: 'hosts', testDir: 'hosts', timeout: 120_000 },
   ],
 });

@@ -47,6 +47,14 @@ describe('README.md', { concurrency: 2 }, () => {
     assert.ok(lines.some((line) => line.includes(`npm install ./${name}-${version}.tgz`)));
   });
 
+  it('names only files that exist, as CONTRIBUTING does', () => {
+    for (const document of ['CONTRIBUTING.md', 'README.md']) {
+      const text = readFileSync(join(root, document), 'utf8');
+      for (const [, name] of text.matchAll(/`((?:src|web|tests)\/[\w./-]*\w\.\w+)`/g))
+        assert.ok(existsSync(join(root, name)), `${document} names ${name}`);
+    }
+  });
+
   it('has no broken link in the package', () => {
     const folder = join(root, 'build/package');
     const packed = readFileSync(join(folder, 'README.md'), 'utf8');

@@ -1,7 +1,6 @@
 import type { Locator, Page, Request } from '@playwright/test';
 import { choice, openGroup } from '../support/controls.ts';
 import { edit, editor, trouble } from '../support/editor.ts';
-import { engine } from '../support/engine.ts';
 import { text } from '../support/far.ts';
 import { alive, allSteps, chooseLesson, press, sentence } from '../support/page.ts';
 import { choose, trouble as shareTrouble } from '../support/share.ts';
@@ -189,12 +188,6 @@ const fetched = { timeout: 15_000 };
 /** How long a page has to say that it misses a file, before what it asked for with it comes too. */
 const SOON = 300;
 
-/**
- * How many requests wait at a time; more are refused. WebKit's driver holds each by its connection, of which there are six: the one
- * that is taken away would never be asked for.
- */
-const HELD = engine === 'webkit' ? 4 : Number.POSITIVE_INFINITY;
-
 /** A script of the page. The preview in the share dialog is a page of its own, with its own scripts. */
 const isScript = ({ pathname }: URL): boolean => /\/assets\/(?!embed-).*\.js$/.test(pathname);
 const pathOf = (request: Request): string => new URL(request.url()).pathname;
@@ -210,8 +203,7 @@ async function takeAway(page: Page, files: readonly string[]) {
   await page.route(isScript, async (route) => {
     const index = files.indexOf(pathOf(route.request()));
     const isLater = index > taken && isHolding;
-    const held = (): boolean | Promise<boolean> =>
-      waiting.length < HELD && new Promise<boolean>((resolve) => waiting.push(resolve));
+    const held = (): Promise<boolean> => new Promise((resolve) => waiting.push(resolve));
     const comes = isLater ? await held() : index !== taken;
     await (comes ? route.continue() : route.abort());
   });
@@ -297,10 +289,6 @@ test('a page whose own script does not come says so, whichever of its files it i
   site,
   watch,
 }) => {
-  test.skip(
-    engine === 'webkit',
-    'WebKitGTK 2.50 never asks again for a script that failed in the same tab, not on reload either.',
-  );
   test.setTimeout(240_000);
   watch.expect(/request failed|Failed to (load|fetch)|NetworkError|console error: .*assets|integrity|preload/);
   const first = await context.newPage();

@@ -1,40 +1,25 @@
 import { type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  type Browser,
-  type BrowserContext,
-  type BrowserContextOptions,
-  type Locator,
-  type Page,
-  test as playwright,
-} from '@playwright/test';
+import { type BrowserContext, type Locator, type Page, test as playwright } from '@playwright/test';
 
-// Playwright's `test`, for the engine that ENGINE names. What the driver of an engine cannot do skips the test that asks for it,
-// and says so.
+// Playwright's `test`, for the engine that ENGINE names.
 
-type Engine = 'chromium' | 'firefox' | 'webkit';
-
-/** Skips the running test: `what` is what the engine's driver has no command for. */
-const lacks = (what: string): never => {
-  playwright.skip(true, `The driver of ${engine} has no ${what}.`);
-  throw new Error('A skipped test goes on.');
-};
+type Engine = 'chromium' | 'firefox';
 
 function engineNamed(name: string): Engine {
-  if (name === 'chromium' || name === 'firefox' || name === 'webkit') return name;
-  throw new Error(`ENGINE is ${name}: it is chromium, firefox or webkit.`);
+  if (name === 'chromium' || name === 'firefox') return name;
+  throw new Error(`ENGINE is ${name}. Use chromium or firefox. WebKit has its own tests in tests/web/webkit/.`);
 }
 
 export const engine: Engine = engineNamed(process.env['ENGINE'] ?? 'chromium');
 
-// Where the Firefox of this process hears what Playwright has no command for: engines/firefox.mjs inherits it.
+// The Firefox of this process receives what Playwright has no command for at this socket. engines/firefox.mjs inherits its name.
 const CONTROL = join(tmpdir(), `firefox-${process.pid}.socket`);
 if (engine === 'firefox') process.env['FIREFOX_CONTROL'] = CONTROL;
 
 const firefox = playwright.extend<{ readonly crash: undefined }>({
-  // When the process of a page crashes, which happens now and then, Playwright has Firefox end as a whole: the test fails, says
-  // why, and is tried again in another one.
+  // When the process of a page crashes, Playwright ends Firefox as a whole. The test fails and says why.
   crash: [
     async ({ browser }, use, { title, annotations }) => {
       const ended = (): void => {
@@ -76,10 +61,13 @@ const firefox = playwright.extend<{ readonly crash: undefined }>({
   },
 });
 
-/** Gives a context of Firefox what Playwright has no command for there, or a reason to skip the test that asks for it. */
+/** Adds what Playwright has no command for in Firefox, or skips the test that calls it. */
 function supplement(context: BrowserContext): void {
-  context.newCDPSession = async () => lacks('DevTools protocol');
-  // Firefox asks for no permission for what the tests use: the clipboard, by a preference of the tests' configuration.
+  context.newCDPSession = async () => {
+    playwright.skip(true, 'Firefox has no DevTools protocol.');
+    throw new Error('A skipped test went on.');
+  };
+  // A preference in the configuration allows the clipboard without a permission.
   context.grantPermissions = async () => {};
   context.on('page', (page) => {
     const { emulateMedia } = page;
@@ -92,7 +80,7 @@ function supplement(context: BrowserContext): void {
   });
 }
 
-/** Asks engines/firefox.mjs to do this with the page of which Playwright tells a colour scheme next. */
+/** Tells engines/firefox.mjs what to do with the page whose colour scheme Playwright sets next. */
 function control(asked: object): Promise<void> {
   return new Promise((done, fail) => {
     const answered = (response: IncomingMessage): void => {
@@ -107,58 +95,14 @@ async function emulate(page: Page, asked: object): Promise<void> {
   await page.emulateMedia();
 }
 
-/** Presses the middle of what the locator finds with a finger. */
+/** Taps the middle of the locator's element. */
 async function tapped(this: Locator): Promise<void> {
   await this.scrollIntoViewIfNeeded();
-  // Waits as Playwright does before it presses: what lies over it is gone.
+  // Waits, as Playwright does, until nothing covers it.
   await this.click({ trial: true });
   const box = await this.boundingBox();
-  if (box === null) throw new Error('What is to be tapped has no box.');
+  if (box === null) throw new Error('The element to tap has no box.');
   await this.page().touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
 }
 
-const webkit = playwright.extend<object, { readonly engineBrowser: Browser }>({
-  engineBrowser: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern.
-    async ({}, use) => {
-      const { launch } = await import('../engines/webkit/driver.mjs');
-      const browser = await launch(lacks);
-      await use(browser);
-      await browser.close();
-    },
-    { scope: 'worker', timeout: 60_000 },
-  ],
-  browser: [async ({ engineBrowser }, use) => use(engineBrowser), { scope: 'worker' }],
-  context: async (
-    {
-      engineBrowser,
-      baseURL,
-      viewport,
-      colorScheme,
-      hasTouch,
-      isMobile,
-      javaScriptEnabled,
-      locale,
-      offline,
-      deviceScaleFactor,
-      serviceWorkers,
-      contextOptions: { reducedMotion },
-    },
-    use,
-  ) => {
-    const options: BrowserContextOptions = { viewport, hasTouch, isMobile, javaScriptEnabled, offline, serviceWorkers };
-    const context = await engineBrowser.newContext({
-      ...options,
-      ...(baseURL === undefined ? {} : { baseURL }),
-      ...(colorScheme === undefined ? {} : { colorScheme }),
-      ...(reducedMotion === undefined ? {} : { reducedMotion }),
-      ...(locale === undefined ? {} : { locale }),
-      ...(deviceScaleFactor === undefined ? {} : { deviceScaleFactor }),
-    });
-    await use(context);
-    await context.close();
-  },
-  page: async ({ context }, use) => use(await context.newPage()),
-});
-
-export const test = { chromium: playwright, firefox, webkit }[engine] as typeof playwright;
+export const test = engine === 'firefox' ? firefox : playwright;

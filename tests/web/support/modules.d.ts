@@ -38,9 +38,6 @@ declare module '*/toolchain/vite.mjs' {
     config?: import('vite').InlineConfig,
   ): Promise<ReadonlyMap<string, Buffer>>;
 }
-declare module '*/webkit/driver.mjs' {
-  import type { Browser } from '@playwright/test';
-
-  /** `lacks` is called, and does not return, when a test asks for what WebDriver has no command for. */
-  export function launch(lacks: (what: string) => never): Promise<Browser>;
+declare module '*/support/declarations.mjs' {
+  export function declarations(): readonly (readonly [file: string, property: string, value: string])[];
 }

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 import { findings } from '../../support/axe.ts';
-import { engine } from '../../support/engine.ts';
 import { kept, noPreview, panel, share, told, trouble } from '../../support/share.ts';
 import { openStage } from '../../support/stage.ts';
 import { expect, keep, test } from '../../support/test.ts';
@@ -14,10 +13,6 @@ const stageOf = '#sentence=it+sat&heads=1&parameters.heads=pronoun&at=0';
 const made = /^Make .*-stage\.webm$/;
 const maker = (page: Page, name = made) => panel(page).getByRole('button', { name });
 const progress = (page: Page) => panel(page).getByRole('progressbar', { name: 'Done so far' });
-
-/** Skips the running test where there is nothing to make a video with. */
-const needsVideo = (): void =>
-  test.skip(engine === 'webkit', 'WebKitGTK 2.50 has neither an encoder nor a recorder here; it says so, below.');
 
 interface Seen {
   readonly size: readonly number[];
@@ -100,7 +95,6 @@ async function played(page: Page, site: string, bytes: Buffer, how: 'sought' | '
 }
 
 test('the stage is made into a video in which it plays, while the dialog goes on', async ({ page, site, watch }) => {
-  needsVideo();
   // Firefox 153 encodes VP9 on one processor, and takes half a minute.
   test.setTimeout(150_000);
   // A player lets go of what it was reading when it is asked for another time.
@@ -134,7 +128,6 @@ test('without an encoder it is recorded while it plays, and the file says how lo
   site,
   watch,
 }) => {
-  needsVideo();
   test.setTimeout(60_000);
   watch.expect(/request failed: blob:/);
   await page.addInitScript(() => Reflect.deleteProperty(window, 'VideoEncoder'));
@@ -160,7 +153,6 @@ test('making it is cancelled by the same button, and when the dialog closes; not
   page,
   site,
 }) => {
-  needsVideo();
   await openStage(page, site, stageOf);
   const downloads: string[] = [];
   page.on('download', (download) => downloads.push(download.suggestedFilename()));
@@ -190,7 +182,6 @@ test('where a browser makes no videos, it says so and has no button for it', asy
 });
 
 test('in Spanish it is made in Spanish', async ({ page, site }) => {
-  needsVideo();
   await openStage(page, `${site}?lang=es`, stageOf);
   await share(page, 'Imagen', 'Compartir');
   await expect(panel(page)).toContainText('El escenario como vídeo de 23 segundos');
