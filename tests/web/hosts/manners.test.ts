@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { elements, shown } from '../support/element.ts';
 import { expect, markup, module, test } from '../support/own-host.ts';
+import { settled } from '../support/page.ts';
 import { shiftsOf, watchShifts } from '../support/shifts.ts';
 
 // What the element leaves to the page it is in: focus, scrolling, paper, quiet, and the place of everything around it.
@@ -13,7 +14,7 @@ const scrolled = (page: Page): Promise<number> => page.evaluate(() => scrollY);
 test('it takes no focus and scrolls nothing while it comes', async ({ host, page }) => {
   await page.addInitScript(() => {
     const seen: string[] = [];
-    Reflect.set(document, 'seen', seen);
+    window.seen = seen;
     addEventListener('scroll', () => seen.push(`scroll to ${scrollY}`), true);
     // The page itself, too, gets it in a window that has just opened.
     addEventListener('focus', ({ target }) => target instanceof Element && seen.push(`focus on ${target}`), true);
@@ -25,9 +26,9 @@ test('it takes no focus and scrolls nothing while it comes', async ({ host, page
       elements(page).evaluateAll((all) => all.filter((one) => one.shadowRoot?.querySelector('sa-heatmap')).length),
     )
     .toBeGreaterThanOrEqual(3);
-  await page.waitForTimeout(500);
+  await page.waitForLoadState('networkidle');
   await expect(page.getByRole('textbox')).toBeFocused();
-  expect(await page.evaluate(() => Reflect.get(document, 'seen'))).toEqual(['focus on [object HTMLInputElement]']);
+  expect(await page.evaluate(() => window.seen)).toEqual(['focus on [object HTMLInputElement]']);
 });
 
 test('the wheel over it scrolls the page', async ({ host, page }) => {
@@ -132,7 +133,7 @@ for (const width of [1200, 700, 390, 320]) {
         { timeout: 25_000 },
       )
       .toBe(shows.length);
-    await page.waitForTimeout(300);
+    await settled(page);
     expect(await shiftsOf(page)).toEqual([]);
   });
 }

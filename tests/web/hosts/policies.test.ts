@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { elements, showsLesson } from '../support/element.ts';
+import type { PublicElement } from '../support/element-host.ts';
 import { classic, expect, markup, module, serveHost, test } from '../support/own-host.ts';
 import { dist } from '../support/test.ts';
 
@@ -117,10 +118,7 @@ test('a page with <base href>: its own addresses follow it, the element’s file
   await expect.poll(() => elements(page).nth(1).evaluate(tokensOf)).toEqual(['a', 'b']);
 });
 
-const tokensOf = (element: Element): unknown => {
-  const scene: unknown = Reflect.get(element, 'scene');
-  return typeof scene === 'object' && scene !== null ? Reflect.get(scene, 'tokens') : undefined;
-};
+const tokensOf = (element: PublicElement): unknown => element.scene?.tokens;
 
 const requirejs = createRequire(new URL('../../hosts/package.json', import.meta.url)).resolve('requirejs/require.js');
 for (const [name, script] of [
@@ -145,12 +143,11 @@ for (const [name, script] of [
 
 test('it puts nothing on the window but what the classic script is for, and keeps nothing', async ({ host, page }) => {
   await page.addInitScript(() => {
-    Reflect.set(document, 'namesBefore', Object.getOwnPropertyNames(window));
+    window.namesBefore = [...Object.getOwnPropertyNames(window), 'namesBefore'];
   });
   const added = (): Promise<readonly string[]> =>
     page.evaluate(() => {
-      const before: unknown = Reflect.get(document, 'namesBefore');
-      const known = new Set(Array.isArray(before) ? before : []);
+      const known = new Set(window.namesBefore);
       // Lit keeps its versions there, Playwright its scripts.
       return Object.getOwnPropertyNames(window).filter(
         (name) => !known.has(name) && !/^((lit|reactive)[A-Z]|__pw_)/.test(name),

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { SourceMap, type SourceMapPayload } from 'node:module';
-import { sentence } from '../support/page.ts';
+import { allSteps, sentence } from '../support/page.ts';
 import { dist, expect, test } from '../support/test.ts';
 
 const PAINTING = 'web/views/grid/paint.ts';
@@ -43,10 +43,10 @@ test('the files of web/ between a key in the sentence and its heatmap', async ({
     });
   };
   // The first key shows where the functions are that paint the heatmap; the second is stopped when it comes to them.
-  await page.waitForTimeout(1000);
+  await allSteps(page);
   await called();
   await page.keyboard.type('s');
-  await page.waitForTimeout(1000);
+  await allSteps(page);
   const painting = (await called()).filter(({ source }) => source === PAINTING);
   expect(painting.length).toBeGreaterThan(0);
   for (const { url, line, column } of painting)

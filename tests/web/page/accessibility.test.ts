@@ -1,5 +1,5 @@
 import { findings } from '../support/axe.ts';
-import { allSteps, problems, ready, sentence, settled } from '../support/page.ts';
+import { allSteps, painted, problems, ready, sentence, settled } from '../support/page.ts';
 import { families, whole } from '../support/scenes.ts';
 import { expect, keep, test } from '../support/test.ts';
 
@@ -10,11 +10,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
     const phone = { width: 390, height: 844 };
 
     test.beforeEach(({ shared: { page } }) => page.emulateMedia({ colorScheme }));
-    test.afterEach(async ({ shared: { page } }) => {
-      await page.emulateMedia({ colorScheme: null });
-      await page.setViewportSize({ width: 1280, height: 800 });
-    });
-
     test('on the page as it opens', async ({ show }) => {
       const page = await show();
       expect(await findings(page, rules)).toEqual([]);
@@ -127,10 +122,28 @@ test('nothing moves where less motion is asked for', async ({ page, open }) => {
   await expect(page.locator('#step-output h3')).toBeInViewport();
 });
 
-test('the page can be used with forced colours', async ({ page, open }) => {
+test('with forced colours a choice and the focus are marked, and the heatmap keeps its colours', async ({
+  page,
+  open,
+}) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await open('#mask=causal');
-  await page.getByRole('radio', { name: 'None' }).check();
+  const none = page.getByRole('radio', { name: 'None' });
+  await none.check();
+  await expect(page.getByRole('radio', { name: 'None' })).toBeChecked();
+  // Colours are those of the system: the chosen text differs from the others by what remains of its style.
+  const look = (name: string): Promise<string> =>
+    page.getByRole('radio', { name, exact: true }).evaluate(({ nextElementSibling, parentElement }) => {
+      const { color, backgroundColor, borderColor, outlineStyle } = getComputedStyle(
+        nextElementSibling ?? parentElement ?? document.body,
+      );
+      return [color, backgroundColor, borderColor, outlineStyle].join();
+    });
+  expect(await look('None')).not.toBe(await look('Causal'));
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('radio', { name: 'Causal' })).toBeChecked();
+  expect(new Set((await painted(page)).heatmap).size).toBeGreaterThan(10);
+  expect(await findings(page)).toEqual([]);
   await keep(page, 'forced-colours');
 });
 
@@ -154,7 +167,7 @@ test('a formula that is cut off is a tab stop as soon as it is there, one that i
   // What axe would see in the very task in which a formula is drawn.
   await page.addInitScript(() => {
     const missed: string[] = [];
-    Reflect.set(window, 'missed', missed);
+    window.seen = missed;
     const look = (): void => {
       for (const box of document.querySelectorAll('sa-step .formula')) {
         if (box.scrollWidth > box.clientWidth && !box.hasAttribute('tabindex')) missed.push(box.ariaLabel ?? '');
@@ -170,5 +183,5 @@ test('a formula that is cut off is a tab stop as soon as it is there, one that i
     .evaluateAll((all) => all.map((box) => [box.scrollWidth > box.clientWidth, box.getAttribute('tabindex')]));
   expect(boxes.filter(([cut]) => cut).length).toBeGreaterThan(0);
   for (const [cut, stop] of boxes) expect(stop).toBe(cut ? '0' : null);
-  expect(await page.evaluate(() => Reflect.get(window, 'missed'))).toEqual([]);
+  expect(await page.evaluate(() => window.seen)).toEqual([]);
 });

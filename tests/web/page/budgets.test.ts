@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { brotliCompressSync, constants } from 'node:zlib';
+import { allSteps } from '../support/page.ts';
 import { atEverySize, openLate, shiftsOf } from '../support/shifts.ts';
 import { dist, expect, test } from '../support/test.ts';
 
@@ -38,7 +39,7 @@ for (const [screen, fragment] of [
 atEverySize(() => {
   test('nothing jumps when the live page takes over', async ({ page, open }) => {
     await openLate(page, () => open());
-    await page.waitForTimeout(600);
+    await allSteps(page);
     expect(await shiftsOf(page)).toEqual([]);
   });
 });

@@ -40,11 +40,12 @@ test('a run of typing is one step back', async ({ page, open }) => {
   await expect(sentence(page)).toHaveValue(`${before} and cold`);
 });
 
-test('typing after a pause is a step of its own', async ({ show }) => {
-  const page = await show();
+test('typing after a pause is a separate step', async ({ page, open }) => {
+  await page.clock.install();
+  await open();
   await sentence(page).press('End');
   await page.keyboard.type(' one');
-  await page.waitForTimeout(1300);
+  await page.clock.fastForward(1300);
   await page.keyboard.type(' two');
   await press(page, 'Undo');
   await expect(sentence(page)).toHaveValue(/ tired one$/);

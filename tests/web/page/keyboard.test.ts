@@ -5,13 +5,13 @@ import { expect, test } from '../support/test.ts';
 interface Stop {
   readonly name: string;
   readonly tag: string;
-  /** It has an outline. Nothing on the page has one without the focus: see the test of that. */
+  /** It has an outline. Another test checks that nothing has one without the focus. */
   readonly marked: boolean;
-  /** Its middle, or its marked part, is on the screen and not under anything else. */
+  /** Its middle, or its marked part, is visible and not covered. */
   readonly seen: boolean;
 }
 
-/** Presses a key and tells where the focus went. */
+/** Presses a key and returns the element that has the focus. */
 async function stopAfter(page: Page, key: string): Promise<Stop | null> {
   await page.keyboard.press(key);
   await settled(page);
@@ -33,35 +33,34 @@ async function stopAfter(page: Page, key: string): Promise<Stop | null> {
     while (top?.shadowRoot?.elementFromPoint(x, y) && top !== top.shadowRoot.elementFromPoint(x, y)) {
       top = top.shadowRoot.elementFromPoint(x, y);
     }
-    // What is on top may be in the shadow tree of something inside the element.
+    // The topmost element may be in a shadow tree inside the element.
     let within = false;
     for (let node: Node | null = top; node !== null; node = node instanceof ShadowRoot ? node.host : node.parentNode) {
       within ||= node === at;
     }
     const seen = top !== null && (within || top.contains(at) || at.parentElement === top.parentElement);
-    const labels: unknown = Reflect.get(at, 'labels');
-    const label = labels instanceof NodeList ? labels[0] : undefined;
+    const label = 'labels' in at && at.labels instanceof NodeList ? at.labels[0] : undefined;
     const name = at.getAttribute('aria-label') ?? (label ?? at).textContent ?? '';
     const marked = at.matches(':focus-visible') && looks.some((look) => look !== 'none');
     return { name: name.replace(/\s+/g, ' ').trim(), tag: at.tagName.toLowerCase(), marked, seen };
   });
 }
 
-/** Where no way leads back to its beginning, it is given up. */
+/** The walk ends here if it does not return to its start. */
 const MOST_STOPS = 140;
 
 async function walk(page: Page, most = MOST_STOPS): Promise<readonly Stop[]> {
   const stops: Stop[] = [];
   for (let i = 0; i < most; i += 1) {
     const stop = await stopAfter(page, 'Tab');
-    // Where the browser has nothing around the page, Tab leads from its end to its beginning.
+    // If the browser has no toolbar, Tab leads from the end of the page to its start.
     if (stop === null || (stop.name === stops[0]?.name && stop.tag === stops[0].tag)) break;
     stops.push(stop);
   }
   return stops;
 }
 
-/** The names occur in this order; others may stand between them. */
+/** The names occur in this order, with others between them. */
 function inOrder(found: readonly string[], wanted: readonly (string | RegExp)[]): void {
   let from = 0;
   for (const name of wanted) {
@@ -73,7 +72,7 @@ function inOrder(found: readonly string[], wanted: readonly (string | RegExp)[])
   }
 }
 
-test('Tab reaches everything in the order it is read, always visibly', async ({ page, open }) => {
+test('Tab reaches everything in reading order, with a visible focus', async ({ page, open }) => {
   test.slow();
   await open();
   const stops = await walk(page);
@@ -111,11 +110,11 @@ test('Tab reaches everything in the order it is read, always visibly', async ({ 
   );
   expect(stops.filter(({ marked }) => !marked).map(({ name }) => name)).toEqual([]);
   expect(stops.filter(({ seen }) => !seen).map(({ name }) => name)).toEqual([]);
-  // Nothing holds the focus.
+  // Nothing traps the focus.
   expect(stops.length).toBeLessThan(MOST_STOPS);
 });
 
-test('nothing has an outline but what has the focus', async ({ page, open }) => {
+test('only the element with the focus has an outline', async ({ page, open }) => {
   await open();
   const outlined = await page.evaluate(() => {
     const all = (root: Document | ShadowRoot): Element[] =>
@@ -130,7 +129,7 @@ test('nothing has an outline but what has the focus', async ({ page, open }) => 
   expect(outlined).toEqual([]);
 });
 
-test('Shift+Tab leads back the way that Tab came', async ({ page, open }) => {
+test('Shift+Tab goes back the way Tab came', async ({ page, open }) => {
   await open();
   // A key's name ends with its weight, which follows the focus.
   const name = async (key: string) => ((await stopAfter(page, key))?.name ?? '').replace(/: .*/, '');
@@ -153,7 +152,7 @@ test('the skip link leads to the picture and keeps the scene', async ({ page, op
   expect(next?.name).toBe('weights of head 1');
 });
 
-test('arrow keys go through the chips, Enter pins one and Escape lets go', async ({ show }) => {
+test('arrow keys move through the tokens, Enter pins one and Escape unpins it', async ({ show }) => {
   const page = await show('#sentence=one+two+three+four');
   await chips(page).first().focus();
   await expect(reading(page)).toContainText(/“one” looks/);
@@ -171,12 +170,12 @@ test('arrow keys go through the chips, Enter pins one and Escape lets go', async
   await page.keyboard.press('Escape');
   await page.getByRole('textbox', { name: 'Sentence' }).focus();
   await settled(page);
-  // Without a token of the scene's own, the first is lit: the one the sentence speaks of.
+  // Without a pinned token the first is highlighted, which the sentence is about.
   await expect(page.locator('sa-tokens [aria-selected=true]')).toHaveText(/^one/);
   await expect(reading(page)).toContainText(/“one” looks/);
 });
 
-test('arrow keys go through the heatmap and say each cell', async ({ show }) => {
+test('arrow keys move through the heatmap, and each cell has a name', async ({ show }) => {
   const page = await show();
   const grid = page.locator('sa-heatmap').getByRole('grid');
   const cell = grid.getByRole('gridcell');
@@ -195,7 +194,7 @@ test('arrow keys go through the heatmap and say each cell', async ({ show }) => 
   await expect(cell).toHaveAttribute('aria-colindex', '11');
 });
 
-test('masked cells are said to be masked', async ({ show }) => {
+test('the name of a masked cell says so', async ({ show }) => {
   const page = await show('#mask=causal');
   const grid = page.locator('sa-heatmap').getByRole('grid');
   await ready(grid);
@@ -217,12 +216,12 @@ test('the skip link leads to the picture, and from there the keyboard to the tok
   await page.keyboard.press('Tab');
   const cell = page.locator('sa-heatmap').getByRole('gridcell');
   await expect(cell).toHaveAttribute('id', `cell-${focused}-0`);
-  // Over what leads to learning, what can be pinned, all heads, and the head on show.
+  // The controls for training, pinning, all heads, and the head are before it.
   for (let presses = 0; presses < 5; presses += 1) await page.keyboard.press('Shift+Tab');
   await expect(page.locator('sa-tokens :focus')).toHaveAttribute('data-position', String(focused));
 });
 
-test('arrow keys go through the lines: down the queries, across to the keys and back', async ({ show }) => {
+test('arrow keys move through the lines: down the queries, across to the keys and back', async ({ show }) => {
   const page = await show();
   const lines = page.locator('sa-lines');
   await lines.getByRole('listbox', { name: 'queries' }).getByRole('option').first().focus();
@@ -234,7 +233,7 @@ test('arrow keys go through the lines: down the queries, across to the keys and 
   await expect(lines.getByRole('option', { name: /^animal ?, query/ })).toBeFocused();
 });
 
-test('arithmetic opens from the keyboard, leads on to the numbers it is made of, and closes', async ({ show }) => {
+test('arithmetic opens with the keyboard, leads to the numbers it uses, and closes', async ({ show }) => {
   const page = await show();
   const matrix = page.locator('#step-scaled sa-matrix').getByRole('grid');
   await ready(matrix);
@@ -260,13 +259,11 @@ test('arithmetic opens from the keyboard, leads on to the numbers it is made of,
   await expect(letGo).toHaveCount(0);
 });
 
-test('the strip of arithmetic covers neither the cell that was pressed nor the one that keys lead to', async ({
-  show,
-}) => {
+test('the arithmetic covers neither the pinned cell nor the next one', async ({ show }) => {
   const page = await show();
   const grid = page.locator('#step-scaled sa-matrix').getByRole('grid');
   await ready(grid);
-  // Its middle row is then at the foot of the window, under the strip; what came into view with it may push it away again.
+  // Its middle row is then at the bottom of the window, under the arithmetic. Content that came into view may move it.
   const fromFoot = () =>
     grid.evaluate((element) => {
       const { top, height } = element.getBoundingClientRect();
@@ -291,7 +288,7 @@ test('the strip of arithmetic covers neither the cell that was pressed nor the o
   await expect.poll(clearance).toBeGreaterThanOrEqual(0);
 });
 
-test('the arithmetic of a cell lights what it came from, with its live numbers', async ({ show }) => {
+test('the arithmetic of a cell highlights its inputs, with their numbers', async ({ show }) => {
   const page = await show('#lesson=illustrated');
   const matrix = page.locator('#step-scores sa-matrix').getByRole('grid');
   await ready(matrix);
@@ -309,7 +306,7 @@ test('the arithmetic of a cell lights what it came from, with its live numbers',
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  test('the sheet of controls opens, takes the focus, and gives it back when closed', async ({ page, open }) => {
+  test('the sheet of controls opens, takes the focus, and returns it when closed', async ({ page, open }) => {
     await open();
     const opener = page.getByRole('button', { name: 'Controls', exact: true });
     const sheet = page.getByRole('dialog', { name: 'Controls' });
@@ -327,7 +324,7 @@ test.describe('on a phone', () => {
     }
   });
 
-  test('the picture stays in sight while the sheet is open, and changes at once', async ({ page, open }) => {
+  test('the picture stays in view while the sheet is open, and changes at once', async ({ page, open }) => {
     await open();
     await page.getByRole('button', { name: 'Controls', exact: true }).tap();
     await settled(page);
@@ -338,7 +335,7 @@ test.describe('on a phone', () => {
     await expect(reading(page)).toContainText('%');
   });
 
-  test('a lesson opens in the sheet and gives way to the picture', async ({ page, open }) => {
+  test('a lesson opens in the sheet, and closing the sheet shows the picture', async ({ page, open }) => {
     await open('#lesson=its-snowing');
     await expect(page.getByRole('dialog', { name: 'Lesson' })).toBeVisible();
     await page.keyboard.press('Escape');

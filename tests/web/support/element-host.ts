@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import type { Scene } from '../../../web/scene/types.ts';
 
 /** The strictest policy that the element is promised to work under. `nonce-host` is for the host's own style and script. */
 const STRICT = [
@@ -20,8 +21,15 @@ export interface Host {
   readonly policy?: string;
 }
 
-/** What happened, in order: the name of an event, and its detail. */
-type Log = (readonly [name: string, detail: unknown])[];
+/** `<self-attention>` as a script of its page uses it, once it shows a scene. */
+export interface PublicElement extends HTMLElement {
+  scene: Scene;
+  show: string;
+  sentence: string | null;
+  loading: string;
+  reset(): void;
+  exportImage(options?: unknown): Promise<Blob>;
+}
 
 /** Somebody else's page, with an element in it. */
 export async function openHost(page: Page, site: string, host: Host): Promise<void> {
@@ -51,11 +59,11 @@ export async function openHost(page: Page, site: string, host: Host): Promise<vo
   await page.goto(`${site}host.html`);
 }
 
-export const log = (page: Page): Promise<Log> => page.evaluate(() => Reflect.get(window, 'log'));
+export const log = (page: Page): Promise<Window['log']> => page.evaluate(() => window.log);
 
 export async function happened(page: Page, name: string, times = 1): Promise<void> {
   await page.waitForFunction(
-    ([wanted, count]) => (Reflect.get(window, 'log') as Log).filter(([one]) => one === wanted).length >= Number(count),
+    ([wanted, count]) => window.log.filter(([one]) => one === wanted).length >= Number(count),
     [name, times] as const,
     { timeout: 15_000 },
   );
@@ -65,7 +73,7 @@ export const ready = (page: Page, times = 1): Promise<void> => happened(page, 'r
 
 export const forget = (page: Page): Promise<void> =>
   page.evaluate(() => {
-    (Reflect.get(window, 'log') as Log).length = 0;
+    window.log.length = 0;
   });
 
 /** The numbers that a heatmap shows, and those of a row of the arcs. */
@@ -74,7 +82,7 @@ export const weights = (page: Page, at = 0): Promise<number[]> =>
     .locator('self-attention')
     .nth(at)
     .locator('sa-heatmap')
-    .evaluate((view) => [...(Reflect.get(view, 'weights') as Float32Array)]);
+    .evaluate((view: HTMLElement & { readonly weights: Float32Array }) => [...view.weights]);
 
 export const height = (page: Page, at = 0): Promise<number> =>
   page

@@ -93,6 +93,3 @@ export const regions = (page: Page) =>
     const { region, lens: own } = document.querySelector<OverviewElement>('sa-overview') ?? {};
     return { region, lens: own };
   });
-
-/** Edits of one box without a pause between them are undone together. */
-export const aStepOfItsOwn = (page: Page): Promise<void> => page.waitForTimeout(1300);

@@ -169,9 +169,9 @@ export async function workersEnder(page: Page): Promise<() => Promise<void>> {
         workers.push(this);
       }
     };
-    Reflect.set(window, 'endWorkers', () => {
+    window.endWorkers = () => {
       for (const worker of workers.splice(0)) worker.terminate();
-    });
+    };
   });
-  return () => page.evaluate(() => Reflect.get(window, 'endWorkers')());
+  return () => page.evaluate(() => window.endWorkers());
 }

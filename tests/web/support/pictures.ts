@@ -80,10 +80,10 @@ export async function mount(page: Page, name: string, properties: object): Promi
       };
       const element = document.createElement(tag);
       Object.assign(element, revived(given));
-      Object.assign(window, { asked: [] });
+      window.asked = [];
       element.addEventListener('sa-focus', (event) => {
         const { focus } = (event as CustomEvent).detail;
-        (Reflect.get(window, 'asked') as unknown[]).push(focus);
+        window.asked.push(focus);
         Object.assign(element, { focusOn: focus });
       });
       document.querySelector('#here')?.replaceChildren(element);
@@ -95,5 +95,4 @@ export async function mount(page: Page, name: string, properties: object): Promi
 }
 
 /** What the element asked to have in focus, the last first. */
-export const asked = (page: Page): Promise<Record<string, unknown>[]> =>
-  page.evaluate(() => [...(Reflect.get(window, 'asked') as Record<string, unknown>[])].reverse());
+export const asked = (page: Page): Promise<Record<string, unknown>[]> => page.evaluate(() => window.asked.toReversed());

@@ -5,21 +5,20 @@ import { test } from './test.ts';
 export const watchShifts = (page: Page) =>
   page.addInitScript(() => {
     const shifts: string[] = [];
-    Reflect.set(document, 'shifts', shifts);
+    window.layoutShifts = shifts;
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        const sources: readonly { readonly node?: Node }[] = Reflect.get(entry, 'sources');
+      for (const { value, sources } of list.getEntries()) {
         const where = sources.map(({ node }) =>
           node instanceof Element
             ? `${node.nodeName}.${node.className}`
             : `${node?.nodeName} ${node?.textContent?.slice(0, 20)}`,
         );
-        shifts.push(`${Number(Reflect.get(entry, 'value')).toFixed(4)} ${where.join(', ')}`);
+        shifts.push(`${value.toFixed(4)} ${where.join(', ')}`);
       }
     }).observe({ type: 'layout-shift', buffered: true });
   });
 
-export const shiftsOf = (page: Page) => page.evaluate((): unknown => Reflect.get(document, 'shifts'));
+export const shiftsOf = (page: Page) => page.evaluate(() => window.layoutShifts);
 
 /** The tests at the sizes of a laptop, of a phone and of the narrowest screen. */
 export function atEverySize(tests: () => void): void {
@@ -44,3 +43,7 @@ export async function openLate(page: Page, open: () => Promise<void>): Promise<v
   });
   await open();
 }
+
+/** Whether the page scrolls sideways. */
+export const isWiderThanWindow = (page: Page): Promise<boolean> =>
+  page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);

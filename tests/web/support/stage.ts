@@ -1,16 +1,12 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { settled, type UpdatingElement } from './page.ts';
-
-interface StageElement extends UpdatingElement {
-  readonly moment: number;
-}
+import { settled } from './page.ts';
 
 export const stage = (page: Page): Locator => page.locator('sa-stage');
 export const board = (page: Page): Locator => stage(page).locator('.board');
 export const caption = (page: Page): Locator => stage(page).locator('.caption');
 export const scenes = (page: Page): Locator => stage(page).getByRole('list', { name: 'Chapters' }).getByRole('button');
-export const moment = (page: Page): Promise<number> =>
-  stage(page).evaluate((element) => (element as unknown as StageElement).moment);
+export const moment = async (page: Page): Promise<number> =>
+  Number(await stage(page).first().getByRole('slider').inputValue());
 
 /** Loads the stage and waits until something is drawn on it. */
 export async function openStage(page: Page, site: string, fragment = ''): Promise<void> {
@@ -31,10 +27,20 @@ async function drawn(page: Page): Promise<void> {
   await atRest(page);
 }
 
-/** Waits until the picture is where it was going. */
+/** Waits until the stage no longer moves: it is the same in four frames. */
 export async function atRest(page: Page): Promise<void> {
-  await page.waitForTimeout(260);
   await settled(page);
+  await stage(page)
+    .first()
+    .evaluate(async ({ shadowRoot }) => {
+      const drawn = (): string => shadowRoot?.querySelector('svg.marks')?.outerHTML ?? '';
+      let before = '';
+      for (let same = 0; same < 3; ) {
+        await new Promise(requestAnimationFrame);
+        same = drawn() === before ? same + 1 : 0;
+        before = drawn();
+      }
+    });
 }
 
 /** The widths of the bars of shares, by the word that gets them. */

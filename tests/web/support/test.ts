@@ -11,19 +11,24 @@ export { expect };
 const inProject = (path: string): string => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
 export const dist: string = inProject('dist');
 
-/** Keeps a picture of the page for somebody to look at, where PICTURES is set: all of them take a minute of the processor. */
+/** Saves a screenshot if PICTURES is set. All screenshots take a minute of the processor. */
 export async function keep(page: Page, name: string, options: { readonly fullPage?: boolean } = {}): Promise<void> {
-  // Hiding the caret would write an inline style, which the page's policy refuses; Firefox's driver writes one all the same.
+  // Hiding the caret needs an inline style, which the page's policy refuses. Firefox's driver writes one anyway.
   if (process.env['PICTURES'] === undefined || engine === 'firefox') return;
   await page.screenshot({ path: inProject(`build/test/screenshots/${name}.png`), caret: 'initial', ...options });
 }
 
+const SIZE = { width: 1280, height: 800 };
+
 interface OwnFixtures {
-  /** What must not happen while the test runs; `expect` excuses what the test brings about. */
+  /** Reports errors, failed requests and the like. `watch.expect` excuses those that the test causes. */
   readonly watch: Watch;
-  /** Loads the workbench with a fragment ("#mask=causal"; the default scene's without one) and waits until it is live. */
+  /** Loads the workbench with a fragment ("#mask=causal", by default the default scene's) and waits until it is live. */
   readonly open: (fragment?: string, on?: Page) => Promise<void>;
-  /** Brings another scene, or with '#' the stage, onto the page that the worker's tests share, and gives that page. */
+  /**
+   * Opens a scene, or the stage with '#', on the page that the tests of a worker share, and returns that page. It sets everything that a
+   * test may have left there, except for progress in lessons and open groups of controls. Tests of those load their own page.
+   */
   readonly show: (fragment?: string) => Promise<Page>;
 }
 
@@ -37,7 +42,7 @@ export const test = base.extend<OwnFixtures, WorkerFixtures>({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern.
     async ({}, use) => {
-      if (!existsSync(`${dist}/index.html`)) throw new Error('There is no dist/index.html: npm run build makes it.');
+      if (!existsSync(`${dist}/index.html`)) throw new Error('dist/index.html is missing. Run npm run build.');
       const server = await serve({ root: dist });
       await use(server.url);
       await server.close();
@@ -46,7 +51,7 @@ export const test = base.extend<OwnFixtures, WorkerFixtures>({
   ],
   shared: [
     async ({ browser, site }, use) => {
-      const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+      const context = await browser.newContext({ viewport: SIZE });
       const watch = await Watch.over(context, site);
       const page = await context.newPage();
       await page.goto(`${site}#v=1`);
@@ -67,12 +72,12 @@ export const test = base.extend<OwnFixtures, WorkerFixtures>({
   },
   show: async ({ shared: { page, watch } }, use) => {
     await use(async (fragment = '') => {
-      // As on a page that was just opened; what is out of view is drawn when it comes into view.
       await page.mouse.move(0, 0);
-      await page.evaluate(() => scrollTo(0, 0));
-      // The same fragment again would be no navigation. The page hears of one some time after it, and before this does.
       await page.evaluate(
         async (hashes) => {
+          for (const dialog of document.querySelectorAll<HTMLDialogElement>('dialog[open]')) dialog.close();
+          if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+          scrollTo(0, 0);
           for (const hash of hashes) {
             if (hash === location.hash) continue;
             const navigated = new Promise((done) => addEventListener('hashchange', done, { once: true }));
@@ -80,12 +85,14 @@ export const test = base.extend<OwnFixtures, WorkerFixtures>({
             await navigated;
           }
         },
-        // One that no test asks for comes first, so that the wanted one is always another.
+        // A fragment that no test asks for comes first, because the same fragment again would be no navigation.
         ['#v=1&sentence=again', fragment || '#v=1'],
       );
       await settled(page);
       return page;
     });
+    await page.emulateMedia({ colorScheme: null, reducedMotion: null, forcedColors: null, media: null });
+    await page.setViewportSize(SIZE);
     expect(await watch.complaints()).toEqual([]);
     watch.forget();
   },

@@ -7,7 +7,7 @@ import type { Page } from '@playwright/test';
 export const watchTexts = (page: Page) =>
   page.addInitScript(() => {
     const texts = new Set<string>();
-    Reflect.set(document, 'texts', texts);
+    window.texts = texts;
     const { fillText } = CanvasRenderingContext2D.prototype;
     CanvasRenderingContext2D.prototype.fillText = function (text, ...place) {
       const root = this.canvas.getRootNode();
@@ -31,5 +31,4 @@ export const watchTexts = (page: Page) =>
     look();
   });
 
-export const textsOf = (page: Page): Promise<readonly string[]> =>
-  page.evaluate(() => [...(Reflect.get(document, 'texts') as Set<string>)]);
+export const textsOf = (page: Page): Promise<readonly string[]> => page.evaluate(() => [...window.texts]);

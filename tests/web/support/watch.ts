@@ -3,10 +3,10 @@ import { engine } from './engine.ts';
 
 const watches = new WeakMap<BrowserContext, Watch>();
 
-/** What the engine calls a request that a test takes away. */
+/** The engine's error for a request that a test aborts. */
 export const TAKEN_AWAY: RegExp = engine === 'firefox' ? /NS_ERROR_ABORT/ : /ERR_FAILED/;
 
-/** What the engine calls a request of a page that is left before it has come. */
+/** The engine's error for a request of a page that is left. */
 export const LEFT: RegExp = engine === 'firefox' ? /NS_BINDING_ABORTED/ : /net::ERR_ABORTED/;
 
 /**
@@ -16,7 +16,7 @@ export const LEFT: RegExp = engine === 'firefox' ? /NS_BINDING_ABORTED/ : /net::
 export class Watch {
   private found: string[] = [];
   private readonly expected: RegExp[] = [
-    // Firefox looks for an icon where a page names none, and reports that the page's own policy forbids it.
+    // Firefox requests an icon if a page names none, and reports that the page's policy forbids it.
     /img-src.*\/favicon\.ico/,
     // Firefox brings a section with content-visibility into view while it tells of sizes, and what is left for the next frame is
     // this error: only the site's own page, and the one file, have such sections.
@@ -36,7 +36,7 @@ export class Watch {
     context.on('weberror', (error) => this.found.push(`uncaught: ${error.error().stack ?? error.error().message}`));
     context.on('requestfailed', (request) => {
       const why = request.failure()?.errorText ?? '';
-      // The browser fetches the icon when it finds time, and gives up where a test has left the page by then.
+      // The browser loads the icon late, and gives up if a test has left the page by then.
       if (LEFT.test(why) && /\/favicon-[^/]*$/.test(request.url())) return;
       this.found.push(`request failed: ${request.url()} ${why}`);
     });
@@ -44,7 +44,7 @@ export class Watch {
       if (response.status() >= 400) this.found.push(`status ${response.status()}: ${response.url()}`);
     });
     context.on('request', (request) => {
-      // What a page has made itself leaves it no more than what it holds.
+      // Not a request to a server.
       if (/^(about|blob|data):/.test(request.url())) return;
       if (!request.url().startsWith(origin)) this.found.push(`request to another origin: ${request.url()}`);
     });
@@ -53,7 +53,7 @@ export class Watch {
   static async over(context: BrowserContext, origin: string): Promise<Watch> {
     const watch = new Watch(context, origin);
     await context.addInitScript(() => {
-      // No browser says this one on its console.
+      // Browsers do not print this one.
       addEventListener('error', ({ message }) => {
         if (message?.startsWith('ResizeObserver')) console.error(message);
       });
@@ -68,16 +68,16 @@ export class Watch {
     this.found = [];
   }
 
-  /** What a test brings about on purpose. */
+  /** Excuses what a test causes on purpose. */
   expect(...patterns: readonly RegExp[]): void {
     this.expected.push(...patterns);
   }
 
-  /** Everything found that no test expected. */
+  /** Everything that was not expected. */
   async complaints(): Promise<readonly string[]> {
     const unexpected = this.found.filter((line) => !this.expected.some((pattern) => pattern.test(line)));
     const { cookies, origins } = await this.context.storageState({ indexedDB: true });
-    const databases = (origin: object): unknown[] => [Reflect.get(origin, 'indexedDB') ?? []].flat();
+    const databases = (origin: object): unknown[] => ('indexedDB' in origin ? [origin.indexedDB].flat() : []);
     const others = origins.filter(
       (origin) =>
         origin.localStorage.some(({ name }) => name !== 'self-attention-lessons') || databases(origin).length > 0,
@@ -89,7 +89,7 @@ export class Watch {
 
 type Use<Value> = (value: Value) => Promise<void>;
 
-/** The fixture `context`: all that its pages complain of, `expected` aside, fails the test. */
+/** The fixture `context`. Complaints of its pages fail the test, except for `expected`. */
 export async function watched(
   context: BrowserContext,
   origin: string,
@@ -103,7 +103,7 @@ export async function watched(
   expect(await watch.complaints()).toEqual([]);
 }
 
-/** The fixture `watch`: that context's. */
+/** The fixture `watch`, of that context. */
 export async function watching({ context }: { readonly context: BrowserContext }, use: Use<Watch>) {
   const watch = watches.get(context);
   if (watch !== undefined) await use(watch);

@@ -3,8 +3,9 @@ import { brotliCompressSync, constants } from 'node:zlib';
 import { scenes } from '../../../../web/scene/lesson-scenes.ts';
 import type { Scene } from '../../../../web/scene/types.ts';
 import { findings } from '../../support/axe.ts';
-import { height, log, openHost, ready, weights } from '../../support/element-host.ts';
+import { height, log, openHost, type PublicElement, ready, weights } from '../../support/element-host.ts';
 import { traceInNode } from '../../support/package.ts';
+import { settled } from '../../support/page.ts';
 import { expect, keep, test } from '../../support/test.ts';
 
 const snowing = '<self-attention lesson="its-snowing" show="heatmap arcs"><p>A picture.</p></self-attention>';
@@ -39,7 +40,7 @@ test('nothing but 6 kB of script is fetched before it nears the viewport', async
     if (response.url().endsWith('.js')) scripts.push(await response.body());
   });
   await openHost(page, site, { body: `<div class="high"></div>${snowing}`, css: '.high { height: 5000px }' });
-  await page.waitForTimeout(500);
+  await page.waitForLoadState('networkidle');
   const size = scripts.reduce(
     (sum, script) => sum + brotliCompressSync(script, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length,
     0,
@@ -72,9 +73,9 @@ for (const width of [320, 700, 1280]) {
     await page.waitForFunction(() => customElements.get('self-attention') !== undefined);
     const [before, defined] = [await height(page), await page.evaluate(() => performance.now())];
     await ready(page);
-    await page.waitForTimeout(300);
+    await settled(page);
     expect(await height(page)).toBe(before);
-    const shifts = await page.evaluate(() => Reflect.get(window, 'shifts') as [number, number][]);
+    const shifts = await page.evaluate(() => window.shifts);
     expect(shifts.filter(([, at]) => at > defined)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
   });
@@ -174,7 +175,7 @@ test('a thousand come and go, and nothing of them stays', async ({ page, site })
       }
     }, count);
   const measured = async (): Promise<Record<string, number>> => {
-    await page.waitForTimeout(600);
+    await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
     for (let turn = 0; turn < 3; turn += 1) await session.send('HeapProfiler.collectGarbage');
     const { metrics } = await session.send('Performance.getMetrics');
     return Object.fromEntries(metrics.map(({ name, value }) => [name, value]));
@@ -205,8 +206,8 @@ test('moved in the document it draws on; taken out and put back it has what the 
     document.querySelector('#a')?.append(element ?? '');
   });
   await expect.poll(() => weights(page)).toHaveLength(9);
-  const scene = await page.evaluate(() => Reflect.get(document.querySelector('self-attention') ?? {}, 'scene'));
-  expect(scene.view.focus).toBe(2);
+  const scene = await page.locator('self-attention').evaluate((own: PublicElement) => own.scene);
+  expect(scene.view?.focus).toBe(2);
   expect((await log(page)).filter(([name]) => name === 'ready')).toHaveLength(1);
 });
 
@@ -248,8 +249,10 @@ test('what was set before it was defined is taken: attributes, and properties', 
 test('where its script cannot be had, its children stay', async ({ page, site, watch }) => {
   watch.expect(/body-|chunk-|status 404|failed|404/i);
   await page.route('**/assets/*.js', (route) => route.fulfill({ status: 404, body: '' }));
+  const missing = page.waitForResponse((response) => response.status() === 404);
   await openHost(page, site, { body: snowing.replace('lesson', 'loading="eager" lesson') });
-  await page.waitForTimeout(500);
+  await missing;
+  await settled(page);
   await expect(page.getByText('A picture.')).toBeVisible();
 });
 

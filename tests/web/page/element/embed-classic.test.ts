@@ -53,7 +53,7 @@ async function works(page: Page): Promise<void> {
   const scene: Scene | undefined = lessons['its-snowing']?.scene;
   if (scene === undefined) throw new Error('there is no such lesson');
   const found = await page.evaluate(async (wanted) => {
-    const own: Global = Reflect.get(globalThis, 'SelfAttention');
+    const { SelfAttention: own } = globalThis as unknown as { readonly SelfAttention: Global };
     const core = await own.loadCore();
     const trace = core.attend(wanted);
     const { data } = trace.tensor('weights');

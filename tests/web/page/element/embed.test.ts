@@ -230,12 +230,19 @@ for (const sandbox of ['', 'sandbox="allow-scripts"']) {
     await expect(heatmap(frameOf(page))).toBeVisible({ timeout: 10_000 });
     await expect.poll(() => fits(page)).toBe(true);
     const before = await heightOf(page);
+    await page.evaluate(() => {
+      document.title = '0';
+      addEventListener('message', ({ data }) => {
+        if (data.height === 777) document.title = `${Number(document.title) + 1}`;
+      });
+    });
     const inside = page.frames()[1];
     await inside?.evaluate((where) => {
       location.href = where;
     }, `${site}elsewhere.html`);
     await expect.poll(() => page.frames()[1]?.title()).toBe('elsewhere');
-    await page.waitForTimeout(300);
+    // The host has received its messages.
+    await expect.poll(async () => Number(await page.title())).toBeGreaterThan(3);
     expect(await heightOf(page)).toBe(before);
     await page.locator('iframe').evaluate((frame, src) => {
       if (frame instanceof HTMLIFrameElement) frame.src = src;
@@ -273,8 +280,9 @@ test('the frame answers its host, and nobody else', async ({ host, page, site })
   const [answer, ...more] = await answers({ type: 'self-attention:hello', version: 1 });
   expect(more).toEqual([]);
   expect(answer).toEqual({ type: 'self-attention:resize', version: 1, height: expect.any(Number) });
-  const height: unknown = Reflect.get(Object(answer), 'height');
-  expect(height).toBe(await page.frames()[1]?.evaluate(() => Math.ceil(document.body.getBoundingClientRect().height)));
+  expect(Object(answer).height).toBe(
+    await page.frames()[1]?.evaluate(() => Math.ceil(document.body.getBoundingClientRect().height)),
+  );
 });
 
 for (const [hash, said] of [

@@ -1,14 +1,13 @@
 import type { Page } from '@playwright/test';
-import { happened, log, openHost, ready } from '../../support/element-host.ts';
+import { happened, log, openHost, type PublicElement, ready } from '../../support/element-host.ts';
 import { expect, test } from '../../support/test.ts';
 
 test('exportImage() gives the picture as SVG and PNG', async ({ page, site }) => {
   await openHost(page, site, { body: '<self-attention lesson="its-snowing" show="heatmap arcs"></self-attention>' });
   await ready(page);
-  const files = await page.locator('self-attention').evaluate(async (one) => {
-    const image = Reflect.get(one, 'exportImage') as (options: unknown) => Promise<Blob>;
-    const svg = await image.call(one, { format: 'svg' });
-    const png = await image.call(one, { format: 'png', scale: 2 });
+  const files = await page.locator('self-attention').evaluate(async (one: PublicElement) => {
+    const svg = await one.exportImage({ format: 'svg' });
+    const png = await one.exportImage({ format: 'png', scale: 2 });
     return {
       svg: [svg.type, (await svg.text()).slice(0, 400)],
       png: [png.type, ...new Uint8Array(await png.arrayBuffer()).slice(0, 4)],
@@ -20,10 +19,9 @@ test('exportImage() gives the picture as SVG and PNG', async ({ page, site }) =>
 });
 
 const exported = (page: Page, options?: unknown): Promise<unknown> =>
-  page.locator('self-attention').evaluate(async (one, given) => {
-    const image = Reflect.get(one, 'exportImage') as (options?: unknown) => Promise<Blob>;
+  page.locator('self-attention').evaluate(async (one: PublicElement, given) => {
     try {
-      const blob = await (given === null ? image.call(one) : image.call(one, given));
+      const blob = await (given === null ? one.exportImage() : one.exportImage(given));
       return blob.type;
     } catch (thrown) {
       const { name, code, path, message } = thrown as Record<string, string>;
@@ -74,14 +72,12 @@ test('exportImage() of an element that is taken out meanwhile rejects', async ({
   const asked = page.waitForRequest('**/never.json');
   await openHost(page, site, { body: '<self-attention scene="never.json" loading="eager"></self-attention>' });
   await page.waitForFunction(() => customElements.get('self-attention') !== undefined);
-  const code = page.evaluate(async () => {
-    const one = document.querySelector('self-attention');
-    const image = (Reflect.get(one ?? {}, 'exportImage') as () => Promise<Blob>).call(one);
-    return image.then(
+  const code = page.locator('self-attention').evaluate((one: PublicElement) =>
+    one.exportImage().then(
       () => null,
-      (thrown: unknown) => Reflect.get(Object(thrown), 'code'),
-    );
-  });
+      (thrown: unknown) => Object(thrown).code,
+    ),
+  );
   await asked;
   await page.locator('self-attention').evaluate((one) => one.remove());
   expect(await code).toBe('disposed');

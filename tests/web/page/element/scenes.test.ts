@@ -1,6 +1,15 @@
 import { defaultScene } from '../../../../web/scene/defaults.ts';
 import { scenes } from '../../../../web/scene/lesson-scenes.ts';
-import { forget, happened, height, log, openHost, ready, weights } from '../../support/element-host.ts';
+import {
+  forget,
+  happened,
+  height,
+  log,
+  openHost,
+  type PublicElement,
+  ready,
+  weights,
+} from '../../support/element-host.ts';
 import { expect, test } from '../../support/test.ts';
 
 const snowing = scenes['its-snowing'];
@@ -17,7 +26,9 @@ test('a scene as JSON, as the text of a link, from an address, and as a property
         ${json}
       '></self-attention>`.replaceAll('<self-attention', '<self-attention loading="eager"'),
   });
-  await page.locator('#set').evaluate((element, scene) => Reflect.set(element, 'scene', scene), snowing as unknown);
+  await page.locator('#set').evaluate((element: PublicElement, scene) => {
+    element.scene = scene;
+  }, snowing);
   await ready(page, 5);
   const first = await weights(page, 0);
   expect(first).toHaveLength(9);
@@ -123,7 +134,9 @@ test('an attribute that becomes wrong leaves the last good picture, and one that
   await element.evaluate((one) => one.setAttribute('lesson', 'scaling-and-masks'));
   await expect.poll(() => weights(page)).toHaveLength(16);
   await expect(page.locator('.problem')).toHaveText('');
-  await element.evaluate((one) => Reflect.set(one, 'show', 'arcs'));
+  await element.evaluate((one: PublicElement) => {
+    one.show = 'arcs';
+  });
   await expect(page.locator('sa-lines')).toBeVisible();
   await expect(page.locator('sa-heatmap')).toHaveCount(0);
 });
@@ -149,7 +162,7 @@ test('controls change the scene, say so, and are undone by reset()', async ({ pa
   await expect(page.locator('.problem')).toHaveText('');
   expect(await weights(page)).toHaveLength(9);
   await forget(page);
-  await page.locator('self-attention').evaluate((one) => (Reflect.get(one, 'reset') as () => void).call(one));
+  await page.locator('self-attention').evaluate((one: PublicElement) => one.reset());
   await expect.poll(() => weights(page)).toEqual(before);
   expect(await log(page)).toEqual([]);
   await expect(temperature).toHaveValue('1');
@@ -200,13 +213,13 @@ test('the same object, changed in place and set again, is drawn anew', async ({ 
   await openHost(page, site, { body: '<self-attention></self-attention>' });
   const set = (mask: string): Promise<void> =>
     page.locator('self-attention').evaluate(
-      (one, [first, kind]) => {
-        const scene = Reflect.get(window, 'mine') ?? structuredClone(first);
-        Reflect.set(window, 'mine', scene);
-        scene.attention.mask = { kind };
-        Reflect.set(one, 'scene', scene);
+      (one: PublicElement, [first, kind]) => {
+        const scene = window.ownScene ?? structuredClone(first);
+        window.ownScene = scene;
+        Object.assign(scene.attention, { mask: { kind } });
+        one.scene = scene;
       },
-      [snowing, mask] as [unknown, string],
+      [snowing, mask] as const,
     );
   await set('none');
   await expect.poll(async () => (await weights(page))[1]).toBeGreaterThan(0);
@@ -277,7 +290,7 @@ test('words that are refused leave the scene on show what it is', async ({ page,
     await forget(page);
     await element.evaluate((own, text) => own.setAttribute('sentence', text), sentence);
     await happened(page, 'error');
-    expect(await element.evaluate((own) => Reflect.get(Reflect.get(own, 'scene'), 'sentence'))).toBe('The cat sat');
+    expect(await element.evaluate((own: PublicElement) => own.scene.sentence)).toBe('The cat sat');
   }
 });
 
@@ -295,10 +308,7 @@ test('a link below the picture and in its SVG opens the scene in the playground 
   await expect(link).toHaveAttribute('href', `${site}?lang=es#sentence=A+cat+sat`, { timeout: 20_000 });
   await linked.getByRole('textbox').fill('A dog sat');
   await expect(link).toHaveAttribute('href', `${site}?lang=es#sentence=A+dog+sat`);
-  const svg = await linked.evaluate(async (element) => {
-    const image = Reflect.get(element, 'exportImage') as () => Promise<Blob>;
-    return (await image.call(element)).text();
-  });
+  const svg = await linked.evaluate(async (element: PublicElement) => (await element.exportImage()).text());
   expect(svg).toContain(`<a href="${site}?lang=es#sentence=A+dog+sat" target="_blank">`);
   const [opened] = await Promise.all([page.waitForEvent('popup'), link.click()]);
   await expect(opened.getByRole('textbox', { name: 'Frase' })).toHaveValue('A dog sat');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { findings } from '../../support/axe.ts';
-import { forget, height, log, openHost, ready } from '../../support/element-host.ts';
+import { forget, height, log, openHost, type PublicElement, ready } from '../../support/element-host.ts';
 import { atRest, board, caption, moment, scenes, stage } from '../../support/stage.ts';
 import { expect, keep, test } from '../../support/test.ts';
 
@@ -56,9 +56,7 @@ test('a moment goes in with the scene, and out with a change of it', async ({ pa
   await scenes(page).nth(3).click();
   await atRest(page);
   expect(await told(page)).toEqual([4]);
-  const at = await page
-    .locator('self-attention')
-    .evaluate((element) => (Reflect.get(element, 'scene') as { view: { at: number } }).view.at);
+  const at = await page.locator('self-attention').evaluate((element: PublicElement) => element.scene.view?.at);
   expect(at).toBe(4);
   // A moment of the host's own.
   await page.locator('self-attention').evaluate((element, scene) => {
@@ -73,9 +71,7 @@ test('a mistake has its scene, on the stage and in the picture that plays', asyn
   await expect(scenes(page)).toHaveCount(6);
   const svg = await page
     .locator('self-attention')
-    .evaluate(async (element) =>
-      (Reflect.get(element, 'exportImage') as () => Promise<Blob>).call(element).then((blob) => blob.text()),
-    );
+    .evaluate(async (element: PublicElement) => (await element.exportImage()).text());
   expect(svg).toContain('Scores without ÷ √d_k, on purpose.');
 });
 

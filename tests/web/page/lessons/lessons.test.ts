@@ -149,6 +149,7 @@ test('the scene that a page opens is a step that can be undone', async ({ show }
 });
 
 test('a page ticks what the reader has done, says so, and waits for Next', async ({ page, open }) => {
+  await page.clock.install();
   await open('#lesson=its-snowing&page=scaled');
   const { title = '' } = lessons['its-snowing']?.texts.en.pages['scaled'] ?? {};
   const temperature = page.getByRole('textbox', { name: 'Temperature' });
@@ -157,8 +158,7 @@ test('a page ticks what the reader has done, says so, and waits for Next', async
   await expect(panel(page).getByText('Done.')).toBeVisible();
   await expect(panel(page).getByRole('button', { name: `Page 4: ${title}, done` })).toBeVisible();
   await expect(page.locator('.action-status')).toHaveText(`Done: ${title}. Press Next when you are ready.`);
-  // Longer than it ever took to turn, and nobody took the focus.
-  await page.waitForTimeout(2500);
+  await page.clock.fastForward(2500);
   await expect(pageTitle(page)).toHaveText(title);
   await expect(temperature).toBeFocused();
   // Undone again it stays ticked: it was done.
@@ -167,6 +167,7 @@ test('a page ticks what the reader has done, says so, and waits for Next', async
 });
 
 test('a slider held beyond what a page asks for writes into the scene of that page alone', async ({ page, open }) => {
+  await page.clock.install();
   await open('#lesson=its-snowing&page=scaled');
   const slider = page.getByRole('slider', { name: 'Temperature' });
   await slider.scrollIntoViewIfNeeded();
@@ -176,7 +177,7 @@ test('a slider held beyond what a page asks for writes into the scene of that pa
   await page.mouse.down();
   await page.mouse.move(box.x + 1, y, { steps: 5 });
   await expect(panel(page).getByText('Done.')).toBeVisible();
-  await page.waitForTimeout(2500);
+  await page.clock.fastForward(2500);
   await page.mouse.move(box.x + 3, y);
   await page.mouse.up();
   await expect(panel(page).getByText('Page 4 of 7')).toBeVisible();
@@ -252,6 +253,7 @@ test('a page points at the real step and control, and leads there when asked', a
 });
 
 test('a challenge checks itself, says so, and can be started again', async ({ page, open }) => {
+  await page.clock.install();
   await open('#lesson=its-snowing&page=no-future');
   const { title, done, hint } = lessons['its-snowing']?.texts.en.challenges['no-future'] ?? {
     title: '',
@@ -273,8 +275,8 @@ test('a challenge checks itself, says so, and can be started again', async ({ pa
   );
   await expect(page.locator('.action-status')).toHaveText(`Challenge solved: ${title}`);
   await expect(panel(page).getByRole('button', { name: `Challenge 2: ${title}, solved` })).toBeVisible();
-  // It does not go on by itself.
-  await page.waitForTimeout(2500);
+  // The next page does not open by itself.
+  await page.clock.fastForward(2500);
   await expect(pageTitle(page)).toHaveText(title);
   await again.click();
   await settled(page);

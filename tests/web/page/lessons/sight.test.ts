@@ -93,7 +93,7 @@ test('a control stays in sight when what is drawn above it later moves it', asyn
   await open('#lesson=illustrated&page=beyond');
   const pointed = page.locator('[data-pointed]');
   await expect.poll(() => isInSight(pointed)).toBe(true);
-  await page.waitForTimeout(300);
+  for (let frames = 0; frames < 6; frames += 2) await settled(page);
   await page.locator('.sidebar sa-controls').evaluate((controls) => {
     // Not every engine keeps what is on the screen in its place.
     for (const column of document.querySelectorAll<HTMLElement>('.sidebar, sa-controls'))

@@ -1,5 +1,6 @@
 import type { Scene } from '../../../../web/scene/types.ts';
 import { check, choice, names, openGroup, radio } from '../../support/controls.ts';
+import { traceInNode } from '../../support/package.ts';
 import { bits, numbers, problems, rows, scene, settled } from '../../support/page.ts';
 import { drawn, whole } from '../../support/scenes.ts';
 import { expect, keep, test } from '../../support/test.ts';
@@ -124,17 +125,12 @@ test('the variances are the core’s, and the curves are there as a table', asyn
   await page.locator('#step-scaled .variances > summary').click();
   const panel = page.locator('#step-scaled sa-variance');
   await expect(panel).toBeVisible();
-  const wanted = await page.evaluate(() => {
-    const attention = document.querySelector('sa-attention');
-    const trace: {
-      variance(name: string): number;
-      scoreVariances(): { readonly data: Float32Array };
-    } = Reflect.get(Reflect.get(Object(attention), 'result'), 'trace');
-    return {
-      of: ['q', 'k', 'scores', 'scaled'].map((name) => trace.variance(name).toFixed(2)),
-      measured: Array.from(trace.scoreVariances().data, (value) => value.toFixed(2)),
-    };
-  });
+  const trace = await traceInNode(drawn);
+  const wanted = {
+    of: ['q', 'k', 'scores', 'scaled'].map((name) => trace.variance(name).toFixed(2)),
+    measured: Array.from(trace.scoreVariances().data, (value) => value.toFixed(2)),
+  };
+  trace.dispose();
   await expect(panel.locator('dd')).toHaveText(wanted.of);
   await panel.getByText('The curves as a table').click();
   await expect(panel.locator('tbody td:nth-child(2)')).toHaveText(wanted.measured);

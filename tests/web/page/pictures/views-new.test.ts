@@ -151,7 +151,8 @@ test('skewing: the same number in all three grids', async ({ pictures: page }) =
   const skewed = written(trace.tensor('skewed').data[3] ?? 0);
   await expect(cell(page, 2)).toHaveAccessibleName(`animal → the: ${skewed}`);
   expect((await asked(page))[0]).toEqual({ query: 1, key: 0, cell: { name: 'skewed', index: [0, 1, 0], layer: 0 } });
-  const lit = () => grids.evaluateAll((all) => all.map((grid) => Reflect.get(grid, 'blocks')));
+  const lit = () =>
+    grids.evaluateAll((all: (HTMLElement & { readonly blocks: unknown })[]) => all.map(({ blocks }) => blocks));
   const block = (row: number, column: number) => [
     { rows: { start: row, end: row + 1 }, columns: { start: column, end: column + 1 } },
   ];

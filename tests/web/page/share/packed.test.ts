@@ -97,7 +97,7 @@ test('of two links in quick succession the second is shown', async ({ page, open
     location.hash = 'sentence=one+two';
   });
   await expect(chips(page)).toHaveCount(2);
-  await page.waitForTimeout(500);
+  await page.waitForTimeout(200);
   await expect(chips(page)).toHaveCount(2);
 });
 
@@ -111,7 +111,7 @@ test('a scene that no link holds says its length and the limit', async ({ page, 
     return at % 60 === 59 ? ' ' : String.fromCodePoint(0x4e00 + ((seed >>> 12) % 20000));
   });
   await box.fill(letters.join(''));
-  await page.waitForTimeout(1200);
+  await expect(page.locator('sa-attention sa-overview')).toBeVisible({ timeout: 15_000 });
   await press(page, 'Copy link');
   await expect(page.locator('.action-status')).toHaveText(
     /This scene has \d{6} characters as a link; the limit is 200000/,

@@ -135,8 +135,8 @@ test('without an encoder it is recorded while it plays, and the file says how lo
   await share(page, 'Picture');
   await expect(panel(page)).toContainText('The stage as a video of 23 seconds, recorded while it plays');
   // Its first seconds stand for the whole of it, which would take as long as it plays.
-  await page.locator('sa-share-video').evaluate((video) => {
-    Reflect.set(video, 'subject', { ...Reflect.get(video, 'subject'), end: 2 });
+  await page.locator('sa-share-video').evaluate((video: HTMLElement & { subject: object }) => {
+    video.subject = { ...video.subject, end: 2 };
   });
   await expect(panel(page)).toContainText('The stage as a video of 5 seconds');
   const { bytes } = await kept(page, made, 30_000);
