@@ -1,4 +1,4 @@
-// Every fuzz target for a moment, and everything that one has found. Longer: npm test -- fuzz.
+// Every fuzz target for a moment, and everything that a target has found. `npm test -- fuzz` runs longer.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { chance } from '../fuzz/chance.mjs';

@@ -1,4 +1,4 @@
-// The command as a process of its own, as the package has it, and its sources run here.
+// The command of the package in a separate process, and its sources in this one.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -25,7 +25,7 @@ export function self(args, { input, env = {}, cwd = root } = {}) {
     });
     const parts = { stdout: [], stderr: [] };
     for (const name of ['stdout', 'stderr']) child[name].on('data', (part) => parts[name].push(part));
-    // It may end before it has read all.
+    // The process may end before it has read everything.
     child.stdin.on('error', () => undefined);
     child.on('error', reject);
     child.on('close', (code) =>
@@ -36,7 +36,7 @@ export function self(args, { input, env = {}, cwd = root } = {}) {
   });
 }
 
-/** { folder, at, file } of a folder that is gone after the tests: `at` names a file in it, `file` writes one. */
+/** { folder, at, file } of a folder that is deleted after the tests. `at` names a file in it, `file` writes one. */
 export function scratch() {
   const folder = mkdtempSync(join(tmpdir(), 'self-attention-'));
   after(() => rmSync(folder, { recursive: true }));
@@ -48,14 +48,14 @@ export function scratch() {
   return { folder, at, file };
 }
 
-/** The command went well, and said nothing beside its answer. */
+/** The command succeeded and printed only its answer. */
 export async function well(args, options) {
   const { code, stdout, stderr } = await self(args, options);
   assert.deepEqual([code, stderr], [0, ''], args.join(' '));
   return stdout;
 }
 
-/** It ended with that status, one message, and nothing written. */
+/** It ended with that status and one message, and wrote nothing. */
 export async function refuses(status, message, args, options) {
   const { code, stdout, stderr } = await self(args, options);
   assert.equal(code, status, stderr);
@@ -66,7 +66,7 @@ export async function refuses(status, message, args, options) {
   assert.doesNotMatch(stderr, /\n {4}at |internal/);
 }
 
-/** Runs it here with a terminal of so many columns (null: a pipe). */
+/** Runs it in this process, with a terminal of this many columns. Null is a pipe. */
 export async function here(args, { columns = null, env = {}, stdin = [] } = {}) {
   const text = { stdout: '', stderr: '' };
   const out = (name) => ({

@@ -1,4 +1,4 @@
-// The command, each time as a process of its own: where its scene comes from, what it refuses, and how it ends.
+// The command, each time in a separate process: the sources of its scene, what it refuses, and its status.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -229,7 +229,7 @@ describe('what there is to know', () => {
 });
 
 describe('among other programs', () => {
-  /** The status of a pipeline, and what it said. */
+  /** The status of a pipeline, and its messages. */
   const shell = (line) =>
     new Promise((resolve) => {
       const child = spawn('sh', ['-c', line], {

@@ -13,7 +13,7 @@ const core = await loadCore();
 const { folder, at } = scratch();
 const { scene } = lessons['its-snowing'];
 
-/** The control character that begins what steers a terminal. */
+/** The control character that starts a terminal's escape sequence. */
 const ESC = '\u001b';
 const steered = (pattern) => new RegExp(pattern.replaceAll('ESC', ESC));
 const bare = (text) => text.replace(new RegExp(`${ESC}\\[[\\d;]*m`, 'g'), '');

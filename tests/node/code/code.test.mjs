@@ -1,4 +1,4 @@
-// The scene as code: the scripts are run, and what they print is compared to the core's tensors, all steps of all layers.
+// The scene as code. The scripts run, and their output is compared with the core's tensors, every step of every layer.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { loadCore } from 'self-attention/core';
@@ -14,7 +14,7 @@ const { codeLanguages } = await bundle('web/export/code/languages.ts');
 const { gallery } = await bundle('tests/node/support/gallery.ts');
 const core = await loadCore();
 
-/** Those that the core takes, with their traces. */
+/** The scenes that the core accepts, with their traces. */
 function sound(scenes) {
   return scenes.flatMap(([name, scene]) => {
     try {
@@ -33,12 +33,12 @@ const groups = {
   'in scenes of chance': sound(Array.from(chanceScenes(300, 5), (scene, index) => [`scene ${index}`, scene])),
 };
 
-// Numbers of chance grow from layer to layer, and with them what float32 lost in the layers before.
+// Random numbers grow from layer to layer, and with them the rounding errors of the layers before.
 const growing = (bound) => (layer) => bound * 4 ** layer;
 
 const libraries = [
   { id: 'numpy', bound: 1e-5, ...(await numpyPython()) },
-  // Whoever has one of these has it tried; nobody has to install a gigabyte for the tests. They count in float32 themselves.
+  // These run if they are installed. They take a gigabyte, and compute in float32.
   ...(await Promise.all(
     [
       ['pytorch', 'torch'],
@@ -83,7 +83,7 @@ describe('the scene as code: every script', () => {
       scenes.flatMap(({ scene, trace }) => ids.map((id) => codeFor(id, scene, trace))),
     );
     const problems = await parseAll(scripts);
-    // Only where this file runs by itself: `npm test` asks for Python before it begins.
+    // Only if this file runs alone. `npm test` installs Python first.
     if (problems === undefined) return t.skip('there is no python3');
     assert.deepEqual(problems, []);
   });

@@ -1,4 +1,4 @@
-// The scene as a C++ program: compiled against the native library as its own sources are, run, and compared to the trace.
+// The scene as a C++ program: compiled against the native library, run, and compared with the trace.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -22,7 +22,7 @@ const native = fileURLToPath(new URL('../../../build/native', import.meta.url));
 const library = join(native, 'libself_attention.a');
 const reason = existsSync(library) ? false : 'the native library is not built: npm test does that';
 
-/** What compiles attend.cpp, warnings as errors among its options, up to the headers and files that it names. */
+/** The command that compiles attend.cpp, with warnings as errors. */
 async function compiler() {
   const commands = JSON.parse(await readFile(join(native, 'compile_commands.json'), 'utf8'));
   const { command } = commands.find(({ file }) => file.endsWith('src/attend.cpp'));
@@ -35,7 +35,7 @@ before(async () => {
 });
 after(() => rm(folder, { recursive: true, force: true }));
 
-/** A command that compiles programs: the core's header, which each begins with, is read once for all of them. */
+/** A command that compiles programs with a precompiled header of the core. */
 let command;
 async function compile(...args) {
   command ??= precompiled();
@@ -52,7 +52,7 @@ async function precompiled() {
   return own;
 }
 
-/** What the program prints. */
+/** The output of the program. */
 async function printedBy(source) {
   const [file, program] = [join(folder, 'scene.cpp'), join(folder, 'scene')];
   await writeFile(file, source);
@@ -61,7 +61,7 @@ async function printedBy(source) {
 }
 
 const chance = [...chanceScenes(Number(process.env.CHANCE ?? 0), 9)].map((scene, index) => [`scene ${index}`, scene]);
-// Every kind of embedding, position, parameter and mask is in one of them.
+// One of them has each kind of embedding, position, parameter and mask.
 const chosen = [
   'a table of its own',
   'wide one-hot rows',
@@ -103,7 +103,7 @@ describe('the scene as a C++ program', { skip: reason }, () => {
       try {
         trace = core.attend(scene);
       } catch {
-        // Only a scene of chance may be unsound, and of one that has no numbers there is no program.
+        // A random scene may be refused, and then there is no program.
         assert.ok(name.startsWith('scene '), name);
         return t.skip('the core refuses it');
       }

@@ -1,4 +1,4 @@
-// A program under the names of a lesson's document prints the same numbers as under the steps' own.
+// A program with the names of a lesson's document prints the same numbers.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { loadCore } from 'self-attention/core';
@@ -31,7 +31,7 @@ describe('names of a document', () => {
     assert.equal(names('scaling-and-masks').z, 'new_V');
     assert.equal(names('its-snowing').x0, 'combined');
     assert.equal(names('keys-and-encoder').weighted, 'output');
-    // No two tensors of a scene are called the same.
+    // No two tensors of a scene have the same name.
     for (const { scene } of Object.values(lessons).flatMap(({ id, pages }) => (hasNames(id) ? pages : []))) {
       if (scene === undefined) continue;
       const { names: called } = calledIn(inDocument(scene));

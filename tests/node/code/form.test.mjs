@@ -1,4 +1,4 @@
-// What the programs look like: numbers, texts, what is written and what is left out, what is refused.
+// The form of the programs: numbers, texts, what is left out, and what is refused.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { loadCore } from 'self-attention/core';
@@ -134,7 +134,7 @@ describe('the programs of the scene as code', () => {
       assert.ok(text.split('\n').every((line) => !line.endsWith('\\')));
     }
     const problems = await parseAll(ids.filter((id) => id !== 'cpp').map((id) => codeFor(id, scene, trace)));
-    // Only where this file runs by itself: `npm test` asks for Python before it begins.
+    // Only if this file runs alone. `npm test` installs Python first.
     if (problems === undefined) return t.skip('there is no python3');
     assert.deepEqual(problems, []);
   });

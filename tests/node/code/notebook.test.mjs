@@ -1,4 +1,4 @@
-// Notebooks: their cells, run one after the other, print what the programs of the same scenes print.
+// Notebooks. Their cells, run in order, print the same as the programs of their scenes.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { loadCore } from 'self-attention/core';
@@ -19,7 +19,7 @@ const core = await loadCore();
 const { python, reason } = await numpyPython();
 const libraries = Object.keys(pythonLibraries);
 
-/** Those that the core takes. */
+/** The scenes that the core accepts. */
 const scenes = [...Object.entries(smallScenes), ...gallery.map(({ id, scene }) => [id, scene])].flatMap(
   ([name, scene]) => {
     try {
@@ -35,7 +35,7 @@ const textOf = ({ source }) => source.join('');
 const codeOf = (notebook) => notebook.cells.filter(({ cell_type }) => cell_type === 'code').map(textOf);
 const proseOf = (notebook) => notebook.cells.filter(({ cell_type }) => cell_type === 'markdown').map(textOf);
 
-/** As nbformat 4.5 has it: no key that it does not know, no id twice. */
+/** Checks the form of nbformat 4.5: no unknown key, no id twice. */
 function checkForm(text) {
   const notebook = JSON.parse(text);
   assert.deepEqual(Object.keys(notebook), ['cells', 'metadata', 'nbformat', 'nbformat_minor']);
@@ -52,7 +52,7 @@ function checkForm(text) {
   return notebook;
 }
 
-/** Every brace and every pair that TeX wants closed is closed. */
+/** Every brace and pair of TeX is closed. */
 function checkLatex(text) {
   const open = [];
   const closes = { '}': '{', '\\right': '\\left', '\\end': '\\begin', '\\rfloor': '\\lfloor' };
@@ -164,7 +164,7 @@ describe('notebooks of lessons', () => {
       const said = proseOf(notebook).join('\n').replaceAll('\\', '');
       for (const { title } of [...Object.values(text.pages), ...Object.values(text.challenges)])
         assert.ok(said.includes(title), title);
-      // Programs of a page have lists of lists.
+      // Programs of a page contain lists of lists.
       assert.doesNotMatch(said.replaceAll(/^```python\n[\s\S]*?^```$/gm, ''), /\[\[|\]\]/);
       const printed = (await runAll(python, [codeOf(notebook).join('\n\n')]))[0].split(/(?=^tokens \()/m);
       for (const scene of [lesson.scene, ...lesson.pages.slice(1).flatMap((page) => page.scene ?? [])]) {

@@ -1,7 +1,7 @@
-// What a program of web/export/code printed, against the trace that it was made of.
+// Compares the output of a program of web/export/code with the trace of its scene.
 import assert from 'node:assert/strict';
 
-/** [{ layer, name, shape, numbers }]: `name (2, 3)` on a line, the numbers below it, a blank line where a head ends. */
+/** [{ layer, name, shape, numbers }] of the output: a line `name (2, 3)`, the numbers below it, and a blank line after each head. */
 export function printed(text) {
   const tensors = [];
   let layer = 0;
@@ -30,7 +30,7 @@ const asNumber = (text) => (/inf/i.test(text) ? (text.startsWith('-') ? -Infinit
 export function compare(trace, text, bound = () => 1e-5) {
   const found = printed(text);
   const wanted = trace.steps.map(({ name, layer, shape }) => ({ name, layer, shape }));
-  // The first layer's x is shown again where a loop goes through the layers, whatever it is called before.
+  // In a loop over the layers the program prints the first layer's x again.
   const shown = found.filter(
     ({ name, layer }, index) =>
       !(name === 'x' && layer === 0 && found.findIndex((one) => one.name === 'x') !== index) &&

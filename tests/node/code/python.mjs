@@ -1,4 +1,4 @@
-// A Python that has NumPy: the machine's, or Debian's package unpacked into the project's own folder.
+// A Python with NumPy: the system's, or Debian's package unpacked into the toolchain's folder.
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,7 @@ import { haveApt, openSuite, provideFolder, unpack } from '../../../src/toolchai
 const exec = promisify(execFile);
 const programs = ['python3', '/usr/bin/python3'];
 
-/** { program, env } that can import the module, or undefined. `where`: what is tried beside the bare programs. */
+/** { program, env } that can import the module, or undefined. `where` are more environments to try. */
 async function thatImports(module, where = [{}]) {
   for (const program of programs) {
     for (const env of where) {
@@ -22,7 +22,7 @@ async function thatImports(module, where = [{}]) {
   return undefined;
 }
 
-/** As `thatImports`, for a module that nobody installs for the tests. */
+/** Like `thatImports`, for a module that the tests do not install. */
 export const pythonWith = (module) => thatImports(module);
 
 /**
@@ -46,10 +46,10 @@ export async function numpyPython() {
   }
 }
 
-// The interpreter and the C library are the machine's own.
+// The interpreter and the C library are the system's.
 const machines = [/^(python3?(\.\d+)?(-minimal|-distutils|-lib2to3|-pkg-resources)?|lib(c6|python3.*)|gcc-\d+-base)$/];
 
-/** The environment in which Python finds what was unpacked. */
+/** The environment in which Python finds the unpacked packages. */
 async function pathsIn(folder) {
   const { stdout } = await exec('dpkg', ['--print-architecture']).catch(() => ({ stdout: 'amd64' }));
   const triplet = { amd64: 'x86_64-linux-gnu', arm64: 'aarch64-linux-gnu' }[stdout.trim()] ?? '';
@@ -73,7 +73,7 @@ for file in json.load(sys.stdin):
 json.dump(results, sys.stdout)
 `;
 
-/** What Python has to say against the form of the scripts, nothing of it run; undefined where there is no Python. */
+/** Python's syntax errors in the scripts, which do not run. Undefined without Python. */
 export async function parseAll(scripts) {
   const check = `
 import ast, json, sys
@@ -112,7 +112,7 @@ for text in json.load(sys.stdin):
 json.dump(printed, sys.stdout)
 `;
 
-/** What each notebook prints as Jupyter runs it, cell by cell in a kernel of its own; `python` has `nbclient` and `ipykernel`. */
+/** The output of each notebook, which Jupyter runs cell by cell in a separate kernel. `python` has `nbclient` and `ipykernel`. */
 export async function runNotebooks({ program, env }, notebooks) {
   const going = exec(program, ['-c', jupyter], {
     env: { ...process.env, PYTHONUTF8: '1', ...env },
@@ -122,7 +122,7 @@ export async function runNotebooks({ program, env }, notebooks) {
   return JSON.parse((await going).stdout);
 }
 
-/** What each script prints; one interpreter runs them all, one after the other. Throws where one of them does. */
+/** The output of each script. One interpreter runs them one after the other. Throws if a script does. */
 export async function runAll({ program, env }, scripts) {
   const folder = await mkdtemp(join(tmpdir(), 'self-attention-code-'));
   try {

@@ -1,4 +1,4 @@
-// Scenes of chance over the whole schema, sized so that most of them are sound; those that are not are for the core to refuse.
+// Random scenes over the whole schema, sized so that the core accepts most of them.
 
 import { schemas } from '../../../src/toolchain/made-files.mjs';
 import { masksWith } from '../support/masks.mjs';
@@ -118,7 +118,7 @@ export function* chanceScenes(count, seed) {
         ...maybe('temperature', () => 0.3 + random()),
         ...maybe('softcap', () => 1 + random()),
         ...maybe('normalizer', () => 'sparsemax', 0.25),
-        // Halfway between two decimals the last bit decides, and after two layers nobody knows it.
+        // Halfway between two decimals the last bit decides, and after two layers it is uncertain.
         ...(layers === 1 && maybe('roundWeights', () => below(4), 0.25)),
         ...maybe('weightedValues', () => true),
       },

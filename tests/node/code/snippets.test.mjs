@@ -29,7 +29,7 @@ const evil = {
 const entities = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' };
 const decoded = (text) => text.replaceAll(/&(?:amp|lt|gt|quot);/g, (entity) => entities[entity]);
 
-/** The first element of that name in HTML: its attributes, and what stands in it. Strict: it is what `element` writes. */
+/** The attributes and content of the first element of that name, in the strict form that `element` writes. */
 function parsed(html, name) {
   const [, opening, inside] = new RegExp(`<${name}((?: [a-z]+="[^"<>]*")*)>(.*?)</${name}>`, 's').exec(html) ?? [];
   assert.notEqual(opening, undefined, `no ${name} in ${html}`);
@@ -37,7 +37,7 @@ function parsed(html, name) {
   return { ...Object.fromEntries(attributes), inside };
 }
 
-/** Everything in a snippet that opens something, as the scene that it opens. */
+/** The scenes that the links, frames and elements of a snippet open. */
 const opened = (address) => decodeLink(new URL(address).hash);
 
 describe('the texts for an author’s page', () => {
@@ -139,7 +139,7 @@ describe('every text opens the same scene', () => {
       const [, jsx] = texts.mdx.split('*/}\n\n');
       const { code } = await transformWithOxc(jsx, 'snippet.jsx', { jsx: { runtime: 'classic', pragma: 'h' } });
       const h = (tag, attributes, ...children) => ({ tag, attributes, children });
-      // What MDX would make of the text is code: it has to run to be read back.
+      // MDX would compile the text to code.
       const tree = new Function('h', `return ${code}`)(h);
       assert.deepEqual(await decodeLink(tree.attributes.scene ?? `lesson=${tree.attributes.lesson}`), wanted);
       assert.deepEqual(await opened(tree.children[0].attributes.href), wanted);
@@ -158,7 +158,7 @@ describe('a title', () => {
 });
 
 describe('a frame', () => {
-  // Below the picture: the link to the playground.
+  // The link to the playground, below the picture.
   const LINK = 34;
 
   it('has the height that its parts take: two pictures side by side take one', async () => {
@@ -182,7 +182,7 @@ describe('a frame', () => {
   });
   it('by the rules by which the element keeps room', () => {
     const css = readFileSync(join(root, 'web/element/placeholder.ts'), 'utf8');
-    /** The px that the rules of a class name. */
+    /** The pixels in the rules of a class. */
     const sizes = (selector) => {
       const rules = [...css.matchAll(new RegExp(`^ *\\.${selector} \\{([^}]*)\\}`, 'gm'))];
       const numbers = rules

@@ -1,4 +1,4 @@
-// What is learned as code: the programs are run, and their losses, gradients and parameters are compared to those of training.
+// Training as code. The programs run, and their losses, gradients and parameters are compared with those of the package.
 import assert from 'node:assert/strict';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -19,11 +19,11 @@ const training = await loadTraining();
 const python = await pythonWith('torch');
 const libraries = [
   { id: 'numpy', ...(await numpyPython()) },
-  // Whoever has it has it tried; nobody has to install a gigabyte for the tests.
+  // It runs if it is installed. It takes a gigabyte.
   { id: 'pytorch', python, reason: python ? undefined : 'torch is not here: apt-get install python3-torch' },
 ];
 
-/** { losses: [the first, and each step's], next: of the next batch, afterwards, tensors: { name: numbers } } */
+/** { losses: [before the first step, and of each step], next: of the next batch, tensors: { name: numbers } } */
 function printed(text) {
   const losses = [];
   const [, next] = /^loss of the next batch (\S+)$/m.exec(text) ?? [];
@@ -62,7 +62,7 @@ const checkLoss = (actual, expected, name) =>
 const isShared = (name) => ['E', 'P', 'E_rel', 'unembedding'].includes(name);
 const keyOf = ({ name, layer }, layers) => (layers > 1 && !isShared(name) ? `layer ${layer + 1}, ${name}` : name);
 
-/** A target of each kind, as the scene's sizes ask for. */
+/** A target of each kind, in the scene's sizes. */
 function lossesOf(trace) {
   const [T, keys] = [trace.tokens.length, trace.keyTokens.length];
   const last = trace.tensor(trace.steps.at(-1).name);
@@ -71,7 +71,7 @@ function lossesOf(trace) {
   const rows = (count, columns) =>
     Array.from({ length: count }, (_, row) => Array.from({ length: columns }, (_, column) => wave(row, column)));
   const weights = trace.tensor('weights', { head: 0 }).data;
-  // Half of it to the keys that are seen, so that a target is never where nothing can be.
+  // Half of it goes to the visible keys, so that no target is impossible.
   const target = Array.from({ length: T }, (_, row) => {
     const own = Array.from(weights.subarray(row * keys, (row + 1) * keys), (weight, key) => (weight > 0 ? key + 1 : 0));
     const total = own.reduce((sum, part) => sum + part, 0);
@@ -145,7 +145,7 @@ const runs = {
   },
 };
 
-/** The source of a program, the losses of its steps, and the parameters afterwards. */
+/** The source of a program, the losses of its steps, and its parameters after them. */
 function runOf(options) {
   const run = training.train({ batch: 4, seed: 3, ...options });
   const steps = 20;
@@ -155,12 +155,12 @@ function runOf(options) {
     ? { kind: 'task', batches: batchesOf(run, 0, steps), evaluated: evaluatedOf(run), unembedding: learned ?? 'tied' }
     : options.loss;
   const source = { scene, trace: core.attend(scene), learns, steps, ...options, optimizer: options.optimizer };
-  // What the page shows, and `evaluate` gives.
+  // As on the page and in `evaluate`.
   const evaluated = [run.evaluate().loss];
   const losses = Array.from({ length: steps }, () => run.step().loss);
   const tensors = run.tensors();
   evaluated.push(run.evaluate().loss);
-  // The model as it is now, and the loss of the next step.
+  // The current model, and the loss of the next step.
   const later = options.task ? taskSceneOf(run) : run.scene();
   const unembedding = learned && tensors.find(({ name }) => name === 'unembedding');
   const now = {
@@ -194,13 +194,13 @@ for (const { id, python, reason } of libraries) {
           const { losses, tensors } = printed(texts[index]);
           checkLoss(losses[0], gradient.loss, 'loss');
           const of = ({ name, layer }) => gradient.tensor(name, { layer: isShared(name) ? 0 : layer }).data;
-          // After three layers scores are beyond 100, and what a softmax leaves of their gradients is rounding.
+          // After three layers scores are above 100, and the gradients after a softmax are rounding errors.
           const share = trace.layers > 2 ? 0.1 : 0.01;
           const least = share * Math.max(...trace.parameters.map((parameter) => largestOf(of(parameter))));
           for (const parameter of trace.parameters) {
             const { name, layer } = parameter;
             const found = tensors[`gradient of ${keyOf(parameter, trace.layers)}`];
-            // Without words there is nothing to change them by.
+            // Without words nothing can be changed.
             if (found === undefined) assert.equal(name, 'E');
             else checkNear(found, of(parameter), `${name} of layer ${layer}`, least);
           }

@@ -198,7 +198,7 @@ describe('scaledDotProductAttention refuses', () => {
     const long = ones(20_000, 1);
     const before = memory.buffer.byteLength;
     refuses(() => own.scaledDotProductAttention(long, long, long), 'too-large', '', '1529 MiB', '512 MiB');
-    // The inputs are there by then: three times 80 kB, not 3 GB.
+    // Only the inputs are allocated by then: three times 80 kB, not 3 GB.
     assert.ok(memory.buffer.byteLength - before < 2 ** 20);
   });
   it('nothing after a refusal: the next call is right', () => {

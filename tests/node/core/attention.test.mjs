@@ -1,4 +1,4 @@
-// scaledDotProductAttention, to the letter of the contract in design.md.
+// scaledDotProductAttention, exactly as design.md specifies it.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { loadCore } from 'self-attention/core';
@@ -18,7 +18,7 @@ const bytes = (shape, share = 0.5) => ({
   data: Uint8Array.from({ length: sizeOf(shape) }, () => (random() < share ? 1 : 0)),
 });
 
-/** Asks for everything and compares all of it with the oracle. */
+/** Requests every result and compares it with the oracle. */
 function compare(q, k, v, options = {}) {
   const result = core.scaledDotProductAttention(q, k, v, { ...options, keep: all });
   const expected = attention(q, k, v, options);
@@ -180,7 +180,7 @@ describe('scaledDotProductAttention: options', () => {
 
 describe('scaledDotProductAttention: masks', () => {
   const [q, k, v] = [filled([2, 3, 4, 5]), filled([2, 3, 6, 5]), filled([2, 3, 6, 2])];
-  // Every way of leaving out leading axes and of having 1 in place of a size.
+  // Every way of omitting leading axes and of a size of 1.
   const shapes = [
     [6],
     [1],

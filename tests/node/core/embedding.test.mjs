@@ -1,4 +1,4 @@
-// From tokens to x0: every kind of embedding, and what a seed means.
+// From tokens to x0: every kind of embedding, and the meaning of a seed.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { loadCore } from 'self-attention/core';
@@ -76,7 +76,7 @@ describe('embedding', () => {
       [2 ** 24 + 1, 7],
       [0, 0],
     ];
-    // The largest number is too large for the steps after x0 unless they leave it alone.
+    // The largest number overflows in the steps after x0 unless they do not change it.
     const zeros = [[0], [0]];
     const parameters = { kind: 'given', wQ: zeros, wK: zeros, wV: zeros };
     assert.deepEqual(x0({ embedding: { kind: 'given', x }, parameters }), rounded(x));

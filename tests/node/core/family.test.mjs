@@ -1,4 +1,4 @@
-// Every step of scenes of every kind against the oracle, and what must hold of them whatever the numbers are.
+// Every step of scenes of every kind, compared with the oracle, and what must hold for any numbers.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { loadCore } from 'self-attention/core';
@@ -11,7 +11,7 @@ const core = await loadCore();
 const flat = (nested) => (Array.isArray(nested) ? nested.flatMap(flat) : [nested]);
 const sources = new Set(['tokens', 'tokens_k', 'x0', 'x0_k']);
 
-/** The steps of the trace are the oracle's, in its order, and its numbers to 2⁻¹⁵ of the largest. */
+/** The steps of the trace are the oracle's, in its order, with its numbers to 2⁻¹⁵ of the largest. */
 function check(scene) {
   const trace = core.attend(scene);
   const expected = family(scene, trace);
@@ -194,7 +194,7 @@ describe('the family of attention: what must hold', () => {
       return Math.min(...seconds);
     };
     const [few, many] = [least(512), least(4096)];
-    // Whoever looks for the largest remainder once a unit takes 64 times as long.
+    // Searching the largest remainder once per unit takes 64 times as long.
     assert.ok(many < 24 * few, `${few} ms and ${many} ms`);
   });
   it('sparsemax has exact zeros where softmax has none', () => {

@@ -1,4 +1,4 @@
-// The formulas of a trace are trees that tell the truth: put its own numbers in, and each of its cells comes out.
+// The formulas of a trace are true: evaluated with its numbers, they give each of its cells.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { loadCore } from 'self-attention/core';
@@ -9,7 +9,7 @@ import { smallScenes } from '../support/small-scenes.mjs';
 const core = await loadCore();
 const traces = Object.entries(smallScenes).map(([name, scene]) => [name, scene, core.attend(scene)]);
 
-/** What a scene gives at a place that is no tensor, for the step that looks there. */
+/** The value that a step looks up outside the tensors. */
 function lookups(scene, trace) {
   const own = resolveTokens(scene);
   const word = (tokens) => (i) =>

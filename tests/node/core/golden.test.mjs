@@ -1,4 +1,4 @@
-// The numbers of the documents (tests/golden), and those that the first release promises, through the package.
+// The numbers of the documents (tests/golden), and those that the first release promises, computed by the package.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
@@ -10,7 +10,7 @@ import { refuses } from '../support/refuses.mjs';
 const core = await loadCore();
 const { formatNumber } = await bundle('web/trace/number-format.ts');
 
-/** How far a number may be from its print: nothing without decimals, else half a unit of the last digit. */
+/** How far a number may be from its printed form: 0 without decimals, else half a unit of the last digit. */
 function toleranceOf(print) {
   const [, decimals = '', exponent = '0'] = /^-?\d+\.?(\d*)(?:e([+-]\d+))?$/.exec(print);
   return decimals === '' ? 0 : 0.5 * 10 ** (Number(exponent) - decimals.length);
@@ -20,7 +20,7 @@ function toleranceOf(print) {
 const flat = (nested) => (Array.isArray(nested) ? nested.flatMap(flat) : [nested]);
 const numberOf = (print) => ({ '-inf': Number.NEGATIVE_INFINITY })[print] ?? Number(print);
 
-/** A section of a document beside the trace of its scene; `beginning` has the first numbers of a tensor only. */
+/** A section of a document and the trace of its scene. `beginning` has only the first numbers of a tensor. */
 function checkNumbers(trace, name, printed, { tolerance, beginning = false }) {
   const numbers = [...trace.tensor(name).data];
   const prints = flat(printed);
@@ -39,7 +39,7 @@ function checkNumbers(trace, name, printed, { tolerance, beginning = false }) {
 
 const goldenOf = (id) => JSON.parse(readFileSync(new URL(`../../golden/${id}.json`, import.meta.url), 'utf8'));
 
-/** A document and the others in it, each with its scene and its name. */
+/** A document and its parts, each with its scene and its name. */
 function* documentsOf(id) {
   const document = goldenOf(id);
   yield { ...document, name: document.source };
@@ -47,7 +47,7 @@ function* documentsOf(id) {
     yield { ...other, scene: other.scene ?? { ...document.scene, ...other.change } };
 }
 
-/** Two lessons have no document: their numbers are held to their traces in tests/node/lessons. */
+/** Two lessons have no document. tests/node/lessons compares their numbers with their traces. */
 const documented = Object.entries(lessons).filter(([id]) => !/^(five-minutes|how-it-learns)/.test(id));
 
 for (const [id] of documented) {
@@ -207,7 +207,7 @@ describe('the numbers that the first release promises', () => {
   for (const [id, tensors] of Object.entries(promised)) {
     for (const [name, rows] of Object.entries(tensors)) {
       it(`${id}: ${name}${rows.length === 1 ? ', row 1' : ''}`, () => {
-        // its-snowing prints exact decimals, of which float32 holds 7 digits.
+        // its-snowing prints exact decimals, and float32 holds 7 digits.
         const tolerance = id === 'its-snowing' ? 1e-7 : undefined;
         checkRows(rowsOf(core.attend(lessons[id].scene).tensor(name)).slice(0, rows.length), rows, tolerance, name);
       });

@@ -1,4 +1,4 @@
-// Arguments that are not what they say, or do something when they are read: what is checked is what is used. Found by tests/fuzz/targets/binding.mjs.
+// Arguments that lie, or that act when they are read. What is checked must be what is used. tests/fuzz/targets/binding.mjs found these.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { loadCore } from 'self-attention/core';

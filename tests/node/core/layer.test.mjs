@@ -1,4 +1,4 @@
-// multiHeadAttention: the bits of the trace, whatever is asked for and wherever it goes; and what it refuses.
+// multiHeadAttention: it has the bits of the trace for every output and destination. And what it refuses.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { loadCore } from 'self-attention/core';
@@ -18,7 +18,7 @@ const rowsOf = ({ shape: [rows, columns], data }) =>
   Array.from({ length: rows }, (_, row) => [...data.subarray(row * columns, (row + 1) * columns)]);
 const numbers = (matrix) => (matrix.shape.length === 1 ? [...matrix.data] : rowsOf(matrix));
 
-/** A layer's matrices, with everything that is optional or without. */
+/** A layer's matrices, with or without everything optional. */
 function matricesOf({ dModel, heads, kvHeads, dK, dV, optional, dOut = dModel }) {
   const matrices = {
     wQ: filled(dModel, heads * dK),
@@ -65,7 +65,7 @@ describe('multiHeadAttention', () => {
       const matrices = matricesOf(size);
       for (const [options, mask] of masks) {
         const layer = core.multiHeadAttention(matrices, { heads: size.heads, kvHeads: size.kvHeads, ...options });
-        // Longer and shorter from call to call.
+        // Lengths vary from call to call.
         for (const T of [3, 1, 14, 6, 31, 2]) {
           const x = filled(T, size.dModel);
           const trace = core.attend(sceneOf(x, matrices, size, mask));
@@ -120,7 +120,7 @@ describe('multiHeadAttention', () => {
   });
 
   it('hands out many weights a few rows at a time: the same bits', () => {
-    // 4 heads of 1100² weights are 19 MB, more than are kept at once.
+    // 4 heads of 1100² weights take 19 MB, more than is kept at once.
     const size = { dModel: 8, heads: 4, kvHeads: 2, dK: 2, dV: 2, optional: true };
     const matrices = matricesOf(size);
     const layer = core.multiHeadAttention(matrices, { heads: 4, kvHeads: 2 });

@@ -1,4 +1,4 @@
-// What a trace of several layers, two sequences and chosen mistakes has beside its tensors: layers, windows, variances.
+// What a trace has beside its tensors: layers, windows and variances, also with two sequences and with mistakes.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { loadCore } from 'self-attention/core';
@@ -175,7 +175,7 @@ describe('trace.variance', () => {
 });
 
 describe('trace.scoreVariances', () => {
-  /** The variance of the products over the first 1, 2, … d_k numbers, all heads together. */
+  /** The variance of the products over the first 1, 2, … d_k numbers, of all heads. */
   function expected(trace) {
     const [q, k] = ['q', 'k'].map((name) => trace.tensor(name));
     const [H, rows, dK] = q.shape;

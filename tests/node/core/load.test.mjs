@@ -1,4 +1,4 @@
-// loadCore: which instance, from where, and what is said when there is none.
+// loadCore: which instance, from which address, and the error without one.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { relative } from 'node:path';

@@ -1,4 +1,4 @@
-// A core that runs out of memory: every refusal says so, what it held is refused, and the next call computes as ever.
+// A core that runs out of memory: every error says so, its old traces are refused, and the next call works.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { describe, it } from 'node:test';
@@ -9,9 +9,9 @@ import { given } from '../support/small-scenes.mjs';
 const wasmBinary = await readFile(new URL('core-simd.wasm', import.meta.resolve('self-attention/core')));
 const options = { wasmBinary };
 const many = { shape: [600, 600], data: new Float32Array(360_000).fill(0.5) };
-/** Small itself: the memory for its weights is not asked for beforehand. */
+/** A small scene, whose weights get their memory late. */
 const thin = { shape: [2000, 1], data: new Float32Array(2000).fill(0.5) };
-/** Given once: its numbers are drawn. */
+/** A random matrix. */
 const small = given({});
 const words = (count) => Array.from({ length: count }, (_, at) => `w${at}`);
 const long = (count) => ({

@@ -1,4 +1,4 @@
-// The learned matrices: given, drawn, identity; and whole layers of given numbers against the oracle.
+// The learned matrices: given, random and identity. Whole layers of given numbers are compared with the oracle.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { loadCore } from 'self-attention/core';

@@ -1,4 +1,4 @@
-// What attend refuses: limits, shapes, heads, numbers; each with its code, its place in the scene and its numbers.
+// What attend refuses: limits, shapes, heads and numbers, each with its code, its path and its numbers.
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
@@ -19,7 +19,7 @@ const scene = (changes) => ({
   attention: { heads: 3 },
   ...changes,
 });
-/** `describe` says what `attend` throws, unless it is only found in computing. */
+/** `describe` reports what `attend` throws, unless only computing finds it. */
 function attended(whole) {
   try {
     return core.attend(whole);

@@ -1,4 +1,4 @@
-// The trace that attend returns: its steps, its tensors, and how long they last.
+// The trace that attend returns: its steps, its tensors, and their lifetime.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { loadCore } from 'self-attention/core';

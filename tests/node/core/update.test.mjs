@@ -1,4 +1,4 @@
-// A trace whose scene changes, and windows of its tensors: what is kept, what is computed, and that nobody can tell.
+// A trace whose scene changes, and windows of its tensors: what is kept and computed, with the same bits as from nothing.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { loadCore } from 'self-attention/core';
@@ -155,7 +155,7 @@ describe('trace.update', () => {
       '',
       'other',
     );
-    // Found only while computing, and only numbers are new.
+    // Only computing finds this, and only numbers change.
     assert.throws(
       spoilt((copy) => {
         copy.embedding.x[0].fill(3e38);

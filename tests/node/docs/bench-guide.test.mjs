@@ -1,4 +1,4 @@
-// The guide that shows what was measured: every plot of whatever was measured is whole, in every language.
+// The benchmark guide: every plot is complete, in every language.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { describe, it } from 'node:test';
@@ -10,7 +10,7 @@ const committed = JSON.parse(
 );
 const files = { style: '../assets/docs.css', icon: '../assets/icon.svg', page: '../' };
 
-/** What every section has, whatever the last run could measure. */
+/** Results for every section. */
 const time = (median) => ({ median, least: median, samples: 5 });
 const entry = (name, kind, median) => ({
   name,

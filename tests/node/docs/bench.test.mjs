@@ -1,4 +1,4 @@
-// The benchmark runs, and what it times has been proved right. How fast it is depends on the machine and is not tested.
+// The benchmark runs, and compares results before it times them. Its speed is not tested.
 import assert from 'node:assert/strict';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -68,7 +68,7 @@ describe('npm run bench', () => {
       const { entries, operations, parameters } = results.training.node;
       assert.equal(entries[0].name, 'core');
       for (const { median, apart } of entries) assert.ok(median > 0 && apart <= AFTER_STEPS);
-      // What is looked up is not multiplied: E and the places.
+      // Lookups are not multiplications: E and the positions.
       assert.ok(parameters > 100_000 && operations > 6 * 98_304 * 512 && operations < 6 * parameters * 512 * 1.1);
     } finally {
       await rm(folder, { recursive: true });
@@ -89,7 +89,7 @@ describe('npm run bench', () => {
 });
 
 describe('steps of training are compared before anything is timed', () => {
-  /** The core once more, as a library, with what it says changed. */
+  /** The core as another library, with changed results. */
   const altered = async (change) => {
     const { prepare } = await trainer();
     const calls = { steps: 0 };
@@ -134,7 +134,7 @@ describe('steps of training are compared before anything is timed', () => {
 });
 
 describe('answers are compared before anything is timed', () => {
-  /** `plain` with one number of its answer changed; counts its calls. */
+  /** `plain` with one number of its result changed. Counts its calls. */
   function altered(tensor, at, change) {
     const calls = { count: 0 };
     const prepare = (size, inputs) => {
@@ -165,7 +165,7 @@ describe('answers are compared before anything is timed', () => {
   }
 
   it('where the oracle has not looked', async () => {
-    // Of 128 queries it computes every second or third: 1 is not among them.
+    // Of 128 queries it computes every second or third, and not query 1.
     const { calls, contender } = altered('weights', 128 * 5 + 7, (number) => number + 1e-5);
     await assert.rejects(measure('128, 256, 8', blocked, contender), /altered: weights is \d\.\de-[0-5] from/);
     assert.equal(calls.count, 1);

@@ -1,4 +1,4 @@
-// What others are told about the site: heads of pages, sitemap, robots, the web app, the card of a link, and the service worker's list.
+// What search engines and other sites read: heads of pages, sitemap, robots, the web app, and the card of a link.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { inflateSync } from 'node:zlib';

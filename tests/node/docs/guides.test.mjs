@@ -22,7 +22,7 @@ const pages = new Map(guidePages(sources, files));
 const names = sources.pages.map(([name]) => name).filter((name) => !name.includes('.'));
 const textOf = (name) => new Map(sources.pages).get(name);
 const languages = ['', '.es'];
-// What is beside the guides in the built site.
+// Files beside the guides in the built site.
 const others = new Set(['../', '../?lang=es', files.style, files.icon, 'benchmarks.html', 'benchmarks.es.html']);
 for (const name of Object.keys(await schemas())) others.add(`../${name}`);
 
@@ -41,7 +41,7 @@ describe('the guides', () => {
   });
   for (const [name, page] of pages) {
     it(`${name} has no hole, and nothing that the policy forbids`, () => {
-      // Code shows whatever it shows.
+      // Code may contain anything.
       const prose = page.replace(/<code>[\s\S]*?<\/code>/g, '');
       assert.doesNotMatch(prose, /\{\{|undefined|\[object| style=|<script|<style|javascript:/);
       assert.equal(prose.match(/<h1/g).length, 1);
@@ -114,11 +114,11 @@ describe('a guide in another language', () => {
 });
 
 describe('the examples of the guides', () => {
-  // In another language they are the same.
+  // They are the same in other languages.
   for (const name of names) {
     const text = textOf(name);
     for (const [, code] of text.matchAll(/^```js\n([\s\S]*?)\n```$/gm)) {
-      // The others need a page, or are another program's settings; those that build a site are in tests/hosts.
+      // The others need a page, or are settings of another program. tests/hosts builds sites with some of them.
       if (!code.includes("from 'self-attention/") || /document|\?url|element\./.test(code)) continue;
       it(`${name}: ${code.split('\n')[0]}`, async () => {
         const { code: exit, stderr } = await module(code);
@@ -140,11 +140,11 @@ describe('the scenes that the guides give to an element', () => {
     assert.equal(others.length, 0);
     const element = { exportImage: async () => new Blob(), reset: () => undefined };
     const document = { createElement: () => element, body: { append: () => undefined } };
-    // The guide's own example, run as whoever copies it would: that it is code from text is what is tested.
+    // The guide's example, run as copied text.
     const text = code.replace(/^import .*$/m, '').replace('console.log', 'void ');
     const example = new Function('document', 'defaultScene', `return (async () => {${text}})()`);
     for (const { scene } of [{ scene: defaultScene }, ...Object.values(lessons)]) {
-      // The example has words of its own.
+      // The example sets its own words.
       const { tokens: _, ...changed } = scene;
       await example(document, changed);
       assert.notEqual(element.scene, changed);
@@ -223,7 +223,7 @@ describe('the tables of what can be relied on', () => {
   it('the versions that hosts are tested with are those installed', () => {
     for (const [name, version] of Object.entries(sources.hosts)) {
       const file = join(root, 'tests/hosts/node_modules', name, 'package.json');
-      // A further version of a package has a name of its own: `npm:vite@5.4.21`.
+      // Another version of a package has an alias: `npm:vite@5.4.21`.
       const expected = version.slice(version.lastIndexOf('@') + 1);
       if (existsSync(file)) assert.equal(JSON.parse(readFileSync(file, 'utf8')).version, expected);
     }

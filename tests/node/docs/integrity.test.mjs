@@ -1,4 +1,4 @@
-// Pages of the built site name the hash of every script and style sheet that they load as they begin.
+// Pages of the built site have the hash of every script and style sheet that they load at their start.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// What a release is made with: its version in the changelog, and workflows that can do no more than they need to.
+// A release: its version in the changelog, and workflows with only the permissions they need.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -57,7 +57,7 @@ describe('a release', () => {
     const { metadata, components, dependencies } = JSON.parse(textOf('build/release', `${own}.cdx.json`));
     assert.deepEqual([metadata.component.name, metadata.component.version], [name, version]);
     const { tools } = JSON.parse(textOf('build/package/build-info.json'));
-    // What LICENSE names is in the bill.
+    // The bill of materials has everything that LICENSE names.
     const bundled = ['lit', 'fflate', 'papaparse', 'string-width', 'webm-muxer', 'fix-webm-duration'];
     for (const part of [...bundled, 'xtensor', 'xtl', 'xsimd', 'emscripten']) {
       const [found] = components.filter((component) => component.name === part);
@@ -70,7 +70,7 @@ describe('a release', () => {
     }
     assert.ok(!components.some(({ name: part }) => part === 'typescript'));
 
-    // What each was built with is said in the files that are published, not beside the build only.
+    // The published files say what they were built with.
     const fileIn = (archive, file) =>
       execFileSync('tar', ['-xzOf', join(root, 'build/release', archive), file], { encoding: 'utf8' });
     const infos = [fileIn(`${own}.tgz`, 'package/build-info.json'), fileIn(`${own}-site.tar.gz`, './build-info.json')];
@@ -82,7 +82,7 @@ describe('a release', () => {
       assert.equal(info.tools.emscripten, emscripten);
       for (const tool of ['emscripten', 'xtensor', 'xtl', 'xsimd', 'node'])
         assert.match(info.tools[tool] ?? '', /^\d+\.\d+/, tool);
-      // An Emscripten from elsewhere brings LLVM and Binaryen of its own.
+      // Another Emscripten has other versions of LLVM and Binaryen.
       for (const [tool, said] of Object.entries(info.tools)) assert.match(said, /^\d/, tool);
       assert.deepEqual(info.tools, tools);
     }

@@ -10,14 +10,14 @@ const { sequentialScale } = await bundle('web/views/shared/colour.ts');
 const { gallery } = await bundle('tests/node/support/gallery.ts');
 const { figure: english } = await bundle('web/i18n/en/figure.ts');
 
-/** The numbers in cells, row by row as they stand. */
+/** The numbers in cells, row by row. */
 const numbersIn = (texts) =>
   texts
     .filter(({ mono }) => mono)
     .sort((a, b) => a.y - b.y || a.x - b.x)
     .map(({ text }) => text);
 
-/** By the definition of the display, not by the code that draws: a real minus, never −0.00. */
+/** Written independently of the code that draws: a real minus sign, never −0.00. */
 function written(value, digits, tiny = null) {
   if (Number.isNaN(value)) return 'NaN';
   const text = Math.abs(value).toFixed(digits);
@@ -32,7 +32,7 @@ describe('the numbers of a picture', () => {
     for (const { id, scene } of Object.values(lessons)) {
       const { texts, tensor, trace } = drawn(scene, { width: 1600 });
       const shown = numbersIn(texts);
-      // Beside the long words of the Spanish sentence a cell has no room for more.
+      // The Spanish sentence has longer words, so its cells have less room.
       const tiny = id === 'five-minutes-es' ? '~0' : '<0.01';
       // A cell of forty tokens has no room for a number.
       if (trace.tokens.length > 20) assert.deepEqual(shown, [], id);

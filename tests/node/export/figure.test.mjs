@@ -1,4 +1,4 @@
-// Pictures to take along: what is written is whole, apart and well-formed.
+// Exported pictures are complete and well-formed, and their texts do not overlap.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -30,7 +30,7 @@ const awkward = [
   '\uffff',
 ];
 
-/** Scenes of all kinds, and what is drawn of them. */
+/** Scenes of all kinds, and their views. */
 const cases = [
   ...Object.values(lessons).map(({ id, scene }) => [id, scene, { pictures: ['heatmap', 'arcs'] }]),
   ...gallery.map(({ id, scene }) => [id, scene, { pictures: ['heatmap', 'arcs'], lang: 'es' }]),
@@ -182,7 +182,7 @@ describe('a picture', () => {
     refused({ lang: 'fr' }, 'range', /lang is "fr"; it must be en or es/);
     refused({ pictures: [] }, 'range', /there are 0 pictures/);
     refused({ link: 'javascript:alert(1)' }, 'range', /link is "javascript:alert\(1\)"; it must begin with https/);
-    // Forgotten arguments, and those in each other's places.
+    // Missing arguments, and swapped ones.
     const trace = core.attend(defaultScene);
     for (const [path, ...given] of [
       ['scene', trace, {}],
@@ -196,7 +196,7 @@ describe('a picture', () => {
   });
 });
 
-/** What a text takes at most, upright or not. */
+/** The largest extent of a text, upright or rotated. */
 function boxOf({ x, y, room, size, anchor, angle }) {
   const start = anchor === 'start' ? 0 : anchor === 'end' ? -room : -room / 2;
   const turn = (angle * Math.PI) / 180;

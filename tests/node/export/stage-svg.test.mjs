@@ -1,4 +1,4 @@
-// The stage as an SVG that plays: whole, without a script, with every scene of the journey and the trace's own numbers.
+// The stage as an animated SVG: complete, without a script, with every chapter and the trace's numbers.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { lessons } from 'self-attention/lessons';
@@ -78,7 +78,7 @@ describe('the stage as an SVG', () => {
     const [, reduced] = /prefers-reduced-motion:reduce\)\{(.*)\}<\/style>/.exec(svg);
     assert.match(reduced, /\.plays\{display:none\}/);
     assert.equal([...reduced.matchAll(/@keyframes s\d+/g)].length, journey(homeScene).chapters.length);
-    // Where nothing plays and no style is read, one of them stands.
+    // Without animation and style one of the chapters is visible.
     const stills = [...svg.matchAll(/<g class="still s\d+"( visibility="hidden")?>/g)];
     assert.equal(stills.filter(([, hidden]) => hidden === undefined).length, 1);
   });

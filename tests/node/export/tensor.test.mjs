@@ -1,4 +1,4 @@
-// Tensors as files: each is read back, by the page's own importer where it reads the form, and compared bit for bit.
+// Tensors as files. Each is read back, by the page's importer if it reads the format, and compared bit by bit.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { bundle } from '../support/bundle.mjs';
@@ -12,7 +12,7 @@ const textOf = (bytes) => new TextDecoder().decode(bytes);
 const fileOf = (name, bytes) => ({ name, size: bytes.length, arrayBuffer: async () => bytes.slice().buffer });
 const about = (name, axes, labels = axes.map(() => null)) => ({ name, axes, labels });
 
-/** Numbers that decimals get wrong first: the smallest and largest, neighbours of 1, −0, and 4096 drawn bit patterns. */
+/** Difficult numbers for decimals: the smallest and largest, neighbours of 1, −0, and 4096 random bit patterns. */
 function awkward() {
   const edges = [
     0,
@@ -35,7 +35,7 @@ function awkward() {
   return [...edges, ...drawn.filter(Number.isFinite)];
 }
 
-/** RFC 4180, strictly: a quote only around a whole cell. */
+/** RFC 4180, strictly. A quote is only around a whole cell. */
 function records(text) {
   assert.ok(text.endsWith('\r\n'));
   const rows = [[]];

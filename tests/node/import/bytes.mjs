@@ -1,4 +1,4 @@
-// .npy and .npz files made by hand, byte by byte as numpy.lib.format and the ZIP application note say.
+// .npy and .npz files made byte by byte, as numpy.lib.format and the ZIP application note specify them.
 import { deflateRawSync, crc32 as nodeCrc32 } from 'node:zlib';
 
 const writers = {
@@ -11,13 +11,13 @@ const writers = {
   u4: [4, (view, at, value, little) => view.setUint32(at, value, little)],
   i8: [8, (view, at, value, little) => view.setBigInt64(at, BigInt(value), little)],
   u8: [8, (view, at, value, little) => view.setBigUint64(at, BigInt(value), little)],
-  // Bits of binary16: the tests name them.
+  // Bits of binary16, which the tests name.
   f2: [2, (view, at, value, little) => view.setUint16(at, value, little)],
   f4: [4, (view, at, value, little) => view.setFloat32(at, value, little)],
   f8: [8, (view, at, value, little) => view.setFloat64(at, value, little)],
 };
 
-/** The numbers of an array, in the order they stand in the file. */
+/** The numbers of an array, in the order of the file. */
 export function numbers(descr, values) {
   const [size, write] = writers[descr.slice(1)];
   const bytes = new Uint8Array(values.length * size);
@@ -26,7 +26,7 @@ export function numbers(descr, values) {
   return bytes;
 }
 
-/** A header as NumPy writes it: padded with spaces to 64 bytes, a line feed at its end. */
+/** A header as NumPy writes it, padded with spaces to 64 bytes, with a line feed at its end. */
 export function npyHeader(dict, major = 1) {
   const start = major === 1 ? 10 : 12;
   const text = new TextEncoder().encode(dict);
@@ -43,7 +43,7 @@ export function npyHeader(dict, major = 1) {
 
 export const join = (...parts) => new Uint8Array(Buffer.concat(parts));
 
-/** A whole .npy file. `values` are in the order of the file: for Fortran order, the first axis runs fastest. */
+/** A whole .npy file. `values` are in the order of the file. In Fortran order the first axis changes fastest. */
 export function npy(descr, shape, values, { fortran = false, major = 1 } = {}) {
   const axes = shape.length === 1 ? `${shape[0]},` : shape.join(', ');
   const order = fortran ? 'True' : 'False';
@@ -63,7 +63,7 @@ const crc32 =
     return (crc ^ 0xffffffff) >>> 0;
   });
 
-/** A zip archive of `{ name: bytes }`. `claims` overrides what it says of an entry's size; `method` 0 stored, 8 deflated. */
+/** A zip archive of `{ name: bytes }`. `claims` overrides the size of an entry. `method` 0 is stored, 8 deflated. */
 export function zip(entries, { method = 0, claims } = {}) {
   const local = [];
   const central = [];
@@ -102,5 +102,5 @@ export function zip(entries, { method = 0, claims } = {}) {
   return join(...local, directory, new Uint8Array(end.buffer));
 }
 
-/** A file as a browser gives it. */
+/** A file as a browser passes it. */
 export const file = (name, contents) => new File([contents], name);

@@ -35,7 +35,7 @@ function bits(given) {
   return Object.fromEntries(all);
 }
 
-/** Every matrix of a scene that can be edited. */
+/** Every editable matrix of a scene. */
 function targets(given) {
   const trace = core.attend(given);
   const names = [...trace.parameters, ...trace.steps].map(({ name, layer }) => ({ name, layer }));
@@ -101,9 +101,9 @@ for (const [name, given] of Object.entries(scenes)) {
     for (const target of found) {
       const after = bits(target.put(target.values));
       for (const [tensor, numbers] of Object.entries(before)) {
-        // Where the rows of the tokens are given, the vocabulary has none, and ids are nobody's rows.
+        // If the rows of the tokens are given, the vocabulary has no rows for ids.
         if (/^(E|tokens) /.test(tensor) && /^x0/.test(target.name)) continue;
-        // A causal mask knows distances of one sign only, a painted one both.
+        // A causal mask has distances of one sign, a painted one of both.
         if (target.mask && name === 'relative' && !/^(weights|z|output) /.test(tensor)) continue;
         assert.deepEqual(after[tensor], numbers, `${target.name} ${target.layer}: ${tensor}`);
       }

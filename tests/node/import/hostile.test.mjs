@@ -1,4 +1,4 @@
-// Files and texts that are small, or allowed, and were made to cost much: each is refused, or read, in bounded time.
+// Small or permitted files and texts that are expensive to read. Each is refused, or read in bounded time.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bundle } from '../support/bundle.mjs';

@@ -224,7 +224,7 @@ test('a text over the limit is refused before it is read', () => {
   refused(text, 'too-large', /8388609 characters\. The limit is 8388608/);
 });
 
-// Q, K and new_V as the notebook about scaling and masks prints them, with its own line breaks.
+// Q, K and new_V as the notebook about scaling and masks prints them, with its line breaks.
 const printed = `Q
  [[-1.55805137e+00  1.74599065e+00  6.13182772e-03  9.16655390e-02
   -4.19406664e-01  1.20209171e+00 -3.22952013e-01 -1.57484697e+00]
@@ -320,7 +320,7 @@ test('a fraction too small for any number is said to be 0', () => {
 });
 
 test('what a document prints behind comment marks is read, without its own comments', () => {
-  // As the step of the scores is printed in “Illustrated: Self-Attention”.
+  // The step of the scores as “Illustrated: Self-Attention” prints it.
   const scores = `# tensor([[ 2.,  4.,  4.],  # attention scores from Query 1
 #         [ 4., 16., 12.],  # attention scores from Query 2
 #         [ 4., 12., 10.]]) # attention scores from Query 3`;
@@ -329,7 +329,7 @@ test('what a document prints behind comment marks is read, without its own comme
     [4, 16, 12],
     [4, 12, 10],
   ]);
-  // Beside arrays, what stands in a comment is a comment.
+  // Beside arrays a comment is a comment.
   assert.deepEqual(data('[[1, 2]] # tensor([[3, 4]])'), [[1, 2]]);
   assert.equal(read('# tensor([[0., 1.]])\n\n# tensor([[1., 0.]])').length, 2);
 });

@@ -12,7 +12,7 @@ const scene = {
   attention: { heads: 2, mask: { kind: 'window', before: 1, after: 0 } },
 };
 
-/** Two heads of 2 × 3, a vector, and −∞ as a mask has it. */
+/** Two heads of 2 × 3, a vector, and −∞ as in a mask. */
 const tensors = {
   weights: { shape: [2, 2, 3], data: Float32Array.of(1, 0, 0, 0, 1, 0, 0.25, 0.5, 0.25, 0.5, 0.25, 0.25) },
   twin: { shape: [2, 2, 3], data: Float32Array.of(1, 0, 0, 0, 1, 0, 0.25, 0.5, 0.25, 0.5, 0.25, 0.75) },

@@ -22,7 +22,7 @@ const isDescribed = (file) => matches(file, schema, sceneSchema);
 const terms = Object.keys(await loadGlossary('en'));
 const read = (file) => readLesson(typeof file === 'string' ? file : JSON.stringify(file), terms);
 
-/** What was thrown; fails where nothing was. */
+/** The thrown error. Fails if nothing was thrown. */
 function thrownBy(act) {
   try {
     act();
@@ -45,8 +45,8 @@ describe('a lesson that ships, written as a file and read again', () => {
         const own = read(written);
         assert.equal(own.language, language);
         assert.deepEqual(own.text, text);
-        // Its name is another, so that what was done in one is not taken for what was done in the other.
-        // Nobody has links with numbers to a file.
+        // It has another name, so that the two do not share progress.
+        // There are no old links with numbers to a file.
         const { unnumbered: _, ...named } = lesson;
         const renamed = JSON.parse(JSON.stringify(named), (key, value) =>
           (key === 'lesson' || key === 'id') && value === id ? `file:${id}` : value,
@@ -189,7 +189,7 @@ describe('a file that is no lesson', () => {
     for (const path of places(example)) {
       for (const value of [null, true, 7, -1, 1.5, '', 'x', [], {}, undefined]) {
         const file = changed(path, value);
-        // A list with a hole is no JSON.
+        // A list with a hole is not JSON.
         if (value === undefined && Number.isInteger(Number(path.at(-1)))) continue;
         let error;
         try {

@@ -20,7 +20,7 @@ const mistakeWords = {
 const languages = ['en', 'es'];
 const glossaries = { en: await loadGlossary('en'), es: await loadGlossary('es') };
 
-/** Every text of a lesson in one language, by where it stands. */
+/** Every text of a lesson in one language, by its place. */
 function textsOf(text) {
   const pages = Object.entries(text.pages).flatMap(([id, page]) => [
     [`${id}: title`, page.title],
@@ -144,7 +144,7 @@ function checkMarks(place, said, language) {
   }
   const plain = withoutMarks(said);
   assert.doesNotMatch(plain, /[<>`]|\[\[|\]\]|\]\(|\*\*/, place);
-  // The page writes a minus sign, and no hyphen, before a number.
+  // The page writes a minus sign before a number, not a hyphen.
   assert.doesNotMatch(plain, /(^|[\s[(])-\d/, place);
   if (language === 'es') assert.doesNotMatch(plain, /\b[Uu]sted(es)?\b/, place);
 }

@@ -11,7 +11,7 @@ const { explained } = await bundle('web/i18n/step-text.ts');
 const { tables } = await bundle('web/scene/index.ts');
 const { holds, isRight, isSolved, predictedNumber } = await bundle('web/lessons/condition.ts');
 
-/** A scene and its trace, as the page has them: `trace` is null and `problem` says why where the scene is refused. */
+/** A scene and its trace. If the scene is refused, `trace` is null and `problem` is the reason. */
 const moments = new Map();
 function momentOf(scene, start = scene) {
   const key = JSON.stringify(scene);
@@ -29,23 +29,23 @@ after(() => {
   for (const { trace } of moments.values()) trace?.dispose();
 });
 
-/** What a reader has made of the scene, or has trained beside it. */
+/** What a reader has changed in the scene, or trained beside it. */
 const reached = (way, start) =>
   typeof way === 'function' ? momentOf(way(start), start) : { ...momentOf(start), ...way };
 
-/** The scene that a page is read beside: its own, or that of the last page before it that has one. */
+/** The scene of a page, or of the last page before it with a scene. */
 const sceneAt = (pages, index) => pages.slice(0, index + 1).findLast((page) => page.scene !== undefined).scene;
 
 const named = (trace) => [...trace.steps, ...trace.parameters].map(({ name }) => name);
 
-/** Every number of a trace, and the variances that the page shows. `tokens` are not numbers. */
+/** Every number of a trace, and the variances that the page shows, without `tokens`. */
 function numbersOf(trace) {
   const tensors = named(trace).filter((name) => !name.startsWith('tokens'));
   const variances = ['q', 'k', 'scores', 'scaled'].filter((name) => tensors.includes(name));
   return [...tensors.flatMap((name) => [...trace.tensor(name).data]), ...variances.map((name) => trace.variance(name))];
 }
 
-/** Where rows of numbers are quoted: each row of each tensor, and of kᵀ. */
+/** The rows that may be quoted: each row of each tensor, and of kᵀ. */
 const rowsOf = (trace) =>
   named(trace)
     .filter((name) => !name.startsWith('tokens'))
@@ -60,7 +60,7 @@ const rowsOf = (trace) =>
         : rows;
     });
 
-/** Products that a document prints on its way: tests/node/core/golden.test.mjs holds them against q and k. */
+/** Products that a document prints in between. tests/node/core/golden.test.mjs compares them with q and k. */
 const productsOf = (id) => {
   const file = new URL(`../../golden/${id}.json`, import.meta.url);
   if (!existsSync(file)) return [];
@@ -73,10 +73,10 @@ const productsOf = (id) => {
 
 const numberFrom = (text) => Number(text.replace('−', '-'));
 const decimalsOf = (text) => text.split('.')[1]?.length ?? 0;
-/** Right to half a unit of the last digit that is written. */
+/** Correct to half a unit of the last written digit. */
 const isWritten = (text, value) => Math.abs(numberFrom(text) - value) <= 0.5 * 10 ** -decimalsOf(text) + 1e-6;
 
-/** Settings that are spoken of, and shares that are no cell: not numbers of a trace. */
+/** Numbers in the text that are settings or sums, not cells of a trace. */
 const settings = new Set(['0.1', '0.025', '1.1']);
 
 const saidOn = ({ body, predict }) => [body, predict?.ask ?? '', predict?.reveal ?? ''].join(' ');
@@ -117,13 +117,13 @@ for (const [id, lesson] of Object.entries(lessons)) {
         const asked = predictedNumber(predict, momentOf(sceneAt(pages, index)).trace);
         assert.ok(Number.isFinite(asked), `${name}: ${asked}`);
         assert.ok(isRight(predict, predict.choices === undefined ? asked : nearest(predict.choices, asked), asked));
-        // By hand it is done without choices to recognise it by; and only there.
+        // Only questions that are worked out by hand have no choices.
         if (predict.choices === undefined) {
           assert.ok(Math.abs(asked - Math.round(asked)) < 1e-6 && Math.abs(asked) <= 20, `${name}: ${asked}`);
           continue;
         }
         assert.ok(predict.choices.length >= 3, name);
-        // Near enough that nobody who worked it out is told that none of the choices is it.
+        // Close enough that a correct calculation matches one of the choices.
         const off = Math.min(...predict.choices.map((choice) => Math.abs(choice - asked)));
         assert.ok(off <= 0.05 * Math.max(Math.abs(asked), 0.1), `${name}: ${asked} is none of ${predict.choices}`);
         assert.equal(predict.choices.filter((choice) => isRight(predict, choice, asked)).length, 1, name);
@@ -239,7 +239,7 @@ describe('what the lessons say of their traces', () => {
       assert.ok(rowOf('scores').filter((score) => score < -9).length >= 2, 'a few are far below');
       near([rowOf('scaled')[tired]], [5], 0.5);
       assert.ok(rowOf('weights')[tired] > 0.95);
-      // In the second layer the key of an animal can have a feeling; that of the other has a size, and no feeling.
+      // In the second layer the key of an animal can have a feeling. The other key has a size and no feeling.
       const second = (name, word) => [...trace.tensor(name, { layer: 1 }).data].slice(word * 8, word * 8 + 2);
       assert.ok(second('k', animal)[0] > 1 && second('k', street)[0] <= 0 && second('k', street)[1] > 1);
     });
@@ -290,7 +290,7 @@ describe('what the lessons say of their traces', () => {
     }
     assert.deepEqual(row(wrong, 'blocked', 1), [0, 0, 1, 1]);
     assert.deepEqual(row(wrong, 'mask', 1), [0, 0, -Infinity, -Infinity]);
-    // On the diagonal and below it the scores stay as they are.
+    // On and below the diagonal the scores do not change.
     const [before, after] = ['scaled', 'masked'].map((name) => wrong.tensor(name).data);
     for (let i = 0; i < 16; i += 1) assert.equal(after[i], i % 4 <= Math.floor(i / 4) ? before[i] : -Infinity);
   });
@@ -298,7 +298,7 @@ describe('what the lessons say of their traces', () => {
     const wrong = page('keys-and-encoder', 'wrong-axis');
     near(row(wrong, 'weighted', 1), [3.9841, -0.72971, 0.0054772], 5e-5);
     near(row(wrong, 'z', 0), [0.2337, 3.2598, 3.2541], 5e-5);
-    // Each number of z is made of one value: its numbers times the weights, in their order.
+    // Each number of z is the sum of a value's numbers times the weights, in order.
     const weights = row(wrong, 'weights', 0);
     const sums = [0, 1, 2].map((key) => row(wrong, 'v', key).reduce((sum, value, i) => sum + value * weights[i], 0));
     near(row(wrong, 'z', 0), sums, 1e-5);

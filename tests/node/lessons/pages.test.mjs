@@ -1,4 +1,4 @@
-// Which page a link means: by its name or, as links had it before pages had names, by its number.
+// Which page a link opens: by its name, or by its number in old links.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { describe, it } from 'node:test';

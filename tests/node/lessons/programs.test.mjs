@@ -1,4 +1,4 @@
-// The programs that stand beside a page of a lesson print the numbers of its scene.
+// The programs beside a page of a lesson print the numbers of its scene.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { describe, it } from 'node:test';
@@ -14,10 +14,10 @@ const { python, reason } = await numpyPython();
 const programOf = (id, page) => lessons[id].pages.find((one) => one.id === page).program.code;
 const run = async ({ program, env }, code) =>
   (await promisify(execFile)(program, ['-c', code], { env: { ...process.env, ...env }, timeout: 120_000 })).stdout;
-/** Every number of what NumPy prints. */
+/** Every number that NumPy prints. */
 const numbersIn = (text) => [...text.matchAll(/-?\d+\.?\d*(?:e[+-]\d+)?/g)].map(([number]) => Number(number));
 
-/** What the program asks of TensorFlow, in NumPy: TensorFlow itself is in no Debian. */
+/** TensorFlow's functions in NumPy, because Debian has no TensorFlow. */
 const standIn = `
 import sys, types
 import numpy as np

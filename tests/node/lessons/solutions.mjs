@@ -1,4 +1,4 @@
-// How each thing that a lesson asks for can be done: scenes that a reader could reach, made from the scene at the start.
+// A solution of each task of the lessons: a scene that a reader could reach from the first one.
 import { bundle } from '../support/bundle.mjs';
 
 const attention = (change) => (scene) => ({ ...scene, attention: { ...scene.attention, ...change } });
@@ -29,7 +29,7 @@ const causal = attention({ mask: { kind: 'causal' } });
 
 const ending = (word) => (scene) => ({ ...scene, sentence: scene.sentence.replace(/\w+$/, word) });
 
-/** In Spanish the page looks the rows of what is typed up. */
+/** In Spanish the page looks up the rows of typed words. */
 const { lookUpWords } = await bundle('web/scene/words.ts');
 const { scene: spanish } = (await bundle('web/lessons.ts')).lessons['five-minutes-es'];
 const rows = Object.fromEntries(
@@ -42,7 +42,7 @@ const rows = Object.fromEntries(
 );
 const endingInSpanish = (word) => (scene) => ({ ...ending(word)(scene), embedding: rows[word] });
 
-/** A run of "Train a task" that a reader has made. */
+/** A reader's run of “Train a task”. */
 const run = (facts) => ({
   training: { heads: 2, dModel: 32, positions: 'learned', mask: 'causal', size: 9984, ...facts },
 });

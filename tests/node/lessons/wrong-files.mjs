@@ -1,11 +1,11 @@
-// Files that are no lesson: the example of the guide with one place changed.
+// Files that are not lessons: the guide's example with one change.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from '../support/child.mjs';
 
 export const exampleText = (name) => readFile(join(root, name), 'utf8');
 export const example = JSON.parse(await exampleText('web/docs/data/lessons/two-colours.json'));
-/** The example with one place changed. */
+/** The example with one change. */
 export function changed(path, value) {
   const copy = structuredClone(example);
   const parent = path.slice(0, -1).reduce((part, key) => part[key], copy);
@@ -18,7 +18,7 @@ const long = (count) => 'x'.repeat(count);
 export const condition = example.pages[2].until;
 export const deep = (levels) => Array.from({ length: levels }).reduce((inner) => ({ not: inner }), condition);
 
-/** What is refused: the file, the path that is named and what is said. The schema says so too. */
+/** Refused files, each with its path and message. The schema refuses them too. */
 export const refused = {
   'a list': [[], '', /^the file holds an array of 0; a lesson is an object$/],
   'a text': ['"lesson"', '', /^the file holds "lesson"/],
@@ -170,7 +170,7 @@ export const refused = {
   ],
 };
 
-/** What is refused, and is more than a JSON Schema can say. */
+/** Refused files that a JSON Schema cannot describe. */
 export const refusedByReader = {
   'a later version': [
     { ...example, version: 2, chapters: [] },

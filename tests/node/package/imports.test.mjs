@@ -1,10 +1,10 @@
-// The package where there is no DOM: a server that renders a page imports what the page imports.
+// The package without a DOM, as a server that renders pages imports it.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { describe, it } from 'node:test';
 import { module } from '../support/child.mjs';
 
-/** What a process of its own prints, as JSON. */
+/** The JSON that a separate process prints. */
 async function told(source) {
   const { code, stdout, stderr } = await module(source);
   assert.equal(stderr, '');
@@ -23,7 +23,7 @@ describe('where there is no DOM', () => {
         await import('self-attention${name}');
         await new Promise((done) => setTimeout(done, 20));
         console.log(JSON.stringify([before, known(), asked]));`);
-      // Lit counts its versions in globals of its own; nothing else is left behind, and nothing is fetched.
+      // Lit adds its versions to the globals. Nothing else is added, and nothing is fetched.
       const added = after.split(',').filter((key) => !before.split(',').includes(key));
       assert.deepEqual(
         added.filter((key) => !/^(lit|reactiveElement)/.test(key)),

@@ -12,7 +12,7 @@ import { npm } from '../../../src/toolchain/setup.mjs';
 const folder = fileURLToPath(new URL('../../../build/package/', import.meta.url));
 const json = async (name) => JSON.parse(await readFile(join(folder, name), 'utf8'));
 
-/** The scripts of the package that these import, now or later, and themselves. */
+/** These scripts and all scripts of the package that they import, at once or later. */
 async function reachedFrom(names, found = new Set()) {
   for (const name of names.filter((each) => !found.has(each))) {
     found.add(name);
@@ -75,7 +75,7 @@ describe('npm pack', () => {
     for (const name of names.filter((file) => file.startsWith('types/'))) {
       assert.match(name, /^types\/[\w-]+(\/[\w-]+)*\.d\.ts$/);
     }
-    // What the declarations of the entries do not lead to is nobody's.
+    // Declarations that no entry leads to are not needed.
     assert.ok(!names.some((name) => /^types\/(page|i18n|cli)\//.test(name)));
   });
   it('holds everything that was built', async () => {
@@ -87,10 +87,10 @@ describe('npm pack', () => {
   it('is small: but for what trains, the tarball 3.01 MB and unpacked 3.8 MB without source maps; the classic script 232 kB as it is served', async () => {
     const bytesOf = (isOne) => packed.files.filter(({ path }) => isOne(path)).reduce((sum, { size }) => sum + size, 0);
     const maps = bytesOf((path) => path.endsWith('.map'));
-    // The WebAssembly and its twin as a script, for development servers.
+    // The WebAssembly, and the same as a script for development servers.
     const names = packed.files.map(({ path }) => path).filter((path) => path.endsWith('.js'));
     const isEntry = (name) => !basename(name).startsWith('chunk-');
-    // What the element trains with is fetched for those elements alone that show it.
+    // Only elements that show training load its code.
     const texts = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
     const ofElement = names.filter((name, at) => !isEntry(name) && texts[at].includes('sa-element-training'));
     assert.equal(ofElement.length, 1);

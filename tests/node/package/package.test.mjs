@@ -1,4 +1,4 @@
-// The package as it would be published: what is in build/package/, and how it looks from another project.
+// The package as it is published: the contents of build/package/, and how another project sees it.
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
@@ -32,7 +32,7 @@ describe('build/package', () => {
   });
   it('has a source map for every script, whose sources are named as in the repository, with their texts', async () => {
     const mapped = new Set();
-    // Two lines, which import others.
+    // These two lines import others.
     const lines = (name) => /^development\/(?!(training-)?wasm)/.test(name);
     for (const name of files.filter((file) => file.endsWith('.js') && !lines(file))) {
       const text = await read(name);
@@ -49,13 +49,13 @@ describe('build/package', () => {
           /\.(txt|json)$|^build\/|^web\/i18n\/(en|es)\//.test(source) ? 'object' : 'string',
           source,
         );
-        // Of what is bundled, the sources are in its own maps only.
+        // The sources of bundled files are only in their own source maps.
         assert.ok(source.startsWith('node_modules/') || existsSync(join(root, source)), source);
       }
     }
     for (const source of ['web/core/core.ts', 'web/element/renderer.ts', 'web/cli/run.ts'])
       assert.ok(mapped.has(source), source);
-    // Their texts are not there.
+    // Their texts are missing.
     for (const name of files.filter((file) => file.endsWith('.ts')))
       assert.ok(!(await read(name)).includes('sourceMappingURL'), name);
   });
@@ -67,7 +67,7 @@ describe('build/package', () => {
   it('imports nothing but its own files', async () => {
     for (const name of files.filter((file) => file.endsWith('.js'))) {
       const text = await read(name);
-      // The command reads and writes files; nothing that a browser fetches does.
+      // Only the command reads and writes files.
       const allowed = (from) =>
         /^\.\.?\//.test(from)
           ? files.includes(posix.join(posix.dirname(name), from))

@@ -15,7 +15,7 @@ const sources = readdirSync(new URL('../../../web/element', import.meta.url))
   .map((file) => read(`web/element/${file}`))
   .join('\n');
 
-/** What stands behind the comma wherever a style sheet reads a custom property. */
+/** The fallback of each custom property that a style sheet reads. */
 function defaultsIn(text, name) {
   const found = new Set();
   for (const { index, 0: opening } of text.matchAll(new RegExp(`var\\(${name}, `, 'g'))) {
@@ -28,7 +28,7 @@ function defaultsIn(text, name) {
   return found;
 }
 
-// There is no DOM here: importing it must do nothing.
+// Without a DOM the import must do nothing.
 const { SelfAttentionElement } = await bundle('web/element/define.ts');
 
 describe('the element where there is no DOM', () => {
@@ -41,7 +41,7 @@ describe('the element where there is no DOM', () => {
 describe('the Custom Elements Manifest', () => {
   it('has the attributes that the class observes, and their properties', () => {
     const attributes = names(own.attributes);
-    // `loading` is looked at when the element is put into a page, too.
+    // `loading` is also read when the element is added to a page.
     assert.deepEqual([...attributes].sort(), [...SelfAttentionElement.observedAttributes].sort());
     const fields = own.members.filter(({ kind, static: fixed }) => kind === 'field' && !fixed);
     for (const { name } of fields) assert.ok(name in SelfAttentionElement.prototype, name);
@@ -76,7 +76,7 @@ describe('the Custom Elements Manifest', () => {
   it('has the parts that there are', async () => {
     const { partNames } = await bundle('web/export/attribute-values.ts');
     const fixed = [...sources.matchAll(/\bpart(?:\.add\(|=)['"]([\w-]+)['"]/g)].map(([, name]) => name);
-    // A part that `show` names has a box of that name.
+    // Each view that `show` names has a box of that name.
     assert.match(sources, /class=\$\{box\} part=\$\{name\}/);
     assert.deepEqual([...new Set([...fixed, ...partNames])].sort(), names(own.cssParts).sort());
   });
@@ -87,7 +87,7 @@ describe('the Custom Elements Manifest', () => {
       .map((file) => read(`web/views/${file}`))
       .join('\n');
     const used = new Set([...`${sources}${views}`.matchAll(/var\((--sa-[a-z-]+)/g)].map(([, name]) => name));
-    // What a view's own box is set to by the element or the page is not for others.
+    // Properties that the element or the page sets on a view's own box are internal.
     for (const name of ['--sa-tokens-max', '--sa-touch']) used.delete(name);
     const described = new Map(own.cssProperties.map(({ name, default: usual }) => [name, usual]));
     const syntaxOf = new Map(own.cssProperties.map(({ name, syntax }) => [name, syntax]));
@@ -102,7 +102,7 @@ describe('the Custom Elements Manifest', () => {
         const said = defaultsIn(sources, name);
         const defaults = said.size > 0 ? said : defaultsIn(views, name);
         assert.ok(defaults.has(usual), `${name}: ${usual}, but ${[...defaults].join(' and ')}`);
-        // A list of fonts may be shorter where little is written; a length is one everywhere.
+        // Lists of fonts may differ. Lengths are the same everywhere.
         if (syntaxOf.get(name) === '<length>') assert.equal(defaults.size, 1, name);
       } else
         assert.deepEqual(

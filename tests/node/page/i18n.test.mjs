@@ -22,7 +22,7 @@ const {
 const { defaultScene, decodeScene, parseScene } = await bundle('web/scene/index.ts');
 const core = await loadCore();
 
-/** What the files in a language's folder export, by their names. The texts of the lessons are held by tests/node/lessons/. */
+/** The exports of the files in a language's folder. tests/node/lessons/ checks the texts of the lessons. */
 async function messagesOf(code) {
   const files = await readdir(join(root, 'web/i18n', code), { recursive: true });
   const names = files
@@ -35,11 +35,11 @@ const said = new Map(await Promise.all(languages.map(async ({ code }) => [code, 
 
 const isPart = (value) => typeof value === 'object' && value !== null;
 
-/** Every text and function of a language with its path; lists count by their places. */
+/** Every text and function of a language with its path, with the index in lists. */
 function* leaves(part, path = '') {
   for (const [key, value] of Object.entries(part)) {
     if (isPart(value)) yield* leaves(value, `${path}${key}.`);
-    // What English leaves as it comes: the core's own messages, the names of what was measured, what the guides' tables say.
+    // English does not translate the core's messages, the names of measurements and the guides' tables.
     else if (
       !/^((training-)?problems\.ts|guide-tables\.ts|lessons\/files\.ts\.lessonFiles\.problems|docs\.ts\.(benchmarks\.names|guides\.described))\./.test(
         path,
@@ -49,7 +49,7 @@ function* leaves(part, path = '') {
   }
 }
 
-/** What a function of the page's words gives, whichever kinds of values it needs. */
+/** The text of a function of the page's words, for values of any kind. */
 function spoken(say) {
   const kinds = ['a', 2, ['a', 'b'], null, { kind: 'causal' }];
   const tries = Array.from({ length: say.length }).reduce(
@@ -135,7 +135,7 @@ describe('the words', () => {
     assert.equal(controlWords.heads, 'Cabezas');
     await speak('en');
     assert.equal(controlWords.heads, 'Heads');
-    // What was taken over is a copy: the next language does not write into this one.
+    // The language is a copy, so the next language does not write into it.
     await speak('es');
     await speak('en');
     assert.equal(pageWords.about.title, 'What self-attention is');

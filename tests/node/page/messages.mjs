@@ -1,4 +1,4 @@
-// The templates of all messages that the core and the scene's parser can give, read from their sources.
+// The templates of all messages of the core and the scene's parser, read from their sources.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +9,7 @@ const files = (folder, ending, except = []) =>
     .filter((file) => file.endsWith(ending) && !except.includes(file.split(/[/\\]/)[0]))
     .map((file) => readFileSync(join(root, folder, file), 'utf8'));
 
-/** What stands between the two backticks of message`…`, with {} for each ${…}, which may hold templates itself. */
+/** The text of message`…`, with {} for each ${…}, which may contain templates. */
 function* tagged(source) {
   for (const { index } of source.matchAll(/\bmessage`/g)) {
     let template = '';
@@ -27,7 +27,7 @@ function* tagged(source) {
   }
 }
 
-/** The string literals of a statement that makes an error, and are sentences: codes, names and places have no space. */
+/** The sentences among the string literals of a statement that makes an error. Codes, names and places have no space. */
 function* sentences(source) {
   for (const [call] of source.matchAll(/\b(?:error\(|cannot\(|require\(|format = )(?:"(?:[^"\\]|\\.)*"|[^";])*;/g)) {
     for (const [literals] of call.matchAll(/"(?:[^"\\]|\\.)*"(?:\s*"(?:[^"\\]|\\.)*")*/g)) {
@@ -37,13 +37,13 @@ function* sentences(source) {
   }
 }
 
-/** What the check of a lesson in a file says besides. */
+/** Further messages of the check of a lesson file. */
 export const lessonTemplates = files('web/lessons', '.ts').flatMap((source) => [...tagged(source)]);
 
-/** Folders of src/ whose sentences are fetched with training. */
+/** Folders of src/ whose messages load with training. */
 const training = ['gradient', 'training'];
 
-/** What gradients and training say besides. */
+/** Further messages of gradients and training. */
 export const trainingTemplates = [
   ...files('web/training', '.ts').flatMap((source) => [...tagged(source)]),
   ...training.flatMap((folder) => files(`src/${folder}`, '.cpp').flatMap((source) => [...sentences(source)])),

@@ -1,4 +1,4 @@
-// What a scene is said to take decides where it is computed: a link must not hold a page up.
+// The estimated cost of a scene decides where it is computed, so that no link blocks the page.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { loadCore } from 'self-attention/core';

@@ -14,7 +14,7 @@ const { scenes: lessons } = await bundle('web/scene/lesson-scenes.ts');
 const { mistakes } = await bundle('web/scene/types.ts');
 const core = await loadCore();
 
-/** Null where the core takes the scene. */
+/** Null if the core accepts the scene. */
 function refused(scene) {
   try {
     core.attend(scene).dispose();
@@ -24,7 +24,7 @@ function refused(scene) {
   }
 }
 
-/** What the page knows of the picture on show. */
+/** What the page knows about the current result. */
 function sizesOf(scene) {
   const trace = core.attend(scene);
   const { symbols, tokens, keyTokens } = trace;
@@ -59,7 +59,7 @@ const starts = {
 const scores = ['scaledDot', 'dot', 'additive', 'general', 'cosine', 'given'];
 const positions = ['none', 'sinusoidal', 'learned', 'rope', 'alibi', 'relative', 'given'];
 
-/** Every press that the page offers in a scene, by name. */
+/** Every choice that the page offers in a scene, by name. */
 function presses(scene, start) {
   const sizes = sizesOf(scene);
   const found = [];
@@ -119,7 +119,7 @@ function presses(scene, start) {
   return found;
 }
 
-/** Starts of different kinds: from these, every pair of presses. */
+/** Different scenes to start from, for every pair of choices. */
 const pairs = new Set([
   'default',
   'drawn',

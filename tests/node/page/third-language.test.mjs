@@ -1,4 +1,4 @@
-// A language is complete once its folder is there: a third one is added to a copy of web/, and nothing else.
+// A language is complete when its folder exists. The test adds a third one to a copy of web/.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-// A worksheet has every step, blanks where something is to be worked out, and the trace's own numbers as the answers.
+// A worksheet has every step, blanks to fill in, and the trace's numbers as the answers.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { loadCore } from 'self-attention/core';

@@ -1,4 +1,4 @@
-// What follows from the description of a scene: keys of links, defaults, controls and masks.
+// What is derived from the description of a scene: keys of links, defaults, controls and masks.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { bundle } from '../support/bundle.mjs';

@@ -1,4 +1,4 @@
-// What the gallery and the heads made by hand promise, computed by the core.
+// The promises of the gallery and the handmade heads, computed by the core.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { AttentionError, loadCore } from 'self-attention/core';
@@ -19,7 +19,7 @@ const core = await loadCore();
 const scenes = Object.fromEntries(gallery.map(({ id, scene }) => [id, scene]));
 const { meaning } = tables;
 
-/** weight('it', 'animal') of the first head; a word that stands there twice is named with its place: 'the 1'. */
+/** weight('it', 'animal') of the first head. A word that occurs twice has its number: 'the 1'. */
 function weightsOf(scene, layer) {
   const trace = core.attend(scene);
   const { shape, data } = trace.tensor('weights', layer === undefined ? { head: 0 } : { head: 0, layer });
@@ -233,7 +233,7 @@ describe('a head made by hand does what its title says', () => {
     );
   });
   it('is what it is in each scene, whichever was computed before', () => {
-    // The page computes one after another; the matrices of one must not be taken for those of the next.
+    // The page computes one after another, and must not mix up their matrices.
     const { positions: _, ...bare } = scenes.tired;
     const steps = (scene) => {
       const trace = core.attend(scene);

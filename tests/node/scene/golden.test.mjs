@@ -5,8 +5,8 @@ import { loadCore } from 'self-attention/core';
 import { AttentionError, decodeLink, decodeScene, normalScene, parseScene, parseSceneText } from 'self-attention/scene';
 import { bundle } from '../support/bundle.mjs';
 
-// Scenes and links as releases made them (tests/golden/scenes). They are in other people's pages by now: every release
-// opens them, as the same scenes with the same numbers.
+// Scenes and links of earlier releases (tests/golden/scenes). Other people's pages contain them, so every release
+// opens them as the same scenes with the same numbers.
 const folder = new URL('../../golden/scenes/', import.meta.url);
 const files = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.json')).sort();
 const golden = await Promise.all(
@@ -83,7 +83,7 @@ describe('addresses of embed.html that releases made', () => {
 
 describe('what a newer release made', () => {
   const [{ normal, links }] = golden;
-  /** Both numbers are in the words, and the newer one first. */
+  /** The message has both numbers, the newer one first. */
   const names = (newer) => (error) => {
     assert.ok(error instanceof AttentionError, String(error));
     assert.match(error.message, new RegExp(`${newer}\\D.*\\b1\\b`));

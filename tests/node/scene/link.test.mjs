@@ -144,7 +144,7 @@ describe('a link', () => {
     ],
   ];
   it('takes away what a part of the base has, and says so in a key', () => {
-    // No lesson has all this: a base is what a link begins with, whatever it holds.
+    // No lesson has all this. A base is the scene that a link starts from.
     const links = [
       ['positions=none', { ...defaultScene, positions: undefined }],
       ['mask=none', defaultScene],
@@ -159,7 +159,7 @@ describe('a link', () => {
       assert.deepEqual(decodeScene(link), wanted);
       assert.deepEqual(decodeScene(`#${link}`), wanted);
       const written = encodeScene(scene);
-      // A part of the scene that is named is written whole, so the order and the keys are these.
+      // A named part of the scene is written completely, so its order and keys are fixed.
       assert.equal(written, link);
     });
   }
@@ -169,7 +169,7 @@ describe('a link', () => {
       const link = encodeScene(scene);
       assert.match(link, /^[A-Za-z0-9\-_.~!$&'()*+,;=:@/?%]*$/, 'RFC 3986 allows nothing else in a fragment');
       assert.deepEqual(decodeScene(link), normalScene(scene), link);
-      // What messengers and the URL parser of a browser make of it.
+      // As messengers and browsers change it.
       assert.deepEqual(decodeScene(new URL(`https://example.org/#${link}`).hash), normalScene(scene), link);
       if (link.startsWith('scene=')) whole += 1;
     }

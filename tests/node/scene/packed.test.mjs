@@ -156,7 +156,7 @@ describe('a packed link that is damaged or hostile', () => {
     ]) {
       await refused(wrong, /base64url/);
     }
-    // Bits that no byte takes must be 0, or many texts were one scene.
+    // Unused bits must be 0, or several texts would be the same scene.
     await refused('z=1.AwB', /base64url/);
   });
   it('is cut off anywhere', async () => {

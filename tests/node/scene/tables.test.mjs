@@ -76,7 +76,7 @@ describe('the meaning table', () => {
           assert.ok(row.every(Number.isFinite));
         }
       }
-      // By what the words mean, or by where they stand.
+      // By meaning, or by position.
       assert.equal(head.wQ === undefined, head.position !== undefined, name);
     }
     assert.ok(meaning.positions.width <= meaning.dK);
@@ -169,7 +169,7 @@ describe('heads made by hand', () => {
     const { wQ, wK, bQ } = resolveHandmade({ ...scene(['previous', 'first'], { heads: 2 }), positions });
     assert.equal(wQ.length, 16 + 8);
     assert.ok(wQ.slice(0, 16).every((row) => row.every((value) => value === 0)));
-    // p as Vaswani et al. have it: sin and cos of i / base^(2c / width).
+    // p as in Vaswani et al.: sin and cos of i / base^(2c / width).
     const p = (i) =>
       Array.from({ length: 8 }, (_, c) => Math[c % 2 === 0 ? 'sin' : 'cos'](i / 100 ** ((c - (c % 2)) / 8)));
     const { sharpness } = meaning.heads.previous.position;

@@ -1,4 +1,4 @@
-// The versions of the table of meanings, and the words that nobody described by hand: how they come into a scene, and what they promise.
+// The versions of the meaning table, and the words without a handmade row: how they get into a scene, and what they promise.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// What is on the stage: which scenes a trace has, and that every number in them is the trace's own.
+// The stage: which chapters a trace has, and that all their numbers are the trace's.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { loadCore } from 'self-attention/core';
@@ -43,7 +43,7 @@ const overflowing = gallery.find(({ id }) => id === 'overflow').scene;
 
 const former = (name) => name.replace(/^strange /, '');
 
-/** The same trace, its steps called otherwise. */
+/** The same trace, with other names for its steps. */
 function renamed({ reader, scene, labels, head, heads, digits }) {
   const names = new Set(reader.steps.map(({ name }) => name).filter((name) => !/^(weights|rounded)$/.test(name)));
   const called = (name) => (names.has(name) ? `strange ${name}` : name);
@@ -70,7 +70,7 @@ function renamed({ reader, scene, labels, head, heads, digits }) {
   };
 }
 
-/** Every chapter at several moments, in rooms of several sizes. */
+/** Every chapter at several times, in several sizes. */
 function* pictures(own) {
   for (const [chapter] of own.chapters.entries()) {
     for (const progress of [0, 0.3, 0.8, 1]) {
@@ -179,7 +179,7 @@ describe('a mistake', () => {
     for (const room of rooms) {
       const { marks } = stagePicture(own, { chapter: scene, progress: 1 }, room);
       const signs = marks.filter(({ key }) => key.startsWith('sign ')).map(({ text }) => text);
-      // A room that is too low shows the keys around the word.
+      // If there is too little height, the keys around the word are shown.
       assert.deepEqual(
         signs,
         [...signs].map((_, key) => (key < 2 ? '=' : '≠')),

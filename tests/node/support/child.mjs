@@ -1,10 +1,10 @@
-// Runs JavaScript in a process of its own, from the root of the project.
+// Runs JavaScript in a separate process, from the root of the project.
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** { code, stdout, stderr } of `node …args`. A process that hangs is ended after 20 s, with code null. */
+/** { code, stdout, stderr } of `node …args`. A process that hangs is killed after 20 s, with code null. */
 export function node(args, { cwd = root, env = process.env } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, args, { cwd, env, timeout: 20_000, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -19,6 +19,6 @@ export function node(args, { cwd = root, env = process.env } = {}) {
   });
 }
 
-/** The same for the text of a module. */
+/** The same for the source of a module. */
 export const module = (source, { flags = [], ...options } = {}) =>
   node([...flags, '--input-type=module', '--eval', source], options);

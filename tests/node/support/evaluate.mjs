@@ -1,5 +1,5 @@
-// Reads the formula trees of a trace: what is in them, and what they come to in double precision with the trace's own
-// numbers in place of every leaf, each with a bound of what float32 arithmetic may lose on the way.
+// Evaluates the formula trees of a trace in double precision, with the trace's
+// numbers for every leaf, and with a bound for the error of float32 arithmetic.
 import { tiny, unit } from './oracle.mjs';
 
 export const operators = [
@@ -36,11 +36,11 @@ export function* nodesOf(node) {
 }
 
 const exact = (value) => ({ value, bound: 0 });
-/** The result of one float32 operation whose operands may already be off. */
+/** The result of one float32 operation with inexact operands. */
 const rounded = (value, bound) =>
   Math.abs(value) === Infinity ? exact(value) : { value, bound: bound + unit * Math.abs(value) + tiny };
 
-/** What a choice between two numbers, each as far off as it is, may be off. */
+/** The error of a choice between two inexact numbers. */
 const chosen = (value, a, b) =>
   Math.abs(value) === Infinity ? exact(value) : { value, bound: Math.max(a.bound, b.bound) };
 
@@ -49,13 +49,13 @@ const arithmetic = {
   subtract: (a, b) => rounded(a.value - b.value, a.bound + b.bound),
   multiply: (...args) =>
     args.reduce((a, b) => rounded(a.value * b.value, Math.abs(a.value) * b.bound + Math.abs(b.value) * a.bound)),
-  // 0/0 is 0 here: a row with every key hidden, the direction of a vector of zeros.
+  // Here 0/0 is 0: a row with every key hidden, or the direction of a zero vector.
   divide: (a, b) =>
     a.value === 0 && b.value === 0
       ? exact(0)
       : rounded(a.value / b.value, (a.bound + Math.abs(a.value / b.value) * b.bound) / Math.abs(b.value)),
   sqrt: (a) => rounded(Math.sqrt(a.value), a.value === 0 ? Math.sqrt(a.bound) : a.bound / Math.sqrt(a.value)),
-  // Softmax is computed with the maximum taken off, which costs as much again as the size of the exponent.
+  // Softmax subtracts the maximum, which adds an error of the size of the exponent.
   exp: (a) =>
     a.value === -Infinity
       ? exact(0)
@@ -79,7 +79,7 @@ const arithmetic = {
 };
 const total = (args, key) => args.reduce((sum, arg) => sum + arg[key], 0);
 
-/** Numbers to so many decimals by the method of the largest remainder: they add up to what they did. */
+/** Rounds numbers to this many decimals by the largest remainder, which keeps their sum. */
 export function roundedRow(row, decimals) {
   const units = row.map((number) => number * 10 ** decimals);
   const cut = units.map(Math.floor);
@@ -91,7 +91,7 @@ export function roundedRow(row, decimals) {
   return cut.map((number) => number / 10 ** decimals);
 }
 
-/** What the tensors of a trace hold, as a layer sees them, copied out once each. */
+/** Copies of the tensors of a trace, as a layer sees them. */
 export function numbersOf(trace) {
   const tensors = new Map();
   return (name, index, layer = trace.layers - 1) => {
@@ -123,7 +123,7 @@ export function evaluate(node, { letters, symbols, read, look, layer }) {
   if (node.op === 'tensor') {
     const index = node.index.map((place) => inner(place).value);
     const value = read(node.name, index, node.layer ?? (node.previous ? layer - 1 : layer));
-    // The core takes the threshold off with more digits than float32 holds.
+    // The core subtracts the threshold in more than float32 precision.
     return node.name === 'threshold' ? rounded(value, 0) : exact(value);
   }
   if (node.op === 'sum') {
@@ -140,13 +140,13 @@ export function evaluate(node, { letters, symbols, read, look, layer }) {
         node.args.slice(1).map((place) => inner(place).value),
       ),
     );
-  // Only the branch that is taken need make sense: the other may name a cell there is none of.
+  // Only the chosen branch must be valid. The other may name a missing cell.
   if (node.op === 'where') return inner(inner(node.args[0]).value ? node.args[1] : node.args[2]);
   if (node.op === 'round') return roundedCell(node, context);
   return arithmetic[node.op](...node.args.map(inner));
 }
 
-/** round(weights[h,i,j], digits): the whole row that the cell is of is rounded together. */
+/** round(weights[h,i,j], digits). The whole row is rounded together. */
 function roundedCell({ args: [cell, digits] }, context) {
   const letter = cell.index.at(-1).name;
   const row = Array.from({ length: context.symbols.T_k }, (_, at) =>

@@ -1,11 +1,11 @@
-// Figures of scenes, beside the core's numbers for them.
+// Figures of scenes, and the core's numbers for them.
 import { loadCore } from 'self-attention/core';
 import { bundle } from './bundle.mjs';
 
 export const { figureOf, svgOf } = await bundle('web/export/index.ts');
 export const core = await loadCore();
 
-/** A figure of a scene, and what the core computed for it. */
+/** A figure of a scene, and its trace. */
 export function drawn(scene, options) {
   const trace = core.attend(scene);
   const figure = figureOf(scene, trace, { pictures: ['heatmap'], ...options });

@@ -1,10 +1,10 @@
-// What readers of other people's say of the documents that the project writes.
+// Other parsers check the documents that the project writes.
 import Ajv2020 from 'ajv/dist/2020.js';
 import { SaxesParser } from 'saxes';
 
 const validators = new WeakMap();
 
-/** Whether the value is what the JSON Schema describes, which may refer to others. Throws over a keyword that JSON Schema does not have. */
+/** Whether the value matches the JSON Schema, which may refer to others. Throws for an unknown keyword. */
 export function matches(value, schema, ...others) {
   if (!validators.has(schema)) {
     const ajv = new Ajv2020({ strict: true, strictTypes: false, strictRequired: false });
@@ -14,7 +14,7 @@ export function matches(value, schema, ...others) {
   return validators.get(schema)(value);
 }
 
-/** { names: of the elements, text: all that is between them }. Throws where the document is not well-formed XML. */
+/** { names: of the elements, text: between them }. Throws if the document is not well-formed XML. */
 export function wellFormed(document) {
   const parser = new SaxesParser();
   const names = new Set();

@@ -1,4 +1,4 @@
-// Every kind of mask, said once for all tests of the package: one to try, and which keys a query sees through it.
+// Every kind of mask for all tests of the package: an example, and which keys a query sees.
 
 const kinds = {
   causal: { sees: () => (i, j) => j <= i },
@@ -34,7 +34,7 @@ const kinds = {
 
 export const maskKinds = ['none', ...Object.keys(kinds)];
 
-/** A mask of every kind. `count(least)` gives a whole number that is no smaller, `visible()` rows of ones and zeros. */
+/** A mask of every kind. `count(least)` returns a whole number of at least that, `visible()` rows of ones and zeros. */
 export const masksWith = (numbers) => [
   { kind: 'none' },
   ...Object.entries(kinds).map(([kind, { fields }]) => ({ kind, ...fields?.(numbers) })),

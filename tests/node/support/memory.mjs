@@ -1,4 +1,4 @@
-// A module of its own whose WebAssembly memory a test can look at: the package keeps it to itself.
+// A separate module whose WebAssembly memory a test can read.
 import { loadCore } from 'self-attention/core';
 
 /** { core, memory }. */
@@ -7,7 +7,7 @@ export async function coreAndMemory() {
   return { core, memory };
 }
 
-/** { loaded, memory }: what `load` of the package gives, anew. */
+/** { loaded, memory } of a new `load` of the package. */
 export async function withMemory(load) {
   const { instantiate } = WebAssembly;
   let memory;

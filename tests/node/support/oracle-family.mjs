@@ -1,4 +1,4 @@
-// A second opinion on everything around scaled dot products: plain loops in double precision over nested arrays, written
+// An independent implementation of everything around scaled dot products: plain loops in double precision over nested arrays, written
 // from the papers and the contract and from nothing in src/. It takes x0 and the parameters from the trace and computes
 // every step after them.
 import { roundedRow } from './evaluate.mjs';
@@ -30,7 +30,7 @@ const split = (rows, heads) => {
   const width = rows[0].length / heads;
   return range(heads).map((h) => rows.map((row) => row.slice(h * width, (h + 1) * width)));
 };
-/** Every cell of [head][query][key] made anew. */
+/** Maps every cell of [head][query][key]. */
 const cells = (picture, make) =>
   picture.map((head, h) => head.map((row, i) => row.map((cell, j) => make(cell, h, i, j))));
 
@@ -42,7 +42,7 @@ const sinusoids = (places, width, base) =>
     }),
   );
 
-/** A complex number a pair, turned by its place. */
+/** Rotates each pair, as a complex number, by its position. */
 const turned = (heads, base) =>
   heads.map((rows) =>
     rows.map((row, i) =>
@@ -54,7 +54,7 @@ const turned = (heads, base) =>
     ),
   );
 
-/** Bisection for the threshold at which what stands above it adds up to 1: another way than the core's. */
+/** Bisection for the threshold above which the rest adds up to 1. The core computes it differently. */
 function sparse(row) {
   const visible = row.filter((score) => score !== -Infinity);
   if (visible.length === 0) return { weights: row.map(() => 0), threshold: 0 };
@@ -200,7 +200,7 @@ export function family(scene, trace) {
         q.map((head, h) => head.map((_, i) => range(R).map((r) => at(h, i, r - (rowsOf - 1))))),
       );
       const plain = cells(empty, (_, h, i, j) => (j - i <= R - rowsOf ? at(h, i, j - i) : 0));
-      // What skewing leaves where there is no such distance is nobody's number: only the others are compared.
+      // Skewing leaves arbitrary numbers at impossible distances. They are not compared.
       put(
         'skewed',
         cells(plain, (cell, _, i, j) => (j - i <= R - rowsOf ? cell : undefined)),

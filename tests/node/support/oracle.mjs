@@ -1,26 +1,26 @@
-// A second opinion on attention: plain loops in double precision, written from the contract in design.md and from nothing
-// in src/. With each number comes how far float32 arithmetic may take it from there, so that tolerances follow the data.
+// An independent implementation of attention: plain loops in double precision, written from design.md and from nothing
+// in src/. Each number has a bound for the error of float32 arithmetic, so that tolerances follow the data.
 import assert from 'node:assert/strict';
 
-/** Unit roundoff of float32: one operation is right to this much of its result. */
+/** Unit roundoff of float32: the relative error of one operation. */
 export const unit = 2 ** -24;
-/** Below this float32 has no normal numbers, and products may vanish. */
+/** Below this float32 has no normal numbers, and products may become 0. */
 export const tiny = 2 ** -126;
-/** The smallest number above 0: a product that is not normal is right to this. */
+/** The smallest number above 0, the absolute error of a subnormal product. */
 const least = 2 ** -149;
 
 export const tensor = (shape, data) => ({ shape, data: Float32Array.from(data) });
 export const sizeOf = (shape) => shape.reduce((product, extent) => product * extent, 1);
 const axesOf = (shape) => [...[1, 1, 1, 1].slice(shape.length), ...shape];
 
-/** Numbers with a bound a number: `near` compares a tensor with them. */
+/** Numbers, each with a bound. `near` compares a tensor with them. */
 const blank = (shape) => ({
   shape,
   data: new Float64Array(sizeOf(shape)),
   bound: new Float64Array(sizeOf(shape)),
 });
 
-/** One row: scores (with bounds) to weights. Rows whose keys are all hidden get zeros. */
+/** Softmax of one row of scores with bounds. A row whose keys are all hidden gets zeros. */
 export function softmaxRow(row, bounds) {
   const maximum = Math.max(...row);
   if (maximum === -Infinity) return { weights: row.map(() => 0), bounds: row.map(() => 0) };
@@ -33,7 +33,7 @@ export function softmaxRow(row, bounds) {
   const shared = weights.reduce((sum, weight, j) => sum + weight * relative[j], 0) + (row.length + 4) * unit;
   return {
     weights,
-    // Of scores that may be anything, so may a weight, from 0 to 1; 0 · ∞ is that as well.
+    // If a score may be anything, a weight may be anything from 0 to 1. So is 0 · ∞.
     bounds: weights.map((weight, j) =>
       row[j] === -Infinity ? 0 : Math.min(1, weight * (relative[j] + shared) + tiny || 1),
     ),
@@ -109,7 +109,7 @@ export function attention(q, k, v, options = {}) {
   return result;
 }
 
-/** Fails unless the tensor has the shape and, within the bounds, the numbers expected. −∞ must be −∞. */
+/** Fails unless the tensor has the expected shape and, within the bounds, numbers. −∞ must be −∞. */
 export function near(actual, expected, what) {
   assert.deepEqual([...actual.shape], [...expected.shape], `${what}: shape`);
   assert.ok(actual.data instanceof Float32Array, `${what}: not a Float32Array`);
@@ -133,7 +133,7 @@ function split(rows, heads) {
   return { shape: [heads, rows.length, width], data: data.flat(2) };
 }
 
-/** A whole scene with given inputs and parameters, in double: { q, k, v, scores … z, output }; no bounds. */
+/** A whole scene with given inputs and parameters, in double precision, without bounds: { q, k, v, scores … z, output }. */
 export function layer(scene) {
   const { x } = scene.embedding;
   const { wQ, wK, wV, bQ, bK, bV, wO, bO } = scene.parameters;
@@ -142,7 +142,7 @@ export function layer(scene) {
   const k = split(times(x, wK, bK), kvHeads);
   const v = split(times(x, wV, bV), kvHeads);
   const scale = score === 'dot' ? 1 : (scene.attention.scale ?? 1 / Math.sqrt(q.shape[2]));
-  // A temperature divides what softmax is given; without mask numbers to add, scale and softcap can carry it.
+  // A temperature divides the input of softmax. Without mask numbers, scale and softcap can express it.
   const options = { causal: mask?.kind === 'causal', scale: scale / temperature, softcap: softcap / temperature };
   const tempered = attention(q, k, v, options);
   const plain = temperature === 1 ? tempered : attention(q, k, v, { ...options, scale, softcap });
@@ -163,7 +163,7 @@ export function layer(scene) {
   };
 }
 
-/** The largest difference between a tensor and what was expected of it, as a part of the largest number expected. */
+/** The largest difference between a tensor and the expected one, relative to the largest expected number. */
 export function difference(actual, expected) {
   assert.deepEqual([...actual.shape], [...expected.shape]);
   let most = 0;

@@ -1,7 +1,7 @@
-// PCG32 as its paper writes it (O'Neill, HMC-CS-2014-0905), in whole numbers of any size: what a seed must mean.
+// PCG32 as in its paper (O'Neill, HMC-CS-2014-0905), in BigInt: the meaning of a seed.
 const mask = (1n << 64n) - 1n;
 
-/** FNV-1a, 64 bit, of the UTF-8 bytes: the stream of a token. */
+/** FNV-1a, 64 bit, of the UTF-8 bytes. It is the stream of a token. */
 export function streamOf(text) {
   let hash = 14695981039346656037n;
   for (const byte of new TextEncoder().encode(text)) hash = ((hash ^ BigInt(byte)) * 1099511628211n) & mask;

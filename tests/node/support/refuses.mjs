@@ -1,4 +1,4 @@
-// What a refusal looks like, for every test that provokes one.
+// Checks of errors, for every test that provokes one.
 import assert from 'node:assert/strict';
 import { AttentionError, errorCodes } from 'self-attention/core';
 
@@ -10,7 +10,7 @@ export function checkRefusal(error, code, path, words = []) {
   for (const word of words) assert.ok(error.message.includes(String(word)), `no ${word} in: ${error.message}`);
 }
 
-/** What the call throws; fails where it throws nothing. */
+/** The error of the call. Fails if it does not throw. */
 export function thrownBy(call, expected = 'an error') {
   try {
     call();

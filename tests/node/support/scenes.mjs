@@ -1,7 +1,7 @@
-// Random scenes that a test can repeat: the same seed gives the same scenes.
+// Repeatable random scenes: the same seed gives the same scenes.
 import { masksWith } from './masks.mjs';
 
-/** mulberry32: enough for choosing test cases. */
+/** mulberry32, which is good enough to choose test cases. */
 export function generator(seed) {
   let state = seed >>> 0;
   return () => {
@@ -35,7 +35,7 @@ const words = [
 ];
 const numbers = [0, -0, 1, -1, 0.1, 0.5, 1 / 3, -2.5, 1e-30, 1e21, 3.4028234663852886e38, -123456.789];
 
-/** One scene after another, of every kind; all of them have a good form (their shapes need not fit). */
+/** Scenes of every kind. All have a valid form, but their shapes may not match. */
 export function* scenes(count, seed) {
   const random = generator(seed);
   const below = (limit) => Math.floor(random() * limit);

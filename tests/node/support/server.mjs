@@ -1,4 +1,4 @@
-// A web server on this machine whose answers a test chooses: path → [status, content type, body].
+// A local web server with a test's responses: path → [status, content type, body].
 import { createServer } from 'node:http';
 
 /** Serves until `close()`; `asked` counts the requests for a path. */

@@ -1,4 +1,4 @@
-// Small scenes in which every option of `attend` is on at least once and off at least once.
+// Small scenes in which every option of `attend` is on in one and off in another.
 import { lessons } from 'self-attention/lessons';
 import { defaultScene } from 'self-attention/scene';
 import { masksWith } from './masks.mjs';
@@ -32,9 +32,9 @@ export const painted = {
     [0, 1, 0, 0],
   ],
 };
-/** Of every kind, as four tokens may have it. */
+/** One of every kind, for four tokens. */
 export const masks = masksWith({ count: (least) => least + 1, visible: () => painted.visible });
-/** T_k = d_k = d_v: every mistake can be made here. */
+/** T_k = d_k = d_v, so that every mistake applies. */
 const square = (mistake) =>
   scene({
     tokens: ['a', 'b', 'c'],
@@ -43,7 +43,7 @@ const square = (mistake) =>
     mistake,
   });
 
-/** Inputs and parameters of one's own: T tokens, d_model, heads, their widths. */
+/** Given inputs and parameters: T tokens, d_model, heads and their widths. */
 export function given({
   T = 4,
   dModel = 5,

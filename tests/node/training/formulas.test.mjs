@@ -1,4 +1,4 @@
-// The formula of a gradient is not decoration: evaluated cell by cell, it gives the gradient's own numbers.
+// The formula of a gradient, evaluated cell by cell, gives the gradient's numbers.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { loadCore } from 'self-attention/core';
@@ -58,7 +58,7 @@ const scenes = {
   }),
 };
 
-/** What `lookup` finds of a loss. */
+/** The values that `lookup` finds for a loss. */
 function lookedUp(loss, trace) {
   if (loss.kind !== 'crossEntropy') return (_, [row, column]) => loss.target[row][column];
   const last = trace.tensor(trace.steps.at(-1).name);

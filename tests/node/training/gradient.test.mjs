@@ -1,4 +1,4 @@
-// Gradients of the package: against central differences of what the core computes, and what is refused.
+// Gradients of the package, compared with central differences, and what is refused.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { describe, it } from 'node:test';
@@ -12,7 +12,7 @@ import { given, rows } from '../support/small-scenes.mjs';
 const core = await loadCore();
 const training = await loadTraining();
 
-/** T 4, d_model 5, 2 heads, d_k 3, d_v 2; a block around it, in two layers of the same matrices. */
+/** T 4, d_model 5, 2 heads, d_k 3, d_v 2, with a block, in two layers of the same matrices. */
 const scene = { ...given({ biases: true, output: true }), layers: 2, block: { residual: true, norm: 'layer' } };
 const target = rows(4, 5);
 const output = { kind: 'output', target };
@@ -25,7 +25,7 @@ const painted = [
 const unembedding = rows(5, 7);
 const entropy = { kind: 'crossEntropy', targets: [3, null, 0, 6], unembedding };
 
-/** What the loss is, in double precision of the core's numbers. */
+/** The loss in double precision, of the core's numbers. */
 function lossOf(changed, loss) {
   const trace = core.attend(changed);
   const tensor = (name, window) => trace.tensor(name, window).data;
@@ -54,10 +54,10 @@ function lossOf(changed, loss) {
   }
 }
 
-/** How much of the largest number central differences of float32 numbers may be off by. */
+/** The error of central differences of float32 numbers, relative to the largest number. */
 const TOLERANCE = 2e-3;
 
-/** By central differences; `change` gives the scene in which one number is so much more. */
+/** The gradient by central differences. `change` returns the scene with one number increased. */
 const differences = (count, loss, change) =>
   Array.from({ length: count }, (_, at) => {
     const step = 2 ** -7;
@@ -105,7 +105,7 @@ describe('a gradient', () => {
       const names = { wQ: 'w_q', bQ: 'b_q', wK: 'w_k', wV: 'w_v', bV: 'b_v', wO: 'w_o', bO: 'b_o' };
       for (const [key, name] of Object.entries(names)) {
         const matrix = scene.parameters[key];
-        // Both layers have it: each has a gradient of its own.
+        // Both layers have it, and each has its gradient.
         const layers = [0, 1].map((layer) => gradient.tensor(name, { layer }).data);
         const sum = [...layers[0]].map((number, at) => number + layers[1][at]);
         checkNear(

@@ -1,4 +1,4 @@
-// Runs of the package: what each task must reach, the model as a scene, snapshots, and what is refused.
+// Training runs of the package: what each task must reach, the model as a scene, snapshots, and what is refused.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { loadCore } from 'self-attention/core';
@@ -166,7 +166,7 @@ describe('a run', () => {
         id === null ? [] : [-Math.log(probabilities[row * run.symbols.length + id])],
       );
       const scene = run.scene({ seed: 9 });
-      // (d_model, V): of the scene alone where it is tied.
+      // (d_model, V), which is part of the scene if it is tied.
       const columns = run.symbols.map((symbol) => scene.embedding.rows[symbol]);
       const tied = columns[0].map((_, at) => columns.map((row) => row[at]));
       const learned = run.tensors().find(({ name }) => name === 'unembedding');
@@ -199,7 +199,7 @@ describe('a run', () => {
       assert.deepEqual(next.tensors().find(({ name }) => name === tensor.name).data, tensor.data, tensor.name);
     assert.equal(next.evaluate({ seed: 4 }).loss, run.evaluate({ seed: 4 }).loss);
   });
-  // A batch at a time nothing is asked for (tests/core/training/run_test.cpp); sequence by sequence what was taken is given back.
+  // Batches allocate nothing (tests/core/training/run_test.cpp). Single sequences free what they allocate.
   for (const score of ['scaledDot', 'additive']) {
     it(`takes no more memory the longer it goes on, with scores that are ${score}`, async () => {
       const { loaded, memory } = await withMemory(loadTraining);
@@ -273,7 +273,7 @@ describe('a run', () => {
     assert.deepEqual(run.evaluated(), told);
     assert.notDeepEqual(run.evaluated({ examples: 64, seed: 8 }), told);
     assert.notDeepEqual(told.slice(0, 4), run.batch());
-    // Their loss is the one that `evaluate` gives: the mean of the targets' cross-entropies.
+    // Their loss is the one of `evaluate`: the mean of the targets' cross-entropies.
     for (const examples of [5, 40]) {
       const losses = run.evaluated({ examples }).flatMap(({ tokens, targets }) => {
         const { shape, data } = run.predict(tokens);

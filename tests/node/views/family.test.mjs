@@ -29,7 +29,7 @@ const sizes = {
   H_kv: 1,
 };
 
-/** What stands at a place of a tensor where nothing else is said: 1, 2, 3 … */
+/** The default numbers of a tensor: 1, 2, 3 … */
 const counting = (shape) => Array.from({ length: shape.reduce((a, b) => a * b, 1) }, (_, at) => at + 1);
 
 /** A trace of `[formula or name, axes, data?, layer?]`: those with a formula are steps, the others parameters. */
@@ -247,7 +247,7 @@ test('a mask is made, turned into −∞, and takes the place of what is hidden'
   assert.deepEqual(lights(trace, 'mask', [0, 1]), { 'blocked 0': '0-0 1-1' });
   assert.equal(numbers(trace, 'masked', [0, 1, 0]), '4 + 0');
   assert.deepEqual(lights(trace, 'masked', [0, 1, 0]), { 'scaled 0': '0-0 1-1 0-0', 'mask 0': '1-1 0-0' });
-  // Whatever the score is: NaN + −∞ would be NaN.
+  // For any score, because NaN + −∞ would be NaN.
   assert.equal(numbers(trace, 'masked', [0, 0, 1]), '−∞');
   assert.deepEqual(conditions(trace, 'masked', [0, 0, 1]), ['0 ≤ mask: 0 ≤ −∞ is false']);
   assert.deepEqual(lights(trace, 'masked', [0, 0, 1]), { 'mask 0': '0-0 1-1' });
@@ -271,7 +271,7 @@ test('sparsemax: who is in, the threshold, the weights', () => {
     "1 ≤ Σ max(0, masked' − masked): 1 ≤ max(0, 4 − 4) + max(0, 5 − 4) + max(0, −∞ − 4) is true",
   ]);
   assert.equal(explain(trace, 'support', [0, 1, 1]).value, 1);
-  // Behind the mask −∞ − −∞ is no number: what the core found decides.
+  // Behind the mask −∞ − −∞ is NaN, so the core's number decides.
   assert.match(conditions(trace, 'support', [0, 0, 1]).join(), /is true$/);
   assert.equal(names(trace, 'threshold', [0, 1]), '(Σ masked·[1 ≤ support] − 1)/(Σ support)');
   assert.equal(numbers(trace, 'threshold', [0, 1]), '(0 + 5 + 0 − 1)/(0 + 1 + 0)');

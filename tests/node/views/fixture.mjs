@@ -1,5 +1,5 @@
 // A tiny trace written by hand: two tokens, one head, d_model = d_k = d_v = 2, a causal mask. The numbers need not be
-// right, only there: views show them and compute none.
+// correct: views show them and compute nothing.
 
 export const tensor = (name, ...index) => ({ op: 'tensor', name, index });
 export const index = (name) => ({ op: 'index', name });

@@ -55,7 +55,7 @@ test('a tensor may be called otherwise, in all that is written and said of it', 
   assert.equal(line(explain(renamed, 'scaled', [0, 0, 0]).names), '(querys·keys)/(√d_k)');
   assert.equal(explain(renamed, 'scores', [0, 0, 0]).called, 'attn_scores');
   assert.equal(cellLabel(renamed, 'q', [0, 0, 1]), cellLabel(reader, 'q', [0, 0, 1]).replace('q', 'querys'));
-  // The role, and so the colour, is the tensor's own.
+  // The role, and with it the colour, is the tensor's.
   assert.equal(explain(renamed, 'scores', [0, 0, 0]).role, explain(reader, 'scores', [0, 0, 0]).role);
 });
 

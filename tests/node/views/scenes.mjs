@@ -1,4 +1,4 @@
-// A scene of every kind there is, small: what the pictures must be able to explain.
+// A small scene of every kind, which the views must be able to explain.
 import { given, masks, painted } from '../support/small-scenes.mjs';
 
 const tokens = ['the', 'cat', 'saw', 'the'];

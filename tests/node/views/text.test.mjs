@@ -73,7 +73,7 @@ test('weights in cells: from all digits to one, and no zero that is none', () =>
     weightForms(Float32Array.of(0, 1), 2).map((form) => form.text(0)),
     ['0.00', '.00', '0.0'],
   );
-  // Before a digit goes, the zero that says nothing does: 0.41 in a cell that has room for three signs.
+  // The leading zero is dropped before a digit: .41 for 0.41 in a cell with room for three characters.
   const [, , short] = weightForms(Float32Array.of(0.41, 0.001), 2);
   assert.deepEqual([0.41, 1, 0.001].map(short.text), ['.41', '1.0', '~0']);
   assert.deepEqual([short.digits, short.longest], [2, 3]);

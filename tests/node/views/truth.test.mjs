@@ -1,5 +1,5 @@
-// What the page writes under a number is that number: every expression is put back together from its pieces, worked out in
-// double precision, and compared with the cell it stands under; for a scene of every kind there is.
+// The arithmetic under a number gives that number: every expression is put together from its pieces, evaluated in
+// double precision, and compared with its cell, for a scene of every kind.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { runInNewContext } from 'node:vm';
@@ -22,13 +22,13 @@ const context = {
   divide: (a, b) => (b === 0 ? 0 : a / b),
   min: Math.min,
   max: (a, b) => (Number.isNaN(a) ? b : Number.isNaN(b) ? a : Math.max(a, b)),
-  // Which way it goes hangs on the whole row; the core's tests hold that.
+  // The direction depends on the whole row. The core's tests check that.
   round: (value) => value,
   ...Object.fromEntries(['sin', 'cos', 'tanh', 'abs', 'floor', 'sqrt', 'exp', 'pow'].map((name) => [name, Math[name]])),
 };
 const calls = { '|': 'abs(', '⌊': 'floor(' };
 
-/** Pieces as an expression of JavaScript. Each cell's own number, in full. */
+/** Pieces as a JavaScript expression, with each cell's full number. */
 function expression(pieces) {
   const one = (piece) => {
     switch (piece.kind) {
@@ -54,7 +54,7 @@ function expression(pieces) {
   return pieces.map(one).join('');
 }
 
-/** The largest number that went into an expression: float32 loses a share of that. */
+/** The largest number in an expression. float32 loses a fraction of it. */
 function largest(pieces) {
   const one = (piece) => {
     if ('value' in piece) return Number.isFinite(piece.value) ? Math.abs(piece.value) : 0;

@@ -1,6 +1,6 @@
-// What the views would show, as plain text.
+// What the views show, as plain text.
 
-/** A lit template as text, its values in place. */
+/** A lit template as text, with its values. */
 export function written(value) {
   if (Array.isArray(value)) return value.map(written).join('');
   if (typeof value !== 'object' || value === null) return String(value);

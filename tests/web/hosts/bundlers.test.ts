@@ -9,13 +9,13 @@ import { lessonsModule, numbersInNode } from '../support/package.ts';
 import { expect } from '../support/test.ts';
 import { Watch } from '../support/watch.ts';
 
-// The packed package in the projects under tests/hosts/bundlers/, each built as its README recipe says and opened.
+// The packed package in the projects of tests/hosts/bundlers/, built as their recipe says.
 
 const run = promisify(execFile);
 const inProject = (path: string): string => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
 const built = (name: string): string => inProject(`build/hosts/${name}`);
 
-/** What a host of such a page may well send. Trusted Types are left out: webpack's own loader knows nothing of them. */
+/** A likely policy of such a page, without Trusted Types, which webpack's loader does not support. */
 const policy = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; object-src 'none'; base-uri 'none'";
 
 for (const bundler of ['vite', 'webpack', 'esbuild', 'rollup']) {
@@ -25,14 +25,14 @@ for (const bundler of ['vite', 'webpack', 'esbuild', 'rollup']) {
     const server = await serve({ root: folder, headers: { 'Content-Security-Policy': policy } });
     const context = await browser.newContext();
     const watch = await Watch.over(context, server.url);
-    // A browser looks for an icon that none of these pages has.
+    // Browsers request an icon that none of these pages has.
     watch.expect(/favicon\.ico/);
     try {
       const page = await context.newPage();
       await page.goto(server.url);
       const lesson = page.locator('#lesson').getByRole('grid');
       await expect(lesson).toHaveAttribute('aria-rowcount', '3', { timeout: 30_000 });
-      // Its scene is of the table of meanings, which a bundler that shakes too hard would lose.
+      // Its scene needs the meaning table, which aggressive tree shaking would remove.
       await expect(page.locator('#start').getByRole('grid').first()).toHaveAttribute('aria-rowcount', '11');
       const output = page.locator('output');
       await expect(output).not.toHaveText('');

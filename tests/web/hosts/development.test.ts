@@ -29,7 +29,7 @@ for (const name of ['vite-5', 'vite-6', 'vite-7', 'vite', 'astro', 'vitepress'])
         address = /^http:\S+$/m.exec(String(text))?.[0];
         if (address !== undefined) break;
       }
-      // What is bundled ahead is made for the first page that asks.
+      // The first request makes the pre-bundled files.
       await page.goto(address ?? '', { timeout: 60_000 });
       const element = elements(page).first();
       await expect(element.locator('sa-heatmap')).toBeVisible({ timeout: 60_000 });

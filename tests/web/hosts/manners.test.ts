@@ -4,19 +4,19 @@ import { expect, markup, module, test } from '../support/own-host.ts';
 import { settled } from '../support/page.ts';
 import { shiftsOf, watchShifts } from '../support/shifts.ts';
 
-// What the element leaves to the page it is in: focus, scrolling, paper, quiet, and the place of everything around it.
+// The element does not touch the page's focus, scrolling, print, motion and layout.
 
 const element = '<self-attention lesson="its-snowing" show="heatmap arcs">each word looks at itself</self-attention>';
 const gap = '<p style="height: 1500px">text</p>';
 
 const scrolled = (page: Page): Promise<number> => page.evaluate(() => scrollY);
 
-test('it takes no focus and scrolls nothing while it comes', async ({ host, page }) => {
+test('it takes no focus and scrolls nothing while it loads', async ({ host, page }) => {
   await page.addInitScript(() => {
     const seen: string[] = [];
     window.seen = seen;
     addEventListener('scroll', () => seen.push(`scroll to ${scrollY}`), true);
-    // The page itself, too, gets it in a window that has just opened.
+    // The page also gets a focus event in a window that has just opened.
     addEventListener('focus', ({ target }) => target instanceof Element && seen.push(`focus on ${target}`), true);
   });
   await host(markup(`<input aria-label="mine" autofocus>${element.repeat(4)}${gap}${element}${module}`));
@@ -64,7 +64,7 @@ test.describe('with a finger', () => {
   });
 });
 
-test('on paper it is a picture, also where nobody has scrolled to it', async ({ host, page }) => {
+test('it is printed as a picture, even if nobody has scrolled to it', async ({ host, page }) => {
   await host(markup(`${element}${gap}${gap}${element}${module}`));
   await shown(elements(page).first());
   const second = elements(page).nth(1);
@@ -75,17 +75,17 @@ test('on paper it is a picture, also where nobody has scrolled to it', async ({ 
   expect(await isDrawn()).toBe(true);
   await shown(second);
   const seen = await page.pdf({ printBackground: true });
-  // Lines, digits and colours of two pictures: were one of them empty, the file would be much smaller.
+  // If one of the two pictures were empty, the file would be much smaller.
   expect(unseen.length).toBeGreaterThan(0.985 * seen.length);
 });
 
-test('on paper, before it runs, the fallback stands', async ({ host, page }) => {
+test('before it runs, the fallback is printed', async ({ host, page }) => {
   await host(markup(element));
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByText('each word looks at itself')).toBeVisible();
 });
 
-test('where motion is to be reduced, nothing moves', async ({ host, page }) => {
+test('with reduced motion nothing moves', async ({ host, page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await host(markup(`${element}${module}`));
   await shown(elements(page).first());
@@ -109,10 +109,10 @@ test('where motion is to be reduced, nothing moves', async ({ host, page }) => {
 });
 
 for (const width of [1200, 700, 390, 320]) {
-  test(`nothing around it moves when it comes, ${width} px wide`, async ({ host, page }) => {
+  test(`nothing around it moves when it loads, ${width} px wide`, async ({ host, page }) => {
     await page.setViewportSize({ width, height: 900 });
     await watchShifts(page);
-    // Held back, so that the page is painted without it first.
+    // Delayed, so that the page is painted without it first.
     await page.route('**/*.wasm', async (route) => {
       await new Promise((done) => setTimeout(done, 300));
       await route.continue();
@@ -121,7 +121,7 @@ for (const width of [1200, 700, 390, 320]) {
     const body = shows.map(
       (show) => `<self-attention lesson="its-snowing" show="${show}"></self-attention><p>what follows ${show}</p>`,
     );
-    // The guides' rule: until the script is there, a page can only go by its own style sheet.
+    // The rule from the guides: until the script runs, only the page's style sheet applies.
     const rule = '<style>self-attention { display: block; height: 26rem }</style>';
     await host(markup(body.join(''), `${rule}${module}`));
     await expect

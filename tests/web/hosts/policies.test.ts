@@ -8,7 +8,7 @@ import type { PublicElement } from '../support/element-host.ts';
 import { classic, expect, markup, module, serveHost, test } from '../support/own-host.ts';
 import { dist } from '../support/test.ts';
 
-// What a host's headers and its way of loading allow: the element shows the core's numbers in all of them.
+// With every kind of headers and loading the element shows the core's numbers.
 
 const lesson = '<self-attention lesson="its-snowing" show="heatmap arcs">each word looks at itself</self-attention>';
 const strict = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; connect-src 'self'";
@@ -29,7 +29,7 @@ for (const [name, script] of [
       headers: { 'Content-Security-Policy': `${strict}; ${trusted}` },
     });
     await showsLesson(elements(page), 'its-snowing');
-    // That it throws is the test: the door is closed here, and the element works all the same.
+    // This must throw, and the element works anyway.
     watch.expect(/'TrustedHTML' assignment|policy violated require-trusted-types-for/);
     expect(
       await page.evaluate(() => {
@@ -141,14 +141,14 @@ for (const [name, script] of [
   });
 }
 
-test('it puts nothing on the window but what the classic script is for, and keeps nothing', async ({ host, page }) => {
+test('it adds only the classic script’s global to the window, and stores nothing', async ({ host, page }) => {
   await page.addInitScript(() => {
     window.namesBefore = [...Object.getOwnPropertyNames(window), 'namesBefore'];
   });
   const added = (): Promise<readonly string[]> =>
     page.evaluate(() => {
       const known = new Set(window.namesBefore);
-      // Lit keeps its versions there, Playwright its scripts.
+      // Lit adds its versions, Playwright its scripts.
       return Object.getOwnPropertyNames(window).filter(
         (name) => !known.has(name) && !/^((lit|reactive)[A-Z]|__pw_)/.test(name),
       );

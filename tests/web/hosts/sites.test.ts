@@ -5,15 +5,15 @@ import { builds } from '../support/sites.ts';
 import { expect, keep, test } from '../support/test.ts';
 import { Watch } from '../support/watch.ts';
 
-// Other people's servers send no policy of ours.
+// Other people's servers do not send the site's policy.
 const headers = { 'Content-Security-Policy': undefined };
 
-/** What a host's page is called, what to do before the element is there, and what else it has to show. */
+/** The host's page, what to do before the element is there, and what else the page must show. */
 interface Visit {
   readonly path?: string;
   readonly before?: (page: Page) => Promise<void>;
   readonly after?: (page: Page) => Promise<void>;
-  /** What the host itself does, and is no matter of the element. */
+  /** Complaints about the host itself. */
   readonly own?: RegExp;
 }
 
@@ -28,7 +28,7 @@ const visits: Readonly<Record<string, Visit>> = {
     },
   },
   eleventy: {},
-  // Debian has the theme's icons in a package of its own, which is not unpacked here.
+  // Debian has the theme's icons in a separate package, which is not unpacked here.
   mkdocs: { own: /\/css\/font-awesome\.min\.css/ },
   sphinx: {},
   astro: {},
@@ -37,7 +37,7 @@ const visits: Readonly<Record<string, Visit>> = {
   },
   react: {
     after: async (page) => {
-      // The event and the property that React hands to the element.
+      // The event and the property that React passes to the element.
       await expect(page.locator('output')).toHaveText('3');
       await expect(elements(page)).toHaveCount(2);
       await showsLesson(elements(page).nth(1), 'its-snowing');
@@ -56,7 +56,7 @@ async function visit(context: BrowserContext, name: string, root: string): Promi
   const server = await serve({ root, headers });
   try {
     const watch = await Watch.over(context, server.url);
-    // What a browser asks of every site.
+    // Browsers request this from every site.
     watch.expect(/favicon\.ico/);
     const page = await context.newPage();
     await page.goto(`${server.url}${path}`, { timeout: 60_000 });

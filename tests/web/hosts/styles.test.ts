@@ -3,12 +3,12 @@ import { elements, shown, showsLesson } from '../support/element.ts';
 import { expect, markup, module, test } from '../support/own-host.ts';
 import { keep } from '../support/test.ts';
 
-// What a host's style sheets do to the element: nothing that its attributes and custom properties do not ask for.
+// A host's style sheets change nothing in the element, except through attributes and custom properties.
 
 const element =
   '<self-attention lesson="its-snowing" show="heatmap arcs" controls="all">each word looks at itself</self-attention>';
 
-/** What the element looks like, once nothing waits to be drawn. */
+/** A picture of the element when everything is drawn. */
 async function picture(page: Page): Promise<string> {
   await shown(elements(page).first());
   await page.mouse.move(0, 0);
@@ -46,7 +46,7 @@ test('no style sheet of a host changes how the element looks', async ({ host, pa
   }
 });
 
-/** The lightness of what is painted behind the numbers and of what is written, from 0 to 1. */
+/** The lightness of background and text, from 0 to 1. */
 const lights = (page: Page): Promise<readonly number[]> =>
   elements(page)
     .first()
@@ -60,7 +60,7 @@ const lights = (page: Page): Promise<readonly number[]> =>
       });
     });
 
-test('a dark host, whatever the reader’s system prefers, gets a dark element', async ({ host, page }) => {
+test('a dark host gets a dark element, whatever the system prefers', async ({ host, page }) => {
   for (const [scheme, css, dark] of [
     ['light', 'body { background: #111; color: #eee }', true],
     ['dark', 'body { background: #fff; color: #111 }', false],
@@ -77,7 +77,7 @@ test('a dark host, whatever the reader’s system prefers, gets a dark element',
   }
 });
 
-test('a dark host may ask for a light element, and the other way round', async ({ host, page }) => {
+test('a dark host may choose a light element, and the other way round', async ({ host, page }) => {
   for (const theme of ['light', 'dark']) {
     await host(
       markup(
@@ -91,7 +91,7 @@ test('a dark host may ask for a light element, and the other way round', async (
   }
 });
 
-/** Whatever of the element stands out of its box, or is wider than it. */
+/** Everything in the element that is outside its box, or wider than it. */
 const outside = (page: Page, at: number): Promise<readonly string[]> =>
   elements(page)
     .nth(at)
@@ -101,7 +101,7 @@ const outside = (page: Page, at: number): Promise<readonly string[]> =>
       const look = (root: ShadowRoot | Element): void => {
         for (const child of root.children) {
           const { left, right, width, height } = child.getBoundingClientRect();
-          // What is there for screen readers alone is a point.
+          // Text for screen readers only has no size.
           const seen = width > 2 && height > 2 && getComputedStyle(child).visibility !== 'hidden';
           if (seen && !(child instanceof SVGElement) && (left < box.left - 1 || right > box.right + 1))
             found.push(`${child.tagName}.${child.className} ${left}…${right} in ${box.left}…${box.right}`);
@@ -121,7 +121,7 @@ test('a right-to-left host keeps the element in its column', async ({ host, page
   await keep(page, 'host-rtl');
   expect(await outside(page, 0)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
-  // Queries above keys, heatmap before arcs: as in every other page, and in the pictures that a text speaks of.
+  // Queries are above keys and the heatmap before the arcs, as on every other page.
   const places = (): Promise<readonly number[]> =>
     elements(page)
       .first()

@@ -6,14 +6,14 @@ import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
 import { guideSources } from '../../../src/toolchain/site/guides.mjs';
 
-// The packed package's types as projects of others check them: strictly, the declarations of packages included.
+// The packed package's types, checked as other projects check them, including the declarations of packages.
 
 const run = promisify(execFile);
 const hosts = fileURLToPath(new URL('../../hosts', import.meta.url));
 
 const whole = (name: string): string => `import * as all from '${name}';\nexport default all;\n`;
 
-/** One file an export, by the libraries that are all it may want. */
+/** One file per export, by the libraries it may need. */
 const consumers: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   es2022: {
     export: whole('self-attention/export'),
@@ -43,7 +43,7 @@ const options = [
   '--strict',
   '--skipLibCheck',
   'false',
-  // TypeScript's own libraries are its matter, and take half of the time.
+  // Checking TypeScript's own libraries would take half of the time.
   '--skipDefaultLibCheck',
   '--target',
   'es2022',
@@ -55,7 +55,7 @@ const resolutions = {
   nodenext: ['--module', 'nodenext'],
 };
 
-/** What is used of the compilers' own interface, which versions 5 have and 7 has not. */
+/** The part of the compiler's API that is used. Version 5 has it, and 7 does not. */
 interface Compiler {
   readonly parseCommandLine: (args: readonly string[]) => { options: object; fileNames: string[]; errors: unknown[] };
   readonly createCompilerHost: (options: object, setParents: boolean) => CompilerHost;
@@ -67,7 +67,7 @@ interface CompilerHost {
   getSourceFile: (name: string, ...options: unknown[]) => unknown;
 }
 
-/** A compiler that reads the libraries' declarations, which are most of its work, once for all programs of the same options. */
+/** A compiler that reads the libraries' declarations once for all programs with the same options. */
 function compiler(version: string): (args: readonly string[]) => string {
   const load = createRequire(import.meta.url);
   const typescript: Compiler = load(`${hosts}/node_modules/typescript-${version}`);
@@ -88,7 +88,7 @@ function compiler(version: string): (args: readonly string[]) => string {
 }
 
 for (const version of ['5.0', '5.4', '5.6', '5.9', '7']) {
-  // What an export leaves to another to declare is missing when it is checked alone.
+  // An export checked alone must declare everything it needs.
   test(`TypeScript ${version} checks every export alone`, async () => {
     const check = version === '7' ? null : compiler(version);
     for (const resolution of ['bundler', 'nodenext'] as const)
@@ -104,14 +104,14 @@ for (const version of ['5.0', '5.4', '5.6', '5.9', '7']) {
   });
 }
 
-/** What a TypeScript prints that runs in a folder; empty where it finds nothing. */
+/** What TypeScript prints in a folder. Empty if it finds nothing. */
 async function printedBy(version: string, args: readonly string[], folder: string): Promise<string> {
   const tsc = `${hosts}/node_modules/typescript-${version}/bin/tsc`;
   const { stdout } = await run(process.execPath, [tsc, ...args], { cwd: folder }).catch((failed) => failed);
   return stdout;
 }
 
-/** A folder of the hosts for one project, empty: resolution finds their packages from it. */
+/** An empty folder for one project, from which the hosts' packages are resolved. */
 async function projectFolder(name: string): Promise<string> {
   const folder = `${hosts}/node_modules/.types/${name}`;
   await rm(folder, { recursive: true, force: true });
@@ -120,12 +120,12 @@ async function projectFolder(name: string): Promise<string> {
   return folder;
 }
 
-/** What TypeScript says of files, with the declarations of all packages checked; empty where it finds nothing. */
+/** What TypeScript reports, with the declarations of all packages checked. Empty if it finds nothing. */
 async function complaints(folder: string, version: string, args: readonly string[]): Promise<string> {
   return printedBy(version, [...options, ...resolutions.bundler, '--lib', 'es2022,dom', ...args], folder);
 }
 
-/** Where the packages of React 18's types are found in place of React 19's. */
+/** Resolves React 18's types in place of React 19's. */
 const react18 = { react: ['../../types-react-18'], 'react/*': ['../../types-react-18/*'] };
 
 const jsxOf = (handlers: string): string => `
@@ -150,7 +150,7 @@ const ofProps = (tag: string): string => `
 
 const scene = "import { defaultScene } from 'self-attention/scene';\n";
 
-/** A file a framework, and how its project is set up. */
+/** One file per framework, and how its project is set up. */
 const frameworks: Readonly<Record<string, { readonly file: string; readonly text: string; readonly jsx: string }>> = {
   react: { file: 'a.tsx', jsx: 'react', text: `${scene}import 'self-attention/react';${jsxOf(handled)}` },
   preact: { file: 'a.tsx', jsx: 'preact', text: `${scene}import 'self-attention/preact';${jsxOf(handled)}` },
@@ -178,7 +178,7 @@ const frameworks: Readonly<Record<string, { readonly file: string; readonly text
 };
 
 for (const [name, { file, text, jsx }] of Object.entries(frameworks)) {
-  // The frameworks' own declarations ask for a newer library of the DOM than older versions have.
+  // The frameworks' declarations need a newer DOM library than older versions have.
   for (const version of ['5.9', '7']) {
     test(`TypeScript ${version} checks <self-attention> in ${name}`, async () => {
       const folder = await projectFolder(`${name}-${version}`);
@@ -189,7 +189,7 @@ for (const [name, { file, text, jsx }] of Object.entries(frameworks)) {
   }
 }
 
-test('TypeScript checks the attributes of <self-attention> in React 18, which knows neither its properties nor its events', async () => {
+test('TypeScript checks the attributes of <self-attention> in React 18, which supports neither its properties nor its events', async () => {
   const folder = await projectFolder('react-18');
   const text = `import 'self-attention/react-18';${jsxOf('readonly="true" scene="#mask=causal"')}
     // @ts-expect-error: an attribute holds no object.
@@ -216,7 +216,7 @@ test('every example of the guides and the README in JavaScript, TypeScript or JS
   const examples = new Set<string>();
   for (const [page, text] of [...(await guideSources()).pages, ['readme', readme] as const]) {
     for (const [, language = '', code = ''] of text.matchAll(/^(?:`{3,4})(jsx?|tsx?)\b[^\n]*\n([\s\S]*?)\n`{3,4}$/gm)) {
-      // The guides have the same examples in each language.
+      // The examples are the same in each language.
       if (examples.has(code)) continue;
       examples.add(code);
       const name = `${page}-${examples.size}.${language}`;
@@ -225,10 +225,10 @@ test('every example of the guides and the README in JavaScript, TypeScript or JS
     }
   }
   expect(files.length).toBeGreaterThan(12);
-  // What its own script puts on every page.
+  // The global of its own script.
   await writeFile(`${folder}/reveal.d.ts`, 'declare const Reveal: { initialize(options: object): unknown };');
   const args = ['--jsx', 'react-jsx', '--allowJs', '--checkJs', '--types', 'node', 'reveal.d.ts'];
   const found = await complaints(folder, '7', [...args, ...files]);
-  // Those of the hosts' own packages are theirs.
+  // The hosts' own packages have theirs.
   expect(found.split('\n').filter((line) => !/^(\.\.\/| )/.test(line))).toEqual(['']);
 });

@@ -83,7 +83,7 @@ test.describe('before the page is live', () => {
     site,
     watch,
   }) => {
-    // The script is not loaded, and Chromium says that a policy forbids it.
+    // Chromium reports that a policy forbids the script.
     watch.expect(/request failed: .*\.js csp/);
     await page.goto(site);
     await expect(page.locator('html')).toHaveAttribute('lang', 'en');
@@ -101,7 +101,7 @@ test('axe finds nothing on the prerendered page that stays when the core is miss
   expect(await findings(page)).toEqual([]);
 });
 
-test('nothing moves where less motion is asked for', async ({ page, open }) => {
+test('nothing moves with reduced motion', async ({ page, open }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await open();
   const moving = await page.evaluate(() => {
@@ -131,7 +131,7 @@ test('with forced colours a choice and the focus are marked, and the heatmap kee
   const none = page.getByRole('radio', { name: 'None' });
   await none.check();
   await expect(page.getByRole('radio', { name: 'None' })).toBeChecked();
-  // Colours are those of the system: the chosen text differs from the others by what remains of its style.
+  // The system's colours replace the page's. The chosen button must still look different.
   const look = (name: string): Promise<string> =>
     page.getByRole('radio', { name, exact: true }).evaluate(({ nextElementSibling, parentElement }) => {
       const { color, backgroundColor, borderColor, outlineStyle } = getComputedStyle(
@@ -159,12 +159,9 @@ test('the page can be printed', async ({ page, open }) => {
   await keep(page, 'print', { fullPage: true });
 });
 
-test('a formula that is cut off is a tab stop as soon as it is there, one that is not is none', async ({
-  page,
-  open,
-}) => {
+test('a formula that is cut off is a tab stop at once, and others are not', async ({ page, open }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  // What axe would see in the very task in which a formula is drawn.
+  // Checked in the task in which a formula is drawn, as axe could.
   await page.addInitScript(() => {
     const missed: string[] = [];
     window.seen = missed;

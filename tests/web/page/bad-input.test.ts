@@ -16,7 +16,7 @@ import {
 } from '../support/page.ts';
 import { expect, keep, test } from '../support/test.ts';
 
-/** The problem is said under the sentence, and the last picture stays, marked as such. */
+/** The error is under the sentence, and the last result stays, marked as outdated. */
 async function refused(page: Page, why: RegExp, act: () => Promise<void>): Promise<void> {
   const [before, picture] = [await numbers(page), (await painted(page)).heatmap];
   await act();
@@ -29,7 +29,7 @@ async function refused(page: Page, why: RegExp, act: () => Promise<void>): Promi
   expect((await painted(page)).heatmap).toBe(picture);
 }
 
-test('an empty sentence: said, and the last picture stays', async ({ show }) => {
+test('an empty sentence is explained, and the last result stays', async ({ show }) => {
   const page = await show();
   await refused(page, /no tokens|empty/i, () => typeSentence(page, ''));
   await expect(sentence(page)).toHaveValue('');
@@ -38,7 +38,7 @@ test('an empty sentence: said, and the last picture stays', async ({ show }) => 
   await expect(chips(page)).toHaveCount(2);
 });
 
-test('only spaces and punctuation: said, and the last picture stays', async ({ show }) => {
+test('only spaces and punctuation are explained, and the last result stays', async ({ show }) => {
   const page = await show();
   await refused(page, /only punctuation/, () => typeSentence(page, ' … !? '));
 });
@@ -63,7 +63,7 @@ for (const [name, text] of [
   });
 }
 
-test('10 000 tokens: the limit and the number are named, the text stays, the last picture stays', async ({ show }) => {
+test('10 000 tokens: the limit and the number are named, and the text and the last result stay', async ({ show }) => {
   const page = await show();
   const text = 'a '.repeat(10_000);
   await refused(page, /10000.*8192.*381 MiB/, () => typeSentence(page, text));
@@ -72,7 +72,7 @@ test('10 000 tokens: the limit and the number are named, the text stays, the las
   await expect(sentence(page)).toHaveValue(/^The animal/);
 });
 
-test('as many tokens as the page itself takes on are all drawn', async ({ show }) => {
+test('as many tokens as the main thread computes are all drawn', async ({ show }) => {
   const page = await show();
   await typeSentence(page, Array.from({ length: 256 }, (_, at) => `w${at}`).join(' '));
   await expect(problems(page)).toHaveCount(0);
@@ -80,7 +80,7 @@ test('as many tokens as the page itself takes on are all drawn', async ({ show }
   expect((await painted(page)).heatmap.length).toBeGreaterThan(1000);
 });
 
-test('200 000 characters pasted: refused at once with the number and the limit, and the page goes on', async ({
+test('200 000 pasted characters are refused with the number and the limit, and the page goes on', async ({
   page,
   context,
   open,
@@ -130,7 +130,7 @@ test('many scripts at once are drawn', async ({ page, open }) => {
   await keep(page, 'scripts');
 });
 
-test('a sentence from right to left runs from right to left', async ({ show }) => {
+test('a Hebrew sentence runs from right to left', async ({ show }) => {
   const page = await show();
   await typeSentence(page, 'שלום עולם');
   expect(await sentence(page).evaluate((box) => getComputedStyle(box).direction)).toBe('rtl');
@@ -144,13 +144,13 @@ test('words that the table lacks are named and marked', async ({ show }) => {
   await expect(chips(page).nth(2)).not.toHaveAccessibleName(/not in the table/);
 });
 
-test('a table that lacks a token and may not draw one names it', async ({ show }) => {
+test('a token that the table lacks is named if it may not be random', async ({ show }) => {
   const page = await show('#sentence=the+zebra&missing=error');
   await expect(notice(page)).toContainText('zebra');
   await expect(chips(page)).toHaveCount(11);
 });
 
-test('a word typed that such a table lacks is named, and the last picture stays', async ({ show }) => {
+test('a typed word that such a table lacks is named, and the last result stays', async ({ show }) => {
   const page = await show('#sentence=the+animal&missing=error');
   await typeSentence(page, 'the animal blorp');
   await expect(problems(page)).toContainText('blorp');
@@ -187,7 +187,7 @@ for (const [name, value, why] of [
   ['Digits after the point', '9', /9/],
   ['Temperature', '1e39', /1e\+?39/],
 ] as const) {
-  test(`${name} ${value}: said beside the control, nothing clamped`, async ({ show }) => {
+  test(`${name} ${value}: explained beside the control, and not clamped`, async ({ show }) => {
     const page = await show('#embedding=random.normal&seed=1&d=16&heads=4');
     const before = await numbers(page);
     const box = page.getByRole('textbox', { name, exact: true });
@@ -199,7 +199,7 @@ for (const [name, value, why] of [
   });
 }
 
-/** A scene of two tokens whose matrices are given, as a link. */
+/** A link to a scene of two tokens with given matrices. */
 async function linkTo(x: readonly (readonly number[])[], more: Partial<Scene['attention']> = {}): Promise<string> {
   const { encodeScene } = await sceneModule();
   const eye = x.map((_, row) => x.map((__, column) => Number(row === column)));
@@ -233,7 +233,7 @@ test('scores of ±10 000 give finite weights that add up to 1', async ({ show })
   ]);
 });
 
-test('1e38 in a matrix is computed or refused with its place, never shown as NaN', async ({ show }) => {
+test('1e38 in a matrix is computed, or refused with its place, but never shown as NaN', async ({ show }) => {
   const page = await show(
     await linkTo([
       [1e38, 1e38],

@@ -4,7 +4,7 @@ import { allSteps } from '../support/page.ts';
 import { atEverySize, openLate, shiftsOf } from '../support/shifts.ts';
 import { dist, expect, test } from '../support/test.ts';
 
-/** The bytes of a file of the site as a static host stores and sends it: brotli at full strength. */
+/** The bytes of a file of the site as a static host sends it, compressed by brotli at full strength. */
 const compressedSize = (path: string): number =>
   brotliCompressSync(readFileSync(`${dist}${path.replace(/\/$/, '/index.html')}`), {
     params: { [constants.BROTLI_PARAM_QUALITY]: 11 },
@@ -22,7 +22,7 @@ for (const [screen, fragment] of [
     });
     await open(fragment);
     await page.waitForLoadState('networkidle');
-    // A headless browser leaves the icon out; a visitor's does not.
+    // A headless browser does not load the icon. A visitor's does.
     const icon = `/${await page.locator('link[rel=icon]').getAttribute('href')}`;
     found.set(icon, compressedSize(icon));
 
@@ -37,14 +37,14 @@ for (const [screen, fragment] of [
 }
 
 atEverySize(() => {
-  test('nothing jumps when the live page takes over', async ({ page, open }) => {
+  test('nothing moves when the live page takes over', async ({ page, open }) => {
     await openLate(page, () => open());
     await allSteps(page);
     expect(await shiftsOf(page)).toEqual([]);
   });
 });
 
-test('somebody else’s page pays at most 6 kB for an element that is far away, and 140 kB for one that is near', async ({
+test('a page loads at most 6 kB for an element that is far away, and 140 kB for one that is near', async ({
   page,
   site,
 }) => {

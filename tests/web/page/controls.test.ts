@@ -13,10 +13,10 @@ const button = (page: Page, name: string): Locator => page.locator('sa-controls'
 
 interface Control {
   readonly name: string;
-  /** Where to start; the default scene without it. */
+  /** Where to start. By default, the default scene. */
   readonly from?: string;
   readonly act: (page: Page) => Promise<unknown>;
-  /** What differs afterwards. */
+  /** The tensors that the change changes. */
   readonly changes: 'tokens' | 'x0' | 'q' | 'v' | 'weights' | 'output';
 }
 
@@ -148,7 +148,7 @@ test('digits change what is shown and no number', async ({ show }) => {
   expect(names[0]?.[0]).toMatch(/: 0\.\d{5}$/);
 });
 
-test('choosing a head shows its picture and computes nothing anew', async ({ show }) => {
+test('choosing a head shows it and computes nothing', async ({ show }) => {
   const page = await show();
   const [before, shown] = [await numbers(page), await painted(page)];
   await page.getByRole('group', { name: 'Head', exact: true }).getByRole('radio').nth(1).check();
@@ -182,7 +182,7 @@ test('a choice never lands in an error: each embedding with each source', async 
   }
 });
 
-test('one press returns to the start', async ({ show }) => {
+test('Start again returns to the start', async ({ show }) => {
   const page = await show();
   const [start, picture, controlsText] = [
     await numbers(page),
@@ -204,7 +204,7 @@ test('one press returns to the start', async ({ show }) => {
   expect(await fragment(page)).toBe('#v=1');
 });
 
-test('a number box keeps what is typed and explains what is no number', async ({ show }) => {
+test('a number box keeps the typed text and explains what is not a number', async ({ show }) => {
   const page = await show();
   const before = await scene(page);
   const temperature = box(page, 'Temperature');
@@ -230,11 +230,7 @@ test('the arrow keys step a number', async ({ show }) => {
   await expect(box(page, heads)).toHaveValue('4');
 });
 
-test('controls that cannot be fetched say so, and come when they are asked for again', async ({
-  page,
-  open,
-  watch,
-}) => {
+test('controls that cannot be loaded say so, and load on the next try', async ({ page, open, watch }) => {
   watch.expect(new RegExp(`request failed: .*mask-painter-.*${TAKEN_AWAY.source}`));
   watch.expect(
     engine === 'firefox' ? /console error: .*(mask-painter-|NS_ERROR_ABORT)/ : /console error: .*ERR_FAILED/,

@@ -23,13 +23,13 @@ test('the sentence’s box is as high as its text', async ({ page, open }) => {
   const line = await height();
   await sentence(page).fill('The animal did not cross the street because it was too tired. '.repeat(4).trim());
   await expect.poll(height).toBeGreaterThan(line * 1.8);
-  // Nothing of it is out of sight, as long as it is not very long.
+  // All of it is visible, unless it is very long.
   expect(await sentence(page).evaluate((box) => box.scrollHeight <= box.clientHeight + 1)).toBe(true);
   await sentence(page).fill('The animal');
   await expect.poll(height).toBe(line);
 });
 
-test('a label stands beside its choices, not above them', async ({ page, open }) => {
+test('a label is beside its choices, not above them', async ({ page, open }) => {
   await open();
   const boxes = await page.locator('.picture-bar .segmented:visible').evaluateAll((all) =>
     all.map((set) => {
@@ -43,7 +43,7 @@ test('a label stands beside its choices, not above them', async ({ page, open })
   for (const box of boxes) expect(box).toEqual({ beside: true, level: true });
 });
 
-test('a scroll bar that lies over the controls lies over none that is pressed', async ({ page, open }) => {
+test('an overlay scroll bar does not cover a button', async ({ page, open }) => {
   await open();
   const room = await page.locator('.sidebar').evaluate((bar) => {
     const { right } = bar.getBoundingClientRect();
@@ -64,18 +64,18 @@ test('the controls beside a long lesson end where their column ends', async ({ p
   expect(below).toBeLessThanOrEqual(0);
 });
 
-test('a picture whose box shrinks is drawn anew, without an error of the page', async ({ page, site }) => {
+test('a picture whose box shrinks is drawn again, without an error', async ({ page, site }) => {
   await openHost(page, site, { body: '<self-attention lesson="its-snowing"></self-attention>' });
   await ready(page);
   const canvas = page.locator('self-attention sa-heatmap canvas');
   const width = async (): Promise<number> => (await canvas.boundingBox())?.width ?? 0;
   const before = await width();
   await page.setViewportSize({ width: 320, height: 640 });
-  // Firefox lays the old picture out with scroll bars, which go when it is drawn anew; the watch hears of a ResizeObserver loop.
+  // Firefox first lays the old picture out with scroll bars. The watch reports ResizeObserver loops.
   await expect.poll(width).toBeLessThan(Math.min(before, 320));
 });
 
-/** The pixels of every canvas that are not clear, by the canvas. */
+/** The number of opaque pixels of every canvas. */
 const inked = (page: Page): Promise<readonly number[]> =>
   page.evaluate(() => {
     const canvases: HTMLCanvasElement[] = [];
@@ -94,7 +94,7 @@ const inked = (page: Page): Promise<readonly number[]> =>
     });
   });
 
-test('paper finds an element drawn to which nobody has scrolled, the first time', async ({ page, site }) => {
+test('an element that nobody has scrolled to is printed the first time', async ({ page, site }) => {
   await openHost(page, site, {
     body: `<self-attention lesson="its-snowing"></self-attention>
       <p style="height: 6000px"></p><self-attention lesson="illustrated"></self-attention>`,
@@ -103,7 +103,7 @@ test('paper finds an element drawn to which nobody has scrolled, the first time'
   });
   await ready(page);
   expect(await inked(page)).toHaveLength(1);
-  // Firefox takes the page as it is when the last listener has returned: nothing may be left for later.
+  // Firefox prints the page as it is when the last listener has returned.
   const drawn = await page.evaluate(() => {
     dispatchEvent(new Event('beforeprint'));
     const [, far] = document.querySelectorAll('self-attention');
@@ -114,7 +114,7 @@ test('paper finds an element drawn to which nobody has scrolled, the first time'
   expect(drawn).toBe(true);
 });
 
-test('every canvas is kept where paper finds it', async ({ page, open }) => {
+test('every canvas keeps its picture for print', async ({ page, open }) => {
   await open();
   await settled(page);
   const kept = await page

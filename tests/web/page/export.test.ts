@@ -41,7 +41,7 @@ test.beforeAll(async () => {
   script = await browserModule('web/export/image.ts');
 });
 
-/** A page of the site that does nothing by itself, under its policy, with the module beside it. */
+/** An empty page under the site's policy, with the module. */
 async function quiet(page: Page, site: string): Promise<void> {
   await page.route('**/export-png.js', (route) => route.fulfill({ contentType: 'text/javascript', body: script }));
   await page.goto(`${site}docs/benchmarks.html`);
@@ -62,7 +62,7 @@ const png = async (page: Page, of: Figure, scale: number): Promise<Buffer> => {
   return Buffer.from(text, 'base64');
 };
 
-/** How two PNGs differ: the mean of all channels, and the share of those that differ by more than 64 of 255. */
+/** How two PNGs differ: the mean over all channels, and the fraction that differs by more than 64 of 255. */
 const difference = (page: Page, one: Buffer, other: Buffer) =>
   page.evaluate(
     async ([a, b]) => {
@@ -89,10 +89,10 @@ const difference = (page: Page, one: Buffer, other: Buffer) =>
   );
 
 for (const [name, scene, options] of cases) {
-  // One shows that the scale is right; the others, that all is drawn.
+  // One figure tests the scale, the others that everything is drawn.
   for (const scale of name === 'small' ? ([1, 2, 4] as const) : ([1] as const)) {
     test(`${name}, ${scale}×: the PNG is the SVG, pixel by pixel`, async ({ page, site, browser }) => {
-      // Millions of pixels, twice.
+      // It compares millions of pixels.
       test.slow();
       const drawn = await figure(scene, options);
       const { svgOf } = await exportModule();
@@ -108,17 +108,17 @@ for (const [name, scene, options] of cases) {
       const { sizes, mean, far } = await difference(page, await png(page, drawn, scale), shown);
       console.log(`${name} ${scale}×: mean ${mean.toFixed(3)}, far ${(far * 100).toFixed(3)} %`);
       expect(sizes).toEqual([drawn.width * scale, drawn.height * scale, drawn.width * scale, drawn.height * scale]);
-      // Letters are smoothed a little otherwise on a canvas.
+      // A canvas smooths letters differently.
       expect(mean).toBeLessThan(1);
       expect(far).toBeLessThan(0.005);
     });
   }
 
-  test(`${name}: no text is wider than the room kept for it`, async ({ page, site }) => {
+  test(`${name}: no text is wider than its reserved room`, async ({ page, site }) => {
     const drawn = await figure(scene, options);
     const { svgOf } = await exportModule();
     await page.route('**/picture.svg', (route) => route.fulfill({ contentType: 'image/svg+xml', body: svgOf(drawn) }));
-    // A browser looks for an icon beside a picture that is opened alone.
+    // Browsers request an icon beside a picture that is opened alone.
     await page.route('**/favicon.ico', (route) => route.fulfill({ status: 204 }));
     await page.goto(`${site}picture.svg`);
     const widths = await page.evaluate(() =>
@@ -138,7 +138,7 @@ test('a picture too large for any canvas is refused, with the size and the limit
   await expect(png(page, drawn, 3)).rejects.toThrow(/scale is 3; it must be 1, 2 or 4/);
 });
 
-test('each lesson is a picture of the site', async ({ page, site }) => {
+test('the site has a picture of each lesson', async ({ page, site }) => {
   for (const [id, scene] of Object.entries(scenes)) {
     const response = await page.request.get(`${site}lessons/${id}.svg`);
     expect(response.headers()['content-type']).toContain('image/svg+xml');

@@ -7,13 +7,13 @@ import { expect, test } from '../support/test.ts';
 
 interface Control {
   readonly name: string;
-  /** The group that it is in; without it, it is in sight. */
+  /** The group of the control. Without it, the control is visible. */
   readonly group?: string;
   readonly from?: Scene;
   readonly act: (page: Page) => Promise<unknown>;
-  /** Steps that are there afterwards, and were not. */
+  /** Steps that the change adds. */
   readonly steps?: readonly string[];
-  /** What differs afterwards. */
+  /** The tensors that the change changes. */
   readonly changes: string;
   readonly part: (made: Scene) => unknown;
   readonly becomes: unknown;
@@ -168,7 +168,7 @@ test.describe('each control of the family', () => {
     expect(await seen()).toEqual([1, 1, 0, 0, 0, 1]);
   });
 
-  test('a painted mask begins with the mask on show, and follows the sentence', async ({ show }) => {
+  test('a painted mask starts as the current mask, and follows the sentence', async ({ show }) => {
     const page = await show(whole({ ...drawn, attention: { heads: 2, mask: { kind: 'causal' } } }));
     const causal = await rows(page, 'blocked');
     await radio(page, 'Mask', 'Painted').check();
@@ -186,7 +186,7 @@ test.describe('each control of the family', () => {
     expect(followed[6]).toEqual([0, 0, 0, 0, 0, 0, 0]);
   });
 
-  test('layers are added one by one, and end at six', async ({ show }) => {
+  test('layers are added one by one, up to six', async ({ show }) => {
     const page = await show(whole(drawn));
     await openGroup(page, 'block');
     const more = controls(page).getByRole('button', { name: 'Increase: Layers, 1 to 6' });
@@ -198,7 +198,7 @@ test.describe('each control of the family', () => {
   });
 });
 
-test.describe('a press takes along what it needs', () => {
+test.describe('a choice also sets what it needs', () => {
   test('RoPE makes an odd d_k even', async ({ show }) => {
     const page = await show(whole({ ...drawn, parameters: { kind: 'random', init: 'xavier', seed: 1, dK: 3, dV: 3 } }));
     await openGroup(page, 'positions');
@@ -208,7 +208,7 @@ test.describe('a press takes along what it needs', () => {
     expect(await scene(page)).toMatchObject({ parameters: { dK: 4, dV: 3 }, positions: { kind: 'rope' } });
   });
 
-  test('a residual brings w_o where the widths differ', async ({ show }) => {
+  test('a residual adds w_o if the widths differ', async ({ show }) => {
     const page = await show(whole({ ...drawn, parameters: { kind: 'random', init: 'xavier', seed: 1, dK: 3, dV: 3 } }));
     await openGroup(page, 'block');
     await check(page, 'Residual: the input is added to the output').check();
@@ -217,7 +217,7 @@ test.describe('a press takes along what it needs', () => {
     await expect(check(page, 'w_o, the output projection')).toBeChecked();
   });
 
-  test('a head that goes by places brings its positions', async ({ show }) => {
+  test('a head that needs positions adds them', async ({ show }) => {
     const page = await show();
     await check(page, 'previous token').check();
     await settled(page);
@@ -227,7 +227,7 @@ test.describe('a press takes along what it needs', () => {
   });
 });
 
-test.describe('a problem stands beside its control, and opens its group', () => {
+test.describe('an error is beside its control, and opens its group', () => {
   const wrong: readonly (readonly [string, Scene, string, string, RegExp])[] = [
     [
       'clip',
@@ -284,7 +284,7 @@ test.describe('a problem stands beside its control, and opens its group', () => 
     });
   }
 
-  test('a group that was closed opens for it', async ({ show }) => {
+  test('a closed group opens for it', async ({ show }) => {
     const page = await show(whole({ ...drawn, positions: { kind: 'rope' } }));
     const group = page.locator('#group-positions');
     await group.locator('summary').click();

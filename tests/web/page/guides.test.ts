@@ -35,7 +35,7 @@ for (const guide of guides) {
   });
 }
 
-test('no words of a plot overlap', async ({ page, site }) => {
+test('labels of a plot do not overlap', async ({ page, site }) => {
   for (const guide of guides) {
     await page.goto(`${site}${guide}`);
     const overlapping = await page.evaluate(() =>
@@ -65,9 +65,9 @@ test('no words of a plot overlap', async ({ page, site }) => {
   }
 });
 
-test('the page leads to the guide, and the guide back', async ({ page, open }) => {
+test('the page links to the guide, and the guide back', async ({ page, open }) => {
   await open();
-  // A step that is drawn meanwhile would move the link from under the pointer.
+  // A step that is drawn in the meantime would move the link away from the pointer.
   await allSteps(page);
   await page.getByRole('contentinfo').getByRole('link', { name: 'How fast it is' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'How fast it is' })).toBeVisible();

@@ -28,7 +28,7 @@ test('undo and redo go through every change, one at a time', async ({ show }) =>
   await expect(page.getByRole('button', redo)).toBeDisabled();
 });
 
-test('a run of typing is one step back', async ({ page, open }) => {
+test('typing without a pause is one undo step', async ({ page, open }) => {
   await open();
   const before = await sentence(page).inputValue();
   await sentence(page).press('End');
@@ -53,7 +53,7 @@ test('typing after a pause is a separate step', async ({ page, open }) => {
   await expect(sentence(page)).toHaveValue(/ tired$/);
 });
 
-test('a dragged slider is one step back', async ({ show }) => {
+test('a dragged slider is one undo step', async ({ show }) => {
   const page = await show();
   const slider = page.getByRole('slider', { name: 'Temperature' });
   for (let i = 0; i < 8; i += 1) await slider.press('ArrowRight');
@@ -85,7 +85,7 @@ test('the keyboard undoes inside the sentence, and the picture with it', async (
   await expect(chips(page)).toHaveCount(11);
 });
 
-test('undo leads out of an error, with the box as it was', async ({ show }) => {
+test('Undo returns from an error, with the box as before', async ({ show }) => {
   const page = await show();
   const temperature = page.getByRole('textbox', { name: 'Temperature' });
   await temperature.fill('0');
@@ -95,7 +95,7 @@ test('undo leads out of an error, with the box as it was', async ({ show }) => {
   await expect(temperature).toHaveAttribute('aria-invalid', 'false');
 });
 
-test('what is looked at is not something to undo', async ({ page, open }) => {
+test('the token in focus is not an undo step', async ({ page, open }) => {
   await open();
   await chips(page).nth(2).click();
   await expect(reading(page)).toContainText("“didn't” looks");

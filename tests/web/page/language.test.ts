@@ -8,13 +8,13 @@ import { TAKEN_AWAY } from '../support/watch.ts';
 const html = (page: Page) => page.locator('html');
 const choice = (page: Page) => page.getByRole('combobox', { name: 'Language · Idioma' });
 
-/** The scripts of the site that hold the page in Spanish. */
+/** The scripts of the site with the Spanish texts. */
 const spanish = readdirSync(`${dist}/assets`).filter(
   (name) => name.endsWith('.js') && readFileSync(`${dist}/assets/${name}`, 'utf8').includes('Autoatención, en vivo'),
 );
 const isSpanish = ({ pathname }: URL): boolean => spanish.some((name) => pathname.endsWith(name));
 
-/** Everything that is said on the page, to eyes and ears, in shadow roots too. */
+/** All visible texts and accessible names on the page, in shadow roots too. */
 const everything = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const said: string[] = [];
@@ -30,7 +30,7 @@ const everything = (page: Page): Promise<string> =>
     return said.join('\n');
   });
 
-/** Words of the interface that Spanish does not have, and the scene neither. */
+/** English words of the interface that are neither Spanish nor in the scene. */
 const english =
   /\b(queries|keys|values|heads?|mask|softmax turns|Lessons|Undo|Redo|Copy|Sentence|looks|Parameters|Steps|colour|embeddings of|computed|Temperature|Digits)\b/i;
 
@@ -52,7 +52,10 @@ test.describe('a browser that prefers Spanish', () => {
     expect(new URL(page.url()).search).toBe('');
   });
 
-  test('begins with a sentence in Spanish, which one word turns, and with examples in it', async ({ page, site }) => {
+  test('starts with a Spanish sentence, in which one word changes the answer, and with Spanish examples', async ({
+    page,
+    site,
+  }) => {
     await page.goto(site);
     await alive(page);
     const box = page.getByRole('textbox', { name: 'Frase' });
@@ -73,7 +76,7 @@ test.describe('a browser that prefers Spanish', () => {
     await expect(box).toHaveValue('El rey llamó a la reina; ella estaba triste');
     const note = page.locator('.hint-line');
     await expect(note).toContainText('mira a «reina»');
-    // The sentence stays, and what would be said of another goes.
+    // The sentence stays, and the text about another one disappears.
     await choice(page).selectOption('en');
     await expect(page.getByRole('textbox', { name: 'Sentence' })).toHaveValue(/^El rey/);
     await expect(note).toHaveCount(0);
@@ -88,12 +91,12 @@ test.describe('a browser that prefers Spanish', () => {
     expect(await fragment(page)).toBe('#mask=causal');
   });
 
-  test('gets its own where the address names one that the page does not speak', async ({ page, open }) => {
+  test('gets its own language if the address names an unknown one', async ({ page, open }) => {
     await open('?lang=tlh');
     await expect(html(page)).toHaveAttribute('lang', 'es');
   });
 
-  test('gets the page in English where the Spanish does not come', async ({ page, open, watch }) => {
+  test('gets the page in English if the Spanish does not load', async ({ page, open, watch }) => {
     watch.expect(new RegExp(spanish.join('|')), TAKEN_AWAY);
     await page.route(isSpanish, (route) => route.abort());
     await open();
@@ -101,7 +104,7 @@ test.describe('a browser that prefers Spanish', () => {
     await expect(choice(page)).toHaveValue('en');
   });
 
-  test('is told in Spanish when the core does not come', async ({ page, site, watch }) => {
+  test('gets a Spanish message if the core does not load', async ({ page, site, watch }) => {
     watch.expect(/scenes-[\w-]+\.wasm/, TAKEN_AWAY);
     await page.route('**/*.wasm', (route) => route.abort());
     await page.goto(site);
@@ -115,7 +118,7 @@ test.describe('a browser that prefers Spanish', () => {
   });
 });
 
-test('an English visit does not fetch the Spanish', async ({ page, open }) => {
+test('an English visit does not load the Spanish', async ({ page, open }) => {
   const fetched: string[] = [];
   page.on('request', (request) => fetched.push(request.url()));
   const fetchedSpanish = () => fetched.filter((url) => isSpanish(new URL(url)));
@@ -127,7 +130,7 @@ test('an English visit does not fetch the Spanish', async ({ page, open }) => {
   expect(new Set(fetchedSpanish()).size).toBe(1);
 });
 
-test('the switch changes every word at once, and no number', async ({ page, open }) => {
+test('the switch changes every word, and no number', async ({ page, open }) => {
   await open('#mask=causal');
   const grid = page.locator('#step-masked sa-matrix').getByRole('grid');
   const cell = grid.getByRole('gridcell');
@@ -138,7 +141,7 @@ test('the switch changes every word at once, and no number', async ({ page, open
   await ready(page.locator('#step-tokens sa-matrix').getByRole('grid'));
   await page.keyboard.press('Enter');
   await expect(page.locator('sa-arithmetic')).toContainText('of the vocabulary');
-  // What is read out follows with a pause.
+  // Screen readers get the sentence after a pause.
   await expect(page.locator('sa-announcer')).toContainText('can see only itself');
   await settled(page);
   const before = await numbers(page);
@@ -159,11 +162,11 @@ test('the switch changes every word at once, and no number', async ({ page, open
 
   await choice(page).selectOption('en');
   await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
-  // What is out of sight is drawn when the page is at rest.
+  // Steps out of view are drawn when the page is at rest.
   await expect.poll(() => everything(page)).toBe(english);
 });
 
-test('the chosen language stands in the address, beside the scene, and goes with a copied link', async ({
+test('the chosen language is in the address, beside the scene, and in a copied link', async ({
   page,
   open,
   context,
@@ -193,7 +196,7 @@ test('going back keeps the chosen language', async ({ page, open }) => {
   await expect(page).toHaveURL(/\?lang=es#v=1$/);
 });
 
-test('a language that does not come is said, and the page goes on as it was', async ({ page, open, watch }) => {
+test('a language that does not load is reported, and the page stays as it is', async ({ page, open, watch }) => {
   watch.expect(new RegExp(spanish.join('|')), TAKEN_AWAY);
   await page.route(isSpanish, (route) => route.abort());
   await open();
@@ -204,7 +207,7 @@ test('a language that does not come is said, and the page goes on as it was', as
   expect(new URL(page.url()).search).toBe('');
 });
 
-test('nothing scrolls sideways in Spanish, whose words are longer, however wide the window', async ({ page, open }) => {
+test('nothing scrolls sideways in Spanish, whose words are longer, at any width', async ({ page, open }) => {
   for (const width of [1085, 1100, 1180, 1280]) {
     await page.setViewportSize({ width, height: 800 });
     await open('?lang=es#lesson=illustrated');

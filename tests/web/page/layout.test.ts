@@ -5,7 +5,7 @@ import { expect, keep, test } from '../support/test.ts';
 
 const picture = (page: Page): Locator => page.locator('sa-heatmap canvas');
 
-/** All of it lies on the screen, without scrolling. */
+/** All of it is on the screen, without scrolling. */
 async function onScreen(page: Page, locator: Locator, name: string): Promise<void> {
   const box = await locator.boundingBox();
   const size = page.viewportSize() ?? { width: 0, height: 0 };
@@ -58,7 +58,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await keep(page, `first-screen-1280-${colorScheme}`);
     });
 
-    test('at the end of the page, a lesson is read from its title, beside the foot', async ({ page, open }) => {
+    test('at the end of the page the lesson’s title is in view, beside the footer', async ({ page, open }) => {
       await open('#lesson=illustrated');
       await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
       const foot = page.locator('.foot');
@@ -70,7 +70,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await keep(page, `lesson-end-1280-${colorScheme}`);
     });
 
-    test('a link to a step leads there, and the step is drawn', async ({ page, open }) => {
+    test('a link to a step scrolls there, and the step is drawn', async ({ page, open }) => {
       await open();
       await page.getByRole('navigation', { name: 'Steps' }).getByRole('link', { name: 'scores', exact: true }).click();
       await expect
@@ -115,7 +115,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await keep(page, `first-screen-390-${colorScheme}`);
     });
 
-    test('the sheet leaves the picture in sight', async ({ page, open }) => {
+    test('the sheet leaves the picture in view', async ({ page, open }) => {
       await open();
       await page.getByRole('button', { name: 'Controls', exact: true }).tap();
       const height = async (): Promise<number> => (await page.getByRole('dialog').boundingBox())?.height ?? 999;
@@ -203,7 +203,7 @@ test.describe('touch', () => {
       return all(document)
         .filter((item) => item.matches('button, select, input, textarea, a[href], summary, [role=option], [role=grid]'))
         .flatMap((item) => {
-          // A link inside a line of text may be as high as the line; a radio button or check box is as large as its label.
+          // A link in a line of text may be as high as the line. A radio button or check box is as large as its label.
           if (item.matches('p a, li a, .skip')) return [];
           const { width, height } = (item.closest('label') ?? item).getBoundingClientRect();
           const name = item.getAttribute('aria-label') ?? item.textContent?.trim() ?? item.tagName;

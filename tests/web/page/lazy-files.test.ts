@@ -10,13 +10,13 @@ import { expect, test } from '../support/test.ts';
 // works when it is tried again, and did not need the page to be loaded anew. (Firefox keeps an import that failed.)
 
 interface Lazy {
-  /** What it is asked for from, where that is fetched too. */
+  /** Opens the part of the page that loads it. */
   readonly before?: (page: Page) => Promise<void>;
-  /** Asks for it, the first time. */
+  /** Loads it the first time. */
   readonly want: (page: Page) => Promise<void>;
-  /** Asks for it after it did not come. */
+  /** Loads it again after it failed. */
   readonly again: (page: Page) => Promise<void>;
-  /** What says that it did not come. */
+  /** The message that it failed. */
   readonly refused: (page: Page) => Locator;
   readonly arrived: (page: Page) => Locator;
 }
@@ -47,7 +47,7 @@ const pasteMatrix = async (page: Page): Promise<void> => {
 
 const lazies: Readonly<Record<string, Lazy>> = {
   'a lesson': {
-    // The menu has files of its own, below.
+    // The menu has its own files, below.
     before: async (page) => {
       await press(page, 'Lessons');
       await expect(lessonFileButton(page)).toBeVisible(fetched);
@@ -169,7 +169,7 @@ const lazies: Readonly<Record<string, Lazy>> = {
     refused: (page) => page.getByRole('button', { name: 'Try again' }),
     arrived: (page) => page.locator('sa-share-notebook button'),
   },
-  // The worksheet and the stage as an SVG come with it.
+  // The worksheet and the stage as an SVG load with it.
   'a file to take away': {
     before: openShare,
     want: (page) => choose(page, 'Numbers'),
@@ -182,13 +182,13 @@ const lazies: Readonly<Record<string, Lazy>> = {
   },
 };
 
-/** Several files one after the other, beside the compilers that `npm test` runs. */
+/** Several files load one after the other, beside the compilers of `npm test`. */
 const fetched = { timeout: 15_000 };
 
-/** How long a page has to say that it misses a file, before what it asked for with it comes too. */
+/** Milliseconds for the message about a missing file, before the other files load. */
 const SOON = 200;
 
-/** A script of the page. The preview in the share dialog is a page of its own, with its own scripts. */
+/** A script of the page. The preview in the share dialog is another page with other scripts. */
 const isScript = ({ pathname }: URL): boolean => /\/assets\/(?!embed-).*\.js$/.test(pathname);
 const pathOf = (request: Request): string => new URL(request.url()).pathname;
 
@@ -211,7 +211,7 @@ async function takeAway(page: Page, files: readonly string[]) {
     take(index: number): void {
       taken = index;
     },
-    /** Lets those that wait come, and others from now on, or refuses them. */
+    /** Continues the waiting requests and later ones, or refuses them. */
     release(comes: boolean): void {
       isHolding = !comes;
       for (const resolve of waiting) resolve(comes);
@@ -221,7 +221,7 @@ async function takeAway(page: Page, files: readonly string[]) {
 }
 
 for (const [name, { before: prepare, want, again, refused, arrived }] of Object.entries(lazies)) {
-  test(`${name} comes in the end, whichever of its files does not at first`, async ({ context, open, watch }) => {
+  test(`${name} loads in the end, whichever of its files fails at first`, async ({ context, open, watch }) => {
     test.setTimeout(240_000);
     watch.expect(/request failed|Failed to (load|fetch)|NetworkError|console error: .*assets/);
     const begin = async (page: Page): Promise<void> => {
@@ -234,7 +234,7 @@ for (const [name, { before: prepare, want, again, refused, arrived }] of Object.
       if (isScript(new URL(request.url()))) found.add(pathOf(request));
     });
     await begin(first);
-    // What has come once is not missed.
+    // A file that has loaded once is not missing.
     const before = found;
     found = new Set();
     await want(first);
@@ -264,7 +264,7 @@ for (const [name, { before: prepare, want, again, refused, arrived }] of Object.
         () => true,
         () => false,
       );
-      // It may do without that one, and need others.
+      // It may work without that file, but need others.
       scripts.release(!isSaid);
       await expect(said, file).toBeVisible(fetched);
       await page.waitForTimeout(SOON);
@@ -274,7 +274,7 @@ for (const [name, { before: prepare, want, again, refused, arrived }] of Object.
       await page.close();
       page = null;
     }
-    // Some it can do without; not all.
+    // It works without some of them, but not without all.
     expect(missed).toBeGreaterThan(0);
     if (page === null) return;
     scripts?.take(files.length);
@@ -283,12 +283,7 @@ for (const [name, { before: prepare, want, again, refused, arrived }] of Object.
   });
 }
 
-test('a page whose own script does not come says so, whichever of its files it is', async ({
-  context,
-  open,
-  site,
-  watch,
-}) => {
+test('a page whose script does not load says so, whichever file it is', async ({ context, open, site, watch }) => {
   test.setTimeout(240_000);
   watch.expect(/request failed|Failed to (load|fetch)|NetworkError|console error: .*assets|integrity|preload/);
   const first = await context.newPage();
@@ -305,10 +300,10 @@ test('a page whose own script does not come says so, whichever of its files it i
   let failed = 0;
   for (const file of files) {
     taken = file;
-    // What a page begins with has run by then, or never will.
+    // The first script has run by now, or failed.
     await page.goto(site, { waitUntil: 'load' });
     const isRunning = await page.evaluate(() => customElements.get('sa-playground') !== undefined);
-    // Nobody waits ten seconds for the message.
+    // The message appears after ten seconds, which the test skips.
     if (!isRunning)
       await page.evaluate(() => {
         for (const animation of document.getAnimations()) animation.finish();
@@ -318,7 +313,7 @@ test('a page whose own script does not come says so, whichever of its files it i
     if (await said.isVisible()) failed += 1;
   }
   expect(failed).toBeGreaterThan(0);
-  // The same tab, which has been refused each of them.
+  // The same tab, in which each file has failed.
   taken = null;
   await page.reload();
   await alive(page);

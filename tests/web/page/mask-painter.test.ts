@@ -55,12 +55,12 @@ test('the mask is painted by pressing, dragging and by keyboard', async ({ show 
   await editor(page).getByRole('button', { name: 'Undo' }).click();
   await editor(page).getByRole('button', { name: 'Undo' }).click();
   await editor(page).getByRole('button', { name: 'Undo' }).click();
-  // A stroke is one step back, with the mouse and by keyboard.
+  // A stroke is one undo step, with the mouse and by keyboard.
   for (let presses = 0; presses < 2; presses += 1) await editor(page).getByRole('button', { name: 'Undo' }).click();
   expect(await visible()).toEqual(['1001', '1100', '1110', '1111']);
 });
 
-test('the heatmap is painted on while the mask is edited, and pinned on again after', async ({ show }) => {
+test('while the mask is edited a click on the heatmap paints, and afterwards it pins again', async ({ show }) => {
   const page = await show('#sentence=We+read+a+book&mask=causal&parameters=identity&heads=1');
   await edit(page, 'blocked');
   const heatmap = page.locator('sa-attention sa-heatmap');
@@ -100,7 +100,7 @@ test('the heatmap is painted on while the mask is edited, and pinned on again af
   await expect.poll(visible).toBe('causal');
   await page.keyboard.press('Escape');
   await expect(editor(page)).toHaveCount(0);
-  // The focus went back to where the editor was opened from, and the page with it.
+  // The focus and the scroll position return to the button that opened the editor.
   await heatmap.evaluate((map) => map.scrollIntoView());
   const last = await cell(3, 0);
   await page.mouse.click(last.x, last.y);
@@ -147,13 +147,13 @@ test('a mask can be pasted as NumPy prints it', async ({ show }) => {
   });
 });
 
-test('of a pasted mask of ones and zeros the reader says what 1 means', async ({ show }) => {
+test('the reader says what 1 means in a pasted mask of ones and zeros', async ({ show }) => {
   const page = await show('#sentence=We+read+it&mask=causal&parameters=identity&heads=1');
   await edit(page, 'blocked');
   const box = editor(page).getByRole('textbox', { name: /Replace mask/ });
   const put = editor(page).getByRole('button', { name: 'Insert' });
   const question = editor(page).getByRole('group', { name: /What does 1 mean/ });
-  // As np.triu(np.ones((3, 3)), k=1) is printed: 1 is what nobody may see.
+  // As np.triu(np.ones((3, 3)), k=1) is printed: 1 is hidden.
   await box.fill('array([[0., 1., 1.],\n [0., 0., 1.],\n [0., 0., 0.]])');
   await put.click();
   await expect(page.locator('.editor-status')).toHaveText(/What does 1 mean/);
@@ -178,7 +178,7 @@ test('of a pasted mask of ones and zeros the reader says what 1 means', async ({
       [1, 1, 0],
     ],
   });
-  // Something else that is pasted takes the question away.
+  // Pasting something else removes the question.
   await put.click();
   await expect(question).toBeVisible();
   await box.fill('[[1, 2], [3, 4]]');

@@ -10,13 +10,13 @@ import { test as base, dist, expect } from '../support/test.ts';
 
 interface Release {
   readonly url: string;
-  /** Takes the network away, as far as this site goes. */
+  /** Stops the server of this site. */
   readonly end: () => Promise<void>;
-  /** Puts another release in the place of the one that is served. */
+  /** Replaces the served release by another. */
   readonly replace: () => void;
 }
 
-/** A copy of the site, which a test may change and take away. */
+/** A copy of the site, which a test may change and stop. */
 const test = base.extend<{ readonly release: Release }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern.
   release: async ({}, use) => {
@@ -45,7 +45,7 @@ const test = base.extend<{ readonly release: Release }>({
 
 test.use({ serviceWorkers: 'allow' });
 test.beforeEach(({ watch }) => {
-  // The site of these tests has an address of its own, and none any more after a while.
+  // The site of these tests has its own address, and its server stops.
   watch.expect(
     /request to another origin: http:\/\/127\.0\.0\.1/,
     /ERR_CONNECTION_REFUSED|ERR_FAILED|Failed to fetch/,
@@ -54,7 +54,7 @@ test.beforeEach(({ watch }) => {
   );
 });
 
-/** The paths in the copies that the browser keeps, by release. */
+/** The paths of the browser's copies, by release. */
 const copies = (page: Page): Promise<Readonly<Record<string, readonly string[]>>> =>
   page.evaluate(async () => {
     const found: Record<string, string[]> = {};
@@ -86,7 +86,7 @@ const visit = async (page: Page, url: string): Promise<void> => {
   await alive(page);
 };
 
-test('a first visit keeps what it fetched and no more, and opens again without a network', async ({
+test('a first visit keeps only the files that it loaded, and opens again without a network', async ({
   page,
   release,
 }) => {
@@ -108,7 +108,7 @@ test('a first visit keeps what it fetched and no more, and opens again without a
   await expect(page.locator('sa-stage text.k').filter({ hasText: 'network' })).toBeVisible();
 });
 
-test('after a second visit everything of the page is there without a network: a guide, and the other language', async ({
+test('after a second visit the whole page works without a network, with a guide and the other language', async ({
   page,
   release,
 }) => {
@@ -119,7 +119,7 @@ test('after a second visit everything of the page is there without a network: a 
   const worker = readFileSync(join(dist, 'service-worker.js'), 'utf8');
   const names: readonly string[] = JSON.parse(/\["[^\]]*\]/.exec(worker)?.[0] ?? '[]');
   await copied(page, names.length);
-  // As the guide on privacy says, which leaves out what trains.
+  // As the guide on privacy says, except for training.
   expect(names.filter((name) => name.includes('training'))).toEqual([]);
   const files = names.map((name) => readFileSync(join(dist, name.replace(/(^|\/)$/, '$1index.html'))));
   expect(files.reduce((sum, file) => sum + gzipSync(file).length, 0)).toBeLessThan(1_000_000);
@@ -130,7 +130,7 @@ test('after a second visit everything of the page is there without a network: a 
   await expect(page.getByRole('heading', { level: 1, name: 'Guides' })).toBeVisible();
 });
 
-test('a release arrives at the next visit, and takes the place of the copy', async ({ page, release }) => {
+test('a release replaces the copy at the next visit', async ({ page, release }) => {
   await visit(page, release.url);
   await copied(page, 10);
   release.replace();
@@ -144,7 +144,7 @@ test('a release arrives at the next visit, and takes the place of the copy', asy
   await expect(page.locator('meta[name=release]')).toHaveAttribute('content', 'next');
 });
 
-test('an embed, and the page in a frame, keep nothing', async ({ page, release }) => {
+test('an embed and the page in a frame keep nothing', async ({ page, release }) => {
   await page.route(`${release.url}host.html`, (route) =>
     route.fulfill({
       contentType: 'text/html',
@@ -161,11 +161,7 @@ test('an embed, and the page in a frame, keep nothing', async ({ page, release }
   expect(await size(page)).toBe(0);
 });
 
-test('an address that there is none of gets a page that leads back, with its status', async ({
-  page,
-  release,
-  watch,
-}) => {
+test('an unknown address gets a page with a link back, with status 404', async ({ page, release, watch }) => {
   watch.expect(/404/);
   const response = await page.goto(`${release.url}no/such/page.html`);
   expect(response?.status()).toBe(404);

@@ -14,9 +14,9 @@ import { alive, chips, chooseLesson, fragment, notice, numbers, press, reading, 
 import { dist, expect } from '../support/test.ts';
 import { Watch } from '../support/watch.ts';
 
-// The page in one file, as somebody has it who got it by e-mail: alone in a folder, no network, no server.
+// The page in one file, alone in a folder, without a network or a server.
 
-// A megabyte is read at once, where the site's page comes piece by piece.
+// The file is a megabyte, and everything in it is read at once.
 base.describe.configure({ timeout: 40_000 });
 
 const published = join(dist, 'self-attention.html');
@@ -67,7 +67,7 @@ function withScene(html: string, scene: string): string {
   return html.replace(place, () => place.replace('><', () => `>${scene.replaceAll('<', '\\u003c')}<`));
 }
 
-test('it works from a folder of its own, without a network, with the numbers of Node', async ({ open, page }) => {
+test('it works from its folder, without a network, with the numbers of Node', async ({ open, page }) => {
   const { defaultScene } = await sceneModule();
   await open();
   expect(await numbers(page)).toEqual(await numbersInNode(defaultScene));
@@ -84,8 +84,8 @@ test('it works from a folder of its own, without a network, with the numbers of 
   await expect(page.locator('.foot')).toContainText('WITHOUT WARRANTY OF ANY KIND');
 });
 
-test('saved with a scene, it begins without the picture of another one', async ({ page, folder }) => {
-  // The last script is the page's own: without it, what stands in the file stays.
+test('saved with a scene, it does not start with the picture of another one', async ({ page, folder }) => {
+  // The last script is the page's. Without it the prerendered page stays.
   const whole = await readFile(published, 'utf8');
   const html = whole.slice(0, whole.lastIndexOf('<script>'));
   for (const [name, scene, shown] of [
@@ -105,13 +105,13 @@ test('every lesson opens, with its pages and its numbers', async ({ open, page }
   const { lessons } = await lessonsModule();
   await open();
   for (const { id, title, scene, pages } of Object.values(lessons)) {
-    // On a Spanish sentence, for which the file has no list of words: it opens by its link alone.
+    // Its sentence is Spanish, and the file has no Spanish words, so only its link opens it.
     if (id === 'five-minutes-es') await page.evaluate(`location.hash = 'lesson=${id}'`);
     else await chooseLesson(page, title);
     await expect(page.locator('sa-lesson-pages')).toBeVisible();
     if (scene.view?.at !== undefined) await press(page, 'Workbench');
-    // The workbench is drawn a part at a time.
-    // What the first page asks for is kept back.
+    // The workbench is drawn in parts.
+    // The answer to the first page's question is hidden.
     if (pages[0]?.predict !== undefined) await page.getByRole('button', { name: 'Just show it' }).click();
     const expected = await numbersInNode(scene);
     await expect.poll(() => numbers(page), title).toEqual(expected);
@@ -131,7 +131,7 @@ const hostile: Scene = {
   attention: { heads: 1, mask: { kind: 'causal' } },
 };
 
-test('a scene that was put into it opens, whatever its tokens are', async ({ openWith, page }) => {
+test('a scene that was put into it opens, with any tokens', async ({ openWith, page }) => {
   await openWith(JSON.stringify(hostile));
   await expect(chips(page)).toHaveCount(5);
   await expect(notice(page)).toHaveCount(0);
@@ -139,12 +139,12 @@ test('a scene that was put into it opens, whatever its tokens are', async ({ ope
   expect(await fragment(page)).toBe('');
 });
 
-test('beside a scene that was put into it, an address that names one counts', async ({ openWith, page }) => {
+test('a scene in the address takes precedence over one that was put into it', async ({ openWith, page }) => {
   await openWith(JSON.stringify(hostile), '#sentence=One+two');
   await expect(chips(page)).toHaveCount(2);
 });
 
-test('a scene that was put into it and is wrong is explained', async ({ openWith, page }) => {
+test('a wrong scene that was put into it is explained', async ({ openWith, page }) => {
   await openWith(JSON.stringify({ ...hostile, version: 2 }));
   await expect(notice(page)).toContainText(/Version is 2/);
   await expect(chips(page)).toHaveCount(11);
@@ -161,7 +161,7 @@ async function sameAsNode(page: Page, own: string): Promise<void> {
   expect(bits).toEqual(Array.from(new Uint32Array(part.data.slice().buffer)));
 }
 
-test('it has no room for training, and says where that is', async ({ open, page }) => {
+test('it has no training, and says where to find it', async ({ open, page }) => {
   await open(options);
   await page.getByRole('button', { name: 'Learn…' }).click();
   await expect(page.getByText('The online page can also train')).toBeVisible();
@@ -176,7 +176,7 @@ test('long sentences are computed in a worker, which is the same file', async ({
   expect(page.workers()).toHaveLength(1);
 });
 
-test('where no worker starts, long sentences are computed on the page’s thread', async ({ open, page }) => {
+test('without a worker, long sentences are computed on the main thread', async ({ open, page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(globalThis, 'Worker', {
       value: class {
@@ -218,7 +218,7 @@ base('it works in a sandboxed frame of a host that gives it no origin', async ({
   }
 });
 
-base('on the site it works under its own policy, which the server leaves to it', async ({ browser }) => {
+base('on the site it works under its own policy', async ({ browser }) => {
   const server = await serve({ root: dist });
   const context = await browser.newContext();
   const watch = await Watch.over(context, server.url);
@@ -235,7 +235,7 @@ base('on the site it works under its own policy, which the server leaves to it',
   }
 });
 
-base('it names no other file, allows nothing it does not need, and has the size that is stated', async () => {
+base('it names no other file, allows only what it needs, and has the documented size', async () => {
   const html = await readFile(published, 'utf8');
   const outside = html.replaceAll(/<(script|style)\b[\s\S]*?<\/\1>/g, '');
   expect(outside).not.toMatch(/\b(src|href)="(?!#|data:)/);

@@ -6,7 +6,7 @@ import { expect, keep, test } from '../support/test.ts';
 
 const lesson = '#lesson=its-snowing';
 
-test('nothing of the editor is fetched before it is asked for', async ({ page, open: go }) => {
+test('nothing of the editor is loaded before it opens', async ({ page, open: go }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await go('#embedding=random.normal&seed=1&d=4&parameters=random.xavier&parameters.seed=1&heads=2');
@@ -14,7 +14,7 @@ test('nothing of the editor is fetched before it is asked for', async ({ page, o
   const before = asked.length;
   await edit(page, 'w_q');
   expect(asked.length).toBeGreaterThan(before);
-  // The readers of files come later still.
+  // The readers of files load even later.
   const after = asked.length;
   await input(page).focus();
   await paste(page, '1\t2\n3\t4');
@@ -22,7 +22,7 @@ test('nothing of the editor is fetched before it is asked for', async ({ page, o
   expect(asked.length).toBeGreaterThan(after);
 });
 
-test('typing into a cell changes the picture at once; Escape, undo and the buttons take it back', async ({ show }) => {
+test('typing into a cell changes the picture at once, and Escape, Undo and the buttons revert it', async ({ show }) => {
   const page = await show(lesson);
   const before = await given(page, 'wQ');
   const drawn = await bits(page, 'weights');
@@ -51,7 +51,7 @@ test('typing into a cell changes the picture at once; Escape, undo and the butto
   expect((await scene(page)).view?.lesson).toBe('its-snowing');
 });
 
-test('arrows, Tab, F2, Home and End lead through the grid; Escape leaves it and gives the focus back', async ({
+test('arrows, Tab, F2, Home and End move through the grid, and Escape leaves it and returns the focus', async ({
   show,
 }) => {
   const page = await show(lesson);
@@ -90,7 +90,7 @@ test('arrows, Tab, F2, Home and End lead through the grid; Escape leaves it and 
   await expect(page.locator('[data-edits="w_q"]')).toBeFocused();
 });
 
-test('the controls open the editor too, by keyboard alone', async ({ show }) => {
+test('the controls open the editor too, with the keyboard', async ({ show }) => {
   const page = await show(lesson);
   const link = page.locator('sa-controls').getByRole('button', { name: 'Edit x0' });
   await link.focus();
@@ -107,7 +107,7 @@ test('the controls open the editor too, by keyboard alone', async ({ show }) => 
   await expect(link).toBeFocused();
 });
 
-test('a sentence can be typed over rows of one’s own: its words keep them', async ({ show }) => {
+test('words keep their given rows when the sentence changes', async ({ show }) => {
   const page = await show('#sentence=We+read+a+book&parameters=identity&heads=1');
   await edit(page, 'x0');
   await page.keyboard.type('7');
@@ -119,7 +119,7 @@ test('a sentence can be typed over rows of one’s own: its words keep them', as
   expect((await rows(page, 'x0'))[2]?.[0]).toBe(7);
 });
 
-test('a matrix that is added to the scores is typed in, and grows with the sentence', async ({ show }) => {
+test('a matrix of biases is typed in, and grows with the sentence', async ({ show }) => {
   const page = await show('#sentence=We+read+a+book&parameters=identity&heads=1');
   await openGroup(page, 'positions');
   await page.locator('#group-positions').getByRole('combobox').selectOption({ label: 'A matrix' });
@@ -136,7 +136,7 @@ test('a matrix that is added to the scores is typed in, and grows with the sente
   await expect(problems(page)).toHaveCount(0);
 });
 
-test('text that is no number is explained, changes nothing, and is not left behind', async ({ show }) => {
+test('text that is not a number is explained, changes nothing, and is not kept', async ({ show }) => {
   const page = await show(lesson);
   const before = await given(page, 'wQ');
   await edit(page, 'w_q');
@@ -154,7 +154,7 @@ test('text that is no number is explained, changes nothing, and is not left behi
   expect((await given(page, 'wQ'))[1]).toEqual(before[1]);
 });
 
-test('a drawn matrix turns into given numbers, and nothing else changes', async ({ show }) => {
+test('a random matrix becomes given numbers, and nothing else changes', async ({ show }) => {
   const page = await show('#sentence=We+read+a+book&parameters=random.xavier&parameters.seed=3&heads=1');
   const before = await bits(page, 'k');
   await edit(page, 'w_q');
@@ -167,7 +167,7 @@ test('a drawn matrix turns into given numbers, and nothing else changes', async 
   expect(await given(page, 'wQ').then((matrix) => matrix[0]?.[0])).toBe(0.5);
 });
 
-test('a block pasted into a cell fills from there; a larger one is refused with both shapes', async ({ show }) => {
+test('a block pasted into a cell fills from there, and a larger one is refused with both shapes', async ({ show }) => {
   const page = await show(lesson);
   const before = await given(page, 'wQ');
   await edit(page, 'w_q');
@@ -196,7 +196,7 @@ test('a block pasted into a cell fills from there; a larger one is refused with 
   ]);
 });
 
-test('a file takes the place of the matrix; what does not fit is said with both shapes', async ({ show }) => {
+test('a file replaces the matrix, and one that does not fit is refused with both shapes', async ({ show }) => {
   const page = await show(lesson);
   await edit(page, 'w_q');
   await open(page).setInputFiles(file('w.npy', npy('<f4', [3, 2], [1, 2, 3, 4, 5, 6])));
@@ -225,7 +225,7 @@ test('a file takes the place of the matrix; what does not fit is said with both 
   expect(await given(page, 'wQ')).toEqual(filled);
 });
 
-test('the page stays where it is while somebody tabs and types through the editor', async ({ show }) => {
+test('the page does not scroll while somebody tabs and types in the editor', async ({ show }) => {
   const page = await show(lesson);
   await edit(page, 'w_q');
   const before = await page.evaluate(() => scrollY);
@@ -237,7 +237,7 @@ test('the page stays where it is while somebody tabs and types through the edito
   expect(await page.evaluate(() => scrollY)).toBe(before);
 });
 
-test('of several arrays the person chooses; the one of the same name is proposed', async ({ show }) => {
+test('the reader chooses among several arrays, and the one with the same name is proposed', async ({ show }) => {
   const page = await show(lesson);
   await edit(page, 'w_k');
   await editor(page)
@@ -254,7 +254,7 @@ test('of several arrays the person chooses; the one of the same name is proposed
   ]);
 });
 
-test('a file of 100 MB that is dropped is refused by its size', async ({ show }) => {
+test('a dropped file of 100 MB is refused by its size', async ({ show }) => {
   const page = await show(lesson);
   const before = await given(page, 'wQ');
   await edit(page, 'w_q');
@@ -269,7 +269,7 @@ test('a file of 100 MB that is dropped is refused by its size', async ({ show })
   expect(await given(page, 'wQ')).toEqual(before);
 });
 
-test('of two files that are dropped none is read in silence', async ({ show }) => {
+test('two dropped files are refused', async ({ show }) => {
   const page = await show(lesson);
   const before = await given(page, 'wQ');
   await edit(page, 'w_q');
@@ -284,7 +284,7 @@ test('of two files that are dropped none is read in silence', async ({ show }) =
   expect(await given(page, 'wQ')).toEqual(before);
 });
 
-test('zero, identity, scaling and drawing anew are one step back each', async ({ show }) => {
+test('zero, identity, scaling and a new random matrix are one undo step each', async ({ show }) => {
   const page = await show(lesson);
   const before = await given(page, 'wV');
   await edit(page, 'w_v');
@@ -335,7 +335,7 @@ test('the page goes on while a file of two million numbers is read', async ({ sh
   expect(await page.evaluate(() => Number(document.documentElement.dataset['turns']))).toBeGreaterThan(10);
 });
 
-test('144 × 144 numbers stay quick: one input, and the cells in sight', async ({ show }) => {
+test('a matrix of 144 × 144 has one input and only the visible cells', async ({ show }) => {
   const page = await show(
     '#sentence=We+read&embedding=random.normal&seed=1&d=144&parameters=random.xavier&parameters.seed=1&heads=1',
   );

@@ -6,8 +6,8 @@ import { CONTENT_SECURITY_POLICY } from '../../../src/toolchain/site/headers.mjs
 import { alive, chips, chooseLesson, fragment, numbers, sentence, settled } from '../support/page.ts';
 import { dist, expect, test } from '../support/test.ts';
 
-// Every test of the page runs under this policy, and fails over each refusal (support/watch.ts).
-test('the site is served under a policy that lets nothing in', async ({ page, site }) => {
+// Every test of the page runs under this policy and fails if something is refused (support/watch.ts).
+test('the site is served under a policy that allows nothing else', async ({ page, site }) => {
   const response = await page.goto(site);
   expect(await response?.headerValue('content-security-policy')).toBe(CONTENT_SECURITY_POLICY);
   const policy = new Map(CONTENT_SECURITY_POLICY.split('; ').map((part) => [part.split(' ')[0], part]));
@@ -31,7 +31,7 @@ test('the policy is in force: what it forbids is refused', async ({ page, open, 
       }
     };
     return {
-      // That it throws is the test: Trusted Types must close this door.
+      // Trusted Types must make this throw.
       markup: refused(() => {
         document.createElement('p').innerHTML = '<b>';
       }),
@@ -86,7 +86,7 @@ test('the page names no file outside its own folder, and works under any path', 
   }
 });
 
-test('nothing is kept in the browser and nothing put on the window', async ({ page, open }) => {
+test('nothing is stored in the browser or added to the window', async ({ page, open }) => {
   await page.addInitScript(() => {
     window.namesBefore = [...Object.getOwnPropertyNames(window), 'namesBefore'];
   });
@@ -102,7 +102,7 @@ test('nothing is kept in the browser and nothing put on the window', async ({ pa
       databases: (await indexedDB.databases()).length,
       caches: (await caches.keys()).length,
       workers: (await navigator.serviceWorker.getRegistrations()).length,
-      // Elements with an id are names of the window by themselves; Lit keeps its versions and metadata there, Playwright its scripts.
+      // Elements with an id are properties of the window. Lit adds its versions and metadata, Playwright its scripts.
       names: Object.getOwnPropertyNames(window).filter(
         (name) =>
           !known.has(name) && !/^((lit|reactive)[A-Z]|__pw_)/.test(name) && document.getElementById(name) === null,

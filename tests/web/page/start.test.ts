@@ -25,7 +25,7 @@ for (const [name, answer, message] of [
   ],
   ['out of reach', (route: Route) => route.abort(), /core-[\w-]+\.wasm could not be loaded/],
 ] as const) {
-  test(`the WebAssembly file is ${name}: said with its address, and the standing picture stays`, async ({
+  test(`the WebAssembly file is ${name}: reported with its address, and the prerendered picture stays`, async ({
     page,
     site,
     watch,
@@ -52,7 +52,7 @@ test('the WebAssembly file served with another type works', async ({ page, site 
   await alive(page);
 });
 
-test('without WebAssembly the page says so, and the standing picture stays', async ({ page, site }) => {
+test('without WebAssembly the page says so, and the prerendered picture stays', async ({ page, site }) => {
   await page.addInitScript(() => {
     Reflect.deleteProperty(globalThis, 'WebAssembly');
   });
@@ -61,7 +61,7 @@ test('without WebAssembly the page says so, and the standing picture stays', asy
   await expect(page.locator('.static svg.marks:visible')).toBeVisible();
 });
 
-test('without SIMD the page says so, and since when browsers have it', async ({ page, site }) => {
+test('without SIMD the page says so, and which browsers have it', async ({ page, site }) => {
   await page.addInitScript(() => {
     WebAssembly.validate = () => false;
   });
@@ -70,7 +70,7 @@ test('without SIMD the page says so, and since when browsers have it', async ({ 
   await expect(page.locator('.static svg.marks:visible')).toBeVisible();
 });
 
-test('until the core is there, the page shows the picture, the sentence and what a row means', async ({
+test('until the core is loaded, the page shows the picture, the sentence and what a row means', async ({
   page,
   site,
 }) => {
@@ -92,14 +92,14 @@ test('until the core is there, the page shows the picture, the sentence and what
   await expect(page.locator('.static')).toHaveCount(0);
 });
 
-test('of an address that leads to another scene, the standing picture is not shown, and nothing moves for it', async ({
+test('for an address with another scene the prerendered picture is not shown, and nothing moves', async ({
   page,
   site,
   watch,
 }) => {
-  // Of pages that are left before they are there.
+  // The test leaves pages before they have loaded.
   watch.expect(new RegExp(`request failed: .*\\.(js|wasm) ${LEFT.source}`));
-  // Firefox takes the hash of what has come of such a script, which is nothing.
+  // Firefox hashes the part of such a script that has loaded, which is empty.
   if (engine === 'firefox')
     watch.expect(/None of the “sha384” hashes .* computed hash is “OLBgp1GsljhM2TJ\+sbHjaiH9txEU/);
   const shown = page.locator('.static .caption, .static svg.marks, .static .numbers-table');
@@ -116,7 +116,7 @@ test('of an address that leads to another scene, the standing picture is not sho
     for (const address of ['#lesson=five-minutes&page=answer', '#z=AAAA', '#mask=causal']) {
       await page.goto('about:blank');
       await page.goto(site + address, { waitUntil: 'commit' });
-      // Of a page whose every script is late nothing at all is there: one of them decides what is.
+      // If every script is late, nothing is shown, because one of them decides what to show.
       if (late === '**/main-*.js') await expect(page.locator('.static .promise')).toBeVisible();
       else await page.waitForFunction(() => document.readyState === 'interactive');
       expect(await shown.filter({ visible: true }).count(), address).toBe(0);
@@ -148,7 +148,7 @@ for (const [width, height] of [
     test.use({ javaScriptEnabled: false, viewport: { width, height } });
 
     test('the page shows a true picture and says plainly what is missing', async ({ page, site, watch }) => {
-      // The script is not loaded, and Chromium says that a policy forbids it.
+      // Chromium reports that a policy forbids the script.
       watch.expect(/request failed: .*\.js csp/);
       await page.goto(site);
       await expect(page.locator('noscript p')).toContainText('needs JavaScript');
@@ -161,7 +161,7 @@ for (const [width, height] of [
       await keep(page, `no-javascript-${width}`);
     });
 
-    test('the standing picture has the numbers that the core computes', async ({ page, browser, site, watch }) => {
+    test('the prerendered picture has the numbers that the core computes', async ({ page, browser, site, watch }) => {
       watch.expect(/request failed: .*\.js csp/);
       await page.goto(site);
       const cells = await page
@@ -190,10 +190,7 @@ for (const [width, height] of [
   });
 }
 
-test('the note of an example says when the scene is no longer the example, and starting again leads on', async ({
-  page,
-  open,
-}) => {
+test('the note of an example says when the scene has changed, and Start again removes it', async ({ page, open }) => {
   await open();
   const examples = page.getByRole('combobox', { name: 'Gallery' });
   await examples.selectOption('tired');
@@ -207,7 +204,7 @@ test('the note of an example says when the scene is no longer the example, and s
   await press(page, 'Start again');
   await expect(sentence).toHaveValue(example);
   await expect(note).not.toContainText('as it was opened');
-  // Nothing is left of it to take back: the page begins anew.
+  // Nothing is left to undo.
   await press(page, 'Start again');
   await expect(note).toHaveCount(0);
 });

@@ -44,7 +44,7 @@ test.describe('with all steps on the screen', () => {
       expect(newPicture.heatmap, key).not.toBe(picture.heatmap);
       expect(newPicture.lines, key).not.toBe(picture.lines);
       for (const [index, [id, pixels]] of newDrawn.entries()) {
-        // The twelfth token is row 10 of the vocabulary whatever it is.
+        // The twelfth token is always row 10 of the vocabulary.
         if (id !== 'step-tokens' || key === 'd') expect(pixels, `${id} after ${key}`).not.toBe(drawn[index]?.[1]);
       }
       [tokens, picture, drawn] = [newTokens, newPicture, newDrawn];
@@ -65,7 +65,7 @@ test('typing recomputes the embeddings, q, k, v, scores, weights and output', as
   }
 });
 
-test('the sentence that is read out follows the focus, with the numbers of that row', async ({ show }) => {
+test('the reading follows the focus, with the numbers of that row', async ({ show }) => {
   const page = await show();
   const weights = await rows(page, 'weights');
   const percent = (share: number | undefined) => `${Math.round((share ?? 0) * 100)}`;
@@ -77,7 +77,7 @@ test('the sentence that is read out follows the focus, with the numbers of that 
   await expect(reading(page)).toHaveText(/“it” looks mostly at “animal”/);
 });
 
-test('a screen reader hears the same sentence once the typing has paused', async ({ show }) => {
+test('a screen reader gets the same sentence after a pause in typing', async ({ show }) => {
   const page = await show();
   await sentence(page).fill('The dog slept because it was tired');
   await expect(page.locator('sa-announcer [role=status]')).toHaveText(
@@ -88,7 +88,7 @@ test('a screen reader hears the same sentence once the typing has paused', async
   );
 });
 
-test('hovering a token lights the same row in heatmap, lines and steps', async ({ show }) => {
+test('hovering a token highlights its row in heatmap, lines and steps', async ({ show }) => {
   const page = await show();
   const before = await painted(page);
   await chips(page).nth(4).hover();
@@ -99,7 +99,7 @@ test('hovering a token lights the same row in heatmap, lines and steps', async (
   await expect(chips(page).nth(4)).toHaveAttribute('aria-selected', 'true');
 });
 
-test('typing does not change the weights of a sentence that comes back to what it was', async ({ show }) => {
+test('typing and deleting leaves the same weights', async ({ show }) => {
   const page = await show();
   const before = await bits(page, 'weights');
   await sentence(page).press('End');

@@ -3,13 +3,13 @@ import { chips, fragment, numbers, reading, settled, typeSentence } from '../sup
 import { expect, keep, test } from '../support/test.ts';
 import { TAKEN_AWAY } from '../support/watch.ts';
 
-// Words that nobody described by hand: where their rows come from, and that they are never taken for those written by hand.
+// Words without a handmade row: where their rows come from, and how they are marked.
 
 const LISTS = /\/(english|spanish)-[^/]*\.js$/;
 const learned = /learned from word vectors, not written by hand/;
 const random = /not in the table: random vector/;
 
-test('a list is fetched for the first word that the table lacks; the words are marked, and their link needs no list', async ({
+test('a word list is loaded for the first word that the table lacks, the words are marked, and their link needs no list', async ({
   page,
   open,
 }) => {
@@ -30,7 +30,7 @@ test('a list is fetched for the first word that the table lacks; the words are m
   await keep(page, 'learned-words');
   const before = await numbers(page);
   expect(await fragment(page)).toMatch(/&embedding\.version=2&learned=grandmother~[\dA]{16},pie~[\dA]{16}/);
-  // Somebody else opens it, and the list does not come.
+  // The link opens without the list.
   await page.route(LISTS, (route) => route.abort());
   await page.reload();
   await settled(page);
@@ -45,14 +45,14 @@ test('“I love you” is not a third each', async ({ show }) => {
   await expect(reading(page)).toContainText(/“i” looks most at itself and “you” \(48\s%/);
 });
 
-test('a link of before keeps its random vectors, until its words are typed', async ({ show }) => {
+test('an old link keeps its random vectors until its words are typed', async ({ show }) => {
   const page = await show('#sentence=The+robot+slept');
   await expect(chips(page).nth(1)).toHaveAccessibleName(random);
   await typeSentence(page, 'The robot ate');
   await expect(chips(page).nth(1)).toHaveAccessibleName(learned);
 });
 
-test('where the list does not come, that is said, words stay random, and the next key asks again', async ({
+test('if the list does not load, that is explained, words stay random, and the next key tries again', async ({
   page,
   open,
   watch,
@@ -68,7 +68,7 @@ test('where the list does not come, that is said, words stay random, and the nex
   await expect(chips(page).nth(1)).toHaveAccessibleName(learned);
 });
 
-test('an element has them for its sentence and for what is typed, and names them', async ({ page, site }) => {
+test('an element has them for its sentence and for typed words, and names them', async ({ page, site }) => {
   await openHost(page, site, {
     body: `<self-attention sentence="Hello grandmother" show="heatmap tokens" controls="sentence"></self-attention>
       <self-attention sentence="The cat sat" show="heatmap tokens"></self-attention>`,

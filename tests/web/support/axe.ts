@@ -10,7 +10,7 @@ interface Finding {
   readonly nodes: readonly { readonly target: readonly unknown[]; readonly failureSummary?: string }[];
 }
 
-/** How many transitions in view are under way. */
+/** How many transitions are running in view. */
 const changing = (): number =>
   document
     .getAnimations()
@@ -24,7 +24,7 @@ const changing = (): number =>
 
 /** What axe finds; the source is evaluated by the tests' own channel, which the page's policy does not bind. */
 export async function findings(page: Page, rules?: readonly string[]): Promise<readonly string[]> {
-  // axe looks at every element, which takes seconds where the machine does something else as well.
+  // axe checks every element, which takes seconds on a busy machine.
   test.setTimeout(60_000);
   await settled(page);
   await allSteps(page);

@@ -18,7 +18,7 @@ export const open = (page: Page): Locator => page.locator('sa-matrix-import inpu
 export async function edit(page: Page, name: string): Promise<void> {
   const button = page.locator(`[data-edits="${name}"]`).first();
   const summary = page.locator('sa-step summary', { hasText: new RegExp(`\\b${name}\\b`) });
-  // Sections that come into view are drawn then, and their parameters may be folded away.
+  // Sections are drawn when they come into view, and their parameters may be in a closed group.
   await expect(async () => {
     if ((await button.count()) === 0) await summary.first().click({ timeout: 500 });
     await button.click({ timeout: 1000 });
@@ -42,10 +42,10 @@ export function npy(descr: '<f4' | '<f8' | '|O', shape: readonly number[], value
   return Buffer.concat([head, Buffer.from(header, 'latin1'), Buffer.from(numbers.buffer)]);
 }
 
-/** Pastes as a person does: the clipboard's text goes to whatever has the focus. */
+/** Pastes a text into the element that has the focus. */
 export async function paste(page: Page, text: string): Promise<void> {
   if (engine === 'firefox') {
-    // An event that a script makes has no data there.
+    // In Firefox an event from a script has no data.
     await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
     await page.keyboard.press('Control+V');
     return;

@@ -2,15 +2,15 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import type { Tensor } from '../../../web/core/types.ts';
 import { lessonsModule, traceInNode } from './package.ts';
 
-/** The heatmap in an element, as a program in the page could read it. */
+/** The heatmap in an element. */
 export interface Heatmap extends Element {
   readonly weights: Float32Array;
   readonly head: number;
 }
 
-/** Waits until the element shows its picture, scrolled to as a reader would. */
+/** Scrolls to the element and waits until its picture is drawn. */
 export async function shown(element: Locator): Promise<void> {
-  // What comes into view on the way there may push it on.
+  // Content that is drawn on the way may move it.
   await expect(async () => {
     await element.scrollIntoViewIfNeeded();
     expect(
@@ -19,7 +19,7 @@ export async function shown(element: Locator): Promise<void> {
   }).toPass({ intervals: [50, 100, 250], timeout: 25_000 });
 }
 
-/** The bits of the weights that the element shows. */
+/** The bits of the element's weights. */
 export const shownBits = (element: Locator): Promise<readonly number[]> =>
   element.evaluate((it) => {
     const { weights } = it.shadowRoot?.querySelector<Heatmap>('sa-heatmap') ?? {};
@@ -28,7 +28,7 @@ export const shownBits = (element: Locator): Promise<readonly number[]> =>
 
 const bitsOf = ({ data }: Tensor): readonly number[] => Array.from(new Uint32Array(data.slice().buffer));
 
-/** The bits of a lesson's weights, of the head that it shows first, as the core computes them in Node. */
+/** The bits of a lesson's weights for its first head, as the core computes them in Node. */
 export async function lessonBits(id: string): Promise<readonly number[]> {
   const { lessons } = await lessonsModule();
   const scene = lessons[id]?.scene;

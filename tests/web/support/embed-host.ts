@@ -8,7 +8,7 @@ import { dist } from './test.ts';
 import { type Watch, watched, watching } from './watch.ts';
 
 interface Fixtures {
-  /** Opens a page of the host with this in its body. */
+  /** Opens a host page with this body. */
   readonly host: (body: string) => Promise<void>;
   readonly watch: Watch;
 }
@@ -47,7 +47,7 @@ export const frameOf = (page: Page, at = 0): FrameLocator => page.frameLocator('
 export const heatmap = (frame: FrameLocator): Locator => frame.getByRole('grid').first();
 export const heightOf = async (page: Page, at = 0): Promise<number> =>
   (await page.locator('iframe').nth(at).boundingBox())?.height ?? 0;
-/** Whether all of the frame's page is in sight. */
+/** Whether the frame shows all of its page. */
 export const fits = (page: Page, at = 0): Promise<boolean> =>
   page
     .frames()

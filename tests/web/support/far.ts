@@ -5,7 +5,7 @@ import type { Region } from '../../../web/trace/region.ts';
 import type { Pixels } from '../../../web/views/overview/paint.ts';
 import { sentence, settled } from './page.ts';
 
-/** Elements of the page at scale, as far as a program in the page could read them. */
+/** Elements of the page with a large scene. */
 export interface LensElement extends Element {
   readonly tensor: Tensor | null;
   readonly excerpt: { readonly origin: readonly number[]; readonly whole: readonly number[] } | null;
@@ -21,13 +21,13 @@ const few =
     ' ',
   );
 
-/** So many words, in an order that does not repeat soon. */
+/** A text of this many words, in an order that does not repeat soon. */
 export const text = (tokens: number): string =>
   Array.from({ length: tokens }, (_, at) => few[(at * 7 + Math.floor(at / 5)) % few.length]).join(' ');
 
 export const options = '#embedding=random.normal&seed=1&d=64&heads=4&mask=causal';
 
-/** What the page at `options` shows with a text. */
+/** The scene of a page at `options` with this text. */
 export const sceneOf = (sentenceText: string): Scene => ({
   version: 1,
   sentence: sentenceText,
@@ -41,14 +41,14 @@ export const overview = (page: Page): Locator => page.locator('sa-overview').get
 export const lens = (page: Page): Locator => page.locator('.large-lens sa-matrix').getByRole('grid');
 export const where = (page: Page): Locator => page.locator('.large-where');
 
-/** Types over what the sentence's box holds, at once, and waits for the picture of it. */
+/** Replaces the sentence and waits until it is drawn. */
 export async function pasteText(page: Page, pasted: string): Promise<void> {
   await sentence(page).fill(pasted);
   await page.locator('sa-large-scene').waitFor();
   await drawn(page, pasted.split(' ').length);
 }
 
-/** Waits until so many tokens are drawn, overview and all. */
+/** Waits until this many tokens are drawn, with the overview. */
 export async function drawn(page: Page, tokens: number, timeout = 15_000): Promise<void> {
   await page.waitForFunction(
     (count) => {
@@ -68,7 +68,7 @@ export async function drawn(page: Page, tokens: number, timeout = 15_000): Promi
   await settled(page);
 }
 
-/** The numbers under the lens, and where they stand. */
+/** The numbers under the lens, and their place. */
 export const underLens = (page: Page) =>
   page.evaluate(() => {
     const { tensor, excerpt } = document.querySelector<LensElement>('.large-lens sa-matrix') ?? {};
@@ -79,7 +79,7 @@ export const underLens = (page: Page) =>
     };
   });
 
-/** The overview as it was computed; numbers as words, since NaN does not survive JSON. */
+/** The overview as it was computed. Numbers are strings, because JSON has no NaN. */
 export const seenFromAfar = (page: Page) =>
   page.evaluate(() => {
     const { pixels } = document.querySelector<OverviewElement>('sa-overview') ?? {};

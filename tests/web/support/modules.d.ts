@@ -28,7 +28,7 @@ declare module '*/toolchain/hosts.mjs' {
   >;
 }
 declare module '*/toolchain/site/guides.mjs' {
-  /** What the guides are made of: name and Markdown of each, and what their tables are read from. */
+  /** The name and Markdown of each guide, and the sources of their tables. */
   export function guideSources(): Promise<{ readonly pages: readonly (readonly [name: string, text: string])[] }>;
 }
 declare module '*/toolchain/vite.mjs' {

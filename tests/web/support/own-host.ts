@@ -6,7 +6,7 @@ import { test as base } from './engine.ts';
 import { dist } from './test.ts';
 import { type Watch, watched, watching } from './watch.ts';
 
-/** A page of somebody else's, and the headers it is sent with. */
+/** A host's page, and its headers. */
 interface HostPage {
   readonly markup: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -62,16 +62,16 @@ export async function serveHost(
   };
 }
 
-/** A whole document around `body`; the icon is said to be none, since every browser asks for one. */
+/** A whole document around `body`, with an empty icon, because browsers request one. */
 export const markup = (body: string, head = '', html = 'lang="en"'): string =>
   `<!doctype html><html ${html}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>A host</title><link rel="icon" href="data:,">${head}</head><body>${body}</body></html>`;
 
-/** The element’s module, as a host names it. */
+/** The element’s module, as a host includes it. */
 export const module = '<script type="module" src="/self-attention.js"></script>';
 export const classic = '<script src="/self-attention.classic.js"></script>';
 
 interface Fixtures {
-  /** Opens a host's page and gives it; what must not happen on it is asked when the test is over. */
+  /** Opens a host's page and returns it. Complaints fail the test when it is over. */
   readonly host: (page: HostPage | string, more?: Readonly<Record<string, HostPage>>) => Promise<Page>;
   readonly watch: Watch;
 }

@@ -6,7 +6,7 @@ import type { Scene } from '../../../web/scene/types.ts';
 import type { RunArguments, Training } from '../../../web/training/types.ts';
 import type { Numbers } from './page.ts';
 
-// Not literals: the types come from the sources, since the package is not built yet when the types are checked.
+// These are not literals, because the types come from the sources: the package is not built yet when types are checked.
 const names = {
   core: 'self-attention/core',
   scene: 'self-attention/scene',
@@ -53,7 +53,7 @@ export async function sceneModule(): Promise<SceneModule> {
   return module;
 }
 
-/** What a run of the package in Node has come to after so many steps, and the bits of all that decides how it goes on. */
+/** The result of this many training steps in Node, and the bits of the run's whole state. */
 export async function trainedInNode(options: RunArguments, steps: number): Promise<TrainedNumbers> {
   const { loadTraining }: TrainingModule = await import(names.training);
   const run = (await loadTraining()).train(options);
@@ -69,13 +69,13 @@ interface TrainedNumbers {
   readonly bits: readonly number[];
 }
 
-/** A scene's trace in Node, of which nothing is computed until it is read. */
+/** A scene's lazy trace in Node. */
 export async function traceInNode(scene: Scene): Promise<Trace> {
   const { loadCore }: CoreModule = await import(names.core);
   return (await loadCore()).attend(scene, { lazy: true });
 }
 
-/** What the package computes of a scene in Node. */
+/** The numbers that the package computes for a scene in Node. */
 export async function numbersInNode(scene: Scene): Promise<Numbers> {
   const trace = await traceInNode(scene);
   const shown = scene.view?.layer ?? 0;

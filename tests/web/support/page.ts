@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import type { Core, Tensor } from '../../../web/core/types.ts';
 import type { Scene } from '../../../web/scene/types.ts';
 
-/** Elements as they are in the page. Only what a program in the page could read as well. */
+/** Elements of the page with the properties that tests read. */
 export interface UpdatingElement extends Element {
   readonly updateComplete: Promise<boolean>;
 }
@@ -24,19 +24,19 @@ export interface AttentionElement extends UpdatingElement {
   };
 }
 
-/** Every bit of every number on show. */
+/** Every bit of every tensor. */
 export interface Numbers {
   readonly tokens: readonly string[];
   readonly tensors: Readonly<Record<string, { readonly shape: readonly number[]; readonly bits: readonly number[] }>>;
 }
 
-/** Waits until the live page has taken the standing one's place. */
+/** Waits until the live page has replaced the prerendered one. */
 export async function alive(page: Page): Promise<void> {
   await page.locator('sa-attention sa-heatmap').or(page.locator('sa-stage')).first().waitFor({ timeout: 10_000 });
   await settled(page);
 }
 
-/** Waits for what the last event brought about: the controls are drawn in the frame after the picture. */
+/** Waits until the last event has taken effect. The controls are drawn in the frame after the picture. */
 export async function settled(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (const part of ['sa-playground', 'sa-controls'])
@@ -45,7 +45,7 @@ export async function settled(page: Page): Promise<void> {
   });
 }
 
-/** Waits until every step is drawn as it is now: those out of view are drawn when the page is at rest, and move what is below. */
+/** Waits until every step is up to date. Steps out of view are drawn when the page is at rest, and move the content below. */
 export async function allSteps(page: Page): Promise<void> {
   const waiting = () =>
     Array.from(document.querySelectorAll<StepElement>('sa-step')).filter(
@@ -69,7 +69,7 @@ export const numbers = (page: Page): Promise<Numbers> =>
 export const bits = async (page: Page, name: string): Promise<readonly number[]> =>
   (await numbers(page)).tensors[name]?.bits ?? [];
 
-/** One tensor as rows of numbers; of the first head where there are heads. */
+/** One tensor as rows of numbers, of the first head if it has heads. */
 export const rows = (page: Page, name: string): Promise<number[][]> =>
   page.evaluate((wanted) => {
     const { shape, data } = document.querySelector<AttentionElement>('sa-attention')?.result.tensor(wanted) ?? {};
@@ -77,7 +77,7 @@ export const rows = (page: Page, name: string): Promise<number[][]> =>
     return Array.from({ length: height }, (_, row) => Array.from(data?.slice(row * width, (row + 1) * width) ?? []));
   }, name);
 
-/** What is painted, as far as a page can tell: the heatmap's pixels and the lines' curves. */
+/** The heatmap's pixels and the lines' curves. */
 export const painted = (page: Page): Promise<{ readonly heatmap: string; readonly lines: string }> =>
   page.evaluate(() => {
     const canvas = document.querySelector('sa-attention sa-heatmap')?.shadowRoot?.querySelector('canvas');
@@ -98,10 +98,10 @@ export const scene = (page: Page): Promise<Scene> =>
 export const sentence = (page: Page): Locator => page.getByRole('textbox', { name: 'Sentence' });
 export const reading = (page: Page): Locator => page.locator('.reading');
 export const chips = (page: Page): Locator => page.locator('sa-tokens, sa-long-tokens').getByRole('option');
-/** The problems on show, wherever they stand. */
+/** All visible errors. */
 export const problems = (page: Page): Locator => page.locator('.error:not(:empty)');
 export const notice = (page: Page): Locator => page.locator('.notice');
-/** A button of the top bar; its text is hidden on narrow screens, its name is not. */
+/** Clicks a button by its name. On narrow screens the text of the top bar's buttons is hidden, but not their name. */
 export const press = (page: Page, name: string): Promise<void> =>
   page.getByRole('button', { name, exact: true }).click();
 
@@ -112,13 +112,13 @@ export async function chooseLesson(page: Page, title: string): Promise<void> {
   await lessons.getByRole('link', { name: title }).click();
 }
 
-/** Types over what the sentence's box holds, at once. */
+/** Replaces the sentence. */
 export async function typeSentence(page: Page, text: string): Promise<void> {
   await sentence(page).fill(text);
   await settled(page);
 }
 
-/** The fragment that the address bar holds in the end; what waits for a pause in the typing is written when the page is left. */
+/** The address bar's final fragment. Leaving the page writes what waits for a pause in typing. */
 export const fragment = (page: Page): Promise<string> =>
   page.evaluate(() => {
     dispatchEvent(new Event('pagehide'));
@@ -128,7 +128,7 @@ export const fragment = (page: Page): Promise<string> =>
 /** Scrolls to a grid, waits until it is drawn, and focuses it. */
 export async function ready(grid: Locator): Promise<void> {
   await allSteps(grid.page());
-  // Sections that come into view on the way get their height then, and push the grid on: it is scrolled to until it is there.
+  // Sections that come into view on the way get their height and move the grid, so it takes several tries.
   await expect(async () => {
     await grid.scrollIntoViewIfNeeded();
     expect((await grid.getByRole('gridcell').boundingBox())?.width ?? 0).toBeGreaterThan(4);
@@ -136,7 +136,7 @@ export async function ready(grid: Locator): Promise<void> {
   await grid.focus();
 }
 
-/** The name of every cell of a grid, read the way the keyboard leads through it. */
+/** The name of every cell of a grid, read with the keyboard. */
 export async function cellNames(page: Page, grid: Locator): Promise<readonly (readonly string[])[]> {
   await ready(grid);
   const [height, width] = await Promise.all(
@@ -159,7 +159,7 @@ export async function cellNames(page: Page, grid: Locator): Promise<readonly (re
   return names;
 }
 
-/** Before the page is opened: gives what ends the workers that it has started until then, as a browser does that is short of memory. */
+/** Call this before the page opens. Returns a function that ends the page's workers, as a browser that is short of memory does. */
 export async function workersEnder(page: Page): Promise<() => Promise<void>> {
   await page.addInitScript(() => {
     const workers: Worker[] = [];

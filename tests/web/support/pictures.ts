@@ -32,7 +32,7 @@ export async function browserModule(...modules: readonly string[]): Promise<stri
   return String(script);
 }
 
-/** A page with nothing but the views, each picture of its own module with it, under the site's policy. */
+/** A page with only the views, under the site's policy. */
 export async function picturesSite(): Promise<{ readonly url: string; close(): Promise<void> }> {
   const pictures = [
     'index',
@@ -55,10 +55,10 @@ export async function picturesSite(): Promise<{ readonly url: string; close(): P
 
 const core: { loadCore(): Promise<Core> } = await import('self-attention/core' as string);
 
-/** What the core makes of a scene. */
+/** The core's trace of a scene. */
 export const attend = async (scene: object) => (await core.loadCore()).attend(scene as never);
 
-/** A tensor as it can be sent to the browser. */
+/** A tensor in a form that can be sent to the browser. */
 export const sent = ({ shape, data }: Tensor) => ({ shape, data: Array.from(data, String) });
 
 /**
@@ -68,7 +68,7 @@ export const sent = ({ shape, data }: Tensor) => ({ shape, data: Array.from(data
 export async function mount(page: Page, name: string, properties: object): Promise<void> {
   await page.evaluate(
     async ([tag, given]) => {
-      // −∞ and NaN do not survive JSON: numbers of tensors come as words.
+      // Numbers of tensors are strings, because JSON has no −∞ and NaN.
       const revived = (value: unknown): unknown => {
         if (typeof value !== 'object' || value === null) return value;
         if (Array.isArray(value)) return value.map(revived);
@@ -94,5 +94,5 @@ export async function mount(page: Page, name: string, properties: object): Promi
   );
 }
 
-/** What the element asked to have in focus, the last first. */
+/** The focus requests of the element, the last first. */
 export const asked = (page: Page): Promise<Record<string, unknown>[]> => page.evaluate(() => window.asked.toReversed());

@@ -8,11 +8,11 @@ export const text = (page: Page): Locator => panel(page).getByRole('textbox').fi
 export const trouble = (page: Page): Locator => panel(page).locator('.error').filter({ hasText: /./ });
 export const told = (page: Page): Locator => panel(page).getByRole('status').filter({ hasText: /./ }).first();
 
-/** A preview is gone before it has come where something else is chosen. */
+/** A preview is cancelled when something else is chosen. */
 export const noPreview =
   /request failed: \S+\/(embed\.html|self-attention\.classic\.js|assets\/embed-\S+) (net::ERR_ABORTED|NS_BINDING_ABORTED)/;
 
-/** Opens the dialog by its button, with one of its kinds. */
+/** Opens the dialog by its button and chooses a kind. */
 export async function share(page: Page, kind = 'Link', button = 'Share'): Promise<void> {
   await page.getByRole('button', { name: button, exact: true }).click({ timeout: 15_000 });
   await expect(dialog(page)).toBeVisible({ timeout: 15_000 });
@@ -20,7 +20,7 @@ export async function share(page: Page, kind = 'Link', button = 'Share'): Promis
 }
 
 export async function choose(page: Page, kind: string): Promise<void> {
-  // The mark itself is drawn by the text beside it.
+  // The text beside the radio button draws its mark.
   await dialog(page).locator('.share-kinds label', { hasText: kind }).click({ timeout: 15_000 });
   await expect(dialog(page).getByRole('radio', { name: kind, exact: true })).toBeChecked();
 }
@@ -30,7 +30,7 @@ export interface Kept {
   readonly bytes: Buffer;
 }
 
-/** Presses the button that downloads (of a picture's: what is drawn, not what plays), and reads what came. */
+/** Clicks the download button (of a still, not of an animation) and reads the file. */
 export async function kept(
   page: Page,
   name = /^Download (?!.*(-stage\.svg|\.ipynb)$)/,

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { test } from './test.ts';
 
-/** Keeps what moves in the page by itself, from its beginning. */
+/** Records layout shifts from the start of the page. */
 export const watchShifts = (page: Page) =>
   page.addInitScript(() => {
     const shifts: string[] = [];
@@ -34,7 +34,7 @@ export function atEverySize(tests: () => void): void {
   }
 }
 
-/** Opens a page whose core comes late, so that the prerendered page is painted first, and watches what moves. */
+/** Opens a page whose core loads late, so that the prerendered page is painted first, and records layout shifts. */
 export async function openLate(page: Page, open: () => Promise<void>): Promise<void> {
   await watchShifts(page);
   await page.route('**/*.wasm', async (route) => {

@@ -8,17 +8,17 @@ const dist = inProject('dist');
 const modules = inProject('tests/hosts/node_modules');
 const sites = inProject('build/test/sites');
 
-/** Builds the site of tests/hosts/NAME; gives the folder to serve, or says why it cannot be built on this machine. */
+/** Builds the site of tests/hosts/NAME. Returns the folder to serve, or the reason why it cannot be built here. */
 export type Build = () => Promise<string | { readonly missing: string }>;
 
-/** What an author copies into a site: the element, its files, and the classic script. */
+/** The files that an author copies into a site: the element, its files, and the classic script. */
 async function copyElement(into: string): Promise<void> {
   await mkdir(into, { recursive: true });
   for (const name of ['self-attention.js', 'self-attention.classic.js', 'assets'])
     await cp(`${dist}/${name}`, `${into}/${name}`, { recursive: true });
 }
 
-// The site's sources, aside, with the element in the folder `beside` of them.
+// A copy of the site's sources, with the element in their folder `beside`.
 async function sources(name: string, beside: string): Promise<string> {
   const folder = `${sites}/${name}`;
   await rm(folder, { recursive: true, force: true });
@@ -27,7 +27,7 @@ async function sources(name: string, beside: string): Promise<string> {
   return folder;
 }
 
-// Tools that look for packages beside the sources build where those are.
+// Tools that look for packages beside the sources build in place.
 async function inPlace(name: string, tool: string, args: (out: string) => readonly string[]): Promise<string> {
   const out = `${sites}/${name}`;
   await rm(out, { recursive: true, force: true });

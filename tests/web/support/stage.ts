@@ -14,7 +14,7 @@ export async function openStage(page: Page, site: string, fragment = ''): Promis
   await drawn(page);
 }
 
-/** Brings a scene onto the stage of the page that the worker's tests share, and gives that page. */
+/** Opens a scene on the stage of the shared page, and returns that page. */
 export async function showStage(show: (fragment: string) => Promise<Page>, fragment = '#'): Promise<Page> {
   const page = await show(fragment);
   await drawn(page);
@@ -43,7 +43,7 @@ export async function atRest(page: Page): Promise<void> {
     });
 }
 
-/** The widths of the bars of shares, by the word that gets them. */
+/** The widths of the weights' bars, by the key's word. */
 export const shares = (page: Page): Promise<Record<string, number>> =>
   stage(page).evaluate((element) => {
     const rows = Array.from(element.shadowRoot?.querySelectorAll('text.k, text.q.bold') ?? []);

@@ -139,7 +139,7 @@ describe('scene.schema.json', () => {
           } catch (thrown) {
             error = thrown;
           }
-          // Rows of different lengths, and as many sets as layers, are what the schema cannot say.
+          // The schema cannot refuse rows of different lengths, or a wrong number of layers.
           if (/all must have the same|they must be equal/.test(error?.message ?? '')) continue;
           assert.equal(error === undefined, valid, `${error?.message}: ${JSON.stringify(damaged)}`);
           refused += valid ? 0 : 1;

@@ -65,7 +65,7 @@ describe('JSON text', () => {
         parsed = false;
       }
       const { message } = thrownBy(() => parseSceneText(text));
-      // A key that is there twice is what JSON.parse lets pass.
+      // JSON.parse accepts a duplicate key.
       if (!message.includes('second time')) assert.equal(!message.includes('not JSON'), parsed, `${text}: ${message}`);
       refused += Number(!parsed);
     }

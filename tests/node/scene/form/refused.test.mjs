@@ -11,7 +11,7 @@ const { AttentionError, errorCodes, parseScene, parseSceneText } = await bundle(
 const holed = [1, 2, 3];
 delete holed[1];
 
-/** Wrong too, but beyond what JSON or its schema can say. */
+/** Errors that JSON or its schema cannot describe. */
 const beyond = [
   [
     'ragged rows',

@@ -1,4 +1,4 @@
-// The smallest scene, and copies of it with something changed.
+// The smallest scene, and changed copies of it.
 
 export const smallest = {
   version: 1,
@@ -29,7 +29,7 @@ export const smallest = {
   attention: { heads: 1 },
 };
 
-/** A copy with one place changed; without a value, the key is taken out. */
+/** A copy with one change. Without a value the key is removed. */
 export function changed(path, ...value) {
   const copy = structuredClone(smallest);
   const keys = path.split('/').slice(1);

@@ -1,11 +1,11 @@
-// Scenes with something wrong in their attention, positions, block, layers or view. Each: what is wrong, the scene, the code, where, and
+// Scenes with an error in their attention, positions, block, layers or view. Each has a name, the scene, the code, the path, and
 // what the message must name.
 import { changed, many } from './smallest.mjs';
 
 const random = { kind: 'random', distribution: 'normal', seed: 1, dModel: 4 };
 const drawn = { kind: 'random', init: 'xavier', seed: 1 };
 
-/** How many there are of something: where it stands, the most there may be, and the part of the scene with so many. */
+/** A count: its path, its limit, and a part of the scene with this many. */
 const counts = [
   ['/attention/heads', 64, '/attention', (heads) => ({ heads })],
   ['/attention/kvHeads', 64, '/attention', (kvHeads) => ({ heads: 1, kvHeads })],

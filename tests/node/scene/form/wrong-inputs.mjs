@@ -1,9 +1,9 @@
-// Scenes with something wrong in their form, words, embedding or parameters. Each: what is wrong, the scene, the code, where, and what the
+// Scenes with an error in their form, words, embedding or parameters. Each has a name, the scene, the code, the path, and what the
 // message must name.
 import { changed, many, matrices, smallest, stacked, table } from './smallest.mjs';
 
 const random = { kind: 'random', distribution: 'normal', seed: 1, dModel: 4 };
-/** q, k and v given, with something changed. */
+/** Given q, k and v, with a change. */
 const direct = (changes) => ({
   ...smallest,
   embedding: { kind: 'qkv', q: [[1]], k: [[1]], v: [[1]] },

@@ -32,7 +32,7 @@ test('one line draws a lesson with the numbers of the core, under the strictest 
   await keep(page, 'element-light');
 });
 
-test('nothing but 6 kB of script is fetched before it nears the viewport', async ({ page, site }) => {
+test('only 6 kB of script are loaded before it nears the viewport', async ({ page, site }) => {
   const scripts: Buffer[] = [];
   const asked: string[] = [];
   page.on('response', async (response) => {
@@ -53,7 +53,7 @@ test('nothing but 6 kB of script is fetched before it nears the viewport', async
   expect(await height(page)).toBe(before);
 });
 
-test('loading="eager" begins at once, wherever it is', async ({ page, site }) => {
+test('loading="eager" loads at once, anywhere on the page', async ({ page, site }) => {
   await openHost(page, site, {
     body: `<div class="high"></div><self-attention lesson="illustrated" loading="eager"></self-attention>`,
     css: '.high { height: 5000px }',
@@ -63,7 +63,7 @@ test('loading="eager" begins at once, wherever it is', async ({ page, site }) =>
 });
 
 for (const width of [320, 700, 1280]) {
-  test(`the room is kept, and nothing moves: ${width} px`, async ({ page, site }) => {
+  test(`its size does not change, and nothing moves: ${width} px`, async ({ page, site }) => {
     await page.setViewportSize({ width, height: 700 });
     await openHost(page, site, {
       body: `<self-attention lesson="scaling-and-masks" show="tokens reading heatmap arcs arithmetic"></self-attention>
@@ -81,7 +81,7 @@ for (const width of [320, 700, 1280]) {
   });
 }
 
-test('axe finds nothing, in light and dark, with everything on show', async ({ page, site }) => {
+test('axe finds nothing, in light and dark, with everything shown', async ({ page, site }) => {
   for (const theme of ['light', 'dark']) {
     await openHost(page, site, {
       body: `<main><h1>Host</h1><h2>Picture</h2><self-attention lesson="its-snowing" theme="${theme}" controls="all"
@@ -93,7 +93,7 @@ test('axe finds nothing, in light and dark, with everything on show', async ({ p
   }
 });
 
-test('what is pointed at lights up in every part, and its arithmetic is told', async ({ page, site }) => {
+test('the hovered cell is highlighted in every view, and its arithmetic is shown', async ({ page, site }) => {
   await openHost(page, site, {
     body: '<self-attention lesson="its-snowing" show="reading heatmap arcs arithmetic weights"></self-attention>',
   });
@@ -104,11 +104,11 @@ test('what is pointed at lights up in every part, and its arithmetic is told', a
   await grid.focus();
   await page.keyboard.press('Enter');
   await expect(page.locator('sa-arithmetic')).toContainText('weights(');
-  // The first press was a change of the scene: its token.
+  // The first click changed the scene's token.
   expect((await log(page)).map(([name]) => name)).toContain('change');
 });
 
-test('it never takes the focus, never scrolls the page, and lets the wheel and a finger pass', async ({
+test('it never takes the focus or scrolls the page, and the wheel and swipes scroll the page', async ({
   page,
   site,
 }) => {
@@ -153,7 +153,7 @@ test('twenty share one core and one style sheet', async ({ page, site }) => {
   expect(shared).toBe(true);
 });
 
-test('a thousand come and go, and nothing of them stays', async ({ page, site }) => {
+test('a thousand elements are added and removed, and nothing of them stays', async ({ page, site }) => {
   test.slow();
   await openHost(page, site, { body: snowing });
   await ready(page);
@@ -190,7 +190,7 @@ test('a thousand come and go, and nothing of them stays', async ({ page, site })
   expect(after['JSHeapUsedSize']).toBeLessThan((before['JSHeapUsedSize'] ?? 0) + 2e6);
 });
 
-test('moved in the document it draws on; taken out and put back it has what the reader made of it', async ({
+test('it keeps drawing when it is moved, and keeps the reader’s changes when it is removed and put back', async ({
   page,
   site,
 }) => {
@@ -211,7 +211,7 @@ test('moved in the document it draws on; taken out and put back it has what the 
   expect((await log(page)).filter(([name]) => name === 'ready')).toHaveLength(1);
 });
 
-test('defined twice, in two versions, it says so once and goes on', async ({ page, site, watch }) => {
+test('defined twice, in two versions, it warns once and works', async ({ page, site, watch }) => {
   watch.expect(/is there already, in version/);
   const warnings: string[] = [];
   page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()));
@@ -231,7 +231,7 @@ test('defined twice, in two versions, it says so once and goes on', async ({ pag
   expect(warnings.join()).toContain(`in version ${version}; this one, 98.7.6, leaves`);
 });
 
-test('what was set before it was defined is taken: attributes, and properties', async ({ page, site }) => {
+test('attributes and properties that were set before it was defined apply', async ({ page, site }) => {
   await openHost(page, site, {
     body: '<self-attention id="one"></self-attention><self-attention id="two"></self-attention>',
     script: `addEventListener('DOMContentLoaded', () => {
@@ -246,7 +246,7 @@ test('what was set before it was defined is taken: attributes, and properties', 
   expect(await page.locator('#one').getAttribute('show')).toBe('arcs heatmap');
 });
 
-test('where its script cannot be had, its children stay', async ({ page, site, watch }) => {
+test('if its script does not load, its children stay', async ({ page, site, watch }) => {
   watch.expect(/body-|chunk-|status 404|failed|404/i);
   await page.route('**/assets/*.js', (route) => route.fulfill({ status: 404, body: '' }));
   const missing = page.waitForResponse((response) => response.status() === 404);
@@ -256,7 +256,7 @@ test('where its script cannot be had, its children stay', async ({ page, site, w
   await expect(page.getByText('A picture.')).toBeVisible();
 });
 
-test('paper has the picture, and no controls', async ({ page, site }) => {
+test('the picture is printed without controls', async ({ page, site }) => {
   await openHost(page, site, { body: snowing.replace('show=', 'controls="mask" show=') });
   await ready(page);
   await page.emulateMedia({ media: 'print' });
@@ -265,10 +265,7 @@ test('paper has the picture, and no controls', async ({ page, site }) => {
   await keep(page, 'element-print');
 });
 
-test('printed before it came near, it has its children on paper, and the picture on the next', async ({
-  page,
-  site,
-}) => {
+test('printed before it was drawn, paper has its children, and the next time the picture', async ({ page, site }) => {
   await openHost(page, site, {
     body: `<div class="high"></div>${snowing}`,
     css: '.high { height: 5000px }',
@@ -283,7 +280,7 @@ test('printed before it came near, it has its children on paper, and the picture
   await expect(page.getByText('A picture.')).toBeHidden();
 });
 
-test('each element speaks the language of the place where it stands', async ({ page, site }) => {
+test('each element is in the language of its place', async ({ page, site }) => {
   const parts = 'show="reading scores" controls="mask"';
   await openHost(page, site, {
     body: `<self-attention lesson="its-snowing" ${parts}></self-attention>
@@ -299,7 +296,7 @@ test('each element speaks the language of the place where it stands', async ({ p
   await speak(/looks most at/, /Lo que más mira/);
   await speak(/Mask/, /Máscara/);
   await expect(at(2)).toContainText(/theme nombra "sepia"/);
-  // What is drawn anew later, and the other way round.
+  // Changes are in that language too, and the other way round.
   await page.evaluate(() => {
     const [first, second] = document.querySelectorAll('self-attention');
     first?.setAttribute('lang', 'es');

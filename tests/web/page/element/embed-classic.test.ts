@@ -11,7 +11,7 @@ import { lessonsModule, numbersInNode } from '../../support/package.ts';
 import { dist, expect } from '../../support/test.ts';
 import { Watch } from '../../support/watch.ts';
 
-// self-attention.classic.js where modules, and files beside the script, do not load.
+// self-attention.classic.js, for pages where modules and files beside the script do not load.
 
 base.describe.configure({ timeout: 40_000 });
 
@@ -71,14 +71,14 @@ async function works(page: Page): Promise<void> {
   expect(found.bits).toEqual((await numbersInNode(scene)).tensors['weights']?.bits);
 }
 
-test('it works from file://, offline, and asks for nothing', async ({ page, folder, context, watch }) => {
+test('it works from file://, offline, and requests nothing', async ({ page, folder, context, watch }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url().replace(/.*\//, '')));
   await context.setOffline(true);
   await host(folder);
   await page.goto(pathToFileURL(join(folder, 'index.html')).href);
   await works(page);
-  // The driver of Firefox tells of no request for a file; another one it would tell of.
+  // Firefox's driver does not report requests for files, but it reports others.
   expect(asked).toEqual(engine === 'firefox' ? [] : ['index.html', name]);
   expect(await watch.complaints()).toEqual([]);
 });
@@ -88,7 +88,7 @@ for (const policy of [
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; require-trusted-types-for 'script'; trusted-types lit-html",
 ]) {
   test(`it works under ${policy}`, async ({ page, folder, watch }) => {
-    // The icon that a browser looks for by itself.
+    // The icon that a browser requests.
     watch.expect(/favicon\.ico/);
     await host(folder);
     const server = await serve({ root: folder, headers: { 'Content-Security-Policy': policy } });
@@ -101,7 +101,7 @@ for (const policy of [
   });
 }
 
-test('a second copy of the script says so once, and leaves what is there', async ({ page, folder, watch }) => {
+test('a second copy of the script warns once and changes nothing', async ({ page, folder, watch }) => {
   watch.expect(/<self-attention> is there already/);
   const said: string[] = [];
   page.on('console', (message) => said.push(message.text()));
@@ -112,7 +112,7 @@ test('a second copy of the script says so once, and leaves what is there', async
   expect(said[0]).toMatch(/version \d+\.\d+\.\d+.*\d+\.\d+\.\d+/);
 });
 
-test('the scenes of an element may be changed by a classic script', async ({ page, folder, watch }) => {
+test('a classic script can change the scene of an element', async ({ page, folder, watch }) => {
   await host(folder);
   await page.goto(pathToFileURL(join(folder, 'index.html')).href);
   await works(page);

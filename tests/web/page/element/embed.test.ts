@@ -3,13 +3,13 @@ import { CONTENT_SECURITY_POLICY } from '../../../../src/toolchain/site/headers.
 import { fits, frameOf, heatmap, heightOf, test } from '../../support/embed-host.ts';
 import { expect, test as own } from '../../support/test.ts';
 
-// embed.html in the pages of others: another origin, which the site's server gives no leave to read its files.
+// embed.html in other people's pages, which are of another origin and may not read the site's files.
 
 test.describe.configure({ timeout: 40_000 });
 
 for (const sandbox of ['', ' sandbox="allow-scripts"']) {
   test.describe(sandbox === '' ? 'in a frame' : 'in a sandboxed frame', () => {
-    test('draws what its hash asks for, and the frame gets its height', async ({ host, page, site }) => {
+    test('draws the scene of its hash, and the frame gets its height', async ({ host, page, site }) => {
       await host(
         `<iframe${sandbox} title="its snowing" width="700" src="${site}embed.html#show=heatmap+arcs&amp;theme=dark&amp;lang=es&amp;readonly=1&amp;lesson=its-snowing"></iframe>
          <script src="${site}embed-resize.js"></script>`,
@@ -30,7 +30,7 @@ for (const sandbox of ['', ' sandbox="allow-scripts"']) {
   });
 }
 
-test('a link below the picture leads to the playground with the scene on show', async ({ host, page, site }) => {
+test('a link below the picture leads to the playground with the current scene', async ({ host, page, site }) => {
   await host(
     `<iframe width="600" height="700" src="${site}embed.html#controls=sentence&amp;sentence=A+cat+sat"></iframe>`,
   );
@@ -40,19 +40,19 @@ test('a link below the picture leads to the playground with the scene on show', 
   await frame.getByRole('textbox').fill('A dog sat');
   await expect(link).toHaveAttribute('href', `${site}#sentence=A+dog+sat`);
   const [opened] = await Promise.all([page.waitForEvent('popup'), link.click()]);
-  // Firefox tells of the window before it has gone there.
+  // Firefox reports the window before it has navigated.
   await expect.poll(() => opened.url()).toBe(`${site}#sentence=A+dog+sat`);
   expect(await opened.evaluate(() => opener)).toBeNull();
   await opened.close();
 });
 
-test('the link to the playground speaks the frame’s language, can be left out, and says its address where it may open nothing', async ({
+test('the link to the playground is in the frame’s language, can be left out, and shows its address if it may not open a window', async ({
   host,
   page,
   site,
   watch,
 }) => {
-  // What the browser says of the window that the sandbox refuses.
+  // The browser reports the window that the sandbox refuses.
   watch.expect(/allow-popups|popup/i);
   await host(`<iframe sandbox="allow-scripts" width="600" src="${site}embed.html#lang=es&amp;lesson=its-snowing"></iframe>
     <iframe width="600" src="${site}embed.html#playground=0&amp;lesson=its-snowing"></iframe>`);
@@ -64,7 +64,7 @@ test('the link to the playground speaks the frame’s language, can be left out,
   await expect(frameOf(page, 1).getByRole('link')).toHaveCount(0);
 });
 
-test('without the host’s half the frame keeps its height, and scrolls', async ({ host, page, site }) => {
+test('without the host’s script the frame keeps its height, and scrolls', async ({ host, page, site }) => {
   await host(`<iframe sandbox="allow-scripts" width="500" height="300" src="${site}embed.html"></iframe>`);
   await expect(heatmap(frameOf(page))).toBeVisible({ timeout: 10_000 });
   expect(await heightOf(page)).toBeLessThan(310);
@@ -75,7 +75,7 @@ test('without the host’s half the frame keeps its height, and scrolls', async 
   expect(scrolled).toEqual([true, 'visible']);
 });
 
-test('what is higher than a frame may be scrolls in its frame, as long as it is', async ({ host, page, site }) => {
+test('content above the maximal height of a frame scrolls in it', async ({ host, page, site }) => {
   await host(
     `<iframe width="600" src="${site}embed.html#sentence=A+cat"></iframe><script src="${site}embed-resize.js"></script>`,
   );
@@ -94,7 +94,7 @@ test('what is higher than a frame may be scrolls in its frame, as long as it is'
   await expect.poll(() => heightOf(page)).toBeGreaterThanOrEqual(8000);
   expect(await heightOf(page)).toBeLessThan(8010);
   expect(await given()).toBe(false);
-  // To its very end, which is further down than the frame is high.
+  // To its end, which is further down than the frame is high.
   const left = await inside.evaluate(() => {
     scrollTo(0, 20_000);
     return [scrollY > 0, Math.abs(document.body.getBoundingClientRect().bottom - innerHeight) <= 1];
@@ -106,7 +106,7 @@ test('what is higher than a frame may be scrolls in its frame, as long as it is'
   await expect.poll(() => fits(page)).toBe(true);
 });
 
-test('a frame that comes later gets its height as well', async ({ host, page, site }) => {
+test('a frame that is added later gets its height too', async ({ host, page, site }) => {
   await host(`<script src="${site}embed-resize.js"></script><div id="place"></div>`);
   await page.evaluate((src) => {
     const frame = document.createElement('iframe');
@@ -134,10 +134,10 @@ test('another hash in the same frame shows another scene, and its height', async
   expect(await heightOf(page)).not.toBe(before);
 });
 
-test('the host believes nobody but the frame, and no height that none has', async ({ host, page, site }) => {
-  // The frame's own script says nothing here: what it might say is said below.
+test('the host accepts messages only from the frame, and only valid heights', async ({ host, page, site }) => {
+  // The frame's script does nothing here. The test sends its messages.
   await page.route('**/assets/embed-*.js', (route) => route.fulfill({ contentType: 'text/javascript', body: '' }));
-  // A frame of the host's own that says the same things.
+  // Another frame of the host that sends the same messages.
   const forged = `<script>parent.postMessage({ type: 'self-attention:resize', version: 1, height: 777 }, '*')</script>`;
   await host(
     `<iframe id="ours" width="600" src="${site}embed.html#sentence=A+cat"></iframe>
@@ -152,7 +152,7 @@ test('the host believes nobody but the frame, and no height that none has', asyn
     const theirs = document.querySelector<HTMLIFrameElement>('#theirs');
     const good = { type: 'self-attention:resize', version: 1, height: 777 };
     const origin = new URL(ours?.src ?? '').origin;
-    // Firefox makes no message of a frame from another origin; its source is read all the same.
+    // In Firefox a script cannot make a message with a source of another origin, but the source is read anyway.
     const say = (data: unknown, source: Window | null | undefined, from = origin): boolean => {
       const message = new MessageEvent('message', { data, origin: from });
       Object.defineProperty(message, 'source', { value: source ?? null });
@@ -190,7 +190,7 @@ test('the host believes nobody but the frame, and no height that none has', asyn
   });
   expect(await heightOf(page)).toBe(before);
   expect(await heightOf(page, 1)).toBeLessThan(200);
-  // The right one, to see that it is those checks that kept the others out.
+  // The correct message is accepted, so the checks refused the others.
   await page.evaluate(() => {
     const ours = document.querySelector<HTMLIFrameElement>('#ours');
     const { origin } = new URL(ours?.src ?? '');
@@ -204,7 +204,7 @@ test('the host believes nobody but the frame, and no height that none has', asyn
 
 for (const sandbox of ['', 'sandbox="allow-scripts"']) {
   const kind = sandbox === '' ? 'a frame' : 'a sandboxed frame';
-  test(`${kind} that went elsewhere by itself is not believed; where the host sent it, it is`, async ({
+  test(`${kind} that navigated by itself is not accepted, and one that the host navigated is`, async ({
     host,
     page,
     site,
@@ -253,7 +253,7 @@ for (const sandbox of ['', 'sandbox="allow-scripts"']) {
   });
 }
 
-test('the frame answers its host, and nobody else', async ({ host, page, site }) => {
+test('the frame answers only its host', async ({ host, page, site }) => {
   await host(`<iframe width="600" height="500" src="${site}embed.html#sentence=A+cat"></iframe>`);
   await expect(heatmap(frameOf(page))).toBeVisible({ timeout: 10_000 });
   const answers = (hello: unknown): Promise<readonly unknown[]> =>
@@ -274,7 +274,7 @@ test('the frame answers its host, and nobody else', async ({ host, page, site })
   ]) {
     expect(await answers(wrong)).toEqual([]);
   }
-  // From the frame itself: another source than the page around it.
+  // From the frame itself, which is not the page around it.
   await page.frames()[1]?.evaluate(() => postMessage({ type: 'self-attention:hello', version: 1 }, '*'));
   expect(await answers(null)).toEqual([]);
   const [answer, ...more] = await answers({ type: 'self-attention:hello', version: 1 });
@@ -292,11 +292,11 @@ for (const [hash, said] of [
   ['#show=%E0%A4', 'The address’s show is “%E0%A4”, whose % signs cannot be decoded.'],
   ['#lang=es&readonly=2', 'El readonly de la dirección es «2». Tiene que ser 0 o 1.'],
 ] as const) {
-  test(`a hash that is wrong is explained, and nothing is drawn: ${hash}`, async ({ page, site }) => {
+  test(`a wrong hash is explained, and nothing is drawn: ${hash}`, async ({ page, site }) => {
     await page.goto(`${site}embed.html${hash}`);
     await expect(page.getByRole('alert')).toHaveText(said);
     await expect(page.locator('self-attention')).toBeHidden();
-    // The picture that is shown then stays while another hash is wrong.
+    // A picture stays while a later hash is wrong.
     await page.goto(`${site}embed.html#sentence=A+cat`);
     await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', '2', { timeout: 10_000 });
     await expect(page.getByRole('alert')).toBeHidden();
@@ -306,12 +306,12 @@ for (const [hash, said] of [
   });
 }
 
-test('what is no key of a scene is refused in words, by name', async ({ page, site }) => {
+test('an unknown key of a scene is refused by name', async ({ page, site }) => {
   await page.goto(`${site}embed.html#sentence=A+cat&colour=red`);
   await expect(page.getByText(/there is no such key/)).toBeVisible();
 });
 
-own('its own policy lets it fetch nothing: all that it draws with is in its scripts', async ({ page, site, watch }) => {
+own('its policy allows no requests: its scripts hold everything it needs', async ({ page, site, watch }) => {
   watch.expect(/policy violated|Content Security Policy|Refused to connect|Fetch API cannot load/i);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
@@ -336,12 +336,12 @@ own('its own policy lets it fetch nothing: all that it draws with is in its scri
 
 const goldenFolder = new URL('../../../golden/embeds/', import.meta.url);
 for (const file of readdirSync(goldenFolder)) {
-  own(`every address of embed.html that a release made is drawn: ${file}`, async ({ page, site }) => {
+  own(`every address of embed.html from a release is drawn: ${file}`, async ({ page, site }) => {
     own.setTimeout(120_000);
     const made: readonly { readonly hash: string; readonly attributes: Readonly<Record<string, string>> }[] =
       JSON.parse(readFileSync(new URL(file, goldenFolder), 'utf8'));
     for (const { hash, attributes } of made) {
-      // Not the same page with another hash: each as a reader comes to it.
+      // A new document each, as for a reader.
       await page.goto('about:blank');
       await page.goto(`${site}embed.html${hash}`);
       const element = page.locator('self-attention');
@@ -354,7 +354,7 @@ for (const file of readdirSync(goldenFolder)) {
   });
 }
 
-own('it works under the policy of the site, and alone', async ({ page, site, watch }) => {
+own('it works with and without the policy of the site', async ({ page, site, watch }) => {
   await page.route('**/embed.html', async (route) => {
     const response = await route.fetch();
     const headers = { ...response.headers(), 'content-security-policy': CONTENT_SECURITY_POLICY };

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { happened, log, openHost, type PublicElement, ready } from '../../support/element-host.ts';
 import { expect, test } from '../../support/test.ts';
 
-test('exportImage() gives the picture as SVG and PNG', async ({ page, site }) => {
+test('exportImage() returns the picture as SVG and PNG', async ({ page, site }) => {
   await openHost(page, site, { body: '<self-attention lesson="its-snowing" show="heatmap arcs"></self-attention>' });
   await ready(page);
   const files = await page.locator('self-attention').evaluate(async (one: PublicElement) => {
@@ -29,7 +29,7 @@ const exported = (page: Page, options?: unknown): Promise<unknown> =>
     }
   }, options ?? null);
 
-test('exportImage() is an SVG unless asked, and says what it does not know', async ({ page, site }) => {
+test('exportImage() returns an SVG by default, and rejects unknown options', async ({ page, site }) => {
   await openHost(page, site, { body: '<self-attention lesson="its-snowing" show="reading heatmap"></self-attention>' });
   await ready(page);
   expect(await exported(page)).toBe('image/svg+xml');
@@ -53,7 +53,7 @@ test('exportImage() is an SVG unless asked, and says what it does not know', asy
   });
 });
 
-test('exportImage() rejects with the code and path of what is wrong with the scene', async ({ page, site }) => {
+test('exportImage() rejects with the code and path of the scene’s error', async ({ page, site }) => {
   await openHost(page, site, { body: `<self-attention scene='{"version":1,"tokens":["a"]}'></self-attention>` });
   await happened(page, 'error');
   const [[, detail] = ['', null]] = await log(page);
@@ -66,7 +66,7 @@ test('exportImage() rejects with the code and path of what is wrong with the sce
   expect(await exported(page)).toMatchObject({ name: 'AttentionError', code: 'attribute', path: 'lesson' });
 });
 
-test('exportImage() of an element that is taken out meanwhile rejects', async ({ page, site, watch }) => {
+test('exportImage() rejects if the element is removed', async ({ page, site, watch }) => {
   watch.expect(/never\.json/);
   await page.route('**/never.json', () => {});
   const asked = page.waitForRequest('**/never.json');

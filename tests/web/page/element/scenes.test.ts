@@ -15,7 +15,7 @@ import { expect, test } from '../../support/test.ts';
 const snowing = scenes['its-snowing'];
 const json = JSON.stringify(snowing).replaceAll("'", '&#39;');
 
-test('a scene as JSON, as the text of a link, from an address, and as a property', async ({ page, site }) => {
+test('a scene as JSON, as a link’s text, from an address, and as a property', async ({ page, site }) => {
   await page.route('**/mine/scene.json', (route) => route.fulfill({ json: snowing, contentType: 'text/plain' }));
   await openHost(page, site, {
     body: `<self-attention scene='${json}'></self-attention>
@@ -78,7 +78,7 @@ const wrong: readonly Wrong[] = [
 ];
 
 for (const [what, attributes, code, message] of wrong) {
-  test(`${what}: said in place and as an event, and the fallback stays`, async ({ page, site, watch }) => {
+  test(`${what}: shown in the element and sent as an event, and the fallback stays`, async ({ page, site, watch }) => {
     watch.expect(/404/);
     await openHost(page, site, { body: `<self-attention ${attributes}><p>A picture.</p></self-attention>` });
     await happened(page, 'error');
@@ -98,7 +98,7 @@ const lazyParts: readonly (readonly [what: string, attribute: string, value: str
 ];
 
 for (const [what, attribute, value, file] of lazyParts) {
-  test(`${what} cannot be fetched: said in place and as an event, and drawn when it is asked for again`, async ({
+  test(`${what} cannot be loaded: shown in the element and sent as an event, and drawn on the next try`, async ({
     page,
     site,
     watch,
@@ -120,10 +120,7 @@ for (const [what, attribute, value, file] of lazyParts) {
   });
 }
 
-test('an attribute that becomes wrong leaves the last good picture, and one that is right again is drawn', async ({
-  page,
-  site,
-}) => {
+test('a wrong attribute leaves the last good picture, and a corrected one is drawn', async ({ page, site }) => {
   await openHost(page, site, { body: '<self-attention lesson="its-snowing"></self-attention>' });
   await ready(page);
   const element = page.locator('self-attention');
@@ -141,7 +138,7 @@ test('an attribute that becomes wrong leaves the last good picture, and one that
   await expect(page.locator('sa-heatmap')).toHaveCount(0);
 });
 
-test('controls change the scene, say so, and are undone by reset()', async ({ page, site }) => {
+test('controls change the scene, send an event, and are undone by reset()', async ({ page, site }) => {
   await openHost(page, site, {
     body: '<self-attention controls="sentence mask temperature digits"></self-attention>',
   });
@@ -168,7 +165,7 @@ test('controls change the scene, say so, and are undone by reset()', async ({ pa
   await expect(temperature).toHaveValue('1');
 });
 
-test('readonly has no controls, and nothing that is pressed changes the scene', async ({ page, site }) => {
+test('readonly has no controls, and clicks do not change the scene', async ({ page, site }) => {
   await openHost(page, site, {
     body: '<self-attention lesson="its-snowing" controls="all" readonly show="heatmap arcs"></self-attention>',
   });
@@ -179,7 +176,7 @@ test('readonly has no controls, and nothing that is pressed changes the scene', 
   expect(await log(page)).toEqual([]);
 });
 
-test('another head by its control, each with its own numbers', async ({ page, site }) => {
+test('the control for heads shows the numbers of each head', async ({ page, site }) => {
   await openHost(page, site, { body: '<self-attention controls="head"></self-attention>' });
   await ready(page);
   const first = await weights(page);
@@ -187,7 +184,7 @@ test('another head by its control, each with its own numbers', async ({ page, si
   await expect.poll(() => weights(page)).not.toEqual(first);
 });
 
-test('a language by a name that every object has is none of ours', async ({ page, site }) => {
+test('a language called like a property of every object is unknown', async ({ page, site }) => {
   const bodies = ['constructor', '__proto__', 'toString-valueOf'].map(
     (lang) => `<self-attention loading="eager" lang="${lang}" lesson="illustrated"></self-attention>`,
   );
@@ -195,7 +192,7 @@ test('a language by a name that every object has is none of ours', async ({ page
   await ready(page, 3);
 });
 
-test('the nearest language is spoken, by all elements of the page', async ({ page, site }) => {
+test('all elements of a page use the nearest language', async ({ page, site }) => {
   await openHost(page, site, {
     attributes: 'lang="es-AR"',
     body: '<self-attention lesson="its-snowing" show="reading heatmap scores" controls="mask"></self-attention>',
@@ -209,7 +206,7 @@ test('the nearest language is spoken, by all elements of the page', async ({ pag
   await expect(page.locator('.frame .reading')).toContainText('looks');
 });
 
-test('the same object, changed in place and set again, is drawn anew', async ({ page, site }) => {
+test('the same object, changed in place and set again, is drawn again', async ({ page, site }) => {
   await openHost(page, site, { body: '<self-attention></self-attention>' });
   const set = (mask: string): Promise<void> =>
     page.locator('self-attention').evaluate(
@@ -267,10 +264,7 @@ test('marks that are tokens have room, and so has a scene that is longer than co
   }
 });
 
-test('words without a row in the table are named under the picture and marked among the tokens', async ({
-  page,
-  site,
-}) => {
+test('words that the table lacks are named under the picture and marked among the tokens', async ({ page, site }) => {
   await openHost(page, site, {
     body: `<self-attention sentence="The blorp sat" show="heatmap tokens"></self-attention>
       <self-attention sentence="The cat sat" show="heatmap tokens"></self-attention>`,

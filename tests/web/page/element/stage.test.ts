@@ -8,7 +8,7 @@ const link = '#sentence=it+was+tired&parameters.heads=pronoun&heads=1';
 const shows = (more: string, scene = link): string =>
   `<self-attention scene="${scene}" show="stage" ${more}><p>A picture.</p></self-attention>`;
 
-/** Somebody's page with the stage in it, once something is drawn there. */
+/** Opens a host page with the stage and waits until it is drawn. */
 async function openStage(page: Page, site: string, body: string, css = ''): Promise<void> {
   await openHost(page, site, { body: `<main><h1>Host</h1>${body}</main>`, css });
   await ready(page);
@@ -16,13 +16,16 @@ async function openStage(page: Page, site: string, body: string, css = ''): Prom
   await atRest(page);
 }
 
-/** Where the reader rests, as the page around it hears. */
+/** The times of the stage in the change events. */
 const told = async (page: Page): Promise<unknown[]> =>
   (await log(page)).flatMap(([name, detail]) =>
     name === 'change' ? [(detail as { scene: { view?: { at?: number } } }).scene.view?.at] : [],
   );
 
-test('the stage of an element plays, steps, is scrubbed and sped up, by button and by key', async ({ page, site }) => {
+test('the stage of an element plays, steps, scrubs and changes its speed, by button and by key', async ({
+  page,
+  site,
+}) => {
   await openStage(page, site, shows(''));
   await expect(caption(page)).toContainText('Press Play');
   await stage(page).getByRole('combobox', { name: 'Speed' }).selectOption('0.5');
@@ -48,7 +51,7 @@ test('the stage of an element plays, steps, is scrubbed and sped up, by button a
   await expect(scenes(page)).toHaveCount(5);
 });
 
-test('a moment goes in with the scene, and out with a change of it', async ({ page, site }) => {
+test('a time of the stage is read from the scene, and reported in its changes', async ({ page, site }) => {
   await openStage(page, site, shows('', `${link}&at=2.5`));
   expect(await moment(page)).toBe(2.5);
   await expect(caption(page)).toContainText('The query of “it” is compared with every key');
@@ -58,14 +61,14 @@ test('a moment goes in with the scene, and out with a change of it', async ({ pa
   expect(await told(page)).toEqual([4]);
   const at = await page.locator('self-attention').evaluate((element: PublicElement) => element.scene.view?.at);
   expect(at).toBe(4);
-  // A moment of the host's own.
+  // The host sets a time.
   await page.locator('self-attention').evaluate((element, scene) => {
     element.setAttribute('scene', scene);
   }, `${link}&at=1`);
   await expect.poll(() => moment(page)).toBe(1);
 });
 
-test('a mistake has its scene, on the stage and in the picture that plays', async ({ page, site }) => {
+test('a mistake has its chapter, on the stage and in the animated SVG', async ({ page, site }) => {
   await openStage(page, site, shows('', `${link}&mistake=no-scale&at=5`));
   await expect(caption(page)).toContainText('Scores without ÷ √d_k, on purpose.');
   await expect(scenes(page)).toHaveCount(6);
@@ -75,7 +78,7 @@ test('a mistake has its scene, on the stage and in the picture that plays', asyn
   expect(svg).toContain('Scores without ÷ √d_k, on purpose.');
 });
 
-test('readonly plays all the same, and changes no scene', async ({ page, site }) => {
+test('with readonly the stage plays, and the scene does not change', async ({ page, site }) => {
   await openStage(page, site, shows('readonly'));
   await forget(page);
   await scenes(page).nth(2).click();
@@ -84,13 +87,13 @@ test('readonly plays all the same, and changes no scene', async ({ page, site })
   expect(await told(page)).toEqual([]);
 });
 
-test('a moment that there is not is said in its place', async ({ page, site }) => {
+test('a time beyond the end is explained', async ({ page, site }) => {
   await openHost(page, site, { body: shows('', `${link}&at=40`) });
   await expect(page.getByText('at is 40, but the stage has 5 chapters; use 0 to 5')).toBeVisible({ timeout: 15_000 });
   expect((await log(page)).map(([name]) => name)).toEqual(['error']);
 });
 
-test('a number is pressed for its arithmetic, and what is typed plays on', async ({ page, site }) => {
+test('a click on a number shows its arithmetic, and a typed sentence goes on playing', async ({ page, site }) => {
   await openStage(page, site, shows('controls="sentence"', `${link}&at=3`));
   await stage(page).locator('text[data-mark]').last().click();
   await expect(stage(page).locator('sa-arithmetic')).toContainText('(it,');
@@ -100,12 +103,12 @@ test('a number is pressed for its arithmetic, and what is typed plays on', async
   await expect(caption(page)).toContainText('“then”');
 });
 
-test('its words are those of the place where it stands', async ({ page, site }) => {
+test('it is in the language of its place in the page', async ({ page, site }) => {
   await openStage(page, site, `<div lang="es">${shows('')}</div>`);
   await expect(stage(page).getByRole('button', { name: 'Reproducir' })).toBeVisible();
 });
 
-test('without motion it shows stills, and paper has every scene', async ({ page, site }) => {
+test('with reduced motion it shows stills, and paper has every chapter', async ({ page, site }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await openStage(page, site, shows(''));
   await stage(page).getByRole('button', { name: 'Play' }).click();
@@ -116,7 +119,7 @@ test('without motion it shows stills, and paper has every scene', async ({ page,
   await expect(stage(page).locator('.still')).toHaveCount(0);
 });
 
-test('a swipe turns to the next scene and back', async ({ page, site }) => {
+test('a swipe goes to the next chapter and back', async ({ page, site }) => {
   await openStage(page, site, shows('', `${link}&at=2`));
   const swipe = (from: number, to: number): Promise<void> =>
     board(page).evaluate(
@@ -135,7 +138,7 @@ test('a swipe turns to the next scene and back', async ({ page, site }) => {
 });
 
 for (const width of [320, 390, 700, 1280]) {
-  test(`the room is kept, and nothing sticks out: ${width} px`, async ({ page, site }) => {
+  test(`its size does not change, and nothing overflows: ${width} px`, async ({ page, site }) => {
     await page.setViewportSize({ width, height: 844 });
     await openHost(page, site, { body: `${shows('loading="eager"')}<p>After</p>` });
     await page.waitForFunction(() => customElements.get('self-attention') !== undefined);
@@ -148,7 +151,7 @@ for (const width of [320, 390, 700, 1280]) {
       whole: element.clientHeight,
     }));
     expect(inside).toBeLessThanOrEqual(whole);
-    // No control lies upon another.
+    // Controls do not overlap.
     const [buttons, speed] = [stage(page).locator('.buttons button').last(), stage(page).locator('.speed')];
     const [left, right] = [await buttons.boundingBox(), await speed.boundingBox()];
     expect((left?.x ?? 0) + (left?.width ?? 0)).toBeLessThanOrEqual(right?.x ?? 0);
@@ -169,7 +172,7 @@ test('axe finds nothing on it, in light and dark', async ({ page, site }) => {
   }
 });
 
-test('what draws it is fetched for the first element that shows it', async ({ page, site }) => {
+test('its code is loaded for the first element that shows it', async ({ page, site }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await openHost(page, site, { body: '<self-attention lesson="its-snowing" show="tokens heatmap"></self-attention>' });

@@ -3,7 +3,7 @@ import { findings } from '../../support/axe.ts';
 import { forget, log, openHost, ready } from '../../support/element-host.ts';
 import { expect, keep, test } from '../../support/test.ts';
 
-// `show="training"`: a scene that learns in somebody else's page, once its reader asks for it.
+// `show="training"`: a scene that a reader can train in another page.
 
 const link =
   '#sentence=We+read+a+book&embedding=random.normal&seed=1&d=8&parameters=random.xavier&parameters.seed=3&heads=1';
@@ -21,7 +21,7 @@ const shows = (more: string, scene = link): string =>
 const element = (page: Page): Locator => page.locator('self-attention');
 const button = (page: Page, name: string): Locator => element(page).getByRole('button', { name });
 const status = (page: Page): Locator => element(page).locator('sa-element-training').getByRole('status');
-/** What trains is fetched and begun first. */
+/** The training module loads first. */
 const begun = { timeout: 20_000 };
 
 async function openTraining(page: Page, site: string, body: string): Promise<void> {
@@ -30,7 +30,7 @@ async function openTraining(page: Page, site: string, body: string): Promise<voi
   await expect(element(page).locator('sa-element-training')).toBeVisible();
 }
 
-/** Rows of the weights on show. */
+/** The rows of the weights. */
 const weights = (page: Page): Promise<string[][]> =>
   element(page)
     .getByRole('grid')
@@ -41,7 +41,7 @@ const weights = (page: Page): Promise<string[][]> =>
       ),
     );
 
-test('it is quiet until its reader presses Train, and then learns in sight', async ({ page, site }) => {
+test('it loads nothing until Train is pressed, and then shows what it learns', async ({ page, site }) => {
   const fetched: string[] = [];
   page.on('request', (request) => fetched.push(request.url()));
   await openTraining(page, site, shows(''));
@@ -50,7 +50,7 @@ test('it is quiet until its reader presses Train, and then learns in sight', asy
   await button(page, 'Train').click();
   await expect(status(page)).toHaveText('Done: the weights match the target.', begun);
   expect(fetched.some((url) => /training-simd.*\.wasm/.test(url))).toBe(true);
-  // The page hears once: when it rests.
+  // The page gets one event, at the end.
   const told = (await log(page)).filter(([name]) => name === 'change');
   expect(told).toHaveLength(1);
   expect(told[0]?.[1]).toMatchObject({ scene: { sentence: 'We read a book', parameters: { kind: 'given' } } });
@@ -62,7 +62,7 @@ test('it is quiet until its reader presses Train, and then learns in sight', asy
   expect((await log(page)).filter(([name]) => name === 'change')).toHaveLength(2);
 });
 
-test('it learns a task with the model that the scene is', async ({ page, site }) => {
+test('it trains the scene’s model on a task', async ({ page, site }) => {
   await openTraining(page, site, shows('training="#task=previous&length=6&vocabulary=6&steps=300"', model));
   await button(page, 'Train').click();
   await expect(status(page)).toHaveText('Done: all steps are taken.', begun);
@@ -84,7 +84,7 @@ test('it pauses and goes on', async ({ page, site }) => {
   await expect(status(page)).toHaveText('Paused.');
 });
 
-test('what is wrong with the attribute is said; the picture stays', async ({ page, site }) => {
+test('a wrong attribute is explained, and the picture stays', async ({ page, site }) => {
   for (const [value, said] of [
     ['#tusk=copy', 'training names tusk; use one of: target, head'],
     ['#target=left', 'training names left; use one of: previous, itself, first'],
@@ -96,13 +96,13 @@ test('what is wrong with the attribute is said; the picture stays', async ({ pag
     await expect(page.getByText(said)).toBeVisible({ timeout: 15_000 });
     expect((await log(page)).map(([name]) => name)).toEqual(['error']);
   }
-  // What the core refuses, when it is asked.
+  // The core refuses this when training starts.
   await openTraining(page, site, shows('training="#rate=-1"'));
   await button(page, 'Train').click();
   await expect(status(page)).toContainText('the learning rate is -1', begun);
 });
 
-test('another scene ends what was being learned, and readonly trains nothing', async ({ page, site }) => {
+test('another scene ends the training, and readonly disables it', async ({ page, site }) => {
   await openTraining(page, site, shows('training="#rate=0.00001&steps=100000"'));
   await button(page, 'Train').click();
   await expect(button(page, 'Pause')).toBeEnabled(begun);
@@ -113,7 +113,7 @@ test('another scene ends what was being learned, and readonly trains nothing', a
   await expect(button(page, 'Train')).toBeDisabled();
 });
 
-test('in Spanish, where it stands in a Spanish text', async ({ page, site }) => {
+test('it is in Spanish in a Spanish text', async ({ page, site }) => {
   await openTraining(page, site, `<div lang="es">${shows('')}</div>`);
   await expect(button(page, 'Entrenar')).toBeVisible();
 });

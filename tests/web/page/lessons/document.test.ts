@@ -3,12 +3,9 @@ import { next, panel } from '../../support/lesson.ts';
 import { fragment } from '../../support/page.ts';
 import { expect, test } from '../../support/test.ts';
 
-// A lesson beside the document that it is from.
+// A lesson and the document it comes from.
 
-test('steps are called as in the document, where that is asked for, on the pages that follow too', async ({
-  page,
-  open,
-}) => {
+test('with “Names as in the document”, steps have the document’s names, on later pages too', async ({ page, open }) => {
   await open('#lesson=illustrated&page=scores');
   const scores = page.getByRole('heading', { name: /^attn_scores Step 4/ });
   await expect(scores).toHaveCount(0);
@@ -19,7 +16,7 @@ test('steps are called as in the document, where that is asked for, on the pages
   expect(await fragment(page)).toContain('names=document');
   expect(await findings(page)).toEqual([]);
   const section = page.locator('sa-step').filter({ has: scores });
-  // What is seen, and what a screen reader hears.
+  // Visible names and names for screen readers.
   await expect(section.getByRole('group', { name: 'Formula of attn_scores' })).toContainText('attn_scores');
   await expect(section.locator('[role=math]')).toHaveAccessibleName(
     /^attn scores at .* equals .* querys at .* keys at/,
@@ -35,7 +32,7 @@ test('steps are called as in the document, where that is asked for, on the pages
   await expect(page.getByRole('heading', { name: /^weighted_values Step 6/ })).toBeVisible();
 });
 
-test('kᵀ is a picture of its own, whose cells are those of k', async ({ page, open }) => {
+test('kᵀ is a separate grid of the cells of k', async ({ page, open }) => {
   await open('#lesson=illustrated&page=scores');
   await page.getByText('kᵀ: the keys, transposed').click();
   const picture = page.locator('sa-transpose-panel sa-matrix');

@@ -4,13 +4,13 @@ import { press, rows } from '../../support/page.ts';
 import { expect, keep, test } from '../../support/test.ts';
 import { begun, button, field, said } from '../training/task-section.ts';
 
-// The lesson "How it learns": its pages wait for what is learned in the panel that they point at.
+// The lesson "How it learns". Its pages wait for training in the panel that they point at.
 
 const done = { timeout: 30_000 };
-/** The page or challenge on show, where it is done. */
+/** The visible page or challenge, if it is done. */
 const isDone = (page: Page): Locator => panel(page).locator('[aria-current="step"].is-done');
 
-test('a page is done when painted weights were learned and kept', async ({ page, open }) => {
+test('a page is done when the painted weights were learned and kept', async ({ page, open }) => {
   await open('#lesson=how-it-learns&page=paint');
   await expect(pageTitle(page)).toHaveText('Paint what you want');
   await expect(page.locator('[data-pointed]')).toContainText('Learn…');
@@ -25,7 +25,7 @@ test('a page is done when painted weights were learned and kept', async ({ page,
   expect((await rows(page, 'weights'))[2]?.[1]).toBeGreaterThan(0.9);
 });
 
-test('pages and challenges hear of a run: one layer fails, two find it, few numbers are enough', async ({
+test('pages and challenges check a run: one layer fails, two find it, few numbers are enough', async ({
   page,
   open,
 }) => {

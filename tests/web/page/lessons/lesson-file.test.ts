@@ -35,7 +35,7 @@ async function openFile(page: Page, text = example): Promise<void> {
   await settled(page);
 }
 
-test('a lesson in a file opens and is gone through as any other', async ({ page, open }) => {
+test('a lesson in a file opens and works like any other', async ({ page, open }) => {
   await open();
   await openFile(page);
   await expect(menu(page)).toBeHidden();
@@ -48,7 +48,7 @@ test('a lesson in a file opens and is gone through as any other', async ({ page,
 
   await next(page).click();
   await expect(pageTitle(page)).toHaveText('Blue meets itself');
-  // What is asked for is covered until it was guessed.
+  // The answer is hidden until the reader has guessed.
   const asked = async (): Promise<number | undefined> => (await rows(page, 'scores'))[1]?.[1];
   expect(await asked()).not.toBe(5);
   await panel(page).getByLabel('Your guess').fill('5');
@@ -76,7 +76,7 @@ test('a lesson in a file opens and is gone through as any other', async ({ page,
   await expect(menu(page).getByRole('link').first()).not.toContainText('read');
 });
 
-test('what was done is kept under a name of its own, and back leads to where one was', async ({ page, open }) => {
+test('progress is kept under the lesson’s name, and Back returns to the previous lesson', async ({ page, open }) => {
   await open('#v=1');
   await openFile(page, example.replace('"two-colours"', '"illustrated"'));
   const kept = await page.evaluate(() =>
@@ -92,7 +92,7 @@ test('what was done is kept under a name of its own, and back leads to where one
   await expect(panel(page)).toHaveCount(0);
 });
 
-test('after a reload the page says which file has to be opened again, beside the control that opens it', async ({
+test('after a reload the page names the file to open again, beside the control that opens it', async ({
   page,
   open,
 }) => {
@@ -109,7 +109,7 @@ test('after a reload the page says which file has to be opened again, beside the
   await expect(missing).toBeInViewport();
   expect(await findings(page)).toEqual([]);
   await keep(page, 'missing-lesson-1280');
-  // Another lesson is not the one that it asks for; a wrong file is refused beside it.
+  // Another lesson does not count, and a damaged file is refused beside the control.
   const file = missing.locator('input[type=file]');
   await file.setInputFiles({ name: 'no.json', mimeType: 'application/json', buffer: Buffer.from('[]') });
   await expect(missing.getByRole('alert')).toContainText('no.json was not opened');
@@ -117,7 +117,7 @@ test('after a reload the page says which file has to be opened again, beside the
   await expect(pageTitle(page)).toHaveText('Blue meets itself');
   await expect(missing).toHaveCount(0);
   expect(await fragment(page)).toBe(address);
-  // Where nobody has opened it, its id is all that the address says of it.
+  // If it was never opened, the address only has its id.
   await page.evaluate(() => localStorage.clear());
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`${page.url().replace(/#.*/, '')}?lang=es${address}`);
@@ -130,7 +130,7 @@ test('after a reload the page says which file has to be opened again, beside the
   await expect.poll(() => fragment(page)).not.toContain('two-colours');
 });
 
-test('a file that was mended takes the place of what was opened before', async ({ page, open }) => {
+test('a corrected file replaces the one that was opened before', async ({ page, open }) => {
   await open();
   await openFile(page);
   await openMenu(page);
@@ -140,7 +140,7 @@ test('a file that was mended takes the place of what was opened before', async (
   await expect(menu(page).getByRole('button', { name: /^Two colours/ })).toHaveCount(1);
 });
 
-test('a file is opened by keyboard, and by dropping it', async ({ page, open }) => {
+test('a file is opened with the keyboard and by dropping it', async ({ page, open }) => {
   await open();
   await openMenu(page);
   const chosen = page.waitForEvent('filechooser');
@@ -161,7 +161,7 @@ test('a file is opened by keyboard, and by dropping it', async ({ page, open }) 
   await expect(pageTitle(page)).toHaveText('Each word is two numbers');
 });
 
-test('a file that is no lesson is refused beside the control, and the picture stays', async ({ page, open }) => {
+test('a file that is not a lesson is refused beside the control, and the result stays', async ({ page, open }) => {
   await open('#v=1&mask=causal');
   const [before, address] = [await reading(page).textContent(), await fragment(page)];
   await openMenu(page);
@@ -190,14 +190,14 @@ test('a file that is no lesson is refused beside the control, and the picture st
   expect(await reading(page).textContent()).toBe(before);
   expect(await fragment(page)).toBe(address);
   await expect(notice(page)).toHaveCount(0);
-  // A good one opens after that.
+  // A correct one still opens.
   await choose(page, example);
   await expect(pageTitle(page)).toHaveText('Each word is two numbers');
   await openMenu(page);
   await expect(trouble(page)).toHaveText('');
 });
 
-test('a lesson that ships is saved as a file, which opens as the same lesson', async ({ page, open }) => {
+test('a built-in lesson is saved as a file, which opens as the same lesson', async ({ page, open }) => {
   await open('#lesson=scaling-and-masks');
   await openMenu(page);
   const saving = page.waitForEvent('download');
@@ -216,7 +216,7 @@ test('a lesson that ships is saved as a file, which opens as the same lesson', a
   await expect(panel(page).locator('details.source summary')).toContainText('Self Attention in Transformers');
 });
 
-test('the lesson that is open is saved as a notebook, for the library that was chosen', async ({ page, open }) => {
+test('the open lesson is saved as a notebook, for the chosen library', async ({ page, open }) => {
   await open('#lesson=scaling-and-masks');
   await openMenu(page);
   await menu(page).getByRole('combobox', { name: 'for' }).selectOption('pytorch');
@@ -227,7 +227,7 @@ test('the lesson that is open is saved as a notebook, for the library that was c
   const notebook = JSON.parse(readFileSync(await download.path(), 'utf8'));
   expect(notebook.cells[0].source[0]).toBe('# Scaling and masks\n');
   expect(JSON.stringify(notebook)).toContain('import torch');
-  // One's own, too.
+  // A lesson from a file too.
   await choose(page, example);
   await openMenu(page);
   const savingOwn = page.waitForEvent('download');
@@ -237,7 +237,7 @@ test('the lesson that is open is saved as a notebook, for the library that was c
   expect(readFileSync(await (await savingOwn).path(), 'utf8')).toContain('Each word is two numbers');
 });
 
-test('it is all there in Spanish, and the lesson keeps its own language', async ({ page, open }) => {
+test('everything is in Spanish, and the lesson keeps its language', async ({ page, open }) => {
   await open('?lang=es#v=1');
   await openMenu(page);
   await choose(page, '[]');
@@ -281,7 +281,7 @@ for (const [width, height] of [
   });
 }
 
-test('it is found in the list by whoever chose another lesson', async ({ page, open }) => {
+test('a lesson from a file is in the list after another was chosen', async ({ page, open }) => {
   await open();
   await openFile(page);
   await chooseLesson(page, 'Illustrated self-attention');

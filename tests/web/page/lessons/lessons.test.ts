@@ -22,7 +22,7 @@ const all = Object.values(lessons);
 
 const pointed = (page: Page) => page.locator('[data-pointed]');
 
-/** A step needs no sign where the stage has its moment on show. */
+/** A step needs no mark while the stage shows it. */
 const isPointedAt = ({ points, at }: Partial<LessonPage> = {}): boolean =>
   points !== undefined && (at === undefined || points.startsWith('control:'));
 
@@ -32,7 +32,7 @@ const titles = ({ pages, challenges }: LessonText): readonly string[] =>
 
 for (const { id, texts, pages, challenges, source } of all) {
   test(`the lesson opens from the first screen: ${id}`, async ({ page, open }) => {
-    // The first lesson is on a sentence of the language that is spoken.
+    // The first lesson's sentence is in the language of the page.
     const language = id === 'five-minutes-es' ? 'es' : 'en';
     const text = texts[language] ?? texts.en;
     await open(`?lang=${language}`);
@@ -45,7 +45,7 @@ for (const { id, texts, pages, challenges, source } of all) {
   });
 
   for (const [language, text] of Object.entries(texts)) {
-    test(`every page of the lesson can be turned to, in ${language}: ${id}`, async ({ page, open }) => {
+    test(`every page of the lesson can be opened, in ${language}: ${id}`, async ({ page, open }) => {
       test.slow();
       await open(`?lang=${language}#lesson=${id}`);
       await expect(page.getByRole('heading', { name: text.title, exact: true })).toBeVisible();
@@ -53,9 +53,9 @@ for (const { id, texts, pages, challenges, source } of all) {
       for (let at = 0; at < pages.length + challenges.length; at += 1) {
         found.push((await pageTitle(page).textContent()) ?? '');
         expect(await problems(page).count(), found.at(-1)).toBe(0);
-        // What it asks for is still to be done.
+        // Its task is not done yet.
         await expect(panel(page).locator('.is-done'), found.at(-1)).toHaveCount(0);
-        // What a page points at is there, and is pointed at.
+        // The page's target exists and is marked.
         if (at < pages.length) await expect(pointed(page), found.at(-1)).toHaveCount(isPointedAt(pages[at]) ? 1 : 0);
         if (at < pages.length + challenges.length - 1) {
           await next(page).click();
@@ -119,7 +119,7 @@ test('the page of a lesson is part of the link, and its scene too', async ({ pag
   expect(await scene(fresh)).toEqual(await scene(page));
 });
 
-test('a link that names just a page opens that page with its own scene', async ({ show }) => {
+test('a link that names only a page opens that page with its scene', async ({ show }) => {
   const page = await show('#lesson=illustrated&page=sum');
   await expect(pageTitle(page)).toHaveText('Step 7: Sum weighted values');
   await settled(page);
@@ -134,7 +134,7 @@ test('a link that names just a page opens that page with its own scene', async (
   await expect(pageTitle(page)).toHaveText('Step 0: What is self-attention?');
 });
 
-test('the scene that a page opens is a step that can be undone', async ({ show }) => {
+test('opening a page is an undo step', async ({ show }) => {
   const page = await show('#lesson=illustrated&page=softmax');
   const before = await scene(page);
   await next(page).click();
@@ -148,7 +148,7 @@ test('the scene that a page opens is a step that can be undone', async ({ show }
   await expect(pageTitle(page)).toHaveText('Step 6: Multiply scores with values');
 });
 
-test('a page ticks what the reader has done, says so, and waits for Next', async ({ page, open }) => {
+test('a page marks a finished task, says so, and waits for Next', async ({ page, open }) => {
   await page.clock.install();
   await open('#lesson=its-snowing&page=scaled');
   const { title = '' } = lessons['its-snowing']?.texts.en.pages['scaled'] ?? {};
@@ -161,12 +161,12 @@ test('a page ticks what the reader has done, says so, and waits for Next', async
   await page.clock.fastForward(2500);
   await expect(pageTitle(page)).toHaveText(title);
   await expect(temperature).toBeFocused();
-  // Undone again it stays ticked: it was done.
+  // It stays marked when the change is undone.
   await temperature.fill('0.5');
   await expect(panel(page).getByText('Done.')).toBeVisible();
 });
 
-test('a slider held beyond what a page asks for writes into the scene of that page alone', async ({ page, open }) => {
+test('a slider that is dragged past a page’s goal changes only the scene of that page', async ({ page, open }) => {
   await page.clock.install();
   await open('#lesson=its-snowing&page=scaled');
   const slider = page.getByRole('slider', { name: 'Temperature' });
@@ -186,20 +186,20 @@ test('a slider held beyond what a page asks for writes into the scene of that pa
   expect((await scene(page)).attention.temperature ?? 1).toBe(1);
 });
 
-test('Back and Next stand at the same place on every page', async ({ page, open }) => {
+test('Back and Next are at the same place on every page', async ({ page, open }) => {
   test.slow();
   await open('#lesson=scaling-and-masks');
   const place = await next(page).boundingBox();
   for (let at = 1; at < 13; at += 1) {
     await next(page).click();
     await expect(panel(page).locator('.turn')).toContainText(at < 10 ? `Page ${at + 1} ` : `Challenge ${at - 9} `);
-    // What a page is about is brought into sight meanwhile.
+    // The page scrolls to what it is about in the meantime.
     await expect.poll(() => next(page).boundingBox(), `page ${at}`).toEqual(place);
     expect(await panel(page).locator('.turn').boundingBox()).toMatchObject({ y: expect.closeTo(place?.y ?? 0, -1) });
   }
 });
 
-test('what was said of a challenge goes with it', async ({ page, open }) => {
+test('the message of a challenge disappears with it', async ({ page, open }) => {
   await open('#lesson=its-snowing&page=no-future');
   await page.getByRole('radio', { name: 'Causal' }).check();
   await expect(page.locator('.action-status')).toContainText('Challenge solved');
@@ -208,7 +208,7 @@ test('what was said of a challenge goes with it', async ({ page, open }) => {
   await expect(page.locator('.action-status')).toHaveText('');
 });
 
-test('a page that asks for another sentence leads to its box', async ({ show }) => {
+test('a page that asks for another sentence leads to the sentence’s box', async ({ show }) => {
   const page = await show('#lesson=music-transformer&page=lookup');
   await panel(page).getByRole('button', { name: 'Go to the control' }).press('Enter');
   await expect(sentence(page)).toBeFocused();
@@ -221,14 +221,14 @@ test('a page that points at a parameter opens it', async ({ show }) => {
   await expect(page.locator('#step-qe details.parameters sa-matrix')).toBeVisible();
 });
 
-test('the picture stays where it is while a page leads to a control', async ({ page, open }) => {
+test('the picture does not move while a page leads to a control', async ({ page, open }) => {
   await open('#lesson=illustrated&page=repeat');
   await panel(page).getByRole('button', { name: 'Go to the control' }).press('Enter');
   await expect(pointed(page)).toBeInViewport();
   expect(await page.evaluate(() => scrollY)).toBe(0);
 });
 
-test('a page points at the real step and control, and leads there when asked', async ({ page, open }) => {
+test('a page points at its step and control, and its button scrolls there', async ({ page, open }) => {
   await open('#lesson=its-snowing');
   await expect(pointed(page)).toHaveAttribute('id', 'step-x0');
   await expect(page.locator('body')).toBeFocused();
@@ -283,20 +283,20 @@ test('a challenge checks itself, says so, and can be started again', async ({ pa
   expect(await scene(page)).toEqual(before);
 });
 
-test('a page that speaks of the plot of variances leads to it', async ({ show }) => {
+test('a page about the plot of variances leads to it', async ({ show }) => {
   const page = await show('#lesson=scaling-and-masks&page=variance');
   await panel(page).getByRole('button', { name: 'Go to the step scaled' }).press('Enter');
   await expect(pointed(page).locator('sa-variance')).toBeInViewport();
 });
 
-test('the scale that a challenge asks for can be set', async ({ page, open }) => {
+test('a challenge’s scale can be set', async ({ page, open }) => {
   await open('#lesson=scaling-and-masks&page=calm');
   await page.getByRole('textbox', { name: 'Scale instead of 1/√d_k' }).fill('0.18');
   await expect(panel(page).locator('.todo.is-done')).toBeVisible();
 });
 
-test('a challenge is not solved by what it forbids', async ({ page, open }) => {
-  // "Make outside give 0.9 to itself": with the mask as it was.
+test('a forbidden change does not solve a challenge', async ({ page, open }) => {
+  // "Make outside give 0.9 to itself" without a change of the mask.
   await open('#lesson=its-snowing&page=own-way');
   await expect(panel(page).getByText('Not solved yet.')).toBeVisible();
   await page.getByRole('radio', { name: 'Causal' }).check();
@@ -308,7 +308,7 @@ test('a challenge is not solved by what it forbids', async ({ page, open }) => {
   await expect(panel(page).getByText('Solved.')).toBeVisible();
 });
 
-test('a term opens the glossary, by keyboard, and the focus comes back', async ({ page, open }) => {
+test('a term opens the glossary with the keyboard, and the focus returns', async ({ page, open }) => {
   const fetched: string[] = [];
   page.on('request', (request) => fetched.push(request.url()));
   await open('#lesson=illustrated&page=inputs');
@@ -339,7 +339,7 @@ test('the list of lessons opens and closes by keyboard', async ({ page, open }) 
   await expect(reading(page)).toContainText('“it” looks');
 });
 
-test('a lesson that does not come is said, and asked for again', async ({ page, open, watch }) => {
+test('a lesson that does not load says so, and loads on the next try', async ({ page, open, watch }) => {
   watch.expect(/its-snowing-\w+\.js/, TAKEN_AWAY);
   await page.route('**/its-snowing-*.js', (route) => route.abort());
   await open('#lesson=its-snowing');
@@ -352,7 +352,7 @@ test('a lesson that does not come is said, and asked for again', async ({ page, 
   );
 });
 
-test('the language of a lesson changes where the reader is', async ({ page, open }) => {
+test('changing the language keeps the page of the lesson', async ({ page, open }) => {
   await open('#lesson=illustrated&page=scores');
   await panel(page).getByRole('textbox', { name: 'Your guess' }).fill('4');
   await panel(page).getByRole('button', { name: 'Reveal' }).click();
@@ -365,18 +365,18 @@ test('the language of a lesson changes where the reader is', async ({ page, open
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('a lesson stands in the sheet, and leads to a control in it', async ({ page, open }) => {
+  test('a lesson is in the sheet, and leads to a control in it', async ({ page, open }) => {
     await open('#lesson=its-snowing&page=scaled');
     await expect(page.getByRole('dialog', { name: 'Lesson' })).toBeVisible();
     await expect(pageTitle(page)).toBeVisible();
     expect(await findings(page)).toEqual([]);
-    // The page that is turned to is read from its head.
+    // The next page starts at its top.
     for (const turn of [back, next]) {
       await turn(page).click();
       await expect(panel(page).locator('.lesson-page')).toBeFocused();
       await expect(pageTitle(page)).toBeInViewport();
     }
-    // The control that it is about stands under it.
+    // Its control is below it.
     const temperature = page.getByRole('textbox', { name: 'Temperature' });
     await expect(temperature).toBeInViewport();
     await expect(panel(page).locator('.lesson-page')).toBeFocused();
@@ -393,7 +393,7 @@ test.describe('on a phone', () => {
     await open();
     await expect(page.getByRole('button', { name: 'Lessons' })).toBeInViewport();
     await page.getByRole('button', { name: 'Lessons' }).click();
-    // The first lesson on a sentence of another language is offered there.
+    // In another language the first lesson has a sentence in that language.
     for (const { title } of all.filter(({ id }) => id !== 'five-minutes-es'))
       await expect(page.getByRole('link', { name: title })).toBeVisible();
     const { width } = (await page.locator('#lessons-menu').boundingBox()) ?? { width: 999 };

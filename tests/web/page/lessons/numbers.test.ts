@@ -12,7 +12,7 @@ interface Golden {
 const golden = (name: string): Golden =>
   JSON.parse(readFileSync(new URL(`../../../golden/${name}.json`, import.meta.url), 'utf8'));
 
-/** Half a unit of the last digit that is printed, or float32's own error where a number is exact. */
+/** Half a unit of the last printed digit, or float32's error if a number is exact. */
 function allowed(text: string, exact: number): number {
   const [mantissa = '', exponent = '0'] = text.split('e');
   const decimals = mantissa.split('.')[1]?.length ?? 0;

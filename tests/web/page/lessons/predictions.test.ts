@@ -5,7 +5,7 @@ import { choose, dialog, kept, share, panel as sharePanel } from '../../support/
 import { expect, test } from '../../support/test.ts';
 import { textsOf, watchTexts } from '../../support/texts.ts';
 
-test('a prediction is asked before the number is shown, and compared with the trace', async ({ show }) => {
+test('a prediction is made before the number is shown, and compared with the trace', async ({ show }) => {
   const page = await show('#lesson=illustrated&page=scores');
   const asked = panel(page).locator('sa-prediction');
   const guess = asked.getByRole('textbox', { name: 'Your guess' });
@@ -25,10 +25,10 @@ test('a prediction is asked before the number is shown, and compared with the tr
   await guess.fill('4');
   await asked.getByRole('button', { name: 'Reveal' }).click();
   await expect(asked.getByRole('status')).toContainText('That is right.');
-  // It is the live number: with another scene it is another.
+  // It is the live number and changes with the scene.
   await page.getByRole('slider', { name: 'Temperature' }).press('ArrowRight');
   await expect(asked.getByRole('status')).toContainText('The answer is 4');
-  // The answer is still there when the reader comes back to the page.
+  // The answer is still there when the reader returns to the page.
   await next(page).click();
   await expect(panel(page).getByRole('radio')).toHaveCount(4);
   await panel(page).getByRole('radio', { name: '0.47' }).check();
@@ -40,14 +40,14 @@ test('a prediction is asked before the number is shown, and compared with the tr
   await expect(asked.getByRole('status')).toContainText('You said 4.');
 });
 
-test('what is asked and what is revealed are of the same cell, in the lesson of forty notes', async ({ show }) => {
+test('the question and the answer are about the same cell, in the lesson of forty notes', async ({ show }) => {
   const page = await show('#lesson=music-transformer&page=scaled');
   await panel(page).getByRole('button', { name: 'Just show it' }).click();
   await expect(panel(page).locator('sa-prediction').getByRole('status')).toContainText('The answer is 1.00');
   expect((await rows(page, 'weights'))[0]?.[39]).toBeCloseTo(1, 5);
 });
 
-test('what is asked is kept back wherever it would stand, until it was answered', async ({ page, open }) => {
+test('the answer is hidden everywhere until the reader has answered', async ({ page, open }) => {
   test.slow();
   // The weights of Input 1 are 0.0634, 0.4683 and 0.4683.
   await open('#lesson=illustrated&page=softmax');
@@ -66,10 +66,10 @@ test('what is asked is kept back wherever it would stand, until it was answered'
       expect.stringMatching(/Input.2.*: \?$/),
       expect.stringMatching(/: \?$/),
     ]);
-    // The other rows give nothing away.
+    // The other rows do not reveal it.
     expect(names[1]?.[1]).toMatch(/: \d/);
   }
-  // Its arithmetic is there to be done, its result is not; nor is it where a later step reads it.
+  // Its arithmetic is shown without the result, and a later step that reads it hides it too.
   await heatmap.focus();
   await page.keyboard.press('Control+Home');
   await page.keyboard.press('Enter');
@@ -82,7 +82,7 @@ test('what is asked is kept back wherever it would stand, until it was answered'
   await expect(page.locator('sa-arithmetic').getByRole('button', { name: /^\?, weights/ })).toHaveCount(3);
   await page.keyboard.press('Escape');
   expect(await findings(page)).toEqual([]);
-  // What is taken along has it no more than the page.
+  // Exports hide it too.
   await share(page, 'Picture');
   const drawn = (await kept(page)).bytes.toString();
   expect(drawn).toContain('>?<');
@@ -102,7 +102,7 @@ for (const [fragment, asked] of [
   ['#lesson=illustrated&page=softmax', /\b0?\.47|47\s%/],
   ['#lesson=five-minutes&page=answer', /\b0?\.92|92\s%/],
 ] as const) {
-  test(`a link to a question shows its answer in no frame: ${fragment}`, async ({ page, open }) => {
+  test(`a link to a question never shows its answer, in any frame: ${fragment}`, async ({ page, open }) => {
     await watchTexts(page);
     await open(fragment);
     await expect(panel(page).locator('sa-prediction')).toBeVisible();
@@ -113,12 +113,12 @@ for (const [fragment, asked] of [
   });
 }
 
-test('where a cell has no room for a number, one that is kept back is a question still', async ({ page, open }) => {
+test('a hidden cell without room for a number shows a question mark', async ({ page, open }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await watchTexts(page);
   await open('#lesson=five-minutes&page=answer');
   await press(page, 'Workbench');
-  // The lesson scrolls to the step that it is about.
+  // The lesson scrolls to its step.
   await settled(page);
   await page.locator('sa-heatmap').first().scrollIntoViewIfNeeded();
   await expect.poll(() => textsOf(page)).toContain('sa-heatmap: ?');
@@ -126,7 +126,7 @@ test('where a cell has no room for a number, one that is kept back is a question
   expect(texts).not.toContainEqual(expect.stringMatching(/^sa-heatmap: \d/));
 });
 
-test('what is asked of z is kept back in the output, which is made of it alone', async ({ page, open }) => {
+test('an answer in z is hidden in the output too, which has the same numbers', async ({ page, open }) => {
   await open('#lesson=illustrated&page=sum');
   await expect(panel(page).locator('sa-prediction')).toBeVisible();
   const cells = async (step: string) =>
@@ -137,7 +137,7 @@ test('what is asked of z is kept back in the output, which is made of it alone',
   for (const step of ['z', 'output']) expect((await cells(step))?.[1], step).toMatch(/: 7/);
 });
 
-test('a lesson that is left, or another that is opened, keeps nothing back', async ({ page, open }) => {
+test('nothing stays hidden after the lesson is left or another is opened', async ({ page, open }) => {
   await open('#lesson=illustrated&page=softmax');
   await expect(reading(page)).toContainText('Guess the hidden number');
   await press(page, 'Close the lesson');

@@ -11,7 +11,7 @@ const listed = (page: Page, title: string) => menu(page).getByRole('link', { nam
 const openMenu = (page: Page) => page.getByRole('navigation', { name: 'Lessons' }).getByRole('button').first().click();
 const title = 'Attention in five minutes';
 
-test('how far somebody is stays in the browser, is told, and can be forgotten', async ({ page, context, open }) => {
+test('progress is kept in the browser, is shown, and can be deleted', async ({ page, context, open }) => {
   await open();
   expect(await kept(page)).toEqual({});
   await chooseLesson(page, title);
@@ -36,7 +36,7 @@ test('how far somebody is stays in the browser, is told, and can be forgotten', 
   await expect(listed(later, title)).not.toContainText('read');
 });
 
-test('what was done is ticked when a lesson is opened again', async ({ page, context, open }) => {
+test('finished tasks are marked when a lesson is opened again', async ({ page, context, open }) => {
   await open('#lesson=its-snowing&page=scaled');
   await page.getByRole('textbox', { name: 'Temperature' }).fill('0.1');
   await expect(panel(page).getByText('Done.')).toBeVisible();
@@ -55,7 +55,7 @@ for (const [what, spoil] of [
         },
       }),
   ],
-  // Firefox runs it in the empty document before the page too, which has no origin and so no storage.
+  // Firefox also runs it in the empty document before the page, which has no origin and no storage.
   [
     'has something else there',
     () => {
@@ -95,7 +95,7 @@ test('the first lesson shows how one word turns the answer', async ({ page, open
   await expect(page.locator('.action-status')).toHaveText('Done: Change one word. Press Next when you are ready.');
 });
 
-test('in Spanish it does so on a Spanish sentence, and says where to go next', async ({ page, open }) => {
+test('in Spanish it does so with a Spanish sentence, and says where to go next', async ({ page, open }) => {
   await open('?lang=es');
   await chooseLesson(page, 'La atención en cinco minutos');
   await expect(pageTitle(page)).toHaveText('¿A qué se refiere «se»?');
@@ -114,7 +114,7 @@ test('in Spanish it does so on a Spanish sentence, and says where to go next', a
   await expect(panel(page).getByRole('link', { name: 'Autoatención ilustrada' })).toBeVisible();
 });
 
-test('a link to the lesson on the English sentence opens that in Spanish too, explained in Spanish', async ({
+test('a link to the lesson with the English sentence opens it on a Spanish page, explained in Spanish', async ({
   page,
   open,
 }) => {

@@ -31,7 +31,7 @@ for (const [width, height] of [
     test.use({ viewport: { width, height } });
 
     for (const { id, pages } of Object.values(lessons)) {
-      test(`what a page is about comes into sight with it: ${id}`, async ({ page, open }) => {
+      test(`a page scrolls to what it is about: ${id}`, async ({ page, open }) => {
         test.slow();
         await open(`#lesson=${id}`);
         await expect(pageTitle(page)).toBeVisible();
@@ -47,7 +47,7 @@ for (const [width, height] of [
             const [, step = ''] = points?.split(':') ?? [];
             if (points?.startsWith('step:')) expect(await stepsAt(stage(page), at), own).toContain(step);
           }
-          // Nobody has lost the page that is read.
+          // The page of the lesson is still in view.
           await expect.poll(() => isInSight(pageTitle(page)), own).toBe(true);
           if (index === pages.length - 1) break;
           await next(page).click();
@@ -58,14 +58,14 @@ for (const [width, height] of [
   });
 }
 
-/** The steps of the scene that a moment completes. */
+/** The steps that are complete at a time of the stage. */
 const stepsAt = (element: Locator, at: number): Promise<readonly string[]> =>
   element.evaluate((own, index) => {
     const { journey } = own as unknown as { journey: { chapters: { steps: string[] }[] } };
     return journey.chapters[index - 1]?.steps ?? [];
   }, at);
 
-test('the first lesson is read beside the stage; its question is kept back there', async ({ page, open }) => {
+test('the first lesson is beside the stage, which hides the answer to its question', async ({ page, open }) => {
   await open('#lesson=five-minutes&page=score');
   await expect(caption(page)).toContainText('Guess the hidden number of “it” to continue.');
   await panel(page).getByRole('textbox', { name: 'Your guess' }).fill('15');
@@ -74,11 +74,11 @@ test('the first lesson is read beside the stage; its question is kept back there
   expect(await fragment(page)).toMatch(/\bat=3\b/);
 });
 
-test('who types is not taken elsewhere', async ({ page, open }) => {
+test('the page does not scroll away from somebody who types', async ({ page, open }) => {
   await open('#lesson=illustrated&page=softmax');
   await next(page).click();
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
-  // As long as a step is followed that moves while it is drawn.
+  // The page follows a step that moves while it is drawn.
   for (let frames = 0; frames < 24; frames += 2) await settled(page);
   await page.evaluate(() => scrollTo(0, 0));
   await sentence(page).focus();
@@ -89,13 +89,13 @@ test('who types is not taken elsewhere', async ({ page, open }) => {
   expect(await page.evaluate(() => scrollY)).toBe(0);
 });
 
-test('a control stays in sight when what is drawn above it later moves it', async ({ page, open }) => {
+test('a control stays in view when content above it moves it', async ({ page, open }) => {
   await open('#lesson=illustrated&page=beyond');
   const pointed = page.locator('[data-pointed]');
   await expect.poll(() => isInSight(pointed)).toBe(true);
   for (let frames = 0; frames < 6; frames += 2) await settled(page);
   await page.locator('.sidebar sa-controls').evaluate((controls) => {
-    // Not every engine keeps what is on the screen in its place.
+    // Not every engine anchors the scroll position.
     for (const column of document.querySelectorAll<HTMLElement>('.sidebar, sa-controls'))
       column.style.overflowAnchor = 'none';
     const late = document.createElement('div');

@@ -2,9 +2,9 @@ import { findings } from '../../support/axe.ts';
 import { press, rows, scene, sentence, settled } from '../../support/page.ts';
 import { expect, keep, test } from '../../support/test.ts';
 
-// Every head at once, and what was pinned beside what is on show.
+// Every head at once, and the pinned result beside the current one.
 
-test('all heads stand side by side, say what their row in focus means, and one is chosen by pressing and by keyboard', async ({
+test('all heads are side by side, describe their row in focus, and one is chosen by click and by keyboard', async ({
   page,
   open,
 }) => {
@@ -37,14 +37,12 @@ test('all heads stand side by side, say what their row in focus means, and one i
   await expect(heads).toHaveCount(0);
 });
 
-test('one head has no others beside it', async ({ show }) => {
+test('a single head has no view of all heads', async ({ show }) => {
   const page = await show('#parameters=identity&heads=1');
   await expect(page.getByRole('button', { name: 'Compare all heads' })).toHaveCount(0);
 });
 
-test('what was pinned stands beside what is on show, with the cells that differ marked and counted', async ({
-  show,
-}) => {
+test('the pinned result is beside the current one, with differing cells marked and counted', async ({ show }) => {
   const page = await show();
   const before = (await rows(page, 'weights'))[7]?.[1] ?? 0;
   await press(page, 'Pin to compare');
@@ -71,10 +69,7 @@ test('what was pinned stands beside what is on show, with the cells that differ 
   await expect(page.getByRole('button', { name: 'Pin to compare' })).toBeFocused();
 });
 
-test('what was pinned is still pinned after a way over the stage, where something was changed', async ({
-  page,
-  open,
-}) => {
+test('the pinned result stays pinned after a change on the stage', async ({ page, open }) => {
   await open('#mask=causal');
   await press(page, 'Pin to compare');
   const both = page.getByRole('region', { name: 'Pinned and current' });

@@ -2,12 +2,12 @@ import { findings } from '../../support/axe.ts';
 import { allSteps, rows, settled } from '../../support/page.ts';
 import { expect, keep, test } from '../../support/test.ts';
 
-// q, k and what RoPE makes of them, as arrows: what is said of them is the trace's.
+// q, k and the rotations by RoPE as arrows. Their description comes from the trace.
 
 const drawn =
   '#sentence=We+read+a+long+book&embedding=random.normal&seed=1&d=6&parameters=random.xavier&parameters.seed=1&heads=1';
 
-test('a query and a key stand as arrows in the plane that one chooses, with their angle', async ({ show }) => {
+test('a query and a key are arrows in the chosen plane, with their angle', async ({ show }) => {
   const page = await show(`${drawn}&focus=1`);
   await allSteps(page);
   const step = page.locator('#step-scores');
@@ -31,7 +31,7 @@ test('a query and a key stand as arrows in the plane that one chooses, with thei
   expect(await findings(page)).toEqual([]);
 });
 
-test('what RoPE turns is shown before and after: the first pair by one radian a place', async ({ show }) => {
+test('RoPE is shown before and after: it rotates the first pair by one radian per position', async ({ show }) => {
   const page = await show(`${drawn}&positions=rope&focus=3`);
   await allSteps(page);
   const step = page.locator('#step-q_rotated');
@@ -45,7 +45,7 @@ test('what RoPE turns is shown before and after: the first pair by one radian a 
   await keep(page, 'rotation');
 });
 
-test('scores of another kind, and vectors of one number, are no arrows', async ({ show }) => {
+test('other scores, and vectors of one number, have no arrows', async ({ show }) => {
   const page = await show(`${drawn}&score=additive`);
   await allSteps(page);
   await expect(page.getByText('As arrows')).toHaveCount(0);

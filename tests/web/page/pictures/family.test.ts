@@ -6,7 +6,7 @@ import { drawn, whole } from '../../support/scenes.ts';
 import { expect, keep, test } from '../../support/test.ts';
 
 test.describe('a second sentence', () => {
-  test('gives the keys, and is typed in a box of its own', async ({ show }) => {
+  test('gives the keys, and has its own box', async ({ show }) => {
     const page = await show();
     await openGroup(page, 'encoder');
     await check(page, /^Cross-attention/).check();
@@ -32,7 +32,7 @@ test.describe('a second sentence', () => {
 
 test.describe('layers', () => {
   const stacked: Scene = { ...drawn, layers: 3, block: { residual: true, norm: 'layer' } };
-  test('each has its own steps and numbers, by a switch and by links', async ({ show }) => {
+  test('each has its steps and numbers, by a switch and by links', async ({ show }) => {
     const page = await show(whole(stacked));
     expect(await names(page)).toContain('tokens');
     const first = await bits(page, 'weights');
@@ -42,7 +42,7 @@ test.describe('layers', () => {
     expect((await scene(page)).view?.layer).toBe(1);
     expect(await names(page)).not.toContain('tokens');
     expect((await names(page))[0]).toBe('x');
-    // What the layer reads is what the one before gave.
+    // The layer reads the output of the previous one.
     expect(await bits(page, 'x')).toEqual(y);
     expect(await bits(page, 'weights')).not.toEqual(first);
     const ids = await page.evaluate(() => Array.from(document.querySelectorAll('[id]'), ({ id }) => id));
@@ -54,7 +54,7 @@ test.describe('layers', () => {
     await expect(page.locator('#step-x h3')).toBeFocused();
   });
 
-  test('a link names the layer; one that is not there is said', async ({ show }) => {
+  test('a link names the layer, and an unknown layer is reported', async ({ show }) => {
     const page = await show(whole({ ...stacked, view: { layer: 2 } }));
     await expect(
       page.getByRole('group', { name: 'Layer', exact: true }).first().getByRole('radio', { name: '3' }),
@@ -65,7 +65,7 @@ test.describe('layers', () => {
 });
 
 test.describe('a mistake', () => {
-  test('stands beside the right way, counted, said and explained', async ({ show }) => {
+  test('is shown beside the correct result, counted and explained', async ({ show }) => {
     const page = await show(whole({ ...drawn, attention: { heads: 2, mask: { kind: 'causal' } } }));
     await openGroup(page, 'mistakes');
     const right = await bits(page, 'weights');
@@ -78,7 +78,7 @@ test.describe('a mistake', () => {
     await expect(weights).toContainText('numbers differ');
     await expect(weights.locator('sa-matrix')).toHaveCount(2);
     expect(await bits(page, 'weights')).not.toEqual(right);
-    // Rows that see little keep little.
+    // Rows that see few keys keep little weight.
     const sums = compare.getByRole('row');
     await expect(sums.nth(1).getByRole('cell').first()).toHaveText('1.0000');
     expect(Number(await sums.nth(1).getByRole('cell').nth(1).textContent())).toBeLessThan(0.9);
@@ -88,7 +88,7 @@ test.describe('a mistake', () => {
     expect(await bits(page, 'weights')).toEqual(right);
   });
 
-  test('that cannot be made here is not offered, and says why', async ({ show }) => {
+  test('that does not apply is disabled, and says why', async ({ show }) => {
     const page = await show(whole(drawn));
     await openGroup(page, 'mistakes');
     const select = choice(page, 'Mistake to make on purpose');
@@ -100,14 +100,14 @@ test.describe('a mistake', () => {
     await expect(zero).toBeEnabled();
     await select.selectOption('zero-mask');
     await settled(page);
-    // Without its mask the mistake is none.
+    // Without a mask the mistake changes nothing.
     await radio(page, 'Mask', 'None').check();
     await settled(page);
     await expect(problems(page)).toHaveCount(0);
     expect((await scene(page)).mistake).toBeUndefined();
   });
 
-  test('numbers that are none are shown as such, never as 0', async ({ show }) => {
+  test('NaN is shown as NaN, never as 0', async ({ show }) => {
     const page = await show(
       whole({ ...drawn, attention: { heads: 2, score: 'dot', temperature: 0.005 }, mistake: 'overflow-softmax' }),
     );

@@ -1,4 +1,4 @@
-// The pictures of the whole family of attention, each alone on a page under the site's policy, with the core's own numbers.
+// The views of all attention variants, each alone on a page under the site's policy, with the core's numbers.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { expect, type Page } from '@playwright/test';
@@ -38,7 +38,7 @@ const scene = (changes: object) => ({
 });
 const causal = { heads: 2, mask: { kind: 'causal' } };
 
-/** What a view's number looks like: two digits, a real minus sign. */
+/** A number as a view writes it, with two digits and a real minus sign. */
 const written = (value: number): string => value.toFixed(2).replace('-', '−');
 
 const cell = (page: Page, grid = 0) => page.locator('[role=gridcell]').nth(grid);
@@ -56,7 +56,7 @@ async function mountCompare(page: Page, mistake: string, attention: object = cau
   return { right, wrong };
 }
 
-test('two ways side by side: what differs is marked, counted and said with both numbers', async ({
+test('two results side by side: differences are marked, counted and described with both numbers', async ({
   pictures: page,
 }) => {
   const { right, wrong } = await mountCompare(page, 'mask-after-softmax');
@@ -73,13 +73,13 @@ test('two ways side by side: what differs is marked, counted and said with both 
   expect((await asked(page))[0]).toEqual({ query: 0, key: 1, cell: { name: 'weights', index: [0, 0, 1], layer: 0 } });
 });
 
-test('what is no number differs, and is written as it is', async ({ pictures: page }) => {
+test('NaN differs, and is written as NaN', async ({ pictures: page }) => {
   await mountCompare(page, 'overflow-softmax', { heads: 2, scale: 1000 });
   await expect(page.getByText(/The largest difference is at .*: Right .*, Wrong NaN\./)).toBeVisible();
   await expect(page.getByText('not a finite number')).toBeVisible();
 });
 
-test('shapes that differ are said, and nothing is marked', async ({ pictures: page }) => {
+test('different shapes are reported, and nothing is marked', async ({ pictures: page }) => {
   await mount(page, 'sa-compare', {
     first: { title: 'A', tensor: { shape: [1, 2], data: ['1', '2'] }, axes: ['T_q', 'd_v'] },
     second: { title: 'B', tensor: { shape: [2, 1], data: ['1', '3'] }, axes: ['T_q', 'd_v'] },
@@ -107,9 +107,7 @@ test('weighted values: weights at the rows, z below, each its own cell', async (
   await expect(cell(page)).toHaveAccessibleName('nothing here');
 });
 
-test('the growing variance: a slider that says what is measured and what theory expects', async ({
-  pictures: page,
-}) => {
+test('the growing variance: a slider with the measured and the expected value', async ({ pictures: page }) => {
   await mount(page, 'sa-variance-plot', {
     measured: [1, 2.5, 2.75, 4],
     theory: [1, 2, 3, 4],

@@ -3,7 +3,7 @@ import { openHost, ready } from '../../support/element-host.ts';
 import { sentence, settled } from '../../support/page.ts';
 import { expect, test } from '../../support/test.ts';
 
-// From the old numbers to the new: what the heatmap paints, and what lines are drawn, frame by frame.
+// The transition from old to new numbers in the heatmap and the lines, frame by frame.
 
 interface Heatmap extends Element {
   readonly weights: Float32Array;
@@ -11,7 +11,7 @@ interface Heatmap extends Element {
   readonly movement: object | null;
 }
 
-/** Replaces the sentence and gives what is painted of one cell in every frame, until it is what the core computed. */
+/** Replaces the sentence and returns a cell's painted value in every frame, until it is the value that the core computed. */
 const watched = (page: Page, text: string, cell: number) =>
   page.evaluate(
     async ([written, at]) => {
@@ -19,7 +19,7 @@ const watched = (page: Page, text: string, cell: number) =>
       const heatmap = document.querySelector<Heatmap>('sa-attention sa-heatmap');
       if (box === null || heatmap === null) throw new Error('There is no heatmap.');
       const before = heatmap.weights;
-      // A change that follows another too soon is not gone through. From then on a frame takes 16 ms, however busy the machine is.
+      // A change that follows another too soon has no transition. From then on a frame takes 16 ms, however busy the machine is.
       let time = performance.now() + 1000;
       performance.now = () => time;
       box.value = written;
@@ -40,12 +40,12 @@ const watched = (page: Page, text: string, cell: number) =>
     [text, cell] as const,
   );
 
-/** The row of "it", the column of "animal", among eleven words and in two layers: one word turns it. */
+/** Row “it”, column “animal”, of eleven words. One word of the sentence changes this weight. */
 const turning = '#parameters.heads=cue&parameters.later=cued&heads=1&layers=2&layer=1&residual=yes';
 const tired = "The animal didn't cross the street because it was too tired";
 const CELL = 7 * 11 + 1;
 
-test('weights and lines go from the old numbers to the new, and stand there', async ({ page, open }) => {
+test('weights and lines move from the old numbers to the new and stop there', async ({ page, open }) => {
   await open(turning);
   const { painted, lines, from, to } = await watched(page, tired.replace('tired', 'wide'), CELL);
   expect(from).toBeGreaterThan(0.8);
@@ -55,7 +55,7 @@ test('weights and lines go from the old numbers to the new, and stand there', as
   expect(painted).toEqual([...painted].sort((a, b) => b - a));
   expect(painted.at(-1)).toBe(to);
   expect(lines).toBeGreaterThan(1);
-  // What is said of the cell is true from the first frame on.
+  // The description of the cell is true from the first frame on.
   await expect(sentence(page)).toHaveValue(/wide/);
 });
 
@@ -94,10 +94,7 @@ const lastCell = (page: Page, text: string) =>
     return begins;
   }, text);
 
-test('the row and the column of a word go to their new place when another word comes before it', async ({
-  page,
-  open,
-}) => {
+test('a word’s row and column move when another word is typed before it', async ({ page, open }) => {
   await open('#sentence=cat+sat&mask=window&before=0&after=0');
   const grown = await lastCell(page, 'A cat sat');
   const [first = 0, last = 0] = [grown[0], grown.at(-1)];
@@ -112,7 +109,7 @@ test('the row and the column of a word go to their new place when another word c
 test.describe('without motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-  test('the new numbers stand there at once', async ({ page, open }) => {
+  test('the new numbers are there at once', async ({ page, open }) => {
     await open(turning);
     const { painted, to } = await watched(page, tired.replace('tired', 'wide'), CELL);
     expect(painted).toEqual([to]);
@@ -128,7 +125,7 @@ test('so do those of more than 32 tokens', async ({ page, open }) => {
   expect(painted).toEqual([to]);
 });
 
-test('what is printed on its way is what the core computed', async ({ page, open }) => {
+test('a page printed during the transition has the core’s numbers', async ({ page, open }) => {
   await open(turning);
   const going = await page.evaluate(
     async (text) => {
@@ -137,7 +134,7 @@ test('what is printed on its way is what the core computed', async ({ page, open
       const heatmap = document.querySelector<Heatmap>('sa-attention sa-heatmap');
       if (box === null || panel === null) throw new Error('There is no panel.');
       const before = heatmap?.weights;
-      // Time stands still, or a slow frame would be the last; long after the change before, or this one would not be gone through.
+      // Time stands still, so that no frame is the last. It is long after the previous change, or there would be no transition.
       const now = performance.now() + 1000;
       performance.now = () => now;
       box.value = text;
@@ -153,7 +150,7 @@ test('what is printed on its way is what the core computed', async ({ page, open
   expect(going).toEqual([true, null]);
 });
 
-/** Gives an element another scene, and what its heatmap paints of that cell in every frame, until it is what the core computed. */
+/** Gives an element another scene and returns the cell's painted value in every frame, until it is the core's. */
 const watchedElement = (page: Page, scene: string) =>
   page.locator('self-attention').evaluate(
     async (element, [link, at]) => {
@@ -176,7 +173,7 @@ const watchedElement = (page: Page, scene: string) =>
   );
 
 for (const reducedMotion of ['no-preference', 'reduce'] as const) {
-  test(`an element’s cells ${reducedMotion === 'reduce' ? 'are there at once for who wants no motion' : 'go from the old numbers to the new'}`, async ({
+  test(`an element’s cells ${reducedMotion === 'reduce' ? 'are there at once with reduced motion' : 'go from the old numbers to the new'}`, async ({
     page,
     site,
   }) => {

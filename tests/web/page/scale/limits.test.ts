@@ -16,7 +16,7 @@ const onShow = async (page: Page) => ({
     .evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL()),
 });
 
-test('over the limit: the limit, the number and the memory are named, the text and the picture stay', async ({
+test('over the limit: the limit, the number and the memory are named, and the text and the result stay', async ({
   page,
   open,
 }) => {
@@ -32,7 +32,7 @@ test('over the limit: the limit, the number and the memory are named, the text a
   await expect(sentence(page)).toHaveValue(much);
   expect(await underLens(page)).toEqual(before);
   await expect(page.locator('p.outdated')).toBeVisible();
-  // The picture that stays is alive.
+  // The last result still responds.
   await overview(page).focus();
   await page.keyboard.press('Control+End');
   await expect(where(page)).toHaveText(/^Queries 568–599 of 600/);
@@ -53,7 +53,7 @@ test('8 192 tokens are drawn, and drawn again without the mask', async ({ page, 
   await expect(problems(page)).toHaveCount(0);
 });
 
-test('what takes long says how far it is, and gives way to the next key', async ({ page, open }) => {
+test('a long computation shows its progress, and the next key cancels it', async ({ page, open }) => {
   test.setTimeout(90_000);
   await open(`${options}&layers=4&layer=3`);
   await pasteText(page, text(500));
@@ -70,11 +70,11 @@ test('what takes long says how far it is, and gives way to the next key', async 
   await sentence(page).fill(text(8000));
   await expect(bar).toBeVisible({ timeout: 15_000 });
   await expect(bar).toHaveAccessibleName('Computing …');
-  // Nothing jumps when it comes, and the picture that was stays meanwhile.
+  // Nothing moves when the bar appears, and the last result stays in the meantime.
   expect(await page.locator('.large-lens').boundingBox()).toEqual(place);
   await expect(where(page)).toHaveText(/of 500, keys/);
   await expect.poll(() => bar.getAttribute('value').then(Number), { timeout: 20_000 }).toBeGreaterThan(1);
-  // Three layers of so many tokens are not computed before the next key is.
+  // The next key does not wait for three layers of that many tokens.
   await sentence(page).fill('the cat sat');
   await expect(page.locator('sa-attention sa-heatmap')).toBeVisible();
   await expect(page.locator('sa-large-scene')).toHaveCount(0);
@@ -86,7 +86,7 @@ test('what takes long says how far it is, and gives way to the next key', async 
   expect(shares.every((share) => share >= 0 && share <= 100)).toBe(true);
 });
 
-/** The memory of the worker's first core refuses to grow where `condition` holds of its bytes `after`, and of the `most` that it has grown by at once. */
+/** Lets the memory of the worker's first core fail to grow if `condition` holds for its bytes `after` and its largest growth so far, `most`. */
 const refuseMemory = (page: Page, condition: string) =>
   page.route(/\/worker-\w+\.js$/, async (route) => {
     const response = await route.fetch();
@@ -103,7 +103,7 @@ const refuseMemory = (page: Page, condition: string) =>
     await route.fulfill({ response, body: `${refusing}\n${await response.text()}` });
   });
 
-test('a scene that there is no memory for is refused before it is computed, and the last picture stays alive', async ({
+test('a scene that needs too much memory is refused before it is computed, and the last result still responds', async ({
   page,
   open,
 }) => {
@@ -125,7 +125,7 @@ test('a scene that there is no memory for is refused before it is computed, and 
   await expect(problems(page)).toHaveCount(0);
 });
 
-test('a core that ran out of memory while it computed is replaced, and the last picture stays alive', async ({
+test('a core that runs out of memory while it computes is replaced, and the last result still responds', async ({
   page,
   open,
   watch,
@@ -139,7 +139,7 @@ test('a core that ran out of memory while it computed is replaced, and the last 
   const before = await onShow(page);
   await sentence(page).fill(text(8000));
   await expect(page.locator('#sentence-error')).toContainText(/ran out of memory/, { timeout: 15_000 });
-  // The lens had gone ahead to the long sentence; it is back beside the overview that it belongs to.
+  // The lens had moved to the long sentence. It is back at the overview.
   await expect.poll(() => onShow(page)).toEqual(before);
   await overview(page).focus();
   await page.keyboard.press('Control+End');
@@ -149,10 +149,7 @@ test('a core that ran out of memory while it computed is replaced, and the last 
   await expect(problems(page)).toHaveCount(0);
 });
 
-test('a worker that the browser ended is given up, said, and started again with the next change', async ({
-  page,
-  open,
-}) => {
+test('a worker that the browser ended is reported, and started again with the next change', async ({ page, open }) => {
   const endWorkers = await workersEnder(page);
   await page.addInitScript(() => {
     // What waits half a minute waits three seconds: long enough for the bar to be seen meanwhile.
@@ -176,7 +173,7 @@ test('a worker that the browser ended is given up, said, and started again with 
 
 const anyway = (page: Page) => page.getByRole('button', { name: 'Compute anyway' });
 
-test('a scene that takes minutes waits to be asked for beside the picture that was', async ({ page, open }) => {
+test('a scene that takes minutes waits for a click beside the last result', async ({ page, open }) => {
   await open(`${options}&score=additive&dA=1024`);
   await pasteText(page, text(200));
   const before = await onShow(page);
@@ -190,16 +187,13 @@ test('a scene that takes minutes waits to be asked for beside the picture that w
   await expect(where(page)).toHaveText(/of 2\s000, keys/, { timeout: 15_000 });
   await expect(page.locator('.large-progress').getByRole('progressbar')).toBeVisible();
   await expect(anyway(page)).toHaveCount(0);
-  // It gives way to the next key, as everything does that takes long.
+  // The next key cancels it.
   await sentence(page).fill('the cat sat');
   await expect(page.locator('sa-attention sa-heatmap')).toBeVisible();
   await expect(problems(page)).toHaveCount(0);
 });
 
-test('a link to a scene that takes minutes waits to be asked for too, beside the first picture', async ({
-  page,
-  open,
-}) => {
+test('a link to a scene that takes minutes waits for a click too, beside the first result', async ({ page, open }) => {
   const words = text(2000).replaceAll(' ', '+');
   await open(`#sentence=${words}&${options.slice(1)}&score=additive&dA=1024`);
   await expect(chips(page)).toHaveCount(11);
@@ -210,7 +204,7 @@ test('a link to a scene that takes minutes waits to be asked for too, beside the
   await expect(problems(page)).toHaveCount(0);
 });
 
-test('a mistake among thousands of tokens is named as one', async ({ page, open }) => {
+test('a mistake is named with thousands of tokens too', async ({ page, open }) => {
   await open(`${options}&mistake=mask-after-softmax`);
   await sentence(page).fill(text(600));
   await page.locator('sa-large-scene').waitFor();
@@ -220,7 +214,7 @@ test('a mistake among thousands of tokens is named as one', async ({ page, open 
   await expect(problems(page)).toHaveCount(0);
 });
 
-test('a small sentence again: all is drawn as before', async ({ page, open }) => {
+test('after a small sentence everything is drawn as before', async ({ page, open }) => {
   await open(options);
   await pasteText(page, text(600));
   await sentence(page).fill('the cat sat');
@@ -231,7 +225,12 @@ test('a small sentence again: all is drawn as before', async ({ page, open }) =>
   await expect(where(page)).toHaveText(/of 700/);
 });
 
-test('a link to a long sentence opens it; one that does not fit is no link', async ({ page, context, open, site }) => {
+test('a link to a long sentence opens it, and a text that is too long has no link', async ({
+  page,
+  context,
+  open,
+  site,
+}) => {
   await context.grantPermissions(['clipboard-write'], { origin: new URL(site).origin });
   await open(options);
   await pasteText(page, text(long));

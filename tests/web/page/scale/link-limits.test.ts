@@ -31,7 +31,7 @@ const additive = (tokens: number, { d = 64, heads = 16 } = {}): string =>
     parameters: { kind: 'random', init: 'xavier', seed: 1, dA: 1024 },
     attention: { heads, score: 'additive' },
   });
-/** A matrix with a row a token, of as many numbers as JSON of that size has room for. */
+/** A matrix with a row for each token. */
 const given = (rows: number, columns: number): string =>
   JSON.stringify({
     version: 1,

@@ -25,7 +25,7 @@ test.describe.configure({ timeout: 40_000 });
 const long = 2000;
 const spoken = (page: Page) => page.locator('sa-overview').getByRole('gridcell');
 
-test('2 000 tokens pasted: seen from afar, and in full under the lens', async ({ show }) => {
+test('2 000 pasted tokens have an overview, and all numbers under the lens', async ({ show }) => {
   const page = await show(options);
   await pasteText(page, text(long));
   await expect(problems(page)).toHaveCount(0);
@@ -67,7 +67,7 @@ test('every number under the lens and of the overview is the one that Node compu
   trace.dispose();
 });
 
-test('the overview is led by keys, and says where the lens is', async ({ page, open }) => {
+test('keys move the lens, and the overview says where it is', async ({ page, open }) => {
   await open(options);
   await pasteText(page, text(long));
   await overview(page).focus();
@@ -91,7 +91,7 @@ test('the overview is led by keys, and says where the lens is', async ({ page, o
   for (const key of ['+', '+']) await page.keyboard.press(key);
   await drawn(page, long);
   expect((await regions(page)).region).toEqual({ rows: [1500, long], columns: [1500, long] });
-  // The look goes along with the lens.
+  // The region follows the lens.
   for (let at = 0; at < 40; at += 1) await page.keyboard.press('ArrowUp');
   await expect(where(page)).toHaveText(/^Queries 1\s328–/);
   expect((await regions(page)).region?.rows).toEqual([1328, 1828]);
@@ -101,7 +101,7 @@ test('the overview is led by keys, and says where the lens is', async ({ page, o
   expect((await regions(page)).region).toEqual({ rows: [0, long], columns: [0, long] });
 });
 
-test('the overview is led by mouse and wheel; a plain wheel scrolls the page', async ({ page, open }) => {
+test('mouse and wheel move and zoom the overview, and the wheel alone scrolls the page', async ({ page, open }) => {
   await page.setViewportSize({ width: 1280, height: 1100 });
   await open(options);
   await pasteText(page, text(long));
@@ -130,7 +130,7 @@ test('the overview is led by mouse and wheel; a plain wheel scrolls the page', a
   await expect.poll(async () => (await regions(page)).region?.rows[0]).toBeGreaterThan(0);
   expect(await page.evaluate(() => scrollY)).toBe(0);
   const near = (await regions(page)).region;
-  // What is magnified is dragged beside the lens.
+  // Dragging beside the lens moves the magnified region.
   await page.mouse.move(...at(0.9, 0.1));
   await page.mouse.down();
   await page.mouse.move(...at(0.9, 0.3), { steps: 3 });
@@ -141,7 +141,7 @@ test('the overview is led by mouse and wheel; a plain wheel scrolls the page', a
   await expect(page.getByRole('button', { name: 'Zoom out' })).toHaveAttribute('aria-disabled', 'true');
 });
 
-test('the lens goes where the keyboard goes in its numbers', async ({ show }) => {
+test('the lens follows the keyboard in its numbers', async ({ show }) => {
   const page = await show(options);
   await pasteText(page, text(long));
   await overview(page).focus();
@@ -158,7 +158,7 @@ test('the lens goes where the keyboard goes in its numbers', async ({ show }) =>
   await expect(cell).toHaveAccessibleName(/masked$/);
 });
 
-test('of the tokens those are drawn that are near; keys and buttons lead to the others', async ({ show }) => {
+test('only the tokens nearby are drawn, and keys and buttons lead to the others', async ({ show }) => {
   const page = await show(options);
   await pasteText(page, text(long));
   expect(await chips(page).count()).toBeLessThan(200);
@@ -177,7 +177,7 @@ test('of the tokens those are drawn that are near; keys and buttons lead to the 
   await expect(page.getByRole('button', { name: /earlier/ })).toBeEnabled();
 });
 
-test('typing takes the lens along, and each key is the last word', async ({ page, open }) => {
+test('the lens follows the typing, and the last key wins', async ({ page, open }) => {
   // After a pause, an edit is a separate undo step.
   await page.clock.install();
   await open(options);
@@ -222,7 +222,7 @@ test('the work of a paste and of a key grows with the tokens, not with their squ
   }
 });
 
-test('a causal mask makes keys and values a cache, and the page says so', async ({ show }) => {
+test('with a causal mask keys and values are a cache, and the page says so', async ({ show }) => {
   const page = await show(options);
   await pasteText(page, text(600));
   await sentence(page).press('Control+End');
@@ -231,7 +231,7 @@ test('a causal mask makes keys and values a cache, and the page says so', async 
   await expect(page.locator('.large-cache')).toHaveText(/computed 1 of 601 rows of k and v, and 1 of z; .*the cache\./);
 });
 
-test('the arithmetic of a number has the core’s numbers, and goes on where the lens does not', async ({ show }) => {
+test('the arithmetic of a number has the core’s numbers, beyond the lens too', async ({ show }) => {
   const page = await show(options);
   await pasteText(page, text(long));
   await page.getByRole('navigation', { name: 'Steps' }).getByRole('link', { name: 'z', exact: true }).click();
@@ -254,7 +254,7 @@ test('the arithmetic of a number has the core’s numbers, and goes on where the
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(colorScheme, () => {
     test.use({ colorScheme });
-    test('axe finds nothing, from afar or in lines', async ({ page, open }) => {
+    test('axe finds nothing in the overview or in the lines', async ({ page, open }) => {
       await open(options);
       await pasteText(page, text(600));
       expect(await findings(page)).toEqual([]);
@@ -268,7 +268,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
 test.describe('390 × 844', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
-  test('nothing overlaps or scrolls sideways, and a finger moves the lens', async ({ page, open }) => {
+  test('nothing overlaps or scrolls sideways, and a tap moves the lens', async ({ page, open }) => {
     test.skip(
       engine === 'firefox',
       'Firefox calls its pointer fine, whatever presses: the buttons are large for a coarse one.',

@@ -67,7 +67,7 @@ test('a small scene has a readable address', async ({ show }) => {
   expect(await fragment(page)).toMatch(/^#sentence=The\+cat\+sat&mask=causal(&focus=\d+)?$/);
 });
 
-test('the address bar has the scene soon after the typing has paused', async ({ page, open, site }) => {
+test('the address bar has the scene soon after a pause in typing', async ({ page, open, site }) => {
   await open();
   await sentence(page).fill('The cat sat');
   await expect(page).toHaveURL(/#sentence=The\+cat\+sat/);
@@ -86,7 +86,7 @@ test('a changed lesson is a link too', async ({ page, context, open }) => {
   await expect(fresh.getByRole('heading', { name: 'Illustrated self-attention' })).toBeVisible();
 });
 
-test('back and forward go between the scenes that links led to', async ({ page, open }) => {
+test('Back and Forward go between scenes that links opened', async ({ page, open }) => {
   await open();
   const start = await numbers(page);
   await chooseLesson(page, 'Illustrated self-attention');
@@ -174,7 +174,7 @@ for (const [name, [link, why]] of Object.entries(hostile)) {
     await expect(sentence(page)).toHaveValue(new RegExp(question));
     await expect(chips(page)).toHaveCount(11);
     await expect(problems(page)).toHaveCount(0);
-    // What was damaged stays in the address bar until the reader changes something.
+    // The damaged link stays in the address bar until the reader changes something.
     expect(await fragment(page)).not.toBe('');
   });
 }
@@ -216,7 +216,7 @@ test('markup in a sentence is shown as text', async ({ page, open }) => {
   expect((await scene(page)).sentence).toBe(text);
 });
 
-test('a notice can be dismissed, and a change takes it away', async ({ show }) => {
+test('a notice can be dismissed, and a change removes it', async ({ show }) => {
   const page = await show('#scene=%');
   await press(page, 'Dismiss');
   await expect(notice(page)).toHaveCount(0);

@@ -3,7 +3,7 @@ import { chips, fragment, notice, numbers, press, scene, sentence, settled } fro
 import { expect, test } from '../../support/test.ts';
 
 const size = 512;
-/** Too large for any other link: as keys it has 262 144 characters. */
+/** Too large for a link that is not compressed: 262 144 characters. */
 const painted = {
   kind: 'painted',
   visible: Array.from({ length: size }, (_, row) =>
@@ -20,7 +20,7 @@ async function packed(): Promise<string> {
   });
 }
 
-test('a painted mask of 512 × 512 comes in a link, and goes out in one', async ({ page, context, site }) => {
+test('a painted mask of 512 × 512 is read from a link, and written to one', async ({ page, context, site }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: new URL(site).origin });
   const link = await packed();
   expect(link).toMatch(/^z=1\./);
@@ -34,7 +34,7 @@ test('a painted mask of 512 × 512 comes in a link, and goes out in one', async 
   const { decodeLink } = await sceneModule();
   const wanted = await decodeLink(link);
   expect((await decodeLink(new URL(copied).hash)).attention).toEqual(wanted.attention);
-  // Once something is changed, the address has it, packed by the browser.
+  // After a change the address has the scene, compressed by the browser.
   await page.getByRole('textbox', { name: 'Temperature' }).fill('2');
   await expect(page).toHaveURL(/#z=1\./, { timeout: 10_000 });
   await expect(async () => {
@@ -47,7 +47,7 @@ test('a packed link opens a lesson’s scene when the page begins, on another fr
   open,
 }) => {
   const { decodeLink, encodeScene } = await sceneModule();
-  // Packed by hand: a scene this small has a shorter link.
+  // Compressed here, because the page writes a shorter link for such a small scene.
   const { deflateRawSync } = await import('node:zlib');
   const small = await decodeLink('sentence=one+two+three&mask=causal');
   const link = `#z=1.${deflateRawSync(JSON.stringify(small)).toString('base64url')}`;
@@ -66,7 +66,7 @@ test('a packed link opens a lesson’s scene when the page begins, on another fr
   await expect(chips(page)).toHaveCount(2);
   await page.goBack();
   await expect(chips(page)).toHaveCount(3);
-  // What is small is readable as soon as it is changed.
+  // The link of a small scene is readable after a change.
   await page.getByRole('radio', { name: 'Causal' }).check();
   await page.getByRole('radio', { name: 'None' }).first().check();
   expect(await fragment(page)).toBe(`#${encodeScene({ ...small, attention: { heads: 3 } })}`);
@@ -87,7 +87,7 @@ for (const [name, link, why] of [
   });
 }
 
-test('of two links in quick succession the second is shown', async ({ page, open }) => {
+test('after two links in quick succession the second is shown', async ({ page, open }) => {
   const link = await packed();
   await open();
   await page.evaluate((hash) => {
@@ -101,10 +101,10 @@ test('of two links in quick succession the second is shown', async ({ page, open
   await expect(chips(page)).toHaveCount(2);
 });
 
-test('a scene that no link holds says its length and the limit', async ({ page, open }) => {
+test('a scene too long for a link says its length and the limit', async ({ page, open }) => {
   await open();
   const box = sentence(page);
-  // Letters without a pattern do not pack.
+  // Random letters cannot be compressed.
   let seed = 1;
   const letters = Array.from({ length: 90_000 }, (_, at) => {
     seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;

@@ -6,7 +6,7 @@ import { expect, keep, test } from '../../support/test.ts';
 
 test.beforeEach(({ watch }) => watch.expect(noPreview));
 
-test('the dialog has the focus while it is open, and gives it back', async ({ page, open }) => {
+test('the dialog has the focus while it is open, and returns it', async ({ page, open }) => {
   await open();
   const button = page.getByRole('button', { name: 'Share', exact: true });
   await button.focus();
@@ -22,17 +22,17 @@ test('the dialog has the focus while it is open, and gives it back', async ({ pa
     await page.keyboard.press('Tab');
     const inside = await page.evaluate(() => {
       const { activeElement } = document;
-      // Between its end and its beginning the browser's own bar has the focus.
+      // Between the last and the first control the browser's toolbar has the focus.
       return activeElement === document.body || activeElement?.closest('dialog') !== null;
     });
     expect(inside).toBe(true);
   }
-  // The browser's own bar keeps its keys to itself.
+  // The browser's toolbar does not pass keys on.
   await page.bringToFront();
   await page.getByRole('radio', { name: 'HTML element' }).focus();
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toHaveCount(0);
-  // Firefox's own bar may have kept the focus of the window: in the page it is the button's.
+  // Firefox's toolbar may have kept the focus of the window. In the page the button has it.
   await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true);
 });
 
@@ -47,7 +47,7 @@ test('undo and Escape in the dialog are not the page’s', async ({ page, open }
   expect(await scene(page)).toEqual(before);
 });
 
-test('it closes by its button, beside itself, and when another scene comes', async ({ show }) => {
+test('it closes by its button, by a click beside it, and when another scene opens', async ({ show }) => {
   const page = await show();
   await share(page);
   await dialog(page).getByRole('button', { name: 'Close' }).click();
@@ -62,14 +62,14 @@ test('it closes by its button, beside itself, and when another scene comes', asy
   await expect(dialog(page)).toHaveCount(0);
 });
 
-test('the link is that of what is on show, and says its length', async ({ page, open, site }) => {
+test('the link is that of the current scene, and says its length', async ({ page, open, site }) => {
   await open();
   await sentence(page).fill('The cat sat');
   await share(page);
   const link = `${site}#sentence=The+cat+sat`;
   await expect(text(page)).toHaveValue(link);
   await expect(panel(page)).toContainText(`${link.length} characters.`);
-  // Where the last change has no picture, what is on show is the last good scene.
+  // If the last change failed, the link is that of the last good scene.
   await page.keyboard.press('Escape');
   await page.getByRole('textbox', { name: 'Temperature', exact: true }).fill('0');
   await share(page);
@@ -89,7 +89,7 @@ test('a text is copied with one press', async ({ page, context, open, site }) =>
 
 test('where the browser does not allow copying, the text is selected', async ({ page, open }) => {
   await page.addInitScript(() => {
-    // A frame that is sandboxed, as the preview is, has none in Firefox.
+    // In Firefox a sandboxed frame, such as the preview, has no clipboard.
     const { clipboard = {} } = navigator;
     Object.defineProperty(clipboard, 'writeText', { value: () => Promise.reject(new Error('no')) });
   });
@@ -104,7 +104,7 @@ test('where the browser does not allow copying, the text is selected', async ({ 
   expect(selected).toBe(await text(page).inputValue());
 });
 
-test('what is shown is chosen, with its order, controls and theme, by keyboard too', async ({ show }) => {
+test('views, their order, controls and theme are chosen, by keyboard too', async ({ show }) => {
   const page = await show();
   await share(page, 'HTML element');
   await expect(text(page)).toHaveValue(/ show="tokens heatmap arcs" playground="/);
@@ -129,7 +129,7 @@ test('what is shown is chosen, with its order, controls and theme, by keyboard t
   await expect(text(page)).toHaveValue(/ show="arcs heatmap scores" controls="head mask" theme="dark" playground="/);
   await panel(page).getByRole('combobox', { name: 'Controls' }).selectOption('all');
   await expect(text(page)).toHaveValue(/ controls="all" /);
-  // What was chosen holds for the other texts, and when it is opened again.
+  // The choices apply to the other texts, and when the dialog is opened again.
   await choose(page, 'MDX, React');
   await expect(text(page)).toHaveValue(
     / show=\{"arcs heatmap scores"\} controls=\{"all"\} theme=\{"dark"\} playground=/,
@@ -148,14 +148,14 @@ test('what is shown is chosen, with its order, controls and theme, by keyboard t
 test('a scene that no link holds is explained, and its JSON is there', async ({ show }) => {
   test.setTimeout(60_000);
   const page = await show();
-  // Syllables without a pattern: nothing of them can be packed.
+  // Random syllables cannot be compressed.
   let seed = 1;
   const letters = Array.from({ length: 72_000 }, (_, at) => {
     seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
     return at % 60 === 59 ? ' ' : String.fromCodePoint(0xac00 + ((seed >>> 8) % 11172));
   });
   const long = letters.join('').trim();
-  // A report of what was filled in would be as long.
+  // Playwright's fill() would put the whole text into the report.
   await sentence(page).evaluate((box: HTMLTextAreaElement, typed) => {
     box.value = typed;
     box.dispatchEvent(new InputEvent('input', { bubbles: true }));
@@ -173,7 +173,7 @@ test('a scene that no link holds is explained, and its JSON is there', async ({ 
   }
 });
 
-test('a large scene is packed, and the dialog says so', async ({ show }) => {
+test('a large scene is compressed, and the dialog says so', async ({ show }) => {
   const page = await show();
   await sentence(page).fill('one two three four five '.repeat(300).trim());
   await expect(page.locator('sa-attention sa-overview')).toBeVisible({ timeout: 15_000 });
@@ -189,7 +189,7 @@ test('a large scene is packed, and the dialog says so', async ({ show }) => {
 
 test.describe('in Spanish', () => {
   test.use({ locale: 'es-ES' });
-  test('the dialog speaks it, and so do its texts', async ({ page, open }) => {
+  test('the dialog and its texts are in Spanish', async ({ page, open }) => {
     await open();
     await page.getByRole('button', { name: 'Compartir', exact: true }).click();
     await expect(dialog(page)).toHaveAccessibleName('Compartir esta escena');
@@ -207,7 +207,7 @@ for (const [name, size, colorScheme, axed] of [
 ] as const) {
   test(`anyone can use it: ${name}, ${colorScheme}`, async ({ page, open, watch }) => {
     test.setTimeout(90_000);
-    // Axe asks every frame; the preview's answers nobody.
+    // Axe sends a message to every frame. The preview does not answer.
     watch.expect(/does not match the recipient window['’]s origin \(['‘]null['’]\)/);
     await page.setViewportSize(size);
     await page.emulateMedia({ colorScheme });

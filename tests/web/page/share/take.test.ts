@@ -18,11 +18,11 @@ interface Element extends HTMLElement {
   readonly scene: Scene | string | null;
 }
 
-/** A page of an author's, on the site's own address but under no policy of ours, with a snippet in it. */
+/** An author's page with a snippet in it, at the site's origin but without its policy. */
 const host = (snippet: string): string =>
   `<!doctype html><html lang="en"><meta charset="utf-8"><title>An author’s page</title><body>${snippet}</body></html>`;
 
-test('the element’s lines, in somebody’s page, show the same scene', async ({ page, open, site }) => {
+test('the element’s snippet shows the same scene in another page', async ({ page, open, site }) => {
   await open(link);
   const wanted = await scene(page);
   await share(page, 'HTML element');
@@ -45,7 +45,7 @@ test('the element’s lines, in somebody’s page, show the same scene', async (
   }
 });
 
-test('the frame, in somebody’s page and in the preview, shows the same scene', async ({ page, open, site }) => {
+test('the frame shows the same scene in another page and in the preview', async ({ page, open, site }) => {
   await open(link);
   const wanted = await scene(page);
   await share(page, 'iframe');
@@ -59,7 +59,7 @@ test('the frame, in somebody’s page and in the preview, shows the same scene',
   };
   const preview = panel(page).frameLocator('sa-share-preview iframe');
   expect(await sceneIn(preview)).toEqual(normalScene(wanted));
-  // It is as high as what is in it.
+  // It is as high as its content.
   await expect
     .poll(() =>
       panel(page)
@@ -101,7 +101,7 @@ test('the page in one file opens from a folder with the same numbers', async ({ 
     await there.goto(pathToFileURL(join(folder, name)).href);
     await alive(there);
     expect(await numbers(there)).toEqual(wanted);
-    // From there it can be shared on: its own address, and the element of a site that has a name.
+    // It can be shared again: its address, and the element of a site with a name.
     await share(there);
     await expect(text(there)).toHaveValue(/^file:.*#sentence=The\+cat/);
     await choose(there, 'HTML element');
@@ -119,7 +119,7 @@ test('the page in one file opens from a folder with the same numbers', async ({ 
   }
 });
 
-test('a file of the site that does not come is named', async ({ page, open, watch }) => {
+test('a file of the site that does not load is named', async ({ page, open, watch }) => {
   watch.expect(/self-attention\.html/, /Failed to load resource/);
   await page.route('**/self-attention.html', (route) => route.fulfill({ status: 503, body: 'later' }));
   await open();
@@ -141,7 +141,7 @@ const pngSize = (bytes: Buffer): readonly [number, number] => {
   return [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
 };
 
-test('the picture comes as SVG, and as PNG in three sizes', async ({ show }) => {
+test('the picture is downloaded as SVG, and as PNG in three sizes', async ({ show }) => {
   const page = await show('#sentence=The+cat+sat');
   await share(page, 'Picture');
   const linked = (await kept(page)).bytes.toString();
@@ -176,7 +176,7 @@ test('the picture comes as SVG, and as PNG in three sizes', async ({ show }) => 
   await expect(trouble(page)).toHaveText('There is nothing to show. Add a picture.');
 });
 
-test('any tensor comes as CSV, NPY and JSON, with the numbers on show', async ({ show }) => {
+test('any tensor is downloaded as CSV, NPY and JSON, with the numbers of the page', async ({ show }) => {
   const page = await show('#sentence=The+cat+sat&mask=causal&layers=2');
   const all = await numbers(page);
   await share(page, 'Numbers');
@@ -213,7 +213,7 @@ test('any tensor comes as CSV, NPY and JSON, with the numbers on show', async ({
   expect((await kept(page)).name).toMatch(/-w_q-layer-2\.npy$/);
 });
 
-test('the scene comes as JSON that opens it', async ({ show }) => {
+test('the scene is downloaded as JSON that opens it', async ({ show }) => {
   const page = await show(link);
   const { normalScene } = await sceneModule();
   const wanted = normalScene(await scene(page));
@@ -224,7 +224,7 @@ test('the scene comes as JSON that opens it', async ({ show }) => {
   expect(await text(page).inputValue()).toBe(bytes.toString());
 });
 
-test('the scene comes as code in every language there is, with its values', async ({ show }) => {
+test('the scene is downloaded as code in every language, with its values', async ({ show }) => {
   const page = await show('#sentence=The+cat+sat&mask=causal&temperature=0.37');
   await share(page, 'Code');
   const language = panel(page).getByRole('combobox', { name: 'Language' });
@@ -242,7 +242,7 @@ test('the scene comes as code in every language there is, with its values', asyn
   }
 });
 
-test('the code comes as a notebook too, but for C++', async ({ show }) => {
+test('the code is downloaded as a notebook too, except for C++', async ({ show }) => {
   const page = await show('#sentence=The+cat+sat&mask=causal');
   await share(page, 'Code');
   const offer = page.locator('sa-share-notebook').getByRole('button');
@@ -256,7 +256,7 @@ test('the code comes as a notebook too, but for C++', async ({ show }) => {
   await expect(offer).toHaveCount(0);
 });
 
-test('what the page goes on to does not change what the dialog was opened with', async ({ show }) => {
+test('changes of the page do not change the scene of the open dialog', async ({ show }) => {
   const page = await show('#sentence=The+cat+sat');
   await share(page, 'Numbers');
   const before = await kept(page);
@@ -268,7 +268,7 @@ test('what the page goes on to does not change what the dialog was opened with',
   expect(after.name).toBe('self-attention-one-two-three-four-weights.csv');
 });
 
-test('from the stage, Share gives the stage at the moment that is on show', async ({ page, site }) => {
+test('on the stage, Share exports the stage at its current time', async ({ page, site }) => {
   await openStage(page, site, '#sentence=it+sat&heads=1&parameters.heads=pronoun&at=0');
   await scenes(page).nth(1).click();
   await atRest(page);
@@ -279,7 +279,7 @@ test('from the stage, Share gives the stage at the moment that is on show', asyn
   ).toBeVisible({ timeout: 15_000 });
 });
 
-test('the stage is taken as an SVG that plays where a page shows a picture', async ({ page, site }) => {
+test('the stage is downloaded as an SVG that plays as an image', async ({ page, site }) => {
   await openStage(page, site, '#sentence=it+sat&heads=1&parameters.heads=pronoun&at=0');
   await share(page, 'Picture');
   const { name, bytes } = await kept(page, /^Download .*-stage\.svg$/);
@@ -291,14 +291,14 @@ test('the stage is taken as an SVG that plays where a page shows a picture', asy
   );
   await other.goto(`${site}host.html`);
   const seen = new Set<string>();
-  // Several pictures that differ: it moves, and goes on.
+  // Several frames differ: it moves.
   await expect
     .poll(async () => seen.add((await other.screenshot()).toString('base64')).size, { timeout: 15_000 })
     .toBeGreaterThan(3);
   await other.close();
 });
 
-test('who wants no motion sees the scenes of that SVG as stills', async ({ page, site }) => {
+test('with reduced motion that SVG shows stills', async ({ page, site }) => {
   await openStage(page, site, '#sentence=it+sat&heads=1&parameters.heads=pronoun&at=0');
   await share(page, 'Picture');
   const { bytes } = await kept(page, /^Download .*-stage\.svg$/);
@@ -312,7 +312,7 @@ test('who wants no motion sees the scenes of that SVG as stills', async ({ page,
   await expect(page.locator('.stills')).toBeHidden();
 });
 
-test('a worksheet is a page to print, with its answers on a page of their own', async ({ page, context, open }) => {
+test('a worksheet is a page to print, with the answers on a separate page', async ({ page, context, open }) => {
   await open('#lesson=illustrated');
   await share(page, 'Worksheet');
   const { name, bytes } = await kept(page);

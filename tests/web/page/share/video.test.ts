@@ -16,9 +16,9 @@ const progress = (page: Page) => panel(page).getByRole('progressbar', { name: 'D
 
 interface Seen {
   readonly size: readonly number[];
-  /** As the file says before anything of it is played. Seconds. */
+  /** Seconds, from the file's metadata. */
   readonly duration: number;
-  /** Where a player ends up that is asked for a time long after it. */
+  /** The time of a player after seeking far beyond the end. */
   readonly end: number;
   /** How many colour values differ between pictures at 20 and 60 %, and at 60 % and the end. */
   readonly differences: readonly number[];
@@ -38,7 +38,7 @@ async function played(page: Page, site: string, bytes: Buffer, how: 'sought' | '
   const seen = await other.evaluate(async (isSought) => {
     const video = document.querySelector('video');
     if (video === null) throw new Error('There is no video.');
-    // Read as a whole, so that any time of it can be asked for.
+    // The whole file is loaded, so that the player can seek.
     video.src = URL.createObjectURL(await (await fetch('stage.webm')).blob());
     const told = (name: string) => new Promise((done) => video.addEventListener(name, done, { once: true }));
     await told('loadedmetadata');
@@ -94,10 +94,10 @@ async function played(page: Page, site: string, bytes: Buffer, how: 'sought' | '
   return seen;
 }
 
-test('the stage is made into a video in which it plays, while the dialog goes on', async ({ page, site, watch }) => {
-  // Firefox 153 encodes VP9 on one processor, and takes half a minute.
+test('the stage becomes a video in which it plays, and the dialog stays usable', async ({ page, site, watch }) => {
+  // Firefox 153 encodes VP9 on one processor, which takes half a minute.
   test.setTimeout(150_000);
-  // A player lets go of what it was reading when it is asked for another time.
+  // A player cancels its request when it seeks.
   watch.expect(/request failed: blob:/);
   await openStage(page, site, stageOf);
   await share(page, 'Picture');
@@ -123,7 +123,7 @@ test('the stage is made into a video in which it plays, while the dialog goes on
   for (const difference of differences) expect(difference).toBeGreaterThan(2000);
 });
 
-test('without an encoder it is recorded while it plays, and the file says how long it is', async ({
+test('without an encoder it is recorded while it plays, and the file has its duration', async ({
   page,
   site,
   watch,
@@ -134,7 +134,7 @@ test('without an encoder it is recorded while it plays, and the file says how lo
   await openStage(page, site, stageOf);
   await share(page, 'Picture');
   await expect(panel(page)).toContainText('The stage as a video of 23 seconds, recorded while it plays');
-  // Its first seconds stand for the whole of it, which would take as long as it plays.
+  // Recording takes as long as playing, so only the first seconds are recorded.
   await page.locator('sa-share-video').evaluate((video: HTMLElement & { subject: object }) => {
     video.subject = { ...video.subject, end: 2 };
   });
@@ -145,14 +145,11 @@ test('without an encoder it is recorded while it plays, and the file says how lo
   expect(duration).toBeGreaterThan(4.5);
   expect(duration).toBeLessThan(10);
   expect(Math.abs(end - duration)).toBeLessThan(0.5);
-  // How soon a recorder keeps pace with what is drawn depends on the machine; in the end it has.
+  // How soon the recorder keeps pace depends on the machine.
   expect(Math.max(...differences)).toBeGreaterThan(2000);
 });
 
-test('making it is cancelled by the same button, and when the dialog closes; nothing is kept', async ({
-  page,
-  site,
-}) => {
+test('the same button cancels it, and so does closing the dialog, and nothing is kept', async ({ page, site }) => {
   await openStage(page, site, stageOf);
   const downloads: string[] = [];
   page.on('download', (download) => downloads.push(download.suggestedFilename()));
@@ -171,7 +168,7 @@ test('making it is cancelled by the same button, and when the dialog closes; not
   expect(downloads).toEqual([]);
 });
 
-test('where a browser makes no videos, it says so and has no button for it', async ({ page, site }) => {
+test('a browser that makes no videos says so and has no button for it', async ({ page, site }) => {
   await page.addInitScript(() => {
     for (const name of ['VideoEncoder', 'MediaRecorder']) Reflect.deleteProperty(window, name);
   });

@@ -9,7 +9,7 @@ const present = (page: Page): Promise<void> => page.getByRole('button', { name: 
 const at = (page: Page): Promise<string | null> =>
   page.evaluate(() => new URLSearchParams(location.hash.slice(1)).get('at'));
 
-/** Heights of the numbers on the screen, and by how much the farthest of them stands out of the picture. */
+/** Heights of the numbers on the screen, and by how much the farthest of them overflows the picture. */
 const digits = (page: Page) =>
   presented(page).evaluate((stage) => {
     const picture = stage.shadowRoot?.querySelector('svg.marks');
@@ -33,7 +33,7 @@ const digits = (page: Page) =>
 test.describe('1920 × 1080', () => {
   test.use({ viewport: { width: 1920, height: 1080 } });
 
-  test('the stage fills the screen; a remote turns it wherever the focus is; Escape ends it where it was', async ({
+  test('the stage fills the screen, a remote control works wherever the focus is, and Escape returns to the same place', async ({
     page,
     site,
   }) => {
@@ -62,7 +62,7 @@ test.describe('1920 × 1080', () => {
     await expect(page.locator('#picture sa-stage').getByRole('slider')).toHaveValue('1');
   });
 
-  test('light and dark are one press apart, and the screen can be blank', async ({ page, site }) => {
+  test('a button switches between light and dark, and another blanks the screen', async ({ page, site }) => {
     await openStage(page, site);
     await present(page);
     const ground = (): Promise<string> => dialog(page).evaluate((shown) => getComputedStyle(shown).backgroundColor);
@@ -98,7 +98,7 @@ test.describe('1920 × 1080', () => {
   });
 });
 
-test('where the browser refuses the full screen, the stage fills the window', async ({ page, site }) => {
+test('if the browser refuses full screen, the stage fills the window', async ({ page, site }) => {
   await page.addInitScript(() => {
     Element.prototype.requestFullscreen = () => Promise.reject(new TypeError('No.'));
   });

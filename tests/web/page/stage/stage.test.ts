@@ -4,10 +4,7 @@ import { atEverySize, isWiderThanWindow, openLate, shiftsOf } from '../../suppor
 import { atRest, board, caption, moment, openStage, scenes, shares, showStage, stage } from '../../support/stage.ts';
 import { expect, keep, test } from '../../support/test.ts';
 
-test('an address without a scene opens the stage: the promise, the sentence and what it comes to', async ({
-  page,
-  site,
-}) => {
+test('an address without a scene opens the stage: its heading, the sentence and the result', async ({ page, site }) => {
   await openStage(page, site);
   await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText('How does “it” know what it refers to?');
   await expect(sentence(page)).toHaveValue(/because it was too tired$/);
@@ -18,7 +15,7 @@ test('an address without a scene opens the stage: the promise, the sentence and 
   expect(animal).toBeGreaterThan(20 * street);
 });
 
-test('the first challenge turns what "it" means: the bars go there, and the focus stays on "it"', async ({
+test('the first challenge changes what “it” means: the bars follow, and the focus stays on “it”', async ({
   page,
   site,
 }) => {
@@ -34,13 +31,13 @@ test('the first challenge turns what "it" means: the bars go there, and the focu
   await press(page, 'Undo');
   await atRest(page);
   expect(await shares(page)).toEqual(before);
-  // Typing does it too, and a word before it moves it along.
+  // Typing does it too, and a word before it moves it.
   await sentence(page).fill("Yesterday the animal didn't cross the street because it was too wide");
   await expect(caption(page)).toContainText(/“it” looks mostly at “street”/);
   await expect(chips(page).nth(8)).toHaveAttribute('aria-selected', 'true');
 });
 
-test('on the way from one picture to the next everything is between the two, and a second change begins there', async ({
+test('during a transition everything is between the two pictures, and a second change starts from there', async ({
   page,
   site,
 }) => {
@@ -58,7 +55,7 @@ test('on the way from one picture to the next everything is between the two, and
     return seen;
   });
   const [first = 0] = widths;
-  // Halfway both bars are about as long as each other, and shorter than either was.
+  // Halfway the bars are about equally long, and shorter than either was.
   expect(Math.min(...widths)).toBeLessThan(first * 0.7);
   expect(widths.at(-1)).toBeGreaterThan(first * 0.9);
 });
@@ -86,7 +83,7 @@ test('Play goes through every chapter and stops at the end', async ({ page, site
   expect(await fragment(page)).toContain('at=5');
 });
 
-test('a moment is a link, and a moment that is not there is explained', async ({ page, site }) => {
+test('a time of the stage is part of the link, and one beyond the end is explained', async ({ page, site }) => {
   await openStage(page, site, '#v=1&at=2.5');
   expect(await moment(page)).toBe(2.5);
   await expect(caption(page)).toContainText('The query of “it” is compared with every key');
@@ -101,7 +98,7 @@ test('a moment is a link, and a moment that is not there is explained', async ({
   await expect(notice(page)).toContainText('moment -1');
 });
 
-test('keys lead from scene to scene and from number to number, and back from the arithmetic', async ({ show }) => {
+test('keys move between chapters and numbers, and back from the arithmetic', async ({ show }) => {
   const page = await showStage(show, '#at=1');
   await board(page).focus();
   await page.keyboard.press('ArrowRight');
@@ -125,7 +122,7 @@ test('keys lead from scene to scene and from number to number, and back from the
   await page.keyboard.press('Enter');
   const arithmetic = stage(page).locator('sa-arithmetic');
   await expect(arithmetic).toContainText('q(it, 0)');
-  // Deeper, and up again.
+  // One level deeper, and back.
   await arithmetic.getByRole('button', { name: /w_q\[/ }).first().click();
   await expect(arithmetic).toContainText('A parameter');
   await stage(page).getByRole('button', { name: 'Back', exact: true }).click();
@@ -134,13 +131,13 @@ test('keys lead from scene to scene and from number to number, and back from the
   await expect(board(page)).toBeFocused();
 });
 
-test('any number can be pressed for its arithmetic', async ({ show }) => {
+test('a click on any number shows its arithmetic', async ({ show }) => {
   const page = await showStage(show, '#at=4');
   await stage(page).locator('text[data-mark]').filter({ hasText: '%' }).nth(1).click();
   await expect(stage(page).locator('sa-arithmetic')).toContainText(/weights\(it, animal\)/);
 });
 
-test('the workbench is one press away, and back; links of before lead there', async ({ page, site, open }) => {
+test('a button leads to the workbench and back, and old links open it', async ({ page, site, open }) => {
   await openStage(page, site);
   await press(page, 'Workbench');
   await expect(page.locator('sa-attention sa-heatmap')).toBeVisible();
@@ -155,13 +152,13 @@ test('the workbench is one press away, and back; links of before lead there', as
   await expect(caption(page)).toContainText('In the end, “it” looks mostly at “animal”');
 });
 
-test('the stage follows what a scene adds, in the page’s language', async ({ page, site }) => {
+test('options of the scene add chapters, in the page’s language', async ({ page, site }) => {
   await openStage(page, `${site}?lang=es`, '#mask=causal&softcap=5&at=5');
   await expect(stage(page).getByRole('list', { name: 'Escenas' }).getByRole('button')).toHaveCount(8);
   await expect(stage(page).locator('rect.hatched').first()).toBeVisible();
 });
 
-test('a mistake has a scene of its own beside the right way, and both sides their arithmetic', async ({
+test('a mistake has a chapter with the correct result beside it, and arithmetic on both sides', async ({
   page,
   site,
 }) => {
@@ -175,18 +172,18 @@ test('a mistake has a scene of its own beside the right way, and both sides thei
   await expect(arithmetic).toContainText('root of 16');
   await right.click();
   await expect(arithmetic).toContainText('root of 8');
-  // What it is made of is the right way's too.
+  // The arithmetic of its inputs is also without the mistake.
   await arithmetic.getByRole('button').first().click();
   await expect(stage(page).getByRole('button', { name: 'Back', exact: true })).toBeVisible();
   await openStage(page, `${site}?lang=es`, '#mask=causal&mistake=zero-mask&focus=4&at=5');
   await expect(caption(page)).toContainText('Ocultar con 0 en lugar de −∞, a propósito.');
-  // The cure takes its scene away.
+  // Without scaling its chapter disappears.
   await openStage(page, site, '#mistake=no-scale&at=5');
   await expect(scenes(page)).toHaveCount(7);
   await expect(page.locator('p.mistaken')).toHaveText('Deliberate mistake: Scores without ÷ √d_k.');
 });
 
-test('what cannot be computed is said, and the last picture stays', async ({ show }) => {
+test('an error is explained, and the last result stays', async ({ show }) => {
   const page = await showStage(show);
   await sentence(page).fill('');
   await expect(page.locator('p.outdated')).toContainText('Last scene that worked');
@@ -196,7 +193,7 @@ test('what cannot be computed is said, and the last picture stays', async ({ sho
   await expect(caption(page)).toContainText('it is the only token');
 });
 
-test('two thousand words play a window around the one in focus', async ({ show }) => {
+test('with two thousand words the stage shows a window around the focus', async ({ show }) => {
   const page = await showStage(show, '#at=0');
   const long = Array.from({ length: 2000 }, (_, at) => (at % 2 === 0 ? 'cat' : 'street')).join(' ');
   await sentence(page).fill(long);
@@ -219,7 +216,7 @@ test('without motion the same chapters are stills', async ({ page, site }) => {
   expect(await moment(page)).toBe(4);
 });
 
-test('a scene with many steps tells them by number, each with its name', async ({ show }) => {
+test('a scene with many steps numbers its chapters, each with its name', async ({ show }) => {
   const page = await showStage(show, '#layers=3&residual=yes&norm=layer&place=pre&ff=6&activation=relu&at=1');
   expect(await scenes(page).count()).toBeGreaterThan(16);
   await expect(scenes(page).nth(11)).toHaveText('12');
@@ -258,7 +255,7 @@ test.describe('on a phone', () => {
     expect((await seen()).length).toBeGreaterThan(9);
   });
 
-  test('what changes a word stands apart from the sentence', async ({ page, site }) => {
+  test('the button that changes a word is apart from the sentence', async ({ page, site }) => {
     await openStage(page, site);
     const [box, button] = await Promise.all(
       [sentence(page), page.getByRole('button', { name: /tired → wide/ })].map((one) => one.boundingBox()),
@@ -266,7 +263,7 @@ test.describe('on a phone', () => {
     expect(button?.y ?? 0).toBeGreaterThanOrEqual((box?.y ?? 0) + (box?.height ?? 0) + 8);
   });
 
-  test('on a screen lower than the picture, what plays it stays in sight until the picture is passed', async ({
+  test('on a screen lower than the picture, Play stays in view until the picture has scrolled by', async ({
     page,
     site,
   }) => {
@@ -285,7 +282,7 @@ test.describe('on a phone', () => {
     await expect(play).not.toBeInViewport();
   });
 
-  test('what a picture leaves out is said to the end', async ({ page, site }) => {
+  test('the note on omitted numbers is not cut off', async ({ page, site }) => {
     await openStage(
       page,
       site,
@@ -306,7 +303,7 @@ test.describe('on a phone', () => {
         const { left, right } = element.getBoundingClientRect();
         return Array.from(element.shadowRoot?.querySelectorAll('svg.marks text') ?? [], (text) => {
           const box = text.getBoundingClientRect();
-          // Firefox rounds the box of a text up to whole pixels, and adds one at each side.
+          // Firefox rounds the box of a text up to whole pixels and adds one on each side.
           const outside = (box.width - (text as SVGTextElement).getComputedTextLength()) / 2;
           return { text: text.textContent, before: box.left + outside - left, after: right - box.right + outside };
         });
@@ -317,7 +314,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('paper has every scene', async ({ page, site }) => {
+test('every chapter is printed', async ({ page, site }) => {
   await openStage(page, site);
   await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
   await expect(stage(page).locator('.still')).toHaveCount(13);
@@ -326,7 +323,7 @@ test('paper has every scene', async ({ page, site }) => {
 });
 
 atEverySize(() => {
-  test('nothing jumps when the live stage takes over, nor while it plays', async ({ page, site }) => {
+  test('nothing moves when the live stage takes over, or while it plays', async ({ page, site }) => {
     await openLate(page, () => openStage(page, site));
     expect(await shiftsOf(page)).toEqual([]);
     await stage(page).getByRole('combobox', { name: 'Speed' }).selectOption('2');
