@@ -48,7 +48,6 @@ test('a page loads at most 6 kB for an element that is far away, and 140 kB for 
   page,
   site,
 }) => {
-  test.setTimeout(60_000);
   const found = new Map<string, number>();
   page.on('requestfinished', (request) => {
     const path = new URL(request.url()).pathname;

@@ -69,7 +69,7 @@ const size = async (page: Page): Promise<number> => Object.values(await copies(p
 
 /** Waits until the copy has stopped growing. */
 async function copied(page: Page, atLeast: number): Promise<void> {
-  await expect.poll(() => size(page), { timeout: 10_000 }).toBeGreaterThanOrEqual(atLeast);
+  await expect.poll(() => size(page)).toBeGreaterThanOrEqual(atLeast);
   let before = -1;
   await expect
     .poll(async () => {
@@ -137,7 +137,7 @@ test('a release replaces the copy at the next visit', async ({ page, release }) 
   await page.reload();
   await alive(page);
   await expect(page.locator('meta[name=release]')).toHaveAttribute('content', 'next');
-  await expect.poll(async () => Object.keys(await copies(page)), { timeout: 10_000 }).toEqual(['0123456789abcdef']);
+  await expect.poll(async () => Object.keys(await copies(page))).toEqual(['0123456789abcdef']);
   await release.end();
   await page.reload();
   await alive(page);

@@ -17,8 +17,6 @@ import { Watch } from '../support/watch.ts';
 // The page in one file, alone in a folder, without a network or a server.
 
 // The file is a megabyte, and everything in it is read at once.
-base.describe.configure({ timeout: 40_000 });
-
 const published = join(dist, 'self-attention.html');
 
 interface Fixtures {
@@ -208,7 +206,7 @@ base('it works in a sandboxed frame of a host that gives it no origin', async ({
     const page = await context.newPage();
     await page.goto(server.url);
     const frame = page.frameLocator('iframe');
-    await expect(frame.locator('sa-attention sa-heatmap')).toBeVisible({ timeout: 10_000 });
+    await expect(frame.locator('sa-attention sa-heatmap')).toBeVisible();
     await expect(frame.getByRole('listbox').first().getByRole('option')).toHaveCount(3);
     expect(await watch.complaints()).toEqual([]);
   } finally {

@@ -82,9 +82,6 @@ test('a screen reader gets the same sentence after a pause in typing', async ({ 
   await sentence(page).fill('The dog slept because it was tired');
   await expect(page.locator('sa-announcer [role=status]')).toHaveText(
     ((await reading(page).textContent()) ?? '').trim(),
-    {
-      timeout: 3000,
-    },
   );
 });
 

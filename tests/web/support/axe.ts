@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { allSteps, settled } from './page.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -25,12 +25,11 @@ const changing = (): number =>
 /** What axe finds; the source is evaluated by the tests' own channel, which the page's policy does not bind. */
 export async function findings(page: Page, rules?: readonly string[]): Promise<readonly string[]> {
   // axe checks every element, which takes seconds on a busy machine.
-  test.setTimeout(60_000);
   await settled(page);
   await allSteps(page);
   // A colour that is still changing has another contrast than the one that it comes to. It is looked at again and again: the
   // browser never says that a transition has ended in a section that has gone out of view.
-  await expect.poll(() => page.evaluate(changing), { intervals: [50], timeout: 10_000 }).toBe(0);
+  await expect.poll(() => page.evaluate(changing), { intervals: [50] }).toBe(0);
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);
   const options = JSON.stringify({ resultTypes: ['violations'], ...(rules === undefined ? {} : { runOnly: rules }) });
   const violations: readonly Finding[] = await page.evaluate(

@@ -23,7 +23,7 @@ export async function edit(page: Page, name: string): Promise<void> {
     if ((await button.count()) === 0) await summary.first().click({ timeout: 500 });
     await button.click({ timeout: 1000 });
     await expect(editor(page)).toBeVisible({ timeout: 1000 });
-  }).toPass({ timeout: 8000 });
+  }).toPass();
   await settled(page);
 }
 

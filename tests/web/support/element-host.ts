@@ -65,7 +65,6 @@ export async function happened(page: Page, name: string, times = 1): Promise<voi
   await page.waitForFunction(
     ([wanted, count]) => window.log.filter(([one]) => one === wanted).length >= Number(count),
     [name, times] as const,
-    { timeout: 15_000 },
   );
 }
 

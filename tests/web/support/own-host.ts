@@ -86,7 +86,7 @@ export const test = base.extend<Fixtures>({
     await use(async (given, more = {}) => {
       const server = await serveHost({ '/': typeof given === 'string' ? { markup: given } : given, ...more });
       servers.push(server);
-      await page.goto(server.url, { timeout: 30_000 });
+      await page.goto(server.url);
       return page;
     });
     for (const server of servers) await server.close();

@@ -32,7 +32,7 @@ export interface Numbers {
 
 /** Waits until the live page has replaced the prerendered one. */
 export async function alive(page: Page): Promise<void> {
-  await page.locator('sa-attention sa-heatmap').or(page.locator('sa-stage')).first().waitFor({ timeout: 10_000 });
+  await page.locator('sa-attention sa-heatmap').or(page.locator('sa-stage')).first().waitFor();
   await settled(page);
 }
 
@@ -51,7 +51,7 @@ export async function allSteps(page: Page): Promise<void> {
     Array.from(document.querySelectorAll<StepElement>('sa-step')).filter(
       (step) => step.stale || step.querySelector('section') === null,
     ).length;
-  await expect.poll(() => page.evaluate(waiting), { intervals: [50], timeout: 10_000 }).toBe(0);
+  await expect.poll(() => page.evaluate(waiting), { intervals: [50] }).toBe(0);
 }
 
 export const numbers = (page: Page): Promise<Numbers> =>
@@ -132,7 +132,7 @@ export async function ready(grid: Locator): Promise<void> {
   await expect(async () => {
     await grid.scrollIntoViewIfNeeded();
     expect((await grid.getByRole('gridcell').boundingBox())?.width ?? 0).toBeGreaterThan(4);
-  }).toPass({ intervals: [50], timeout: 4000 });
+  }).toPass({ intervals: [50], timeout: 15_000 });
   await grid.focus();
 }
 

@@ -14,14 +14,14 @@ export const noPreview =
 
 /** Opens the dialog by its button and chooses a kind. */
 export async function share(page: Page, kind = 'Link', button = 'Share'): Promise<void> {
-  await page.getByRole('button', { name: button, exact: true }).click({ timeout: 15_000 });
-  await expect(dialog(page)).toBeVisible({ timeout: 15_000 });
+  await page.getByRole('button', { name: button, exact: true }).click();
+  await expect(dialog(page)).toBeVisible();
   await choose(page, kind);
 }
 
 export async function choose(page: Page, kind: string): Promise<void> {
   // The text beside the radio button draws its mark.
-  await dialog(page).locator('.share-kinds label', { hasText: kind }).click({ timeout: 15_000 });
+  await dialog(page).locator('.share-kinds label', { hasText: kind }).click();
   await expect(dialog(page).getByRole('radio', { name: kind, exact: true })).toBeChecked();
 }
 

@@ -23,7 +23,7 @@ export async function showStage(show: (fragment: string) => Promise<Page>, fragm
 
 /** Waits until something is drawn on the stage. */
 async function drawn(page: Page): Promise<void> {
-  await expect(stage(page).locator('svg.marks rect').first()).toBeVisible({ timeout: 10_000 });
+  await expect(stage(page).locator('svg.marks rect').first()).toBeVisible();
   await atRest(page);
 }
 

@@ -13,8 +13,6 @@ import { Watch } from '../../support/watch.ts';
 
 // self-attention.classic.js, for pages where modules and files beside the script do not load.
 
-base.describe.configure({ timeout: 40_000 });
-
 interface Global {
   readonly loadCore: () => Promise<Core>;
 }
@@ -46,9 +44,7 @@ const host = (folder: string, head = '', body = ''): Promise<void> =>
 
 /** Waits for the element's picture, and compares the core of the global with Node's. */
 async function works(page: Page): Promise<void> {
-  await expect(page.locator('self-attention').getByRole('grid')).toHaveAttribute('aria-rowcount', '3', {
-    timeout: 10_000,
-  });
+  await expect(page.locator('self-attention').getByRole('grid')).toHaveAttribute('aria-rowcount', '3');
   const { lessons } = await lessonsModule();
   const scene: Scene | undefined = lessons['its-snowing']?.scene;
   if (scene === undefined) throw new Error('there is no such lesson');

@@ -5,8 +5,6 @@ import { expect, test as own } from '../../support/test.ts';
 
 // embed.html in other people's pages, which are of another origin and may not read the site's files.
 
-test.describe.configure({ timeout: 40_000 });
-
 for (const sandbox of ['', ' sandbox="allow-scripts"']) {
   test.describe(sandbox === '' ? 'in a frame' : 'in a sandboxed frame', () => {
     test('draws the scene of its hash, and the frame gets its height', async ({ host, page, site }) => {
@@ -15,7 +13,7 @@ for (const sandbox of ['', ' sandbox="allow-scripts"']) {
          <script src="${site}embed-resize.js"></script>`,
       );
       const frame = frameOf(page);
-      await expect(heatmap(frame)).toBeVisible({ timeout: 10_000 });
+      await expect(heatmap(frame)).toBeVisible();
       await expect(heatmap(frame)).toHaveAttribute('aria-rowcount', '3');
       const element = frame.locator('self-attention');
       await expect(element).toHaveAttribute('show', 'heatmap arcs');
@@ -36,7 +34,7 @@ test('a link below the picture leads to the playground with the current scene', 
   );
   const frame = frameOf(page);
   const link = frame.getByRole('link', { name: 'Open in the playground' });
-  await expect(link).toHaveAttribute('href', `${site}#sentence=A+cat+sat`, { timeout: 10_000 });
+  await expect(link).toHaveAttribute('href', `${site}#sentence=A+cat+sat`);
   await frame.getByRole('textbox').fill('A dog sat');
   await expect(link).toHaveAttribute('href', `${site}#sentence=A+dog+sat`);
   const [opened] = await Promise.all([page.waitForEvent('popup'), link.click()]);
@@ -57,7 +55,7 @@ test('the link to the playground is in the frame’s language, can be left out, 
   await host(`<iframe sandbox="allow-scripts" width="600" src="${site}embed.html#lang=es&amp;lesson=its-snowing"></iframe>
     <iframe width="600" src="${site}embed.html#playground=0&amp;lesson=its-snowing"></iframe>`);
   const link = frameOf(page).getByRole('link');
-  await expect(link).toHaveText('Abrir en la aplicación', { timeout: 10_000 });
+  await expect(link).toHaveText('Abrir en la aplicación');
   await link.click();
   await expect(link).toHaveText(`${site}#lesson=its-snowing`);
   await expect(heatmap(frameOf(page, 1))).toBeVisible();
@@ -66,7 +64,7 @@ test('the link to the playground is in the frame’s language, can be left out, 
 
 test('without the host’s script the frame keeps its height, and scrolls', async ({ host, page, site }) => {
   await host(`<iframe sandbox="allow-scripts" width="500" height="300" src="${site}embed.html"></iframe>`);
-  await expect(heatmap(frameOf(page))).toBeVisible({ timeout: 10_000 });
+  await expect(heatmap(frameOf(page))).toBeVisible();
   expect(await heightOf(page)).toBeLessThan(310);
   const scrolled = await page.frames()[1]?.evaluate(() => {
     scrollTo(0, 10_000);
@@ -79,7 +77,7 @@ test('content above the maximal height of a frame scrolls in it', async ({ host,
   await host(
     `<iframe width="600" src="${site}embed.html#sentence=A+cat"></iframe><script src="${site}embed-resize.js"></script>`,
   );
-  await expect(heatmap(frameOf(page))).toBeVisible({ timeout: 10_000 });
+  await expect(heatmap(frameOf(page))).toBeVisible();
   await expect.poll(() => fits(page)).toBe(true);
   const inside = page.frames()[1];
   if (inside === undefined) throw new Error('There is no frame.');
@@ -114,7 +112,7 @@ test('a frame that is added later gets its height too', async ({ host, page, sit
     frame.width = '600';
     document.querySelector('#place')?.append(frame);
   }, `${site}embed.html#sentence=A+cat`);
-  await expect(heatmap(frameOf(page))).toBeVisible({ timeout: 10_000 });
+  await expect(heatmap(frameOf(page))).toBeVisible();
   await expect.poll(() => fits(page)).toBe(true);
   await expect.poll(() => heightOf(page)).not.toBe(154);
 });
@@ -123,7 +121,7 @@ test('another hash in the same frame shows another scene, and its height', async
   await host(
     `<iframe width="600" src="${site}embed.html#sentence=A+cat"></iframe><script src="${site}embed-resize.js"></script>`,
   );
-  await expect(heatmap(frameOf(page))).toHaveAttribute('aria-rowcount', '2', { timeout: 10_000 });
+  await expect(heatmap(frameOf(page))).toHaveAttribute('aria-rowcount', '2');
   await expect.poll(() => fits(page)).toBe(true);
   const before = await heightOf(page);
   await page.locator('iframe').evaluate((frame, src) => {
@@ -144,7 +142,7 @@ test('the host accepts messages only from the frame, and only valid heights', as
      <iframe id="theirs" srcdoc="${forged.replaceAll('"', '&quot;')}"></iframe>
      <script src="${site}embed-resize.js"></script>`,
   );
-  await expect(frameOf(page).locator('self-attention')).toBeAttached({ timeout: 10_000 });
+  await expect(frameOf(page).locator('self-attention')).toBeAttached();
   const before = await heightOf(page);
   expect(await heightOf(page, 1)).toBeLessThan(200);
   await page.evaluate(async () => {
@@ -227,7 +225,7 @@ for (const sandbox of ['', 'sandbox="allow-scripts"']) {
     await host(
       `<iframe width="600" ${sandbox} src="${address}"></iframe><script src="${site}embed-resize.js"></script>`,
     );
-    await expect(heatmap(frameOf(page))).toBeVisible({ timeout: 10_000 });
+    await expect(heatmap(frameOf(page))).toBeVisible();
     await expect.poll(() => fits(page)).toBe(true);
     const before = await heightOf(page);
     await page.evaluate(() => {
@@ -247,7 +245,7 @@ for (const sandbox of ['', 'sandbox="allow-scripts"']) {
     await page.locator('iframe').evaluate((frame, src) => {
       if (frame instanceof HTMLIFrameElement) frame.src = src;
     }, `${site}embed.html?again#sentence=One+two+three+four&show=heatmap+arcs`);
-    await expect(heatmap(frameOf(page))).toHaveAttribute('aria-rowcount', '4', { timeout: 10_000 });
+    await expect(heatmap(frameOf(page))).toHaveAttribute('aria-rowcount', '4');
     await expect.poll(() => fits(page)).toBe(true);
     expect(await heightOf(page)).not.toBe(before);
   });
@@ -255,7 +253,7 @@ for (const sandbox of ['', 'sandbox="allow-scripts"']) {
 
 test('the frame answers only its host', async ({ host, page, site }) => {
   await host(`<iframe width="600" height="500" src="${site}embed.html#sentence=A+cat"></iframe>`);
-  await expect(heatmap(frameOf(page))).toBeVisible({ timeout: 10_000 });
+  await expect(heatmap(frameOf(page))).toBeVisible();
   const answers = (hello: unknown): Promise<readonly unknown[]> =>
     page.evaluate(async (data) => {
       const heard: unknown[] = [];
@@ -298,7 +296,7 @@ for (const [hash, said] of [
     await expect(page.locator('self-attention')).toBeHidden();
     // A picture stays while a later hash is wrong.
     await page.goto(`${site}embed.html#sentence=A+cat`);
-    await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', '2', { timeout: 10_000 });
+    await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', '2');
     await expect(page.getByRole('alert')).toBeHidden();
     await page.goto(`${site}embed.html${hash}`);
     await expect(page.getByRole('alert')).toHaveText(said);
@@ -316,7 +314,7 @@ own('its policy allows no requests: its scripts hold everything it needs', async
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await page.goto(`${site}embed.html#lesson=its-snowing&show=heatmap+arcs`);
-  await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', '3', { timeout: 10_000 });
+  await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', '3');
   expect(
     asked.filter(
       (path) => !/^\/(embed\.html|self-attention\.classic\.js|assets\/embed-[\w-]+\.(js|css)|favicon.*)$/.test(path),
@@ -345,7 +343,7 @@ for (const file of readdirSync(goldenFolder)) {
       await page.goto('about:blank');
       await page.goto(`${site}embed.html${hash}`);
       const element = page.locator('self-attention');
-      await expect(element.locator('[part~=frame]'), hash).toBeVisible({ timeout: 10_000 });
+      await expect(element.locator('[part~=frame]'), hash).toBeVisible();
       await expect(page.getByRole('alert'), hash).toHaveCount(0);
       for (const [name, value] of Object.entries(attributes)) {
         await expect(element, hash).toHaveAttribute(name, value);
@@ -362,7 +360,7 @@ own('it works with and without the policy of the site', async ({ page, site, wat
   });
   const drawn = async (): Promise<void> => {
     await page.goto(`${site}embed.html#lesson=illustrated&show=heatmap`);
-    await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', '3', { timeout: 10_000 });
+    await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', '3');
   };
   await drawn();
   await page.unroute('**/embed.html');

@@ -89,7 +89,7 @@ test('with readonly the stage plays, and the scene does not change', async ({ pa
 
 test('a time beyond the end is explained', async ({ page, site }) => {
   await openHost(page, site, { body: shows('', `${link}&at=40`) });
-  await expect(page.getByText('at is 40, but the stage has 5 chapters; use 0 to 5')).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText('at is 40, but the stage has 5 chapters; use 0 to 5')).toBeVisible();
   expect((await log(page)).map(([name]) => name)).toEqual(['error']);
 });
 
@@ -179,6 +179,6 @@ test('its code is loaded for the first element that shows it', async ({ page, si
   await ready(page);
   expect(asked.filter((path) => path.includes('/extra-stage-'))).toEqual([]);
   await page.locator('self-attention').evaluate((element) => element.setAttribute('show', 'stage'));
-  await expect(stage(page).locator('svg.marks rect').first()).toBeVisible({ timeout: 15_000 });
+  await expect(stage(page).locator('svg.marks rect').first()).toBeVisible();
   expect(new Set(asked.filter((path) => /\/extra-stage-\w+\.js$/.test(path))).size).toBe(1);
 });

@@ -93,7 +93,7 @@ test('a wrong attribute is explained, and the picture stays', async ({ page, sit
     ['{', 'training is not JSON: {'],
   ] as const) {
     await openHost(page, site, { body: shows(`training='${value}'`) });
-    await expect(page.getByText(said)).toBeVisible({ timeout: 15_000 });
+    await expect(page.getByText(said)).toBeVisible();
     expect((await log(page)).map(([name]) => name)).toEqual(['error']);
   }
   // The core refuses this when training starts.

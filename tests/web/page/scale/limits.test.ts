@@ -3,8 +3,6 @@ import { drawn, options, overview, pasteText, text, underLens, where } from '../
 import { chips, fragment, problems, sentence, settled, workersEnder } from '../../support/page.ts';
 import { expect, test } from '../../support/test.ts';
 
-test.describe.configure({ timeout: 40_000 });
-
 const long = 2000;
 
 /** The numbers under the lens, and the pixels of the overview. */
@@ -28,7 +26,7 @@ test('over the limit: the limit, the number and the memory are named, and the te
   const much = text(9000);
   await page.clock.fastForward(1300);
   await sentence(page).fill(much);
-  await expect(page.locator('#sentence-error')).toContainText(/9000 tokens.*limit is 8192.*309 MiB/, { timeout: 8000 });
+  await expect(page.locator('#sentence-error')).toContainText(/9000 tokens.*limit is 8192.*309 MiB/);
   await expect(sentence(page)).toHaveValue(much);
   expect(await underLens(page)).toEqual(before);
   await expect(page.locator('p.outdated')).toBeVisible();
@@ -68,7 +66,7 @@ test('a long computation shows its progress, and the next key cancels it', async
     }).observe(document.body, { childList: true, subtree: true, attributes: true });
   });
   await sentence(page).fill(text(8000));
-  await expect(bar).toBeVisible({ timeout: 15_000 });
+  await expect(bar).toBeVisible();
   await expect(bar).toHaveAccessibleName('Computing …');
   // Nothing moves when the bar appears, and the last result stays in the meantime.
   expect(await page.locator('.large-lens').boundingBox()).toEqual(place);
@@ -113,9 +111,7 @@ test('a scene that needs too much memory is refused before it is computed, and t
   await pasteText(page, text(600));
   const before = await onShow(page);
   await sentence(page).fill(text(8000));
-  await expect(page.locator('#sentence-error')).toContainText(/needs 11 MiB, and there is no memory left/, {
-    timeout: 15_000,
-  });
+  await expect(page.locator('#sentence-error')).toContainText(/needs 11 MiB, and there is no memory left/);
   expect(await onShow(page)).toEqual(before);
   await overview(page).focus();
   await page.keyboard.press('Control+End');
@@ -138,7 +134,7 @@ test('a core that runs out of memory while it computes is replaced, and the last
   await pasteText(page, text(600));
   const before = await onShow(page);
   await sentence(page).fill(text(8000));
-  await expect(page.locator('#sentence-error')).toContainText(/ran out of memory/, { timeout: 15_000 });
+  await expect(page.locator('#sentence-error')).toContainText(/ran out of memory/);
   // The lens had moved to the long sentence. It is back at the overview.
   await expect.poll(() => onShow(page)).toEqual(before);
   await overview(page).focus();
@@ -180,11 +176,10 @@ test('a scene that takes minutes waits for a click beside the last result', asyn
   await sentence(page).fill(text(2000));
   await expect(page.locator('p.outdated')).toContainText(
     /takes \d+ million operations; above 60000 million it is computed only on request/,
-    { timeout: 8000 },
   );
   expect(await onShow(page)).toEqual(before);
   await anyway(page).click();
-  await expect(where(page)).toHaveText(/of 2\s000, keys/, { timeout: 15_000 });
+  await expect(where(page)).toHaveText(/of 2\s000, keys/);
   await expect(page.locator('.large-progress').getByRole('progressbar')).toBeVisible();
   await expect(anyway(page)).toHaveCount(0);
   // The next key cancels it.
@@ -200,7 +195,7 @@ test('a link to a scene that takes minutes waits for a click too, beside the fir
   await expect(sentence(page)).toHaveValue(text(2000));
   await expect(anyway(page)).toBeVisible();
   await anyway(page).click();
-  await expect(where(page)).toHaveText(/of 2\s000, keys/, { timeout: 15_000 });
+  await expect(where(page)).toHaveText(/of 2\s000, keys/);
   await expect(problems(page)).toHaveCount(0);
 });
 
@@ -262,7 +257,7 @@ test('steps of several layers, with another head, follow the lens', async ({ pag
   await pasteText(page, text(600));
   await page.locator('#head').getByRole('radio', { name: '3' }).check({ force: true });
   await page.locator('#layer').getByRole('radio', { name: '2' }).check({ force: true });
-  await expect.poll(async () => (await underLens(page)).origin[0], { timeout: 8000 }).toBe(2);
+  await expect.poll(async () => (await underLens(page)).origin[0]).toBe(2);
   await expect(page.locator('.steps h2')).toBeVisible();
   await expect(problems(page)).toHaveCount(0);
 });

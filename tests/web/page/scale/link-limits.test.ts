@@ -120,7 +120,6 @@ const cases: Readonly<Record<string, Case>> = {
 
 for (const [name, { link: fragment, refused, isWhole }] of Object.entries(cases)) {
   test(`a link at a limit does not stop the page: ${name}`, async ({ page, site }) => {
-    test.setTimeout(60_000);
     const refusal = page
       .locator('[role=alert], .error, #sentence-error')
       .filter({ hasText: refused ?? /\S/ })

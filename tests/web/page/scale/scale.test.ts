@@ -20,8 +20,6 @@ import { traceInNode } from '../../support/package.ts';
 import { chips, problems, reading, sentence, settled } from '../../support/page.ts';
 import { expect, keep, test } from '../../support/test.ts';
 
-test.describe.configure({ timeout: 40_000 });
-
 const long = 2000;
 const spoken = (page: Page) => page.locator('sa-overview').getByRole('gridcell');
 
@@ -306,11 +304,9 @@ test.describe('in Spanish', () => {
     await page.goto(site + options);
     await page.locator('sa-attention sa-heatmap').waitFor();
     await page.locator('#sentence').fill(text(600));
-    await expect(where(page)).toHaveText(/^Consultas .* de 600, claves .* de 600\./, { timeout: 10_000 });
+    await expect(where(page)).toHaveText(/^Consultas .* de 600, claves .* de 600\./);
     await expect(page.getByRole('button', { name: 'Acercar' })).toBeVisible();
     await page.locator('#sentence').fill(text(9000));
-    await expect(page.locator('#sentence-error')).toContainText(/9000 tokens; el límite es 8192 .*309 MiB/, {
-      timeout: 8000,
-    });
+    await expect(page.locator('#sentence-error')).toContainText(/9000 tokens; el límite es 8192 .*309 MiB/);
   });
 });

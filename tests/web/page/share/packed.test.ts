@@ -25,7 +25,7 @@ test('a painted mask of 512 × 512 is read from a link, and written to one', asy
   const link = await packed();
   expect(link).toMatch(/^z=1\./);
   await page.goto(`${site}#${link}`);
-  await expect(page.locator('sa-attention sa-overview')).toBeVisible({ timeout: 15_000 });
+  await expect(page.locator('sa-attention sa-overview')).toBeVisible();
   await expect(notice(page)).toHaveCount(0);
   expect((await scene(page)).attention.mask).toEqual(painted);
   await press(page, 'Copy link');
@@ -36,7 +36,7 @@ test('a painted mask of 512 × 512 is read from a link, and written to one', asy
   expect((await decodeLink(new URL(copied).hash)).attention).toEqual(wanted.attention);
   // After a change the address has the scene, compressed by the browser.
   await page.getByRole('textbox', { name: 'Temperature' }).fill('2');
-  await expect(page).toHaveURL(/#z=1\./, { timeout: 10_000 });
+  await expect(page).toHaveURL(/#z=1\./);
   await expect(async () => {
     expect((await decodeLink(new URL(page.url()).hash)).attention.temperature).toBe(2);
   }).toPass();
@@ -111,12 +111,9 @@ test('a scene too long for a link says its length and the limit', async ({ page,
     return at % 60 === 59 ? ' ' : String.fromCodePoint(0x4e00 + ((seed >>> 12) % 20000));
   });
   await box.fill(letters.join(''));
-  await expect(page.locator('sa-attention sa-overview')).toBeVisible({ timeout: 15_000 });
+  await expect(page.locator('sa-attention sa-overview')).toBeVisible();
   await press(page, 'Copy link');
   await expect(page.locator('.action-status')).toHaveText(
     /This scene has \d{6} characters as a link; the limit is 200000/,
-    {
-      timeout: 15_000,
-    },
   );
 });

@@ -146,7 +146,6 @@ test('views, their order, controls and theme are chosen, by keyboard too', async
 });
 
 test('a scene that no link holds is explained, and its JSON is there', async ({ show }) => {
-  test.setTimeout(60_000);
   const page = await show();
   // Random syllables cannot be compressed.
   let seed = 1;
@@ -160,11 +159,9 @@ test('a scene that no link holds is explained, and its JSON is there', async ({ 
     box.value = typed;
     box.dispatchEvent(new InputEvent('input', { bubbles: true }));
   }, long);
-  await expect(page.locator('sa-attention sa-overview')).toBeVisible({ timeout: 15_000 });
+  await expect(page.locator('sa-attention sa-overview')).toBeVisible();
   await share(page);
-  await expect(trouble(page)).toContainText(/This scene has \d{6} characters as a link; the limit is 200000/, {
-    timeout: 15_000,
-  });
+  await expect(trouble(page)).toContainText(/This scene has \d{6} characters as a link; the limit is 200000/);
   await choose(page, 'Scene, JSON');
   expect(JSON.parse(await text(page).inputValue()).sentence).toBe(long);
   for (const kind of ['Picture', 'Numbers', 'Code']) {
@@ -176,9 +173,9 @@ test('a scene that no link holds is explained, and its JSON is there', async ({ 
 test('a large scene is compressed, and the dialog says so', async ({ show }) => {
   const page = await show();
   await sentence(page).fill('one two three four five '.repeat(300).trim());
-  await expect(page.locator('sa-attention sa-overview')).toBeVisible({ timeout: 15_000 });
+  await expect(page.locator('sa-attention sa-overview')).toBeVisible();
   await share(page);
-  await expect(text(page)).toHaveValue(/#z=1\.[\w-]+$/, { timeout: 10_000 });
+  await expect(text(page)).toHaveValue(/#z=1\.[\w-]+$/);
   await expect(panel(page)).toContainText('It holds the scene in compressed form.');
   const { decodeLink } = await sceneModule();
   const opened = await decodeLink(new URL(await text(page).inputValue()).hash);
@@ -215,7 +212,7 @@ for (const [name, size, colorScheme, axed] of [
     await share(page);
     for (const kind of ['Link', 'HTML element', 'Picture', 'Numbers', 'Code', 'Scene, JSON', 'One HTML file']) {
       await choose(page, kind);
-      await expect(panel(page).getByRole('button').first()).toBeVisible({ timeout: 10_000 });
+      await expect(panel(page).getByRole('button').first()).toBeVisible();
       if (kind === 'HTML element') await panel(page).getByRole('combobox', { name: 'Controls' }).selectOption('some');
       await settled(page);
       const wide = await dialog(page).evaluate((box) =>

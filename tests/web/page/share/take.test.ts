@@ -35,7 +35,7 @@ test('the element’s snippet shows the same scene in another page', async ({ pa
     await other.route(`${site}host.html`, (route) => route.fulfill({ contentType: 'text/html', body: host(snippet) }));
     await other.goto(`${site}host.html`);
     const shown = other.locator('self-attention');
-    await expect(shown.locator('sa-heatmap')).toBeVisible({ timeout: 15_000 });
+    await expect(shown.locator('sa-heatmap')).toBeVisible();
     await expect(shown.locator('sa-lines')).toBeVisible();
     const { normalScene } = await sceneModule();
     const got = await shown.evaluate((element) => (element as Element).scene);
@@ -52,7 +52,7 @@ test('the frame shows the same scene in another page and in the preview', async 
   await panel(page).getByRole('button', { name: 'Remove tokens' }).click();
   const { normalScene } = await sceneModule();
   const sceneIn = async (frame: ReturnType<typeof page.frameLocator>): Promise<Scene> => {
-    await expect(frame.locator('self-attention sa-heatmap')).toBeVisible({ timeout: 15_000 });
+    await expect(frame.locator('self-attention sa-heatmap')).toBeVisible();
     const got = await frame.locator('self-attention').evaluate((element) => (element as Element).scene);
     if (typeof got !== 'object' || got === null) throw new Error(`no scene but ${got}`);
     return normalScene(got);
@@ -228,7 +228,7 @@ test('the scene is downloaded as code in every language, with its values', async
   const page = await show('#sentence=The+cat+sat&mask=causal&temperature=0.37');
   await share(page, 'Code');
   const language = panel(page).getByRole('combobox', { name: 'Language' });
-  await expect(language).toBeVisible({ timeout: 10_000 });
+  await expect(language).toBeVisible();
   const names = await language.getByRole('option').allTextContents();
   expect(names).toContain('NumPy');
   for (const name of names) {
@@ -246,7 +246,7 @@ test('the code is downloaded as a notebook too, except for C++', async ({ show }
   const page = await show('#sentence=The+cat+sat&mask=causal');
   await share(page, 'Code');
   const offer = page.locator('sa-share-notebook').getByRole('button');
-  await expect(offer).toHaveText('Download self-attention-the-cat-sat-numpy.ipynb', { timeout: 10_000 });
+  await expect(offer).toHaveText('Download self-attention-the-cat-sat-numpy.ipynb');
   await panel(page).getByRole('combobox', { name: 'Language' }).selectOption('PyTorch');
   const { name, bytes } = await kept(page, /\.ipynb$/);
   expect(name).toBe('self-attention-the-cat-sat-pytorch.ipynb');
@@ -276,7 +276,7 @@ test('on the stage, Share exports the stage at its current time', async ({ page,
   await expect(text(page)).toHaveValue(/<self-attention scene="#[^"]*at=2[^"]*" show="stage"/);
   await expect(
     panel(page).frameLocator('sa-share-preview iframe').locator('sa-stage svg.marks rect').first(),
-  ).toBeVisible({ timeout: 15_000 });
+  ).toBeVisible();
 });
 
 test('the stage is downloaded as an SVG that plays as an image', async ({ page, site }) => {
@@ -292,9 +292,7 @@ test('the stage is downloaded as an SVG that plays as an image', async ({ page, 
   await other.goto(`${site}host.html`);
   const seen = new Set<string>();
   // Several frames differ: it moves.
-  await expect
-    .poll(async () => seen.add((await other.screenshot()).toString('base64')).size, { timeout: 15_000 })
-    .toBeGreaterThan(3);
+  await expect.poll(async () => seen.add((await other.screenshot()).toString('base64')).size).toBeGreaterThan(3);
   await other.close();
 });
 

@@ -103,7 +103,7 @@ test('the stage becomes a video in which it plays, and the dialog stays usable',
   await share(page, 'Picture');
   await expect(panel(page)).toContainText('The stage as a video of 23 seconds, made frame by frame');
   const coming = kept(page, made, 120_000);
-  await expect(panel(page).getByText(/^\d+ of 23 s$/)).toBeVisible({ timeout: 15_000 });
+  await expect(panel(page).getByText(/^\d+ of 23 s$/)).toBeVisible();
   await expect(maker(page)).toHaveCount(0);
   expect(await progress(page).evaluate((bar: HTMLProgressElement) => bar.max)).toBe(23);
   await keep(page, 'share-video');
@@ -128,7 +128,6 @@ test('without an encoder it is recorded while it plays, and the file has its dur
   site,
   watch,
 }) => {
-  test.setTimeout(60_000);
   watch.expect(/request failed: blob:/);
   await page.addInitScript(() => Reflect.deleteProperty(window, 'VideoEncoder'));
   await openStage(page, site, stageOf);
