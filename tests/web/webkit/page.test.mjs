@@ -63,7 +63,7 @@ test('WebKit knows every declaration of every style sheet', async () => {
 
 test('the page opens on the stage, and one button leads to the workbench and back', async () => {
   await openStage();
-  await screen.shows(/it looks mostly at animal/);
+  await screen.shows(/“it” looks mostly at “animal”/);
   await screen.click('button', 'Workbench');
   await screen.find('grid', /^weights/);
   await screen.click('button', 'Stage');
@@ -74,7 +74,7 @@ test('“it” looks at “animal”, and the heatmap is painted', async () => {
   await open();
   assert.equal(await (await screen.find('textbox', 'Sentence')).getAttribute('value'), ANIMAL);
   await showsTokens(11);
-  await screen.shows(/it looks mostly at animal, (6|7|8|9)\d\s%/);
+  await screen.shows(/“it” looks mostly at “animal” \((6|7|8|9)\d\s%/);
   await isPainted('grid', /^weights/);
 });
 
@@ -82,7 +82,7 @@ test('typing changes the tokens, the reading and the link', async () => {
   await open();
   await screen.fill('Sentence', 'The dog slept');
   await showsTokens(3);
-  await screen.shows(/the looks mostly at dog/);
+  await screen.shows(/“the” looks mostly at “dog”/);
   await eventually(async () => assert.match(await hash(), /sentence=The\+dog\+slept/));
 });
 
@@ -132,7 +132,7 @@ test('arrow keys move the focus in the tokens and in the heatmap', async () => {
   await open('#sentence=one+two+three+four');
   await (await screen.find('option', /^one ?, token 0/)).click();
   await screen.keys(Key.ARROW_RIGHT);
-  await screen.shows(/two looks/);
+  await screen.shows(/“two” looks/);
   const grid = await screen.find('grid', /^weights/);
   await browser.driver.executeScript((item) => item.focus(), grid);
   await screen.chord(Key.CONTROL, Key.HOME);
@@ -145,7 +145,7 @@ test('a cell of the heatmap shows its arithmetic when it is pressed', async () =
   const grid = await screen.find('grid', /^weights/);
   await browser.driver.executeScript((item) => item.scrollIntoView({ block: 'center' }), grid);
   await grid.click();
-  await screen.find('button', 'Let go of the cell');
+  await screen.find('button', 'Deselect the cell');
   await screen.shows(/weights ?\(/);
 });
 
@@ -306,7 +306,7 @@ test('the page is dark where the desktop is, and Spanish where its address says 
     const there = new Screen(other.driver);
     await there.open(`${servers.site}?lang=es#v=1`);
     await there.find('textbox', 'Frase');
-    await there.shows(/it mira sobre todo a animal/);
+    await there.shows(/«it» mira sobre todo a «animal»/);
     const [isDark, background] = await other.driver.executeScript(() => [
       matchMedia('(prefers-color-scheme: dark)').matches,
       getComputedStyle(document.body).backgroundColor,
