@@ -2,8 +2,8 @@
 import { run } from './run.ts';
 
 const { stdin, stdout, stderr, env, argv } = process;
-// What a stream has to say comes to whoever writes to it.
+// Errors of the streams are reported by `write`.
 for (const stream of [stdout, stderr]) stream.on('error', () => undefined);
 process.exitCode = await run(argv.slice(2), { stdin, stdout, stderr, env });
-// Input that was not read to its end would keep the process waiting for more.
+// Unread input would keep the process alive.
 stdin.destroy();

@@ -5,52 +5,50 @@ import { isPythonLibrary } from '../export/code/languages.ts';
 import { codeLanguages, tensorFormats } from '../export/index.ts';
 import { figureLanguages } from '../i18n/figure.ts';
 
-/** What the command says. It speaks English, as the core's messages do; pictures speak the language of --lang. */
+/** The help. The command's messages are in English, like the core's; pictures use the language of --lang. */
 export const help = `Usage: self-attention [OPTION]... [SCENE.json | -]
 
 Computes a scene of the self-attention playground and writes one of its
 tensors, or a picture of it, to standard output.
 
-Where the scene comes from (standard input where it is piped and nothing
-else is said):
+Scene (default: standard input, if something is piped in):
   SCENE.json, -         a file, or standard input
   --lesson NAME         the scene of a lesson
-  --link TEXT           the scene of a link to the page or to embed.html: all
-                        after its #, or all of it. What an embed shows, and
-                        how, is left to the options below
-  --sentence TEXT       in place of the scene's own; without a scene, of the
-                        one that the page opens with
+  --link TEXT           the scene of a link to the page or to embed.html: the
+                        whole link, or the part after its #
+  --sentence TEXT       replaces the scene's sentence; without a scene, uses
+                        the first scene of the workbench
 
-What is written:
+Content:
   --tensor NAME         a tensor of the computation (default: weights)
-  --head N              one head, counted from 0; all for every one
-                        (default: tables have all, pictures the scene's)
-  --layer N             counted from 0 (default: tables have the last that
-                        has the tensor, pictures the scene's)
-  --list                the names of all tensors, with their shapes, as text
+  --head N              one head, counted from 0, or all (default: all heads
+                        in tables, the scene's head in pictures)
+  --layer N             counted from 0 (default: the last layer that has the
+                        tensor in tables, the scene's layer in pictures)
+  --list                the names and shapes of all tensors, as text
 
-How it is written:
+Format:
   --format FORMAT       csv, npy, json, svg or text (default: by the ending
-                        of FILE, text where it has none or .txt); scene for
-                        the scene itself; a program that computes it:
-                        code:numpy, code:pytorch, code:tensorflow, code:jax
-                        or code:cpp; the same as a Jupyter notebook:
-                        notebook:numpy and so on, but for C++
+                        of FILE; text if it has none or .txt); scene for the
+                        scene itself; code:numpy, code:pytorch,
+                        code:tensorflow, code:jax or code:cpp for a program
+                        that computes it; notebook:numpy, notebook:pytorch,
+                        notebook:tensorflow or notebook:jax for Jupyter
   --show NAMES          svg: heatmap, arcs or tensors, in this order; or
-                        stage: an SVG that plays, of the token in focus
+                        stage, an animation of the token in focus
   --theme THEME         svg, and colours on a terminal: light or dark
   --lang LANG           svg and text: ${figureLanguages.join(' or ')}
   --width N             svg: px, 240 to 4096; text: characters, from 40
-  --caption TEXT        svg: in place of the sentence; empty for none
-  --playground URL      svg: leads from the picture to its scene in the
-                        playground there; none for no link (default: ${ownPlayground})
-  -o, --output FILE     to a file
+  --caption TEXT        svg: replaces the sentence; empty for none
+  --playground URL      svg: links the picture to its scene in this
+                        playground; none for no link (default: ${ownPlayground})
+  -o, --output FILE     write to a file
 
-  -h, --help            this
-  -V, --version         the version
+  -h, --help            show this help
+  -V, --version         show the version
 
-Exit status: 0 all went well; 1 the scene is wrong, or something could not
-be read or written; 2 the command was not understood.
+Exit status: 0 for success, 1 if the scene is wrong or something cannot be
+read or written, 2 if the options make no sense.
 
 Examples:
   self-attention --lesson its-snowing
@@ -63,31 +61,30 @@ const list = (names: readonly string[]): string => names.join(', ');
 
 export const words = {
   tryHelp: "Try 'self-attention --help'.",
-  manyFiles: (names: readonly string[]) => `one scene at a time; there are ${names.length}: ${list(names)}`,
-  manySources: (sources: readonly string[]) => `the scene comes from one place; there are ${list(sources)}`,
+  manyFiles: (names: readonly string[]) => `give one scene, not ${names.length}: ${list(names)}`,
+  manySources: (sources: readonly string[]) => `give the scene in one way, not in ${sources.length}: ${list(sources)}`,
   noScene: 'no scene: name a file, a --lesson, a --link or a --sentence, or pipe one in',
   unknown: (option: string, value: string, known: readonly string[]) =>
     `--${option} is '${value}'; it must be ${known.slice(0, -1).join(', ')} or ${known.at(-1)}`,
   notWhole: (option: string, value: string, from: number) =>
     `--${option} is '${value}'; it must be a whole number from ${from}`,
   notFor: (option: string, format: string, formats: readonly string[]) =>
-    `--${option} says nothing to ${format}; it goes with ${list(formats)}`,
-  notForList: (option: string) => `--${option} says nothing to --list: it has every tensor, and writes no numbers`,
+    `--${option} does not apply to ${format}, only to ${list(formats)}`,
+  notForList: (option: string) => `--${option} does not apply to --list, which lists every tensor without numbers`,
   unknownEnding: (file: string, formats: readonly string[]) =>
-    `'${file}' has an ending that names no format: end it in one of ${list(formats)}, or say --format`,
+    `the ending of '${file}' is not a format; use ${list(formats)}, or --format`,
   notAddress: (value: string) => `--playground is '${value}'; it must be an http: or https: address, or none`,
-  allHeads: (format: string) => `--head all says nothing to ${format}: without --head it has all heads`,
-  stageAlone: (option: string) =>
-    `--show stage plays alone, in a size and with a caption of its own; leave ${option} out`,
-  manyPictures: '--show and --tensor both say what to draw; give one of them',
-  binary: 'npy is binary and would upset the terminal; say -o FILE, or pipe it on',
-  noLesson: (name: string, known: readonly string[]) => `there is no lesson '${name}'; there are: ${list(known)}`,
-  tooLong: (name: string, limit: number) => `${name} has more than ${limit} bytes, the limit of a scene`,
+  allHeads: (format: string) => `--head all does not apply to ${format}, which has all heads without --head`,
+  stageAlone: (option: string) => `--show stage has its own size and caption and cannot be combined with ${option}`,
+  manyPictures: '--show and --tensor both choose what to draw; use one of them',
+  binary: 'npy is binary; use -o FILE or a pipe instead of the terminal',
+  noLesson: (name: string, known: readonly string[]) => `there is no lesson '${name}'; the lessons are ${list(known)}`,
+  tooLong: (name: string, limit: number) => `${name} has more than ${limit} bytes, the limit for a scene`,
   notText: (name: string) => `${name} is not text in UTF-8`,
   empty: (name: string) => `${name} is empty`,
   directory: (name: string) => `${name} is a directory`,
-  missing: (name: string) => `${name}: there is no such file`,
-  noFolder: (name: string, folder: string) => `${name}: there is no such folder as ${folder}`,
+  missing: (name: string) => `${name}: no such file`,
+  noFolder: (name: string, folder: string) => `${name}: there is no folder ${folder}`,
   denied: (name: string) => `${name}: permission denied`,
   failed: (name: string, why: string) => `${name}: ${why}`,
   stdin: 'standard input',
@@ -97,21 +94,21 @@ export const words = {
   listed: { layer: 'layer', name: 'name', shape: 'shape', axes: 'axes', step: 'step', parameter: 'parameter' },
 };
 
-/** What a tensor is written as. An ending of a file names one of these. */
+/** The formats of a tensor, which are also file name endings. */
 const drawnFormats = [...tensorFormats, 'svg', 'text'] as const;
 const codeFormats = codeLanguages.map(({ id }) => `code:${id}` as const);
 const notebookFormats = codeLanguages.flatMap(({ id }) => (isPythonLibrary(id) ? [`notebook:${id}` as const] : []));
 const formats = [...drawnFormats, 'scene', ...codeFormats, ...notebookFormats] as const;
 export type Format = (typeof formats)[number];
 
-/** Where the scene comes from; `-` is standard input. */
-export type Source = { readonly kind: 'file' | 'lesson' | 'link'; readonly value: string };
+/** The source of the scene; `-` is standard input. */
+export type SceneSource = { readonly kind: 'file' | 'lesson' | 'link'; readonly value: string };
 
 export interface Options {
   readonly help: boolean;
   readonly version: boolean;
   readonly list: boolean;
-  readonly source: Source | null;
+  readonly source: SceneSource | null;
   readonly sentence: string | null;
   readonly tensor: string | null;
   readonly head: number | 'all' | null;
@@ -123,11 +120,11 @@ export interface Options {
   readonly width: number | null;
   readonly caption: string | null;
   readonly playground: string | null;
-  /** Null: standard output. */
+  /** Null for standard output. */
   readonly output: string | null;
 }
 
-/** The command was not understood. */
+/** The options make no sense. */
 export class UsageError extends Error {}
 
 const string = { type: 'string' } as const;
@@ -185,17 +182,17 @@ function parseArguments(argv: readonly string[]) {
   try {
     return parseArgs({ args: [...argv], options: declared, allowPositionals: true, strict: true });
   } catch (why) {
-    // Node goes on to explain its own rules.
+    // Drop the rest, in which Node explains its own rules.
     const [first = ''] = String(why instanceof Error ? why.message : why).split(/\. |\n/);
     throw new UsageError(first.charAt(0).toLowerCase() + first.slice(1));
   }
 }
 
-type Sources = { readonly lesson?: string | undefined; readonly link?: string | undefined };
+type SourceOptions = { readonly lesson?: string | undefined; readonly link?: string | undefined };
 
-function sourceOf(files: readonly string[], { lesson, link }: Sources): Source | null {
+function sourceOf(files: readonly string[], { lesson, link }: SourceOptions): SceneSource | null {
   if (files.length > 1) throw new UsageError(words.manyFiles(files));
-  const all: Source[] = [
+  const all: SceneSource[] = [
     ...files.map((value) => ({ kind: 'file', value }) as const),
     ...(lesson === undefined ? [] : [{ kind: 'lesson', value: lesson } as const]),
     ...(link === undefined ? [] : [{ kind: 'link', value: link } as const]),
@@ -235,7 +232,7 @@ function playgroundOf(given: string | null): string | null {
   throw new UsageError(words.notAddress(given));
 }
 
-/** A list is text of all tensors, and nothing else can be said of it. */
+/** A list has no options. */
 function checkList({ format, tensor, head, layer, show, theme, lang, width, caption, playground }: Options): void {
   if (format !== 'text') throw new UsageError(words.notFor('list', format, ['text']));
   const given = Object.entries({ tensor, head, layer, show, theme, lang, width, caption, playground });
@@ -243,7 +240,7 @@ function checkList({ format, tensor, head, layer, show, theme, lang, width, capt
   if (option !== undefined) throw new UsageError(words.notForList(option));
 }
 
-/** What an option would change must be there: nothing that was asked for is left out in silence. */
+/** Refuses options that would have no effect. */
 function checkTogether({ format, head, layer, show, theme, lang, width, caption, playground, tensor }: Options): void {
   const only = (option: string, given: unknown, ...those: Format[]): void => {
     if (given !== null && !those.includes(format)) throw new UsageError(words.notFor(option, format, those));
@@ -260,7 +257,7 @@ function checkTogether({ format, head, layer, show, theme, lang, width, caption,
   if (show?.includes('stage')) checkStage({ show, head, layer, width, caption });
 }
 
-/** The stage is one picture, of one head through all layers. */
+/** The stage shows one head through all layers, in a fixed size. */
 function checkStage({ show, head, ...others }: Pick<Options, 'show' | 'head' | 'layer' | 'width' | 'caption'>): void {
   const beside = show?.find((name) => name !== 'stage');
   if (beside !== undefined) throw new UsageError(words.stageAlone(beside));

@@ -44,7 +44,7 @@ interface Out {
   write(chunk: string | Uint8Array, done: (error?: Error | null) => void): unknown;
 }
 
-/** Runs the command with what follows its name. Resolves with the exit status: 0, 1 or 2 as the help says; rejects never. */
+/** Runs the command with its arguments. Resolves with the exit status (0, 1 or 2, as the help says) and never rejects. */
 export async function run(argv: readonly string[], io: Io): Promise<number> {
   try {
     const options = parseOptions(argv);
@@ -53,7 +53,7 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
     else await compute(options, io);
     return 0;
   } catch (why) {
-    // Whoever read has gone, as `head` does: nobody is to be message anything.
+    // The reader closed the pipe, as `head` does, so a message would reach nobody.
     if (isClosed(why)) return 0;
     const usage = why instanceof UsageError;
     const known = usage || why instanceof FileError || why instanceof AttentionError;
@@ -80,7 +80,7 @@ async function compute(options: Options, io: Io): Promise<void> {
   const core = await loadCore();
   let trace: Trace;
   try {
-    // Only what is asked for is computed: a list of a long scene costs nothing.
+    // Lazy: listing the tensors of a long scene computes nothing.
     trace = core.attend(scene, { lazy: true });
   } catch (why) {
     throw namingScene(why, name);
@@ -89,7 +89,7 @@ async function compute(options: Options, io: Io): Promise<void> {
   try {
     made = list ? listOf(trace) : await render(options, scene, trace, io);
   } catch (why) {
-    // A tensor, head or layer that is not there was asked for by the command; numbers that overflow are the scene's.
+    // An unknown tensor, head or layer is a usage error. Overflow is an error of the scene.
     const isUsage = why instanceof AttentionError && ['unknown-tensor', 'out-of-range', 'range'].includes(why.code);
     throw isUsage ? new UsageError(why.message) : namingScene(why, name);
   } finally {
@@ -106,16 +106,16 @@ async function compute(options: Options, io: Io): Promise<void> {
 
 /** "scene.json: /attention/heads: what is wrong" */
 function namingScene(why: unknown, name: string): unknown {
-  // What is wrong with a link names its key already.
+  // Messages about a link already name its key.
   if (!(why instanceof AttentionError) || why.code === 'link') return why;
   const where = why.path === '' ? name : `${name}: ${why.path}`;
-  // Some messages end with the path, which is said once.
+  // Some messages end with the path. Do not repeat it.
   const end = ` (${why.path})`;
   const what = why.message.endsWith(end) ? why.message.slice(0, -end.length) : why.message;
   return new AttentionError(why.code, `${where}: ${what}`, why.path);
 }
 
-/** The stage as an SVG; a mistake beside the right way. */
+/** The stage as an SVG, with a chapter about the scene's mistake if it has one. */
 async function stageText(scene: Scene, trace: Trace, options: StageOptions): Promise<string> {
   if (!scene.mistake) return stageSvgOf(scene, trace, options);
   const right = (await loadCore()).attend(without(scene, 'mistake'), { lazy: true });
@@ -172,7 +172,7 @@ async function render(options: Options, scene: Scene, trace: Trace, io: Io): Pro
   }
 }
 
-/** Of what is drawn, in the playground; null where there is none, and where nobody asked for one and no link can hold the scene. */
+/** The address of the scene in the playground. Null without a playground, and if only the default one is set and the scene does not fit into a link. */
 async function playgroundAddress(scene: Scene, { playground, head, layer }: Options): Promise<string | null> {
   const page = playground ?? ownPlayground;
   if (page === 'none') return null;
@@ -191,31 +191,31 @@ function table(format: TensorFormat, { head, layer, tensor }: Options, scene: Sc
   return tensorAs(format, trace.tensor(name, window), aboutTensor(scene, trace, name, window));
 }
 
-/** A line a tensor: steps in the order of the computation, then the parameters. */
+/** One line for each tensor: the steps in order, then the parameters. */
 function listOf({ steps, parameters, layers }: Trace): string {
   const { layer, name, shape, axes, step, parameter } = words.listed;
   const line = (
     kind: string,
-    { name: own, layer: at, shape: sizes, axes: letters }: Pick<Step, 'name' | 'layer' | 'shape' | 'axes'>,
-  ) => [...(layers > 1 ? [String(at)] : []), own, sizes.join(' × '), letters.join(' × '), kind];
+    { name: own, layer, shape: sizes, axes: letters }: Pick<Step, 'name' | 'layer' | 'shape' | 'axes'>,
+  ) => [...(layers > 1 ? [String(layer)] : []), own, sizes.join(' × '), letters.join(' × '), kind];
   const lines = [
     [...(layers > 1 ? [layer] : []), name, shape, axes, ''],
     ...steps.map((one) => line(step, one)),
     ...parameters.map((one) => line(parameter, one)),
   ];
-  const widths = (lines[0] ?? []).map((_, at) => Math.max(...lines.map((cells) => stringWidth(cells[at] ?? ''))));
+  const widths = (lines[0] ?? []).map((_, index) => Math.max(...lines.map((cells) => stringWidth(cells[index] ?? ''))));
   return lines
     .map(
       (cells) =>
         `${cells
-          .map((cell, at) => padded(cell, widths[at] ?? 0))
+          .map((cell, index) => padded(cell, widths[index] ?? 0))
           .join('  ')
           .trimEnd()}\n`,
     )
     .join('');
 }
 
-/** no-color.org; a terminal says by its variables what it can. */
+/** The colours that the terminal supports, by its environment variables and https://no-color.org. */
 function terminalColours(env: Io['env']): Colours {
   if (env['NO_COLOR'] || env['TERM'] === 'dumb') return 'none';
   return /^(?:truecolor|24bit)$/i.test(env['COLORTERM'] ?? '') ? 'all' : '256';
@@ -230,6 +230,6 @@ const write = (out: Out, chunk: string | Uint8Array): Promise<void> =>
 
 const isClosed = (why: unknown): boolean => why instanceof Error && 'code' in why && why.code === 'EPIPE';
 
-/** What a scene says must not steer the terminal that it is message on. */
+/** Escapes control characters, so that text of a scene cannot control the terminal. */
 const escapeControls = (text: string): string =>
   text.replace(/[^\P{C}\n]/gu, (sign) => `\\u{${(sign.codePointAt(0) ?? 0).toString(16)}}`);

@@ -2,29 +2,29 @@ import { open } from 'node:fs/promises';
 import { HashProblem, readEmbedHash } from '../element/embed/hash.ts';
 import { AttentionError, decodeLink, limits, parseSceneText, type Scene } from '../scene/index.ts';
 import { isLessonId, lessonIds, scenes } from '../scene/lesson-scenes.ts';
-import { type Source, UsageError, words } from './options.ts';
+import { type SceneSource, UsageError, words } from './options.ts';
 
-/** Something could not be read or written. */
+/** A file or stream could not be read or written. */
 export class FileError extends Error {}
 
-/** Standard input, or a file: bytes as they come. */
+/** The chunks of standard input or of a file. */
 export type Bytes = AsyncIterable<Uint8Array | string>;
 
-/** No scene that is read has more: a character of it takes three bytes at most. */
+/** The largest scene, with at most three bytes for each character. */
 const MOST_BYTES = 3 * limits.json;
 
-/** Throws UsageError, FileError, and AttentionError where the scene is wrong. */
-export async function sceneFrom({ kind, value }: Source, stdin: Bytes): Promise<Scene> {
+/** Throws UsageError, FileError, and AttentionError for an invalid scene. */
+export async function sceneFrom({ kind, value }: SceneSource, stdin: Bytes): Promise<Scene> {
   if (kind === 'lesson') {
     if (!isLessonId(value)) throw new UsageError(words.noLesson(value, lessonIds));
     return scenes[value];
   }
   if (kind === 'link') return decodeLink(sceneOfEmbed(value.slice(value.indexOf('#') + 1)));
   const name = nameOf({ kind, value });
-  return parseSceneText(textOf(await (value === '-' ? bytesOf(stdin, name) : fileBytes(value)), name));
+  return parseSceneText(decodeText(await (value === '-' ? bytesOf(stdin, name) : fileBytes(value)), name));
 }
 
-/** The link without what it says of an embed: how the scene is shown there. */
+/** The scene's part of a link, without the settings of an embed. */
 function sceneOfEmbed(fragment: string): string {
   try {
     return readEmbedHash(fragment)['scene'] ?? '';
@@ -33,7 +33,7 @@ function sceneOfEmbed(fragment: string): string {
   }
 }
 
-export const nameOf = ({ kind, value }: Source): string =>
+export const nameOf = ({ kind, value }: SceneSource): string =>
   kind === 'link' ? words.link : value === '-' ? words.stdin : value;
 
 async function fileBytes(path: string): Promise<Uint8Array> {
@@ -50,7 +50,7 @@ async function fileBytes(path: string): Promise<Uint8Array> {
   }
 }
 
-/** What the system says of a file, in words. */
+/** An operating system error as a message. */
 export function fileProblem(path: string, why: unknown): string {
   const code = why instanceof Error && 'code' in why ? why.code : '';
   if (code === 'ENOENT') return words.missing(path);
@@ -59,7 +59,7 @@ export function fileProblem(path: string, why: unknown): string {
   return words.failed(path, String(why instanceof Error ? why.message : why));
 }
 
-/** Stops at once where there are more than a scene can have: the rest is not waited for. */
+/** Stops reading as soon as there are too many bytes for a scene. */
 async function bytesOf(source: Bytes, name: string): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
   let length = 0;
@@ -72,7 +72,7 @@ async function bytesOf(source: Bytes, name: string): Promise<Uint8Array> {
   return Buffer.concat(parts);
 }
 
-function textOf(bytes: Uint8Array, name: string): string {
+function decodeText(bytes: Uint8Array, name: string): string {
   let text: string;
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);

@@ -17,33 +17,33 @@ import { isWeights } from '../trace/trace-reader.ts';
 import { type GridModel, isNonFinite } from '../views/grid/model.ts';
 import type { ColourScale, Rgb } from '../views/shared/colour.ts';
 
-/** The text with blanks to that many columns of a terminal, on its right or left; a longer one as it is. */
+/** Pads text with spaces to a number of terminal columns, on its right or left. */
 export function padded(text: string, columns: number, side: 'left' | 'right' = 'right'): string {
   const blanks = ' '.repeat(Math.max(0, columns - stringWidth(text)));
   return side === 'left' ? blanks + text : text + blanks;
 }
 
-/** How many colours there are: none, the 256 of xterm, or all. */
+/** Supported colours: none, the 256 of xterm, or 24-bit. */
 export type Colours = 'none' | '256' | 'all';
 
 interface TextOptions {
-  /** Columns of the terminal; what is wider goes on below. Null: as wide as it is. */
+  /** Columns of the terminal; wider tables continue below. Null for no limit. */
   readonly width: number | null;
   readonly colours: Colours;
   readonly theme: Theme;
 }
 
-/** Numbers that are still looked at one by one. */
-const MOST = { cells: 65_536, side: null, pictures: ['heatmap'] };
+/** Larger tensors are refused. */
+const LIMITS = { cells: 65_536, side: null, pictures: ['heatmap'] };
 const LONGEST_ROW_LABEL = 24;
 const LONGEST_COLUMN_LABEL = 10;
 const SHADES = '░▒▓█';
 const MASKED = '/';
 
-/** A tensor, or the heatmap, for a terminal: a table of numbers, shaded or coloured. Throws as `slicesOf` does. */
+/** A tensor or the heatmap as a table of numbers, with shades or colours. Throws as `slicesOf` does. */
 export function terminalText(subject: Subject, name: string, options: TextOptions): string {
   const tensor = name === 'heatmap' ? 'weights' : name;
-  const slices = slicesOf(subject, tensor, MOST);
+  const slices = slicesOf(subject, tensor, LIMITS);
   const [one] = slices as [Slice];
   const lines = [
     strong(`${titleOf(slices, subject)} · ${one.axes.slice(-2).join(' × ')}`, options),
@@ -66,10 +66,10 @@ function table(slice: Slice, subject: Subject, options: TextOptions): string[] {
   const texts = Array.from({ length: model.rows }, (_, row) =>
     Array.from({ length: model.columns }, (__, column) => write(model.value(row, column))),
   );
-  const seen = texts.flatMap((row, at) => row.filter((_, column) => !model.hidden(at, column)));
+  const seen = texts.flatMap((row, index) => row.filter((_, column) => !model.hidden(index, column)));
   const numbers = Math.max(2, ...lengths(seen));
   const names = Math.min(LONGEST_COLUMN_LABEL, Math.max(...lengths(model.columnLabels)));
-  // A sign before the number: its shade, or room in its colour.
+  // One column in front of the number, for its shade or as padding inside its colour.
   const cell = Math.max(numbers + 1, names);
   const side = Math.min(LONGEST_ROW_LABEL, Math.max(0, ...lengths(model.rowLabels)));
   const fitting = options.width === null ? model.columns : Math.floor((options.width - side) / (cell + 1));
@@ -77,7 +77,7 @@ function table(slice: Slice, subject: Subject, options: TextOptions): string[] {
   const paint = painter(slice, model, options);
   const lines: string[] = [];
   for (let first = 0; first < model.columns; first += band) {
-    const columns = Array.from({ length: Math.min(band, model.columns - first) }, (_, at) => first + at);
+    const columns = Array.from({ length: Math.min(band, model.columns - first) }, (_, index) => first + index);
     if (first > 0) lines.push('');
     const heads = columns.map((column) => fitted(model.columnLabels[column] ?? '', cell));
     lines.push([' '.repeat(side), ...heads].join(' ').trimEnd());
@@ -118,7 +118,7 @@ function painter(slice: Slice, model: GridModel, { colours, theme }: TextOptions
   };
 }
 
-/** A quarter of the greatest a shade; nothing at all for 0. */
+/** One of four shades by absolute value; a space for 0. */
 function shadeOf(value: number, bound: number): string {
   if (isNonFinite(value) || value === 0 || bound === Infinity) return ' ';
   const last = SHADES.length - 1;
@@ -141,28 +141,31 @@ function legendOf(slices: readonly Slice[], { digits, lang }: Subject, options: 
 
 const RAMP = 16;
 const ramp = (scale: ColourScale, colours: Colours): string =>
-  Array.from({ length: RAMP }, (_, at) => {
-    const rgb = scale.rgb[Math.round((at / (RAMP - 1)) * (scale.rgb.length - 1))] ?? [0, 0, 0];
+  Array.from({ length: RAMP }, (_, index) => {
+    const rgb = scale.rgb[Math.round((index / (RAMP - 1)) * (scale.rgb.length - 1))] ?? [0, 0, 0];
     return coloured(' ', rgb, [0, 0, 0], colours);
   }).join('');
 
 const inkOf = (css: string): Rgb => (css === 'rgb(255 255 255)' ? [255, 255, 255] : [0, 0, 0]);
 
-/** SGR sequences (ECMA-48, and xterm's 38 and 48). */
+/** Colours text with SGR sequences (ECMA-48, and xterm's 38 and 48). */
 function coloured(text: string, ground: Rgb, ink: Rgb, colours: Colours): string {
   const code = (rgb: Rgb): string => (colours === 'all' ? `2;${rgb.join(';')}` : `5;${nearest(rgb)}`);
   return `\x1b[48;${code(ground)};38;${code(ink)}m${text}\x1b[0m`;
 }
 
-/** Of xterm's 256 colours, the 6 × 6 × 6 cube and the 24 greys. */
+/** The nearest of xterm's 256 colours: the 6 × 6 × 6 cube and the 24 greys. */
 function nearest(rgb: Rgb): number {
   const levels = [0, 95, 135, 175, 215, 255];
   const closest = (byte: number): number =>
-    levels.reduce((best, level, at) => (Math.abs(level - byte) < Math.abs((levels[best] ?? 0) - byte) ? at : best), 0);
+    levels.reduce(
+      (best, level, index) => (Math.abs(level - byte) < Math.abs((levels[best] ?? 0) - byte) ? index : best),
+      0,
+    );
   const [r, g, b] = [closest(rgb[0]), closest(rgb[1]), closest(rgb[2])];
   const grey = Math.max(0, Math.min(23, Math.round(((rgb[0] + rgb[1] + rgb[2]) / 3 - 8) / 10)));
   const off = (candidate: readonly number[]): number =>
-    candidate.reduce((sum, byte, at) => sum + (byte - (rgb[at] ?? 0)) ** 2, 0);
+    candidate.reduce((sum, byte, index) => sum + (byte - (rgb[index] ?? 0)) ** 2, 0);
   const cube = [levels[r] ?? 0, levels[g] ?? 0, levels[b] ?? 0];
   const level = 8 + 10 * grey;
   return off(cube) <= off([level, level, level]) ? 16 + 36 * r + 6 * g + b : 232 + grey;

@@ -1,6 +1,6 @@
 /**
- * The guide to what was measured, written once when the site is built: a plot of each section, and the numbers of it as a table.
- * No DOM, no script, no style attribute: the page's policy allows none.
+ * The benchmark page, generated when the site is built: each section has plots and a table of their numbers. It has no script and no
+ * style attribute, because the site's policy forbids them.
  */
 import { docsWords } from '../i18n/docs.ts';
 import type { Measured, Results } from './figures.ts';
@@ -8,10 +8,10 @@ import * as figures from './figures.ts';
 import { documentOf, escaped, type Files, pageIn, table } from './markup.ts';
 import type { Drawn } from './plot.ts';
 
-/** The languages of the guide, and what each one's file is called. */
-export const guides = docsWords.map(({ benchmarks: words, name: language }, at) => ({
+/** The page in each language, with its file name. */
+export const guides = docsWords.map(({ benchmarks: words, name: language }, index) => ({
   words,
-  name: at === 0 ? 'benchmarks.html' : `benchmarks.${words.lang}.html`,
+  name: index === 0 ? 'benchmarks.html' : `benchmarks.${words.lang}.html`,
   language,
 }));
 
@@ -19,7 +19,7 @@ export const guides = docsWords.map(({ benchmarks: words, name: language }, at) 
 export function benchmarksPage(results: Results, words: figures.Words, files: Files): string {
   const { machine, versions } = results;
   const list = Object.entries(versions).map(([name, version]) =>
-    // An engine's version says its name.
+    // The versions of engines include their names.
     name === 'node' || name === 'chromium' ? version : `${name} ${version}`,
   );
   const others = guides.filter((guide) => guide.words.lang !== words.lang);
@@ -38,7 +38,7 @@ export function benchmarksPage(results: Results, words: figures.Words, files: Fi
   return documentOf({ words, title, description, header, main }, files);
 }
 
-/** Every plot of what was measured. */
+/** All plots of the results. */
 export const plots = (results: Partial<Results>, words: figures.Words): readonly Drawn[] =>
   sectionsOf(results, words).flatMap(({ parts }) => parts.filter((part) => 'svg' in part));
 
@@ -48,7 +48,7 @@ interface Section {
   readonly parts: readonly (Drawn | Numbers)[];
 }
 
-/** A table that is unfolded. */
+/** A table that opens on a click. */
 interface Numbers {
   readonly title: string;
   readonly summary: string;
@@ -59,91 +59,109 @@ interface Numbers {
 
 const hosts = ['chromium', 'node'] as const;
 
-/** What was measured, section by section. */
+/** Everything that was measured. */
 function sectionsOf(results: Partial<Results>, words: figures.Words): readonly Section[] {
   const write = figures.formatters(words.lang);
-  const { number, milliseconds, kilobytes } = write;
-  const numbers = (title: string, head: Numbers['head'], rows: Numbers['rows']): Numbers => ({
-    ...{ title, summary: words.numbers, caption: title, head, rows },
-  });
-  const sections: Section[] = [];
+  return [
+    layerSection(results, words, write),
+    trainingSection(results, words, write),
+    keysSection(results, words, write),
+    editsSection(results, words, write),
+    heapSection(results, words, write),
+    loadSection(results, words, write),
+    bytesSection(results, words, write),
+  ].filter((section) => section !== null);
+}
 
-  const layers = hosts.flatMap((host) => {
+/** Null if its part was not measured. */
+type SectionOf = (results: Partial<Results>, words: figures.Words, write: figures.Formatters) => Section | null;
+
+const numbers = (words: figures.Words, title: string, head: Numbers['head'], rows: Numbers['rows']): Numbers => ({
+  ...{ title, summary: words.numbers, caption: title, head, rows },
+});
+
+const layerSection: SectionOf = (results, words, write) => {
+  const parts = hosts.flatMap((host) => {
     const measured = results.attention?.[host];
     if (measured === undefined) return [];
     const title = words.attention.speed(words.hosts[host]);
     return [
       figures.speed(measured, words, host, write),
       figures.rate(measured, words, host, write),
-      numbers(title, ...layerTable(measured, words, write)),
+      numbers(words, title, ...layerTable(measured, words, write)),
     ];
   });
-  if (layers.length > 0) {
-    sections.push({ title: words.attention.title, about: words.attention.about, parts: layers });
-  }
+  const { title, about } = words.attention;
+  return parts.length === 0 ? null : { title, about, parts };
+};
 
-  const steps = hosts.flatMap((host) => {
+const trainingSection: SectionOf = (results, words, write) => {
+  const trained = preferred(results.training);
+  if (trained === undefined) return null;
+  const parts = hosts.flatMap((host) => {
     const measured = results.training?.[host];
     if (measured === undefined) return [];
     const title = words.training.step(words.hosts[host]);
-    return [figures.training(measured, words, host, write), numbers(title, ...trainingTable(measured, words, write))];
+    const table = numbers(words, title, ...trainingTable(measured, words, write));
+    return [figures.training(measured, words, host, write), table];
   });
-  const trained = preferred(results.training);
-  if (trained !== undefined) {
-    const { title, about } = words.training;
-    sections.push({ title, about: about(trained.model, trained.parameters), parts: steps });
-  }
+  const { title, about } = words.training;
+  return { title, about: about(trained.model, trained.parameters), parts };
+};
 
-  if (results.keys !== undefined) {
-    const { title, about, median, high } = words.keys;
-    const rows = results.keys.map((key) => [
-      String(key.T),
-      ...[key.median, key.high].map((time) => (time === null ? words.notThere : milliseconds(time))),
-    ]);
-    const plot = figures.keys(results.keys, words, write);
-    sections.push({ title, about, parts: [plot, numbers(title, ['T', median, high], rows)] });
-  }
+const keysSection: SectionOf = ({ keys }, words, write) => {
+  if (keys === undefined) return null;
+  const { title, about, median, high } = words.keys;
+  const rows = keys.map((key) => [
+    String(key.T),
+    ...[key.median, key.high].map((time) => (time === null ? words.notThere : write.milliseconds(time))),
+  ]);
+  return { title, about, parts: [figures.keys(keys, words, write), numbers(words, title, ['T', median, high], rows)] };
+};
 
+const editsSection: SectionOf = (results, words, write) => {
   const edits = preferred(results.edits);
-  if (edits) {
-    const { title, about, cheaper } = words.edits;
-    const head = ['T', ...figures.editKinds.map((which) => words.edits[which](edits.exponents[which].toFixed(2)))];
-    const rows = edits.points.map(({ T, whole, edit, look, append }) => [
-      String(T),
-      milliseconds(whole.median),
-      ...[edit, look, append].map(
-        ({ median }) => `${milliseconds(median)} (${number(whole.median / median)} ${cheaper})`,
-      ),
-    ]);
-    sections.push({ title, about, parts: [figures.edits(edits, words, write), numbers(title, head, rows)] });
-  }
+  if (!edits) return null;
+  const { title, about, cheaper } = words.edits;
+  const head = ['T', ...figures.editKinds.map((which) => words.edits[which](edits.exponents[which].toFixed(2)))];
+  const rows = edits.points.map(({ T, whole, edit, look, append }) => [
+    String(T),
+    write.milliseconds(whole.median),
+    ...[edit, look, append].map(
+      ({ median }) => `${write.milliseconds(median)} (${write.number(whole.median / median)} ${cheaper})`,
+    ),
+  ]);
+  return { title, about, parts: [figures.edits(edits, words, write), numbers(words, title, head, rows)] };
+};
 
+const heapSection: SectionOf = (results, words, write) => {
   const heap = preferred(results.heap);
-  if (heap !== undefined) {
-    const { title, about, lazy, whole } = words.heap;
-    const shown = (value: number | null): string =>
-      value === null ? words.notThere : `${number(value / 2 ** 20)} MiB`;
-    const rows = heap.points.map((point) => [String(point.T), shown(point.bytes), shown(point.whole)]);
-    const parts = [figures.heap(heap, words, write), numbers(title, ['T', lazy, whole], rows)];
-    sections.push({ title, about: about(heap.window), parts });
-  }
+  if (heap === undefined) return null;
+  const { title, about, lazy, whole } = words.heap;
+  const amount = (bytes: number | null): string =>
+    bytes === null ? words.notThere : `${write.number(bytes / 2 ** 20)} MiB`;
+  const rows = heap.points.map((point) => [String(point.T), amount(point.bytes), amount(point.whole)]);
+  const parts = [figures.heap(heap, words, write), numbers(words, title, ['T', lazy, whole], rows)];
+  return { title, about: about(heap.window), parts };
+};
 
-  if (results.load !== undefined) {
-    const { title, about } = words.load;
-    sections.push({ title, about: about(results.load.visits), parts: [figures.load(results.load, words, write)] });
-  }
+const loadSection: SectionOf = ({ load }, words, write) => {
+  if (load === undefined) return null;
+  const { title, about } = words.load;
+  return { title, about: about(load.visits), parts: [figures.load(load, words, write)] };
+};
 
-  if (results.bytes !== undefined) {
-    const { title, about } = words.bytes;
-    const { first, later } = results.bytes;
-    const total = figures.byteKinds.reduce((sum, kind) => sum + first[kind], 0);
-    const parts = [figures.bytes(results.bytes, words, write)];
-    sections.push({ title, about: about(kilobytes(total), kilobytes(later)), parts });
-  }
-  return sections;
-}
+const bytesSection: SectionOf = ({ bytes }, words, write) => {
+  if (bytes === undefined) return null;
+  const { title, about } = words.bytes;
+  const { first, later } = bytes;
+  const total = figures.byteKinds.reduce((sum, kind) => sum + first[kind], 0);
+  const parts = [figures.bytes(bytes, words, write)];
+  return { title, about: about(write.kilobytes(total), write.kilobytes(later)), parts };
+};
 
-/** Chromium's, or Node's where that alone was measured. */
+
+/** Chromium's result, or Node's if only that was measured. */
 const preferred = <Value>(by: figures.ByHost<Value> | undefined): Value | undefined => by?.chromium ?? by?.node;
 
 function sectionMarkup({ title, about, parts }: Section): string {
@@ -156,11 +174,11 @@ function sectionMarkup({ title, about, parts }: Section): string {
   return `      <section><h2>${escaped(title)}</h2><p>${escaped(about)}</p>${markup.join('')}</section>`;
 }
 
-// Wider than a phone: the picture scrolls, the page does not.
+// Content that is wider than a phone scrolls inside its own box.
 const scrolling = (markup: string, name: string): string =>
   `<div class="wide" role="region" tabindex="0" aria-label="${escaped(name)}">${markup}</div>`;
 
-/** A column a contender: how long it takes, how far it is ahead of the others, how near to the peak. */
+/** One column for each contender: its time, its lead over the others, and its share of the peak. */
 function layerTable(
   measured: readonly Measured[],
   words: figures.Words,
@@ -178,7 +196,7 @@ function layerTable(
   return [[words.attention.size, ...names.map((name) => words.names[name] ?? name)], rows];
 }
 
-/** How many times as fast as the best of the others, and how near to the peak. */
+/** The lead over the best of the others, and the share of the peak. */
 function aheadOf(
   measured: Parameters<typeof figures.bestOther>[0],
   entry: figures.Entry,
@@ -188,11 +206,11 @@ function aheadOf(
   const share = figures.partOfPeak(measured, entry);
   const near = share === undefined ? '' : `, ${percent(share)} ${words.attention.ofPeak}`;
   const best = figures.bestOther(measured);
-  // Where nobody else was measured, it is ahead of nobody.
+  // Without other contenders there is no lead.
   return Number.isFinite(best) ? `${number(best / entry.median)}×${near}` : near.slice(2);
 }
 
-/** A row a contender. */
+/** One row for each contender. */
 function trainingTable(
   measured: figures.Training,
   words: figures.Words,

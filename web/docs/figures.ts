@@ -1,11 +1,11 @@
 import type { benchmarks } from '../i18n/en/docs.ts';
 import { type Axis, barPlot, type Drawn, decades, type Goal, linePlot, rankPlot, type Series } from './plot.ts';
 
-/** What `npm run bench` writes (tests/bench/run.mjs). Times are milliseconds, rates operations a second, sizes bytes. */
+/** The output of `npm run bench` (tests/bench/run.mjs). Times are in milliseconds, rates in operations a second, sizes in bytes. */
 export interface Results {
   readonly date: string;
   readonly machine: { readonly processor: string; readonly cores: number; readonly platform: string };
-  /** By name: the project, the engines, the libraries it was compared with. */
+  /** Versions of the project, the engines and the other libraries. */
   readonly versions: Readonly<Record<string, string>>;
   readonly attention: ByHost<readonly Measured[]>;
   readonly training: ByHost<Training>;
@@ -24,7 +24,7 @@ interface Time {
   readonly samples: number;
 }
 
-/** Something, by everything that computed it. */
+/** One computation, by every contender. */
 interface Contest {
   readonly operations: number;
   readonly entries: readonly Entry[];
@@ -32,18 +32,18 @@ interface Contest {
   readonly peak?: number;
 }
 
-/** One size of a layer. */
+/** A layer of one size. */
 export interface Measured extends Contest {
   readonly case: string;
   readonly T: number;
   readonly dModel: number;
   readonly heads: number;
   readonly causal: boolean;
-  /** The answer alone, from one array to another. */
+  /** Time to copy the answer from one array to another. */
   readonly copying: Time;
 }
 
-/** One step of training: forward, backward, optimiser. */
+/** One training step: forward, backward and optimiser. */
 export interface Training extends Contest {
   readonly model: {
     readonly layers: number;
@@ -59,9 +59,9 @@ export interface Training extends Contest {
 export interface Entry extends Time {
   readonly name: string;
   readonly kind: 'core' | 'trace' | 'javascript' | 'library';
-  /** How the library was asked. */
+  /** Which of several implementations with this library. */
   readonly variant?: string;
-  /** From the oracle, or from the core. */
+  /** Largest difference from the oracle or from the core. */
   readonly apart: number;
 }
 
@@ -82,11 +82,11 @@ interface Heap {
   readonly dModel: number;
   readonly heads: number;
   readonly window: number;
-  /** null where there is none. */
+  /** null if it was not measured. */
   readonly points: readonly { readonly T: number; readonly bytes: number | null; readonly whole: number | null }[];
 }
 
-/** median and high (the 95th percentile) are null where the page does not get there. */
+/** median and high (the 95th percentile) are null if the page cannot show so many tokens. */
 export interface Keys {
   readonly T: number;
   readonly median: number | null;
@@ -105,7 +105,7 @@ export interface Bytes {
 export type Words = typeof benchmarks;
 type HostName = 'node' | 'chromium';
 
-/** Numbers as the reader's language writes them. */
+/** Number formats of a language. */
 export function formatters(lang: string) {
   const three = new Intl.NumberFormat(lang, { maximumSignificantDigits: 3, useGrouping: false });
   const number = (value: number): string => three.format(value);
@@ -119,7 +119,7 @@ export function formatters(lang: string) {
 }
 export type Formatters = ReturnType<typeof formatters>;
 
-/** Libraries and JavaScript: what a page could have instead of the core. */
+/** The fastest of the libraries and of plain JavaScript. */
 export function bestOther({ entries }: Contest): number {
   return Math.min(
     ...entries.filter(({ kind }) => kind === 'library' || kind === 'javascript').map(({ median }) => median),
@@ -131,7 +131,7 @@ export function partOfPeak({ operations, peak }: Contest, { kind, median }: Entr
   return kind === 'core' && peak !== undefined ? (operations * 1000) / median / peak : undefined;
 }
 
-/** One style a contender, the same in every plot; a trace is in tables only. */
+/** The style of each contender is its index, the same in every plot. Contenders that are not listed appear only in tables. */
 const styles = [
   'core',
   'ONNX Runtime Web',
@@ -140,13 +140,13 @@ const styles = [
   'plain JavaScript',
   'core, fresh arrays',
 ];
-/** The contenders that were measured, with their styles. */
+/** The measured contenders with their styles. */
 const contenders = (measured: readonly Measured[]): readonly { readonly name: string; readonly style: number }[] => {
   const names = new Set(measured.flatMap(({ entries }) => entries.map(({ name }) => name)));
   return styles.map((name, style) => ({ name, style })).filter(({ name }) => names.has(name));
 };
 
-/** A range of whole halves of decades around the numbers. */
+/** A logarithmic axis around the values, in half decades. */
 function around(values: readonly number[], text: (value: number) => string, label: string): Axis {
   const logs = values.map(Math.log10);
   const [from, to] = [
@@ -159,7 +159,7 @@ function around(values: readonly number[], text: (value: number) => string, labe
 const tokenAxis = (points: readonly { readonly T: number }[], words: Words): Axis => {
   const lengths = points.map(({ T }) => T);
   const [least, most] = [Math.min(...lengths), Math.max(...lengths)];
-  const ticks = lengths.map((T) => ({ at: T, text: String(T) }));
+  const ticks = lengths.map((T) => ({ value: T, text: String(T) }));
   return { label: words.attention.tokens, logarithmic: true, from: least / 1.25, to: most * 1.25, ticks };
 };
 
@@ -178,13 +178,13 @@ export function speed(measured: readonly Measured[], words: Words, host: HostNam
       title: words.attention.speed(words.hosts[host]),
       x: around([...all, 1], number, words.attention.axis),
       what: words.attention.size,
-      rows: ordered.map((one, at) => {
+      rows: ordered.map((one, index) => {
         const name = `${one.T}, ${one.dModel}, ${one.heads}`;
-        const begins = at === 0 || ordered[at - 1]?.causal !== one.causal;
+        const begins = index === 0 || ordered[index - 1]?.causal !== one.causal;
         return begins ? { name, group: one.causal ? words.attention.causal : words.attention.plain } : { name };
       }),
       series,
-      line: { at: 1, name: words.attention.line },
+      line: { value: 1, name: words.attention.line },
     },
     `speed-${host}`,
   );
@@ -205,7 +205,7 @@ export function rate(measured: readonly Measured[], words: Words, host: HostName
   const goals: Goal[] = peaks.length === 0 ? [] : [{ name: words.attention.peak, points: peaks }];
   const most = Math.max(...[...series, ...goals].flatMap(({ points }) => points.map(([, y]) => y)));
   const to = Math.ceil(most / 10) * 10;
-  const ticks = Array.from({ length: to / 10 + 1 }, (_, at) => ({ at: at * 10, text: number(at * 10) }));
+  const ticks = Array.from({ length: to / 10 + 1 }, (_, index) => ({ value: index * 10, text: number(index * 10) }));
   return linePlot(
     {
       title: words.attention.rate(words.hosts[host]),
@@ -252,7 +252,7 @@ export function keys(points: Results['keys'], words: Words, { number }: Formatte
         { name: words.keys.median, style: 0, points: reached.map(({ T, median }) => [T, median]) },
         { name: words.keys.high, style: 4, points: reached.map(({ T, high }) => [T, high]), unconnected: true },
       ],
-      goals: goals.map((point, at) => ({ name: at === 0 ? words.keys.goal : '', points: [point] })),
+      goals: goals.map((point, index) => ({ name: index === 0 ? words.keys.goal : '', points: [point] })),
     },
     'keys',
   );
@@ -313,14 +313,14 @@ export function heap({ points }: Heap, words: Words, { number }: Formatters): Dr
   );
 }
 
-/** In the order in which they are shown; what each is says tests/bench/edits.mjs. */
+/** In display order. tests/bench/edits.mjs explains each. */
 export const editKinds = ['whole', 'edit', 'look', 'append'] as const;
 
 export function edits({ points, exponents }: Edits, words: Words, { number }: Formatters): Drawn {
   const series = editKinds.map(
-    (which, at): Series => ({
+    (which, index): Series => ({
       name: words.edits[which](exponents[which].toFixed(2)),
-      style: [4, 1, 0, 2][at] ?? 0,
+      style: [4, 1, 0, 2][index] ?? 0,
       points: points.map((point) => [point.T, point[which].median]),
     }),
   );

@@ -1,3 +1,7 @@
+/**
+ * Generates the guides when the site is built, from Markdown to whole documents. They have no script and no style attribute, because the
+ * site's policy forbids them.
+ */
 import { Marked } from 'marked';
 import { docsWords } from '../i18n/docs.ts';
 import { languageOf } from '../i18n/language.ts';
@@ -5,46 +9,42 @@ import { lessonIds } from '../lessons/catalogue.ts';
 import { documentOf, escaped, type Files, pageIn } from './markup.ts';
 import { plans } from './plans.ts';
 import { limitTexts, tables } from './tables.ts';
-/**
- * The guides, written once when the site is built: Markdown in, whole documents out. No DOM, no script but the element's own,
- * no style attribute: the site's policy allows none.
- */
 
-/** What src/toolchain/site/guides.mjs reads. `limits` is the text of src/limits.hpp. */
-export interface Sources {
-  /** Name (`embed`) and Markdown. */
+/** The input, read by src/toolchain/site/guides.mjs. `limits` is the text of src/limits.hpp. */
+export interface GuideSources {
+  /** Name (such as `embed`) and Markdown of each guide. */
   readonly pages: readonly (readonly [string, string])[];
   readonly limits: string;
   readonly version: string;
-  /** Of the classic script, as `integrity` has it. */
+  /** The integrity hash of the classic script. */
   readonly integrity: string;
-  /** Of the files that are one script or one page: bytes as brotli, by their names. */
+  /** Brotli sizes of the single-file builds, by file name. */
   readonly sizes: Readonly<Record<string, number>>;
-  /** What the sites of the tests are made with, by package. */
+  /** Package versions that the tested sites use. */
   readonly hosts: Readonly<Record<string, string>>;
 }
 
-/** [file name, document] of every guide. Throws where one asks for a table, a limit or a version that there is not. */
-export const guidePages = (sources: Sources, files: Files): readonly (readonly [string, string])[] =>
+/** [file name, document] of every guide. Throws if one uses an unknown table, limit or version. */
+export const guidePages = (sources: GuideSources, files: Files): readonly (readonly [string, string])[] =>
   sources.pages.map(([name, text]) => [`${name}.html`, page(name, text, sources, files)]);
 
-/** What a guide is called in English, and its language: `teaching.es` is the Spanish one of `teaching`. */
+/** The English name of a guide, and its language: `teaching.es` is `teaching` in Spanish. */
 function namesOf(guide: string): { readonly own: string; readonly lang: string } {
   const [own = guide, lang = 'en'] = guide.split('.');
   return { own, lang };
 }
 
-/** The file of a guide in every language that has it, by language. */
-export function languagesOf({ pages }: Pick<Sources, 'pages'>, guide: string): Readonly<Record<string, string>> {
+/** The file of a guide in each language that has it. */
+export function languagesOf({ pages }: Pick<GuideSources, 'pages'>, guide: string): Readonly<Record<string, string>> {
   const all = pages.map(([name]) => ({ ...namesOf(name), file: `${name}.html` }));
   const same = all.filter(({ own }) => own === namesOf(guide).own);
   return Object.fromEntries(same.map(({ lang, file }) => [lang, file]));
 }
 
-function page(name: string, text: string, sources: Sources, files: Files): string {
+function page(name: string, text: string, sources: GuideSources, files: Files): string {
   const { own, lang } = namesOf(name);
   const said = docsWords.find(({ benchmarks }) => benchmarks.lang === lang);
-  if (said === undefined) throw new Error(`The guide ${name} is in a language that the page does not speak.`);
+  if (said === undefined) throw new Error(`The guide ${name} is in a language that the page does not have.`);
   const [, title = '', first = ''] = /^# (.+)\n\n([^\n]+)/m.exec(text) ?? [];
   const description = first.replace(/[`*]|\[([^\]]*)\]\([^)]*\)/g, '$1');
   const all = languagesOf(sources, 'index');
@@ -63,7 +63,7 @@ function page(name: string, text: string, sources: Sources, files: Files): strin
 
 type Tables = Readonly<Record<string, string>>;
 
-function body(text: string, { limits, version, integrity, sizes, hosts }: Sources, ofGuides: Tables): string {
+function body(text: string, { limits, version, integrity, sizes, hosts }: GuideSources, ofGuides: Tables): string {
   const markupOf = new Map(Object.entries(ofGuides));
   const texts = new Map([
     ...limitTexts(limits),
@@ -75,15 +75,15 @@ function body(text: string, { limits, version, integrity, sizes, hosts }: Source
   ]);
   const found = (what: ReadonlyMap<string, string>, name: string): string => {
     const value = what.get(name);
-    if (value === undefined) throw new Error(`A guide asks for {{${name}}}, which there is not.`);
+    if (value === undefined) throw new Error(`A guide uses {{${name}}}, which does not exist.`);
     return value;
   };
   const whole = text.replace(/\{\{(version|integrity|\w+ [^}]+)\}\}/g, (_, name: string) => found(texts, name));
   const markup = marked().parse(whole, { async: false });
-  return named(markup.replace(/<p>\{\{(\w+)\}\}<\/p>/g, (_, name: string) => found(markupOf, name)));
+  return withRegions(markup.replace(/<p>\{\{(\w+)\}\}<\/p>/g, (_, name: string) => found(markupOf, name)));
 }
 
-/** A heading can be linked to, a block of code says which file it is, and a table's header which cells it is of. */
+/** Gives headings an id, code blocks a caption with their file, and table headers a scope. */
 function marked(): Marked {
   const ids = new Set<string>();
   return new Marked({
@@ -101,7 +101,7 @@ function marked(): Marked {
       },
       code({ text, lang = '' }) {
         const [, file] = /file=(\S+)/.exec(lang) ?? [];
-        // What stands before is where the tests keep it; what follows is where an author would.
+        // Remove the folder in which the tests keep the file. Authors have only the rest of the path.
         const shown = file?.replace(/^tests\/hosts\/[^/]+\//, '');
         const caption = shown === undefined ? '' : `<figcaption><code>${escaped(shown)}</code></figcaption>`;
         return `<figure class="code">${caption}<pre><code>${escaped(text)}</code></pre></figure>\n`;
@@ -110,8 +110,8 @@ function marked(): Marked {
   });
 }
 
-/** What may be wider than a phone scrolls by itself, by the keyboard too, and is called what stands above it. */
-function named(markup: string): string {
+/** Puts wide content into regions that scroll, can be focused, and are labelled by the heading above them. */
+function withRegions(markup: string): string {
   let heading = '';
   const count = new Map<string, number>();
   return markup.replace(

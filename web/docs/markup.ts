@@ -1,7 +1,7 @@
-/** Text as markup. No DOM here: the guides are written once, when the site is built. */
+/** Escapes text for HTML. */
 export const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-/** What a document of the site links to. */
+/** The files that a document links to. */
 export interface Files {
   readonly page: string;
   readonly style: string;
@@ -56,7 +56,7 @@ export function table(caption: string, head: readonly string[], rows: readonly (
   return `<table><caption>${escaped(caption)}</caption>${headerOf(head)}<tbody>${body.join('')}</tbody></table>`;
 }
 
-/** A table whose heading stands above it, of text in which backquotes mark code. */
+/** A table without a caption. Backquotes in its text mark code. */
 export function rows(head: readonly string[], cells: readonly (readonly string[])[]): string {
   const marked = (text: string): string => escaped(text).replace(/`([^`]+)`/g, '<code>$1</code>');
   const body = cells.map((row) => `<tr>${row.map((text) => `<td>${marked(text)}</td>`).join('')}</tr>`);

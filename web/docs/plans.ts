@@ -4,7 +4,7 @@ import type { LessonText, WholeLesson } from '../lessons.ts';
 import { lessons } from '../lessons.ts';
 import { rows } from './markup.ts';
 
-/** Minutes in a class: a page read and looked at, what a guess before it and a task after it take more, and a challenge. */
+/** Minutes in a class for a page, the extra minutes for a guess and for a task, and those for a challenge. */
 const minutes = { page: 2, guess: 2, task: 3, challenge: 5 };
 
 type Words = typeof guides.plan;
@@ -32,7 +32,7 @@ function itemsOf({ pages, challenges }: WholeLesson, text: LessonText, words: Wo
 
 const total = (items: readonly Item[]): number => items.reduce((sum, { takes }) => sum + takes, 0);
 
-/** How long each lesson takes in a class, as a whole and page by page, from what its pages ask for; in one language. */
+/** The duration of each lesson in a class, in total and by page, in one language. */
 export function plans(lang: string, words: Words): Readonly<Record<'planLengths' | 'plans', string>> {
   const ids: readonly string[] = lessonIdsIn(lang);
   const own = Object.values(lessons).filter(({ id }) => ids.includes(id));
@@ -52,7 +52,7 @@ export function plans(lang: string, words: Words): Readonly<Record<'planLengths'
     plans: rows(
       [words.lesson, words.from, words.page, words.what],
       all.flatMap(({ title, items }) =>
-        items.map((item, at) => [title, String(total(items.slice(0, at))), item.title, item.what]),
+        items.map((item, index) => [title, String(total(items.slice(0, index))), item.title, item.what]),
       ),
     ),
   };

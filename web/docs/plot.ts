@@ -1,6 +1,6 @@
 /**
- * Plots as SVG: numbers in, markup out, no DOM. Colours are classes (docs.css), so that one picture serves light and dark; series
- * differ by the shape of their marks as well.
+ * Plots as SVG markup. Colours are classes (docs.css), so that one picture works in light and dark. Series also differ in the shape of
+ * their marks.
  */
 import { escaped } from './markup.ts';
 
@@ -9,20 +9,20 @@ export interface Axis {
   readonly logarithmic: boolean;
   readonly from: number;
   readonly to: number;
-  readonly ticks: readonly { readonly at: number; readonly text: string }[];
+  readonly ticks: readonly { readonly value: number; readonly text: string }[];
 }
 
 export interface Series {
   readonly name: string;
-  /** From 0: which colour and which shape. */
+  /** Index of the colour and shape, from 0. */
   readonly style: number;
-  /** x and y in the units of the axes, in order of x. */
+  /** x and y in the units of the axes, sorted by x. */
   readonly points: readonly (readonly [number, number])[];
-  /** No line between the points. */
+  /** Whether to draw no line between the points. */
   readonly unconnected?: boolean;
 }
 
-/** A figure to reach, or a limit of the machine: a dashed line, or a mark at one place. Without a name it is in no legend. */
+/** A target or a machine limit: a dashed line, or a mark if it has one point. Without a name it is not in the legend. */
 export interface Goal {
   readonly name: string;
   readonly points: readonly (readonly [number, number])[];
@@ -36,7 +36,7 @@ export interface Plot {
   readonly goals?: readonly Goal[];
 }
 
-/** `name` is that of its file, and the id of its title: no other plot of the page has it. */
+/** `name` is the file name and the id of the title, unique on the page. */
 export interface Drawn {
   readonly name: string;
   readonly title: string;
@@ -45,7 +45,7 @@ export interface Drawn {
 
 const [WIDTH, HEIGHT] = [680, 400];
 const [LEFT, RIGHT, BOTTOM] = [76, 20, 56];
-/** About as wide as the letters of the fonts are at this size, and how much wider bold ones are. */
+/** Approximate width of a character, and the factor for bold text. */
 const LETTER = 7.2;
 const BOLD = 1.15;
 const LINE = 22;
@@ -53,13 +53,13 @@ const LINE = 22;
 const round = (value: number): number => Math.round(value * 10) / 10;
 const pointText = (x: number, y: number): string => `${round(x)} ${round(y)}`;
 
-/** Where a number stands between two places. */
+/** Maps values of an axis to px. */
 function scale({ logarithmic, from, to }: Axis, begin: number, end: number): (value: number) => number {
   const on = (value: number): number => (logarithmic ? Math.log(value) : value);
   return (value) => begin + ((on(value) - on(from)) / (on(to) - on(from))) * (end - begin);
 }
 
-/** Circle, square, diamond, triangle, cross, plus, ring: told apart without their colours. */
+/** Circle, square, diamond, triangle, cross, plus and ring, which differ without colour. */
 function mark(style: number, x: number, y: number): string {
   const shape = [
     () => `<circle cx="${round(x)}" cy="${round(y)}" r="4.5"/>`,
@@ -89,7 +89,7 @@ const legendEntry = ({ name, style }: Pick<Series, 'name' | 'style'>): LegendEnt
   mark: (x, y) => mark(style, x, y),
 });
 
-/** The names of all series in lines above the plot, and the height they take. */
+/** The legend above the plot, and its height. */
 function legend(entries: readonly LegendEntry[]) {
   let [x, y] = [LEFT, 14];
   const parts = entries.map((entry) => {
@@ -102,10 +102,10 @@ function legend(entries: readonly LegendEntry[]) {
   return { markup: parts.join(''), height: y + 18 };
 }
 
-/** Lines up from the horizontal axis, with their numbers under it. */
+/** Grid lines of the horizontal axis, with their labels. */
 const xTicks = ({ ticks }: Axis, across: (value: number) => number, top: number, bottom: number): readonly string[] =>
-  ticks.map(({ at, text }) => {
-    const x = round(across(at));
+  ticks.map(({ value, text }) => {
+    const x = round(across(value));
     return `<path class="grid" d="M${x} ${top}V${bottom}"/><text x="${x}" y="${bottom + 18}" text-anchor="middle">${escaped(text)}</text>`;
   });
 
@@ -121,12 +121,12 @@ export function linePlot(plot: Plot, name: string): Drawn {
   const [across, up] = [scale(x, LEFT, right), scale(y, bottom, top)];
   const ticks = [
     ...xTicks(x, across, top, bottom),
-    ...y.ticks.map(({ at, text }) => {
-      const place = round(up(at));
+    ...y.ticks.map(({ value, text }) => {
+      const place = round(up(value));
       return `<path class="grid" d="M${LEFT} ${place}H${right}"/><text x="${LEFT - 8}" y="${place + 4.5}" text-anchor="end">${escaped(text)}</text>`;
     }),
   ];
-  // The first of them on top.
+  // The first series is drawn last, on top.
   const lines = series.toReversed().map(({ points, style, unconnected }) => {
     const places = points.map(([px, py]) => [across(px), up(py)] as const);
     const line = `<path class="line s${style}" d="M${places.map(([px, py]) => pointText(px, py)).join('L')}"/>`;
@@ -163,7 +163,7 @@ interface Bars {
   }[];
 }
 
-/** Horizontal bars with their names before and their numbers behind them. */
+/** Horizontal bars, with names on the left and numbers on the right. */
 export function barPlot({ title, label, rows }: Bars, name: string): Drawn {
   const longest = Math.max(...rows.map(({ name }) => name.length)) * LETTER;
   const begin = Math.min(300, longest + 14);
@@ -171,8 +171,8 @@ export function barPlot({ title, label, rows }: Bars, name: string): Drawn {
   const room = WIDTH - begin - RIGHT - 12 - Math.max(...rows.map(({ text }) => text.length)) * LETTER;
   const bottom = rows.length * 26 + 6;
   return picture(title, name, bottom + 34, [
-    ...rows.map(({ name: row, value, text, style }, at) => {
-      const [y, width] = [at * 26 + 8, round((value / most) * room)];
+    ...rows.map(({ name: row, value, text, style }, index) => {
+      const [y, width] = [index * 26 + 8, round((value / most) * room)];
       return `<text x="${begin - 8}" y="${y + 13}" text-anchor="end">${escaped(row)}</text><rect class="bar s${style}" x="${begin}" y="${y}" width="${width}" height="18"/><text x="${begin + width + 8}" y="${y + 13}">${escaped(text)}</text>`;
     }),
     `<path class="axis" d="M${begin} 2V${bottom}"/>`,
@@ -183,27 +183,27 @@ export function barPlot({ title, label, rows }: Bars, name: string): Drawn {
 interface Ranks {
   readonly title: string;
   readonly x: Axis;
-  /** What the names of the rows say. */
+  /** What the row names mean. */
   readonly what: string;
-  /** From top to bottom; a gap stands before a row that begins a group. */
+  /** From top to bottom. A row that starts a group has a gap above it. */
   readonly rows: readonly { readonly name: string; readonly group?: string }[];
-  /** x by row. */
+  /** x of each row. */
   readonly series: readonly {
     readonly name: string;
     readonly style: number;
     readonly values: readonly (number | undefined)[];
   }[];
-  /** A line from top to bottom. */
-  readonly line: { readonly at: number; readonly name: string };
+  /** A vertical line. */
+  readonly line: { readonly value: number; readonly name: string };
 }
 
-/** A row a case, a mark a series: who is how far ahead. */
+/** One row for each case, one mark for each series. */
 export function rankPlot({ title, x, what, rows, series, line }: Ranks, name: string): Drawn {
   const letters = rows.map(({ name, group = '' }) => Math.max(name.length, group.length * BOLD, what.length));
   const begin = Math.max(...letters) * LETTER + 18;
   const names = legend([
     ...series.map(legendEntry),
-    { name: line.name, mark: (at, height) => `<path class="goal dash0" d="M${pointText(at, height - 8)}v16"/>` },
+    { name: line.name, mark: (x, height) => `<path class="goal dash0" d="M${pointText(x, height - 8)}v16"/>` },
   ]);
   let y = names.height - 4;
   const places = rows.map(({ group }) => {
@@ -212,11 +212,11 @@ export function rankPlot({ title, x, what, rows, series, line }: Ranks, name: st
   });
   const [top, bottom, right] = [names.height + 6, y + 20, WIDTH - RIGHT];
   const across = scale(x, begin, right);
-  const at = round(across(line.at));
+  const goal = round(across(line.value));
   return picture(title, name, bottom + 48, [
     names.markup,
     ...xTicks(x, across, top, bottom),
-    `<path class="goal dash0" d="M${at} ${top}V${bottom}"/>`,
+    `<path class="goal dash0" d="M${goal} ${top}V${bottom}"/>`,
     ...rows.map(({ name: rowName, group }, row) => {
       const place = places[row] ?? 0;
       const heading =
@@ -228,7 +228,7 @@ export function rankPlot({ title, x, what, rows, series, line }: Ranks, name: st
     `<text x="${round(begin - 10)}" y="${bottom + 40}" text-anchor="end">${escaped(what)}</text>`,
     `<path class="axis" d="M${round(begin)} ${bottom}H${right}"/>`,
     `<text x="${round((begin + right) / 2)}" y="${bottom + 40}" text-anchor="middle">${escaped(x.label)}</text>`,
-    // The first of them on top.
+    // The first series is drawn last, on top.
     ...series
       .toReversed()
       .flatMap(({ style, values }) =>
@@ -243,13 +243,13 @@ const picture = (title: string, name: string, height: number, parts: readonly st
   svg: `<svg class="plot" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${Math.ceil(height)}" role="img" aria-labelledby="${name}"><title id="${name}">${escaped(title)}</title>${parts.join('')}</svg>`,
 });
 
-/** Ticks at powers of ten within the range, and where those are few at 2 and 5 times them, named by `text`. */
+/** Ticks at powers of ten in the range, and at 2 and 5 times them if the range is small, with labels by `text`. */
 export function decades(from: number, to: number, text: (value: number) => string): Axis['ticks'] {
   const first = Math.floor(Math.log10(from));
   const last = Math.ceil(Math.log10(to));
   const steps = to / from < 1e4 ? [1, 2, 5] : [1];
-  return Array.from({ length: last - first + 1 }, (_, at) => steps.map((step) => step * 10 ** (first + at)))
+  return Array.from({ length: last - first + 1 }, (_, index) => steps.map((step) => step * 10 ** (first + index)))
     .flat()
     .filter((value) => value >= from * 0.999 && value <= to * 1.001)
-    .map((value) => ({ at: value, text: text(value) }));
+    .map((value) => ({ value, text: text(value) }));
 }

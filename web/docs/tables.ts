@@ -7,11 +7,11 @@ import { limits as scene } from '../scene/limits.ts';
 import { places } from '../scene/schema.ts';
 import { rows } from './markup.ts';
 
-/** What a program may rely on, for the guides, from where the code says it: the errors, the limits, and what an element has. */
+/** The tables of the guides, made from the code: errors, limits, link keys, and the API of the element. */
 
 type Words = Pick<typeof guides, 'tables' | 'described'>;
 
-/** What the code says of a thing, in the words' language; often it says nothing. Throws over what is not translated. */
+/** A description from the code in the language of the words; often empty. Throws if the translation is missing. */
 function about({ described }: Words, english = ''): string {
   if (english === '' || Object.keys(described).length === 0) return english;
   const said = described[english];
@@ -19,7 +19,7 @@ function about({ described }: Words, english = ''): string {
   return said;
 }
 
-/** The tables of a guide, by their names there, in one language. */
+/** All tables in one language, by their names in the guides. */
 export const tables = (words: Words): Readonly<Record<keyof Words['tables'], string>> => ({
   errors: errorsTable(words),
   linkKeys: linkKeysTable(words),
@@ -32,7 +32,7 @@ const errorsTable = (words: Words): string =>
     Object.entries(errorCodes).map(([code, meaning]) => [`\`${code}\``, about(words, meaning)]),
   );
 
-/** The keys of a readable link, each once: several kinds may have the same. */
+/** The keys of a readable link. Several fields may share a key, which is listed once. */
 function linkKeysTable(words: Words): string {
   const keys = new Map(
     [...places(description)].flatMap(({ path, field }) => {
@@ -45,7 +45,7 @@ function linkKeysTable(words: Words): string {
   return rows(words.tables.linkKeys, [...keys.values()]);
 }
 
-/** The numbers of src/limits.hpp: { max_tokens: 8192, … }. Throws where a constant is written in a way that is not known here. */
+/** The constants of src/limits.hpp: { max_tokens: 8192, … }. Throws for a constant that it cannot parse. */
 export function coreLimits(header: string): Readonly<Record<string, number>> {
   const found = [...header.matchAll(/^inline constexpr std::size_t (\w+) = ([^;]+);$/gm)];
   return Object.fromEntries(
@@ -59,7 +59,7 @@ export function coreLimits(header: string): Readonly<Record<string, number>> {
   );
 }
 
-/** Every limit by the name that a guide has for it, as text: "core max_tokens", "scene sentence", "element tokens". */
+/** Every limit as text, by its name in the guides: "core max_tokens", "scene sentence", "element tokens". */
 export function limitTexts(header: string): ReadonlyMap<string, string> {
   const all = { core: coreLimits(header), scene, element: elementLimits };
   return new Map(
@@ -100,7 +100,7 @@ const signature = ({ kind, static: isStatic, name, parameters = [], type, return
   return `${isStatic ? 'static ' : ''}${typed({ name: called, type: result?.type ?? type })}`;
 };
 
-/** What the Custom Elements Manifest says of `<self-attention>`. */
+/** The tables of `<self-attention>`, from its Custom Elements Manifest. */
 function elementTables(words: Words) {
   const own = modules.flatMap(({ declarations = [] }) => declarations).find((one) => 'tagName' in one);
   if (own === undefined) throw new Error('There is no manifest of <self-attention>.');

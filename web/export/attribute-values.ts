@@ -1,6 +1,6 @@
-/** What the attributes of an element may name; an address of embed.html and the page's dialog to share know the same. */
+/** The values of the element's attributes. Addresses of embed.html and the Share dialog use the same ones. */
 
-/** What can be shown of a scene. Each step of the scene, by its name, is a part besides. */
+/** The parts that `show` can name, in addition to every step of the scene. */
 export const partNames = [
   'sentence',
   'tokens',

@@ -6,7 +6,7 @@ import { formatConstant } from '../trace/number-format.ts';
 import { isolated, visibleToken } from '../trace/token-text.ts';
 import type { TraceLike } from './trace-like.ts';
 
-/** What a picture is of. The layer counts from 0, as the head does. */
+/** The subject of a picture. Layer and head count from 0. */
 export interface FigureSubject {
   readonly scene: Scene;
   readonly trace: TraceLike;
@@ -16,7 +16,7 @@ export interface FigureSubject {
   readonly lang: string;
 }
 
-/** What people call a head made by hand; empty where it has no name. */
+/** The title of a handmade head; empty if it has none. */
 export function headName({ scene, layer, lang }: FigureSubject, head: number): string {
   const { parameters } = scene;
   if (parameters.kind !== 'handmade') return '';
@@ -29,7 +29,7 @@ export function headText(of: FigureSubject, head: number): string {
   return figureWords(of.lang).head(head + 1, of.trace.symbols['H'] ?? 1, headName(of, head));
 }
 
-/** The sentence, as the scene has it; with an encoder both. */
+/** The scene's sentence, followed by the encoder's if there is one. */
 export function sentenceText({ scene, trace, lang }: FigureSubject): string {
   const { quoted } = figureWords(lang);
   const text = (sentence: string | undefined, tokens: readonly string[]): string =>
@@ -38,7 +38,7 @@ export function sentenceText({ scene, trace, lang }: FigureSubject): string {
   return scene.encoder ? `${own} → ${text(scene.encoder.sentence, trace.keyTokens)}` : own;
 }
 
-/** Head, layer (null: all) and what of the scene changes the numbers of its weights. */
+/** Head, layer (null for all), and the settings that affect the weights. */
 export function factsText(of: FigureSubject, layer: number | null = of.layer): string {
   const { scene, trace, head } = of;
   const words = figureWords(of.lang);
@@ -57,7 +57,7 @@ export function factsText(of: FigureSubject, layer: number | null = of.layer): s
   return facts.join(' · ');
 }
 
-/** Which words have vectors that nobody wrote by hand: drawn at random, for the word table lacks them, or learned. A sentence each. */
+/** A sentence about the words with random vectors (missing from the word table), and one about those with learned vectors. */
 export function unwrittenTexts({ scene, trace, lang }: FigureSubject): readonly string[] {
   const { missing, learned } = outOfVocabularyWords(scene, trace.vocabulary);
   const words = figureWords(lang);
@@ -67,7 +67,7 @@ export function unwrittenTexts({ scene, trace, lang }: FigureSubject): readonly 
   ];
 }
 
-/** A title as it is written after the beginning of a sentence. */
+/** A title inside a sentence: its first letter is lower case. */
 const withinSentence = (title: string): string => title.charAt(0).toLowerCase() + title.slice(1);
 
 export const licenceText = (lang: string): string => figureWords(lang).licence(version);

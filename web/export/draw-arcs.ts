@@ -10,21 +10,21 @@ const heading = { size: 12 };
 const PAD = 8;
 const HEADING = 24;
 
-/** How a weight is drawn, from a hair to the thickness of a letter. */
+/** The stroke of a weight's line: the larger the weight, the thicker and the more opaque. */
 export const strokeOf = (weight: number, { roles }: Palette) => ({
   stroke: roles.w,
   width: thickness(weight),
   opacity: 0.1 + 0.9 * weight,
 });
 
-/** The sentence twice, queries left, keys right, a line for each weight. */
+/** The layout of the arcs: queries on the left, keys on the right, a line for each weight. */
 interface Arcs {
   readonly slice: Slice;
   readonly queries: readonly string[];
   readonly keys: readonly string[];
   readonly words: { readonly queries: string; readonly keys: string };
   readonly row: number;
-  /** How wide the words are on each side. px */
+  /** Widths of the words on each side. px */
   readonly left: number;
   readonly right: number;
   readonly width: number;
@@ -63,7 +63,7 @@ export function drawArcs(sheet: Sheet, arcs: Arcs, palette: Palette): void {
   const end = width - right;
   sheet.text(words.queries, { ...heading, x: left - PAD, y: 15, fill: palette.roles.q, anchor: 'end' });
   sheet.text(words.keys, { ...heading, x: end + PAD, y: 15, fill: palette.roles.k });
-  const middle = (at: number): number => HEADING + (at + 0.5) * row;
+  const middle = (index: number): number => HEADING + (index + 0.5) * row;
   const bend = left + (end - left) / 2;
   for (const { query, key, weight } of selection.lines) {
     const [from, to] = [middle(query), middle(key)];
@@ -75,11 +75,11 @@ export function drawArcs(sheet: Sheet, arcs: Arcs, palette: Palette): void {
       strokeOf(weight, palette),
     );
   }
-  for (const [at, text] of queries.entries()) {
-    const place = { x: left - PAD, y: middle(at) + 5, anchor: 'end', maxWidth: left - PAD } as const;
+  for (const [index, text] of queries.entries()) {
+    const place = { x: left - PAD, y: middle(index) + 5, anchor: 'end', maxWidth: left - PAD } as const;
     sheet.text(text, { ...token, ...place, fill: palette.roles.q });
   }
-  for (const [at, text] of keys.entries()) {
-    sheet.text(text, { ...token, x: end + PAD, y: middle(at) + 5, fill: palette.roles.k, maxWidth: right - PAD });
+  for (const [index, text] of keys.entries()) {
+    sheet.text(text, { ...token, x: end + PAD, y: middle(index) + 5, fill: palette.roles.k, maxWidth: right - PAD });
   }
 }

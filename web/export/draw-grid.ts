@@ -18,7 +18,7 @@ interface Grid {
   readonly model: GridModel;
   readonly layout: GridLayout;
   readonly write: (value: number) => string;
-  /** Whether numbers in the cells have fewer digits than they were to have. */
+  /** Whether the numbers in the cells have fewer digits than requested. */
   readonly shortened: boolean;
 }
 
@@ -30,7 +30,7 @@ interface Colours {
 const label = { size: LABEL_SIZE };
 const number = { size: VALUE_SIZE, mono: true };
 
-/** Cells too narrow for this are not told apart. px */
+/** Narrower cells cannot be told apart. px */
 const LEAST_CELL = 3;
 
 const widths: TextWidths = {
@@ -39,7 +39,7 @@ const widths: TextWidths = {
   digit: textWidth('0', number),
 };
 
-/** As the page lays it out, but nothing scrolls: where not all columns fit with their numbers, there are colours alone. px */
+/** The page's layout, except that nothing scrolls. If the columns do not fit with numbers, only colours are drawn. Sizes are px. */
 export function layOut(model: GridModel, fit: LayoutInput['fit'], width: number, height: number): Grid {
   const { layout, form } = measureGrid(model, widths, { width, height }, fit, width);
   if (fit === 'scroll' && layout.width > width) {
@@ -49,7 +49,7 @@ export function layOut(model: GridModel, fit: LayoutInput['fit'], width: number,
   return { model, layout, write: form?.text ?? model.text, shortened: form !== null && form.digits < wanted };
 }
 
-/** A matrix with more columns than its numbers have room for: colours alone. */
+/** The layout of a matrix without numbers. */
 function colourLayout({ rows, columns, rowLabels }: GridModel, width: number): GridLayout {
   const left = Math.min(widths.label(rowLabels), LONGEST_ROW_LABEL, width * 0.35) + 8;
   const cellWidth = Math.max(LEAST_CELL, Math.min(24, (width - left) / columns));
@@ -70,7 +70,7 @@ function colourLayout({ rows, columns, rowLabels }: GridModel, width: number): G
   };
 }
 
-/** Draws it as the page does, at the sheet's place. Edges are whole px: cells without gaps have no seams, at any whole scale. */
+/** Draws the grid at the sheet's origin, as the page does. Edges are whole px, so that cells have no seams at any integer scale. */
 export function drawGrid(sheet: Sheet, { model, layout, write }: Grid, { palette, scale }: Colours): void {
   const offset = { x: 0, y: 0 };
   const { width, height } = layout;
@@ -83,10 +83,10 @@ export function drawGrid(sheet: Sheet, { model, layout, write }: Grid, { palette
   surface.addTo(sheet, palette.soft);
 }
 
-/** From the middle of a line of text to its baseline, as a share of its size. */
+/** Distance from the middle of a line of text to its baseline, relative to the font size. */
 const BASELINE = 0.36;
 
-/** Gathers what is drawn, so that what looks alike stands together: a large picture is small then. */
+/** Collects the drawing and groups items of the same style, which keeps the SVG of a large grid small. */
 class SheetSurface implements Surface {
   readonly #hidden: Box[] = [];
   readonly #boxes: Parameters<Sheet['rect']>[] = [];
@@ -96,7 +96,7 @@ class SheetSurface implements Surface {
   rect(x: number, y: number, width: number, height: number, fill: string): void {
     const [last, colour] = this.#boxes.at(-1) ?? [];
     const isNext = last && colour === fill && last.y === y && last.height === height && last.x + last.width === x;
-    // Boxes of one colour side by side are one.
+    // Merge neighbouring boxes of the same colour.
     if (isNext) this.#boxes.splice(-1, 1, [{ ...last, width: last.width + width }, fill]);
     else this.#boxes.push([{ x, y, width, height }, fill]);
   }

@@ -8,97 +8,107 @@ const STOPS = 28;
 const RAMP = { width: 112, height: 12 };
 const GAP = 20;
 const LINE = 20;
+/** Width of a sample and the gap after it. px */
+const SAMPLE = 26;
 
 export interface Legend {
-  /** Null: no colours to explain. */
+  /** Null if no colours need explaining. */
   readonly ramp: { readonly scale: ColourScale; readonly low: string; readonly high: string } | null;
-  /** Weights whose lines are shown, with what they are called. */
+  /** Sample weights with their lines. */
   readonly lines: readonly { readonly weight: number; readonly text: string }[];
-  /** Words for hatched cells and for those that hold no finite number; null: there are none. */
+  /** The explanation of hatched cells; null if there are none. */
   readonly hidden: string | null;
+  /** The explanation of cells without a finite number; null if there are none. */
   readonly nonFinite: string | null;
   readonly notes: readonly string[];
 }
 
-type Part = { readonly width: number; readonly draw: (x: number, y: number) => void };
-
-/** Draws what colours and marks mean, a line under the other where one is too short. Returns its height. px */
-export function drawLegend(
-  sheet: Sheet,
-  { ramp, lines, hidden, nonFinite, notes }: Legend,
-  palette: Palette,
-  width: number,
-): number {
-  const write = (text: string, x: number, y: number): void => {
-    sheet.text(text, { ...style, x, y, fill: palette.soft });
-  };
-  const parts: Part[] = [];
-  if (ramp) {
-    const { scale, low, high } = ramp;
-    const [before, after] = [textWidth(low, style) + 6, textWidth(high, style) + 6];
-    parts.push({
-      width: before + RAMP.width + after,
-      draw: (x, y) => {
-        write(low, x, y);
-        const last = scale.fill.length - 1;
-        for (let stop = 0; stop < STOPS; stop++) {
-          const fill = scale.fill[Math.round((stop / (STOPS - 1)) * last)] ?? palette.paper;
-          // Each goes on to the end, under the next: no seams.
-          const from = (stop * RAMP.width) / STOPS;
-          sheet.rect({ x: x + before + from, y: y - 10, width: RAMP.width - from, height: RAMP.height }, fill);
-        }
-        sheet.frame({ x: x + before, y: y - 10, ...RAMP }, palette.line);
-        write(high, x + before + RAMP.width + 6, y);
-      },
-    });
-  }
-  const mark = (text: string, draw: (x: number, y: number) => void): void => {
-    const at = 26;
-    parts.push({
-      width: at + textWidth(text, style),
-      draw: (x, y) => {
-        draw(x, y);
-        write(text, x + at, y);
-      },
-    });
-  };
-  for (const { weight, text } of lines) {
-    mark(text, (x, y) => {
-      const line = [
-        ['M', x, y - 4],
-        ['L', x + 20, y - 4],
-      ] as const;
-      sheet.path(line, strokeOf(weight, palette));
-    });
-  }
-  if (hidden !== null) {
-    mark(hidden, (x, y) => {
-      const box = { x, y: y - 10, width: 20, height: 12 };
-      sheet.hatch([box], palette.soft);
-      sheet.frame(box, palette.line);
-    });
-  }
-  if (nonFinite !== null) {
-    mark(nonFinite, (x, y) => {
-      sheet.frame({ x, y: y - 10, width: 20, height: 12 }, palette.ink, [2, 2]);
-      sheet.text('×', { ...style, x: x + 10, y: y + 0.5, fill: palette.ink, anchor: 'middle' });
-    });
-  }
-  for (const note of notes) {
-    for (const line of wrapped(note, width, style.size)) {
-      parts.push({ width: textWidth(line, style), draw: (x, y) => write(line, x, y) });
-    }
-  }
-  let [x, y] = [0, 0];
-  for (const part of parts) {
-    if (x > 0 && x + part.width > width) [x, y] = [0, y + LINE];
-    part.draw(x, y + 12);
-    x += part.width + GAP;
-  }
-  return parts.length === 0 ? 0 : y + LINE;
+/** One entry of a legend. */
+interface LegendItem {
+  readonly width: number;
+  readonly draw: (sheet: Sheet, x: number, y: number) => void;
 }
 
-/** Lines no wider than that; at a space where there is one, else anywhere. */
+/** Draws the legend, on as many lines as it needs. Returns its height. px */
+export function drawLegend(sheet: Sheet, legend: Legend, palette: Palette, width: number): number {
+  const items = itemsOf(legend, palette, width);
+  let [x, y] = [0, 0];
+  for (const item of items) {
+    if (x > 0 && x + item.width > width) [x, y] = [0, y + LINE];
+    item.draw(sheet, x, y + 12);
+    x += item.width + GAP;
+  }
+  return items.length === 0 ? 0 : y + LINE;
+}
+
+const itemsOf = ({ ramp, lines, hidden, nonFinite, notes }: Legend, palette: Palette, width: number): LegendItem[] => [
+  ...(ramp === null ? [] : [rampItem(ramp, palette)]),
+  ...lines.map(({ weight, text }) => lineItem(weight, text, palette)),
+  ...(hidden === null ? [] : [hiddenItem(hidden, palette)]),
+  ...(nonFinite === null ? [] : [nonFiniteItem(nonFinite, palette)]),
+  ...notes.flatMap((note) => wrapped(note, width, style.size)).map((line) => textItem(line, palette)),
+];
+
+function write(sheet: Sheet, text: string, x: number, y: number, { soft }: Palette): void {
+  sheet.text(text, { ...style, x, y, fill: soft });
+}
+
+const textItem = (text: string, palette: Palette): LegendItem => ({
+  width: textWidth(text, style),
+  draw: (sheet, x, y) => write(sheet, text, x, y, palette),
+});
+
+function rampItem({ scale, low, high }: NonNullable<Legend['ramp']>, palette: Palette): LegendItem {
+  const [left, right] = [textWidth(low, style) + 6, textWidth(high, style) + 6];
+  return {
+    width: left + RAMP.width + right,
+    draw(sheet, x, y) {
+      write(sheet, low, x, y, palette);
+      const last = scale.fill.length - 1;
+      for (let stop = 0; stop < STOPS; stop++) {
+        const fill = scale.fill[Math.round((stop / (STOPS - 1)) * last)] ?? palette.paper;
+        // Each stop extends to the end, below the next one, so that there are no seams.
+        const start = (stop * RAMP.width) / STOPS;
+        sheet.rect({ x: x + left + start, y: y - 10, width: RAMP.width - start, height: RAMP.height }, fill);
+      }
+      sheet.frame({ x: x + left, y: y - 10, ...RAMP }, palette.line);
+      write(sheet, high, x + left + RAMP.width + 6, y, palette);
+    },
+  };
+}
+
+/** A sample with its explanation on the right. */
+const sampleItem = (text: string, palette: Palette, drawSample: LegendItem['draw']): LegendItem => ({
+  width: SAMPLE + textWidth(text, style),
+  draw(sheet, x, y) {
+    drawSample(sheet, x, y);
+    write(sheet, text, x + SAMPLE, y, palette);
+  },
+});
+
+const lineItem = (weight: number, text: string, palette: Palette): LegendItem =>
+  sampleItem(text, palette, (sheet, x, y) => {
+    const line = [
+      ['M', x, y - 4],
+      ['L', x + 20, y - 4],
+    ] as const;
+    sheet.path(line, strokeOf(weight, palette));
+  });
+
+const hiddenItem = (text: string, palette: Palette): LegendItem =>
+  sampleItem(text, palette, (sheet, x, y) => {
+    const box = { x, y: y - 10, width: 20, height: 12 };
+    sheet.hatch([box], palette.soft);
+    sheet.frame(box, palette.line);
+  });
+
+const nonFiniteItem = (text: string, palette: Palette): LegendItem =>
+  sampleItem(text, palette, (sheet, x, y) => {
+    sheet.frame({ x, y: y - 10, width: 20, height: 12 }, palette.ink, [2, 2]);
+    sheet.text('×', { ...style, x: x + 10, y: y + 0.5, fill: palette.ink, anchor: 'middle' });
+  });
+
+/** Wraps text into lines of at most `width` px, at spaces if possible. */
 export function wrapped(text: string, width: number, size: number): string[] {
   const lines: string[] = [];
   let line = '';

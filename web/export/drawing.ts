@@ -2,16 +2,16 @@ import { shorten } from '../trace/token-text.ts';
 import type { Box } from '../views/shared/box.ts';
 import { type TextStyle, textWidth } from './text-size.ts';
 
-/** A picture as a list of what is drawn, one over the other. Sizes are px; y grows downwards. */
+/** A picture as a list of items, drawn in order. Sizes are px, and y grows downwards. */
 export interface Figure {
   readonly width: number;
   readonly height: number;
-  /** What it is, in a line, and all that a reader who does not see it should know. */
+  /** The title in one line, and a full text description for screen readers. */
   readonly title: string;
   readonly description: string;
   /** BCP 47 */
   readonly lang: string;
-  /** CSS lists of families, all by name but for the generic ones. */
+  /** CSS font family lists. */
   readonly fonts: { readonly sans: string; readonly mono: string };
   readonly items: readonly Item[];
 }
@@ -30,21 +30,21 @@ export interface Rectangle {
 
 export interface Path {
   readonly kind: 'path';
-  /** As in SVG: absolute M, L and C. */
+  /** SVG path data with absolute M, L and C commands. */
   readonly d: string;
-  /** CSS colours; null: none. */
+  /** CSS colours; null for none. */
   readonly fill: string | null;
   readonly stroke: string | null;
   readonly width: number;
-  /** Of the stroke. */
+  /** Opacity of the stroke. */
   readonly opacity: number;
-  /** Lengths of dashes and gaps; empty: none. */
+  /** Lengths of dashes and gaps; empty for a solid line. */
   readonly dash: readonly number[];
 }
 
 export interface Label extends TextStyle {
   readonly kind: 'text';
-  /** Where the text's start, middle or end is, on its baseline. */
+  /** Position of the start, middle or end of the text, on its baseline. */
   readonly x: number;
   readonly y: number;
   readonly text: string;
@@ -52,35 +52,35 @@ export interface Label extends TextStyle {
   readonly fill: string;
   /** Degrees, clockwise, about (x, y). */
   readonly angle: number;
-  /** What it may take at most, whatever the font. */
+  /** The widest that the text can be in any font. px */
   readonly room: number;
-  /** The whole text where `text` is a beginning of it. */
+  /** The full text if `text` was shortened, otherwise null. */
   readonly whole: string | null;
-  /** Where it leads, in an SVG. */
+  /** Link target, in an SVG. */
   readonly href?: string;
 }
 
-/** Rounded to hundredths: finer is not seen, and would only be longer. */
+/** Rounds to hundredths. A finer value is not visible and makes the file larger. */
 export const hundredths = (value: number): number => Math.round(value * 100) / 100;
 
-interface Words extends TextStyle {
+interface TextOptions extends TextStyle {
   readonly x: number;
   readonly y: number;
   readonly fill: string;
   readonly anchor?: Label['anchor'];
   readonly angle?: number;
-  /** A text that is longer is shortened, so that it shows. Default: as long as it is. */
+  /** Longer text is shortened with an ellipsis. Default: no limit. */
   readonly maxWidth?: number;
   readonly href?: string;
 }
 
-/** What is drawn, as it comes. `at` moves what follows. */
+/** Collects the items of a figure. `moveTo` sets the origin of the items that follow. */
 export class Sheet {
   readonly items: Item[] = [];
   #x = 0;
   #y = 0;
 
-  at(x: number, y: number): void {
+  moveTo(x: number, y: number): void {
     this.#x = x;
     this.#y = y;
   }
@@ -97,7 +97,7 @@ export class Sheet {
     });
   }
 
-  /** Points of each command: `[['M', 0, 0], ['L', 10, 10]]`. */
+  /** Each command with its points: `[['M', 0, 0], ['L', 10, 10]]`. */
   path(commands: readonly (readonly ['M' | 'L' | 'C', ...number[]])[], style: Partial<Omit<Path, 'kind' | 'd'>>): void {
     if (commands.length === 0) return;
     const d = commands.map(([name, ...points]) => {
@@ -129,10 +129,10 @@ export class Sheet {
     this.path(corners, { stroke, dash });
   }
 
-  /** Returns the width it may take. */
+  /** Returns the widest that the text can be in any font. */
   text(
     whole: string,
-    { x, y, fill, size, bold = false, mono = false, anchor = 'start', angle = 0, maxWidth, href }: Words,
+    { x, y, fill, size, bold = false, mono = false, anchor = 'start', angle = 0, maxWidth, href }: TextOptions,
   ): number {
     const style = { size, bold, mono };
     const text = maxWidth === undefined ? whole : shorten(whole, (part) => textWidth(part, style) <= maxWidth);
@@ -153,13 +153,13 @@ export class Sheet {
     return width;
   }
 
-  /** Diagonal lines over boxes, on one grid for all, so that boxes side by side have no seam. */
+  /** Hatches boxes. All boxes share one grid of diagonals, so neighbours have no seam. */
   hatch(boxes: readonly Box[], stroke: string): void {
     const lines = new Map<number, [from: number, to: number][]>();
     for (const { x, y, width, height } of boxes) {
       const last = Math.floor((x + width + y + height) / HATCH);
       for (let line = Math.ceil((x + y) / HATCH); line <= last; line++) {
-        // Where x + y = line · HATCH is in the box.
+        // The part of the diagonal x + y = line · HATCH inside the box.
         const from = Math.max(x, line * HATCH - y - height);
         const to = Math.min(x + width, line * HATCH - y);
         if (to - from > 0.01) lines.set(line, [...(lines.get(line) ?? []), [from, to]]);
@@ -175,7 +175,7 @@ export class Sheet {
   }
 }
 
-/** px between lines, along x. */
+/** Distance between diagonals, along x. px */
 const HATCH = 6;
 
 function joined(parts: readonly (readonly [number, number])[]): (readonly [number, number])[] {

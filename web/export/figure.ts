@@ -27,46 +27,45 @@ import { isTheme, type Theme, themePalette } from './themes.ts';
 import type { TraceLike } from './trace-like.ts';
 
 export interface FigureOptions {
-  /** `heatmap`, `arcs`, or the name of any tensor of the trace; drawn in this order. */
+  /** `heatmap`, `arcs`, or names of tensors, in drawing order. */
   readonly pictures: readonly string[];
-  /** From 0; `all` draws each beside the others. Default: the scene's. */
+  /** From 0, or `all` for every head side by side. Default: the scene's. */
   readonly head?: number | 'all';
   /** From 0. Default: the scene's. */
   readonly layer?: number;
   readonly theme?: Theme;
   readonly lang?: string;
-  /** px, 240 to 4096. Without it, as wide as the pictures are, up to 960. */
+  /** px, 240 to 4096. Default: the width of the pictures, at most 960. */
   readonly width?: number;
-  /** In place of the sentence and what is known of the head, mask …; null: neither. What words have random vectors, and the licence, are said in any case. */
+  /** Replaces the sentence and the settings; null for neither. Notes about random vectors and the licence always appear. */
   readonly caption?: string | null;
-  /** The address of the scene in a playground, which an SVG leads to. Default: none. */
+  /** The address of the scene in a playground, as a link in an SVG. Default: none. */
   readonly link?: string;
 }
 
-/** Each cell is an element of the SVG. */
-const MOST = { cells: 40_000, side: 128, pictures: ['heatmap', 'arcs'] };
+/** Every cell is an SVG element, so their number is limited. */
+const LIMITS = { cells: 40_000, side: 128, pictures: ['heatmap', 'arcs'] };
 const PAD = 20;
 const GAP = 24;
 const TITLE = 24;
 
-/** What is drawn of one picture, from its upper left corner. px */
-interface Block {
+/** A laid-out picture. `draw` takes its upper left corner. px */
+interface FigureBlock {
   readonly width: number;
   readonly height: number;
   readonly draw: (sheet: Sheet, x: number, y: number) => void;
-  /** Whether its numbers have fewer digits than asked for. */
+  /** Whether its numbers have fewer digits than requested. */
   readonly shortened?: boolean;
 }
 
-/** What all blocks are made with. */
+/** What all blocks share. */
 interface FigureContext extends Subject {
   readonly palette: Palette;
 }
 
 /**
- * Pictures of a scene that worked, as a list of what is drawn: title, picture and legend each, and a caption under all. Numbers
- * are the trace's. Throws AttentionError `scene-form` (an argument in another's place), `unknown-tensor` (a picture that the trace does not have), `out-of-range` (head,
- * layer), `range` (an option) and `too-large`.
+ * Lays out pictures of a computed scene: each with title and legend, and a caption below all. Throws AttentionError `scene-form` (swapped
+ * arguments), `unknown-tensor` (an unknown picture), `out-of-range` (head, layer), `range` (an option) and `too-large`.
  */
 export function figureOf(scene: Scene, trace: TraceLike, options: FigureOptions): Figure {
   checkArguments(scene, trace, options);
@@ -89,7 +88,7 @@ export function figureOf(scene: Scene, trace: TraceLike, options: FigureOptions)
     }
     y += Math.max(...row.map(({ height }) => height)) + GAP;
   }
-  body.at(PAD, y - 4);
+  body.moveTo(PAD, y - 4);
   y += drawCaption(body, context, options, inner);
   const [whole, height] = [Math.ceil(inner + 2 * PAD), Math.ceil(y - 4 + PAD - 6)];
   sheet.rect({ x: 0, y: 0, width: whole, height }, palette.paper);
@@ -118,7 +117,7 @@ function checkArguments(scene: Scene, trace: TraceLike, options: FigureOptions):
   ];
   for (const [name, key, value] of given) {
     if (typeof value === 'object' && value !== null && key in value) continue;
-    const what = `${name} is no such thing: figureOf(scene, trace, options) takes a scene, what attend(scene) gave, and { pictures }`;
+    const what = `${name} is not valid: figureOf(scene, trace, options) takes a scene, the result of attend(scene), and { pictures }`;
     throw new AttentionError('scene-form', what, name);
   }
   const { pictures, theme = 'light', lang = 'en', width, link } = options;
@@ -137,26 +136,26 @@ function checkArguments(scene: Scene, trace: TraceLike, options: FigureOptions):
   }
 }
 
-/** The pictures in rows: a heatmap and arcs of one head side by side where there is room, anything else alone. */
-function flow(pictures: readonly string[], context: FigureContext, maxWidth: number): Block[][] {
-  const rows: Block[][] = [];
+/** Arranges the pictures in rows. A heatmap and arcs of one head stand side by side if there is room; others have a row each. */
+function flow(pictures: readonly string[], context: FigureContext, maxWidth: number): FigureBlock[][] {
+  const rows: FigureBlock[][] = [];
   const half = (name: string | undefined) => (name === 'heatmap' || name === 'arcs') && context.head !== 'all';
-  for (let at = 0; at < pictures.length; at += 1) {
-    const [name = '', next] = [pictures[at], pictures[at + 1]];
+  for (let index = 0; index < pictures.length; index += 1) {
+    const [name = '', next] = [pictures[index], pictures[index + 1]];
     if (half(name) && half(next) && maxWidth >= 600) {
       const width = (maxWidth - GAP) / 2;
       rows.push([blockOf(name, context, width), blockOf(next ?? '', context, width)]);
-      at += 1;
+      index += 1;
     } else rows.push([blockOf(name, context, half(name) ? Math.min(maxWidth, 520) : maxWidth)]);
   }
   return rows;
 }
 
-/** One picture; of all heads, where it has heads, as many beside each other as fit. */
-function blockOf(picture: string, context: FigureContext, width: number): Block {
+/** Lays out one picture. With all heads, as many stand side by side as fit. */
+function blockOf(picture: string, context: FigureContext, width: number): FigureBlock {
   const tensor = picture === 'heatmap' || picture === 'arcs' ? 'weights' : picture;
   const { palette } = context;
-  const slices = slicesOf(context, tensor, picture === 'arcs' ? { ...MOST, side: null } : MOST);
+  const slices = slicesOf(context, tensor, picture === 'arcs' ? { ...LIMITS, side: null } : LIMITS);
   const each = slices.length > 1;
   const columns = each ? Math.max(1, Math.min(slices.length, Math.floor((width + GAP) / (220 + GAP)))) : 1;
   const blockWidth = (width - GAP * (columns - 1)) / columns;
@@ -177,15 +176,15 @@ function blockOf(picture: string, context: FigureContext, width: number): Block 
     width: Math.max(text, Math.min(width, 360)),
     height: TITLE + body + 10 + legendHeight,
     draw(sheet, x, y) {
-      sheet.at(x, y);
+      sheet.moveTo(x, y);
       sheet.text(title, { size: 13, bold: true, x: 0, y: 14, fill: palette.ink, maxWidth: Math.max(width, wide) });
-      for (const [at, one] of blocks.entries()) {
-        const [column, row] = [at % columns, Math.floor(at / columns)];
+      for (const [index, one] of blocks.entries()) {
+        const [column, row] = [index % columns, Math.floor(index / columns)];
         const left = Math.round(x + column * (cell.width + GAP));
         const top = Math.round(y + TITLE + row * (cell.height + small + 12));
-        sheet.at(left, top);
+        sheet.moveTo(left, top);
         if (each)
-          sheet.text(headTitle(slices[at] as Slice, context), {
+          sheet.text(headTitle(slices[index] as Slice, context), {
             size: 12,
             x: 0,
             y: 13,
@@ -194,13 +193,13 @@ function blockOf(picture: string, context: FigureContext, width: number): Block 
           });
         one.draw(sheet, left, top + small);
       }
-      sheet.at(x, y + TITLE + body + 10);
+      sheet.moveTo(x, y + TITLE + body + 10);
       drawLegend(sheet, legend, palette, Math.max(wide, Math.min(width, 360)));
     },
   };
 }
 
-function pictureOf(picture: string, one: Slice, context: FigureContext, width: number): Block {
+function pictureOf(picture: string, one: Slice, context: FigureContext, width: number): FigureBlock {
   const { trace, scene, digits, palette, lang } = context;
   const words = figureWords(lang);
   if (picture === 'arcs') {
@@ -210,7 +209,7 @@ function pictureOf(picture: string, one: Slice, context: FigureContext, width: n
       width: wide,
       height,
       draw(sheet, x, y) {
-        sheet.at(x, y);
+        sheet.moveTo(x, y);
         drawArcs(sheet, arcs, palette);
       },
     };
@@ -226,13 +225,13 @@ function pictureOf(picture: string, one: Slice, context: FigureContext, width: n
     height: grid.layout.height,
     shortened: grid.shortened,
     draw(sheet, x, y) {
-      sheet.at(x, y);
+      sheet.moveTo(x, y);
       drawGrid(sheet, grid, { palette, scale });
     },
   };
 }
 
-/** The last slanted word leans out over the right edge; the layout keeps that free, but does not count it. */
+/** How far the last slanted label extends past the right edge. The layout keeps this free but does not count it. */
 const lean = ({ columnLabels, top }: { columnLabels: string; top: number }): number =>
   columnLabels === 'slanted' ? top : 0;
 
@@ -256,7 +255,7 @@ function legendOf(
   };
 }
 
-/** What a thickness is, and which weights have no line. */
+/** Explains the thickness of lines, and which weights have no line. */
 function arcsLegend(slices: readonly Slice[], words: ReturnType<typeof figureWords>): Legend {
   const all = slices.map(({ data, rows, columns }) => selectLines(data, rows, columns, LINE_THRESHOLD));
   const [drawn, left] = [all.flatMap(({ lines }) => lines).length, all.reduce((sum, one) => sum + one.left, 0)];
@@ -273,10 +272,10 @@ function arcsLegend(slices: readonly Slice[], words: ReturnType<typeof figureWor
   };
 }
 
-/** Lines of a sentence that a caption has room for. */
+/** Most lines of a text in the caption. */
 const MOST_LINES = 4;
 
-/** Returns its height. */
+/** Draws the caption and returns its height. */
 function drawCaption(
   sheet: Sheet,
   context: FigureContext,

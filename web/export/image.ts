@@ -3,8 +3,8 @@ import { AttentionError } from '../scene/error.ts';
 import { type Figure, hundredths, type Item } from './drawing.ts';
 
 /**
- * A figure as an SVG document that stands alone: no script, no style sheet, no font, nothing from elsewhere. Attributes only,
- * so that it is drawn alike in a page, as an image, on paper and by whatever else reads SVG.
+ * A figure as a standalone SVG document: no script, style sheet, font or external resource. It uses only attributes, so it looks the
+ * same in a page, as an image, on paper and in other programs.
  */
 export function svgOf(figure: Figure): string {
   const { width, height, title, description, lang, fonts, items } = figure;
@@ -14,29 +14,29 @@ export function svgOf(figure: Figure): string {
 <title>${escaped(title)}</title>
 <desc>${escaped(description)}</desc>
 ${groups(items)
-  .map((group) => drawn(group, figure))
+  .map((group) => groupMarkup(group, figure))
   .join('\n')}
 </svg>
 `;
 }
 
-/** Neighbours that are drawn alike, so that it is said once: a large grid is thousands of them. */
+/** Groups neighbours of the same style, so that the style is written once. A large grid has thousands of items. */
 function groups(items: readonly Item[]): Item[][] {
   const all: Item[][] = [];
-  let before = '';
+  let previous = '';
   for (const item of items) {
-    const alike = manner(item);
-    if (alike === before) all.at(-1)?.push(item);
+    const style = styleOf(item);
+    if (style === previous) all.at(-1)?.push(item);
     else all.push([item]);
-    before = alike;
+    previous = style;
   }
   return all;
 }
 
-const manner = (item: Item): string =>
+const styleOf = (item: Item): string =>
   item.kind === 'text' ? `${item.mono} ${item.size} ${item.bold} ${item.anchor} ${item.fill}` : item.kind;
 
-function drawn(group: readonly Item[], { fonts }: Figure): string {
+function groupMarkup(group: readonly Item[], { fonts }: Figure): string {
   const [first] = group;
   const inside = group.map(element).join('\n');
   if (first?.kind === 'rect') return `<g shape-rendering="crispEdges">\n${inside}\n</g>`;
@@ -68,13 +68,13 @@ function element(item: Item): string {
   }
 }
 
-/** "rgb(1 2 3)" is CSS that older readers of SVG do not know. */
+/** Older SVG readers do not understand "rgb(1 2 3)". */
 const hex = (colour: string): string =>
   colour.replace(/^rgb\((\d+) (\d+) (\d+)\)$/, (_, ...parts: string[]) =>
     ['#', ...parts.slice(0, 3).map((part) => Number(part).toString(16).padStart(2, '0'))].join(''),
   );
 
-/** What XML 1.0 has no way to say (most control characters, halves of a pair) becomes U+FFFD. */
+/** Escapes text for XML. Characters that XML 1.0 cannot contain (most controls, lone surrogates) become U+FFFD. */
 export const escaped = (given: string): string =>
   given
     .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '\ufffd')
@@ -82,12 +82,12 @@ export const escaped = (given: string): string =>
 
 export type Scale = 1 | 2 | 4;
 
-/** Pixels along one side that every browser has a canvas for. */
+/** The largest canvas side that every browser supports. Pixels */
 const LARGEST = 16_384;
 
 /**
- * A figure as PNG, `scale` pixels a px. Drawn on a canvas: an SVG drawn as an image would need an address that a strict policy
- * does not allow. Throws AttentionError `range` (scale), `too-large` (no canvas has so many pixels) and `unsupported`.
+ * A figure as PNG, with `scale` pixels for each px. It is drawn on a canvas, because loading an SVG as an image needs a blob: or data:
+ * address, which a strict policy forbids. Throws AttentionError `range` (scale), `too-large` (no canvas is that large) and `unsupported`.
  */
 export async function pngOf(figure: Figure, scale: Scale = 1): Promise<PlatformBlob> {
   if (![1, 2, 4].includes(scale)) throw new AttentionError('range', `scale is ${scale}; it must be 1, 2 or 4`, 'scale');

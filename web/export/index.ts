@@ -1,4 +1,4 @@
-/** `self-attention/export`: pictures, tensors and programs to take along, texts for a page. Knows no DOM, but for `pngOf`, which needs a canvas. */
+/** `self-attention/export`: pictures, tensors, programs and snippets. Only `pngOf` needs a DOM, for its canvas. */
 export type { Tensor } from '../core/types.ts';
 export { AttentionError } from '../scene/error.ts';
 export { codeFor } from './code/index.ts';

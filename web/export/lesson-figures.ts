@@ -8,7 +8,7 @@ interface LessonFigure {
   readonly svg: string;
 }
 
-/** The picture of each lesson's first page, for where nothing runs: feeds, print, a link's preview. `siteUrl`: '' where none is known. */
+/** A picture of each lesson's first page, for feeds, print and link previews. `siteUrl` is '' if it is unknown. */
 export function lessonFigures(core: SceneCore, siteUrl = ''): LessonFigure[] {
   return lessonIds.map((id) => {
     const trace = core.attend(scenes[id]);

@@ -18,13 +18,13 @@ import {
 import { type FigureSubject, headText } from './caption.ts';
 import type { TraceLike } from './trace-like.ts';
 
-/** What is drawn, whatever draws it. */
+/** What a figure shows, whatever format it is drawn in. */
 export interface Subject extends FigureSubject {
   readonly digits: Digits;
 }
 
 interface SubjectOptions {
-  /** From 0; `all`: each. Default: the scene's. */
+  /** From 0, or `all` heads. Default: the scene's. */
   readonly head?: number | 'all';
   /** From 0. Default: the scene's. */
   readonly layer?: number;
@@ -48,7 +48,7 @@ function headOf(given: SubjectOptions['head'], scene: Scene, trace: TraceLike): 
   throw new AttentionError('out-of-range', `head is ${head}; there are heads 0 to ${heads - 1}, and "all"`, 'head');
 }
 
-/** One head of a tensor or, where the subject is all of them and the tensor has several, each. Throws as `sliceOf` does. */
+/** The slices to draw: one head, or every head of a tensor that has several if the subject says `all`. Throws as `sliceOf` does. */
 export function slicesOf({ scene, trace, layer, head }: Subject, name: string, most: DrawLimits): readonly Slice[] {
   const first = sliceOf(trace, scene, name, layer, head === 'all' ? 0 : head, most);
   if (head !== 'all' || first.head === null) return [first];
@@ -56,10 +56,10 @@ export function slicesOf({ scene, trace, layer, head }: Subject, name: string, m
     const what = `${name} has ${first.heads} heads of ${first.rows} × ${first.columns}; a picture of all draws at most ${most.cells * 4} cells: choose one head`;
     throw new AttentionError('too-large', what, 'head');
   }
-  // Key/value heads are asked for by the first of the heads that share one.
+  // A key/value head is addressed by the first query head of its group.
   const group = (trace.symbols['H'] ?? 1) / first.heads;
-  return Array.from({ length: first.heads }, (_, at) =>
-    at === 0 ? first : sliceOf(trace, scene, name, layer, at * group, most),
+  return Array.from({ length: first.heads }, (_, index) =>
+    index === 0 ? first : sliceOf(trace, scene, name, layer, index * group, most),
   );
 }
 
@@ -77,7 +77,7 @@ export function titleOf(slices: readonly Slice[], subject: Subject): string {
   ].join(' · ');
 }
 
-/** Of k and v the head is one of the key/value heads, which have no names. */
+/** Key/value heads (of k and v) have no names. */
 export function headTitle(one: Slice, subject: Subject): string {
   const head = one.head ?? 0;
   return one.heads === (subject.trace.symbols['H'] ?? 1)
@@ -85,39 +85,39 @@ export function headTitle(one: Slice, subject: Subject): string {
     : figureWords(subject.lang).head(head + 1, one.heads, '');
 }
 
-/** A tensor of the trace with its own layer, and one slice of it: a matrix, or a vector as one row. */
+/** One slice of a tensor: a matrix, or a vector as one row. */
 export interface Slice {
   readonly name: string;
   readonly layer: number;
   readonly axes: readonly Axis[];
   readonly shape: readonly number[];
-  /** From 0; null: it has no heads. */
+  /** From 0; null if the tensor has no heads. */
   readonly head: number | null;
   readonly heads: number;
   readonly rows: number;
   readonly columns: number;
-  /** Of a tensor with one matrix a query: which. */
+  /** Which query, if the tensor has one matrix for each query. */
   readonly query: number | null;
   readonly data: Float32Array;
-  /** −∞ where a cell is hidden. */
+  /** −∞ in hidden cells. */
   readonly hides: Float32Array;
-  /** Largest finite size among all numbers of the tensor, so that heads can be compared. */
+  /** Largest finite absolute value in the whole tensor, so that the colours of its heads can be compared. */
   readonly bound: number;
-  /** Where the rows and columns begin in the tensor, which has more of them; null: all are here. */
+  /** The first tensor row and column that each cell stands for in an overview; null if every cell is one number. */
   readonly places: { readonly rows: readonly number[]; readonly columns: readonly number[] } | null;
 }
 
-/** How much of a tensor is drawn. */
+/** Limits of what is drawn. */
 interface DrawLimits {
-  /** Cells that are drawn one by one. */
+  /** Most cells to draw one by one. */
   readonly cells: number;
-  /** Rows, and columns, of queries and keys beyond that, each for several; null: more is refused. */
+  /** Rows and columns of the overview that replaces a larger (T_q, T_k) matrix; null to refuse it. */
   readonly side: number | null;
-  /** The pictures that can be asked for by name in place of a tensor. */
+  /** Names that are allowed besides tensors. For the error message. */
   readonly pictures: readonly string[];
 }
 
-/** Throws AttentionError `unknown-tensor`, `out-of-range` and, where the slice has more cells than are drawn, `too-large`. */
+/** Throws AttentionError `unknown-tensor`, `out-of-range`, and `too-large` for a slice with too many cells. */
 function sliceOf(trace: TraceLike, scene: Scene, name: string, layer: number, head: number, most: DrawLimits): Slice {
   const found = described(trace, name, layer);
   if (found === undefined) {
@@ -179,7 +179,7 @@ interface Size {
   readonly columns: number;
 }
 
-/** The largest of the cells that each row and column stands for, as the core finds it; hidden where all are. */
+/** An overview from the core: each cell is the maximum of the cells it stands for, and hidden if they all are. */
 function overviewOf(
   trace: TraceLike,
   name: string,
@@ -190,18 +190,18 @@ function overviewOf(
   const [height, width] = [Math.min(rows, side), Math.min(columns, side)];
   const { max, hidden } = trace.overview(name, { ...window, height, width });
   const starts = (all: number, count: number) =>
-    Array.from({ length: count }, (_, at) => Math.floor((at * all) / count));
+    Array.from({ length: count }, (_, index) => Math.floor((index * all) / count));
   return {
     rows: height,
     columns: width,
-    data: max.map((value, at) => (hidden[at] === 1 ? 0 : value)),
+    data: max.map((value, index) => (hidden[index] === 1 ? 0 : value)),
     hides: hidden.map((share) => (share === 1 ? -Infinity : 0)),
     bound: greatest(max),
     places: { rows: starts(rows, height), columns: starts(columns, width) },
   };
 }
 
-/** Which slice of a tensor belongs to a query head: groups of heads share a key/value head. */
+/** The index of a query head in a tensor. Groups of query heads share a key/value head. */
 function sliceAt({ symbols }: TraceLike, axes: readonly Axis[], head: number): number {
   const heads = symbols['H'] ?? 1;
   return axes[0] === 'H_kv' ? Math.floor(head / (heads / (symbols['H_kv'] ?? heads))) : head;
@@ -209,7 +209,7 @@ function sliceAt({ symbols }: TraceLike, axes: readonly Axis[], head: number): n
 
 const accentOf = (name: string): Accent => (name === 'weights' ? 'w' : roleOf(name));
 
-/** Weights of one head as the page's heatmap has them. */
+/** The weights of one head, as in the page's heatmap. */
 export function heatmapModel(
   slice: Slice,
   trace: TraceLike,
@@ -218,15 +218,15 @@ export function heatmapModel(
 ): GridModel {
   return matrixGrid({
     ...common(slice, digits),
-    rowLabels: at(trace.tokens, slice.places?.rows).map(visibleToken),
-    columnLabels: at(trace.keyTokens, slice.places?.columns).map(visibleToken),
+    rowLabels: picked(trace.tokens, slice.places?.rows).map(visibleToken),
+    columnLabels: picked(trace.keyTokens, slice.places?.columns).map(visibleToken),
     rowRole: 'q',
     columnRole: 'k',
     corner,
   });
 }
 
-/** Any tensor as the page's matrix has it. */
+/** Any tensor, as in the page's matrix view. */
 export function matrixModel(slice: Slice, trace: TraceLike, scene: Scene, digits: Digits): GridModel {
   const { name, axes, shape, rows, columns, hides, data, places } = slice;
   const labels = labelsFor(name, scene, labelsOf(scene, trace));
@@ -234,15 +234,15 @@ export function matrixModel(slice: Slice, trace: TraceLike, scene: Scene, digits
   const ranked = shape.length > 1;
   return matrixGrid({
     ...common(slice, digits),
-    rowLabels: ranked ? at(axisLabels(labels, rowAxis, shape.at(-2) ?? rows), places?.rows) : [''],
-    columnLabels: at(axisLabels(labels, columnAxis, shape.at(-1) ?? columns), places?.columns),
+    rowLabels: ranked ? picked(axisLabels(labels, rowAxis, shape.at(-2) ?? rows), places?.rows) : [''],
+    columnLabels: picked(axisLabels(labels, columnAxis, shape.at(-1) ?? columns), places?.columns),
     rowRole: ranked ? axisRole(rowAxis) : 'x',
     columnRole: axisRole(columnAxis),
     hiddenText: hides.includes(-Infinity) ? formatNumber(hides === data ? -Infinity : 0, digits) : '',
   });
 }
 
-const at = (labels: readonly string[], places: readonly number[] | undefined): readonly string[] =>
+const picked = (labels: readonly string[], places: readonly number[] | undefined): readonly string[] =>
   places?.map((place) => labels[place] ?? '') ?? labels;
 
 const common = ({ name, data, hides, rows, columns, bound }: Slice, digits: Digits) => ({
@@ -250,10 +250,11 @@ const common = ({ name, data, hides, rows, columns, bound }: Slice, digits: Digi
   shares: isWeights(name),
 });
 
-/** The colours of a tensor, and the numbers that its two ends stand for. */
+/** The colour scale of a tensor. */
 export const scaleOf = (name: string, palette: Palette): ColourScale =>
   isWeights(name) ? sequentialScale(palette) : divergingScale(palette, accentOf(name));
 
+/** The numbers at the two ends of its colour scale. */
 export const endsOf = ({ name, bound }: Slice, digits: Digits): { readonly low: string; readonly high: string } =>
   isWeights(name)
     ? { low: '0', high: bound === 1 ? '1' : formatNumber(bound, digits) }

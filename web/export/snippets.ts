@@ -7,55 +7,55 @@ import type { Scene, Tokenizer } from '../scene/types.ts';
 import { visibleText } from '../trace/token-text.ts';
 import type { ElementTheme } from './attribute-values.ts';
 
-// What an author puts into a page of theirs to show a scene there. Pure: texts from texts.
+// The texts that authors paste into their own pages to show a scene. Pure functions.
 
-/** What is shown of a scene, and how. */
+/** The parts of a scene that an embed shows, and its look. */
 export interface Shown {
   /** Parts and steps of `<self-attention>`, in order. */
   readonly show: readonly string[];
-  /** Names of controls; ["all"] for all of them, none for none. */
+  /** Names of controls; ["all"] for all, empty for none. */
   readonly controls: readonly string[];
   readonly theme: ElementTheme;
 }
 
 export interface SnippetOptions extends Shown {
   readonly scene: Scene;
-  /** The folder of the site that serves the element and the page, as an absolute address with a slash at its end. */
+  /** The absolute address of the folder that serves the element and the page, with a trailing slash. */
   readonly base: string;
   /** The page's own address, without a fragment. Default: `base`. */
   readonly page?: string;
-  /** Of the package. */
+  /** Version of the package. */
   readonly version: string;
-  /** What the link says and the frame is called, on one line. Default: the sentence, in English. */
+  /** The text of the link and the title of the frame, on one line. Default: the sentence, in English. */
   readonly title?: string;
-  /** The address of the scene's document, for an element that reads it there. Default: the link is in its attribute. */
+  /** The address of the scene as a JSON file, which the element then loads. Default: the scene is in the attribute, as a link. */
   readonly file?: string;
-  /** A code of the languages of i18n/language.ts. An element takes its document's language; a frame needs it. Default: English there. */
+  /** A language of i18n/language.ts, for the frame; default English. An element uses the language of its document. */
   readonly lang?: string;
 }
 
 export interface Snippets {
-  /** The page with the scene, as an address. */
+  /** The address of the page with the scene. */
   readonly link: string;
-  /** HTML: the custom element, with the link for where it does not run. */
+  /** HTML: the custom element, with the link inside as a fallback. */
   readonly element: string;
-  /** HTML. */
+  /** HTML: an iframe. */
   readonly iframe: string;
-  /** CommonMark: the element as HTML blocks around the link, which is left where a host takes HTML out. */
+  /** CommonMark: the element as HTML blocks around the link, which remains if the host removes HTML. */
   readonly markdown: string;
-  /** JSX with the import that it needs. */
+  /** JSX, with its import. */
   readonly mdx: string;
 }
 
-/** All of them. Throws what `encodeLink` throws: `link` for a scene that is too large for a link. */
+/** All snippets. Throws what `encodeLink` throws: `link` for a scene that is too large for a link. */
 export async function snippets(options: SnippetOptions): Promise<Snippets> {
   return snippetsWith(await encodeLink(options.scene), options);
 }
 
-/** The same for a scene whose link has been made: `text`, without "#". */
+/** All snippets for a scene whose link is already encoded. `text` is the link without "#". */
 export function snippetsWith(text: string, options: SnippetOptions): Snippets {
   const { scene, base, page = base, version } = options;
-  // What turns text around, or hides in it, would do so in the page of whoever pastes this.
+  // Escape invisible and direction-changing characters: they would also affect the page that this is pasted into.
   const title = options.title === undefined ? titleOf(scene) : visibleText(options.title);
   const link = `${page}${text === '' ? '' : `#${text}`}`;
   const attributes = attributesOf(text, options);
@@ -74,12 +74,12 @@ export function snippetsWith(text: string, options: SnippetOptions): Snippets {
   };
 }
 
-/** For a scene that is too large for a link: the element reads it from a file beside the page that it is in. */
+/** For a scene that is too large for a link: the element loads it from a file next to the page. */
 export function snippetsBeside(file: string, options: SnippetOptions): Pick<Snippets, 'element' | 'mdx'> {
   return snippetsWith('', { ...options, file });
 }
 
-/** The words of a scene on one line, as a title has room for. */
+/** The title of a scene: its words, shortened to one line. */
 export const titleOf = (scene: Scene): string => `Self-attention of “${visibleText(wordsOf(scene, 60))}”`;
 
 /** The sentence, or the tokens, on one line; at most `most` characters of it. */
@@ -95,10 +95,10 @@ export function wordsOf({ sentence, tokens }: Scene, most: number): string {
         .trimEnd()}…`;
 }
 
-/** A name for a file, without its ending: letters and digits of the scene's words. */
+/** A file name without extension, from the letters and digits of the scene's words. */
 export function fileNameOf(scene: Scene): string {
   const given = wordsOf(scene, 48);
-  // Half a word at the end says less than none.
+  // Drop a word that was cut in half.
   const words = (given.endsWith('…') && given.includes(' ') ? given.slice(0, given.lastIndexOf(' ')) : given)
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '-')
@@ -106,7 +106,7 @@ export function fileNameOf(scene: Scene): string {
   return words === '' ? 'self-attention' : `self-attention-${words}`;
 }
 
-/** Of embed.html with a scene, given as a link's text. */
+/** The address of embed.html with a scene; `link` is the link without "#". */
 export function embedAddress(link: string, { base, lang, ...shown }: Shown & Pick<SnippetOptions, 'base' | 'lang'>) {
   const settings = [
     ['show', shown.show],
@@ -120,7 +120,7 @@ export function embedAddress(link: string, { base, lang, ...shown }: Shown & Pic
   return `${base}embed.html#${[...given, ...(link === '' ? [] : [link])].join('&')}`;
 }
 
-/** The attributes of the element. A lesson that was not changed has a name. */
+/** The attributes of the element. An unchanged lesson is named instead of written out. */
 function attributesOf(link: string, { show, controls, theme, base, page = base, file }: SnippetOptions): Attributes {
   const lesson = link.startsWith('lesson=') ? link.slice('lesson='.length) : '';
   return {
@@ -128,7 +128,7 @@ function attributesOf(link: string, { show, controls, theme, base, page = base, 
     show: show.join(' '),
     ...(controls.length === 0 ? {} : { controls: controls.join(' ') }),
     ...(theme === 'auto' ? {} : { theme }),
-    // A page in one file on somebody's disk is nobody else's playground.
+    // A single-file page on somebody's disk (file://) is no use to other readers.
     playground: page.startsWith('http') ? page : base,
   };
 }
@@ -138,24 +138,24 @@ const frameOf = (link: string, title: string, options: SnippetOptions): Attribut
   title,
   width: '100%',
   height: String(frameHeight(options.scene, options.show, options.controls)),
-  // The link below the picture opens the playground in a page of its own.
+  // The link below the picture opens the playground in a new window.
   sandbox: 'allow-scripts allow-popups allow-popups-to-escape-sandbox',
   loading: 'lazy',
 });
 
-/** Where the one-file page (self-attention.html) takes a scene from. */
-const place = 'type="application/json" id="scene">';
+/** The element of the single-file page (self-attention.html) that holds its scene. */
+const sceneElement = 'type="application/json" id="scene">';
 
-/** That page with a scene in it, which it then opens with. Throws TypeError for what is not that page. */
+/** Puts a scene into the single-file page, which then opens with it. Throws TypeError for any other page. */
 export function oneFileWith(page: string, scene: Scene): string {
-  const at = page.lastIndexOf(`${place}<`);
-  if (at < 0) throw new TypeError('this is not the page in one file: it has no place for a scene');
-  // Nothing in it can end the element or begin a comment.
+  const position = page.lastIndexOf(`${sceneElement}<`);
+  if (position < 0) throw new TypeError('this is not the page in one file: it has no place for a scene');
+  // Without < the scene cannot end the element or start a comment.
   const json = sceneText(scene).replaceAll('<', '\\u003c');
-  return `${page.slice(0, at)}${place}${json}${page.slice(at + place.length)}`;
+  return `${page.slice(0, position)}${sceneElement}${json}${page.slice(position + sceneElement.length)}`;
 }
 
-/** The scene as a JSON document for people: a line a row of numbers. `parseSceneText` gives its normal form back. */
+/** The scene as readable JSON, with one line for each row of numbers. `parseSceneText` reads it back. */
 export const sceneDocument = (scene: Scene): string => `${laidOut(normalScene(scene), '')}\n`;
 
 function laidOut(value: unknown, margin: string): string {
@@ -174,30 +174,30 @@ type Attributes = Readonly<Record<string, string>>;
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const html = (text: string): string => text.replaceAll(/[&<>"]/g, (letter) => entities[letter] ?? letter);
 const quoted = (text: string): string => `"${html(text)}"`;
-/** A string of JavaScript: JSX leaves nothing in it alone otherwise. */
+/** A JavaScript string in braces, because JSX interprets characters of plain attribute text. */
 const jsx = (text: string): string => `{${JSON.stringify(text)}}`;
 
-/** The text of an element; what is inside is markup. No name of an element stands here as such: scripts that hold this are in HTML. */
+/** An element as text; `inside` is markup. Tags are built at run time, because a literal `</script>` would end an inline script. */
 function element(name: string, attributes: Attributes, inside: string, value = quoted): string {
   const given = Object.entries(attributes).map(([key, text]) => ` ${key}=${value(text)}`);
   return `<${name}${given.join('')}>${inside}</${name}>`;
 }
 
-/** ASCII punctuation can be escaped, and means nothing then. */
+/** Escapes all ASCII punctuation, so that nothing is Markdown. */
 const markdown = (text: string): string => text.replaceAll(/[!-/:-@[-`{-~]/g, '\\$&');
 
-/** Without what would end it; parentheses have codes of their own. */
+/** A Markdown link destination: parentheses are percent-encoded, because they would end it. */
 const destination = (address: string): string => address.replaceAll('(', '%28').replaceAll(')', '%29');
 
-// The rules by which `<self-attention>` estimates its height before it is drawn (web/element/placeholder.ts), in px of a frame of NARROW and more; a test holds
-// the numbers to those rules.
+// Estimates the height of an embed in px, for a frame at least NARROW wide. `<self-attention>` has the same rules
+// (web/element/placeholder.ts), and a test compares the two.
 
-/** From here on a heatmap and arcs stand side by side; controls take the most lines. */
+/** From this width on, heatmap and arcs stand side by side. */
 const NARROW = 576;
 const EDGES = 26;
 const GAP = 12;
-/** No part grows with more tokens than this. */
-const MOST = 16;
+/** Parts stop growing at this many tokens. */
+const MOST_TOKENS = 16;
 
 const CONTROL = { height: 44, width: 208, between: 24, lines: 4 } as const;
 const wider: Readonly<Record<string, number>> = {
@@ -210,15 +210,15 @@ const wider: Readonly<Record<string, number>> = {
 };
 const SENTENCE_CONTROL = 64;
 const allControls = 'sentence head layer mask temperature score heads positions seed digits mistake'.split(' ');
-/** More than the element reserves: a frame that is too low cuts, where the element grows. Longer computations scroll. */
+/** More steps than the element reserves room for, because a frame cannot grow as the element does. Longer computations scroll. */
 const STEPS = 13;
 
 const isSquare = (name: string | undefined): boolean => name === 'heatmap' || name === 'arcs';
 
-/** Of the link to the playground. */
+/** Height of the link to the playground. */
 const LINK = 34;
 
-/** px that a frame with these parts and controls takes, before it has said its own height; right from a width of 576 px on. */
+/** Estimated height of a frame with these parts and controls, before it reports its own. px */
 function frameHeight(scene: Scene, show: readonly string[], controls: readonly string[]): number {
   const queries = lengthOf(scene, scene.tokenizer);
   const keys = scene.encoder === undefined ? queries : lengthOf(scene.encoder, scene.tokenizer);
@@ -237,9 +237,9 @@ function frameHeight(scene: Scene, show: readonly string[], controls: readonly s
   };
   const names = [...new Set(show)];
   const parts: number[] = [];
-  names.forEach((name, at) => {
+  names.forEach((name, index) => {
     const height = fixed[name] ?? step;
-    if (isSquare(name) && isSquare(names[at - 1])) parts.push(Math.max(height, parts.pop() ?? 0));
+    if (isSquare(name) && isSquare(names[index - 1])) parts.push(Math.max(height, parts.pop() ?? 0));
     else parts.push(height);
   });
   const controlNames = controls.includes('all') ? allControls : controls.filter((name) => name !== 'none');
@@ -249,13 +249,13 @@ function frameHeight(scene: Scene, show: readonly string[], controls: readonly s
 }
 
 function lengthOf({ tokens, sentence = '' }: Pick<Scene, 'tokens' | 'sentence'>, tokenizer: Tokenizer = {}): number {
-  if (tokens !== undefined) return Math.min(tokens.length, MOST);
+  if (tokens !== undefined) return Math.min(tokens.length, MOST_TOKENS);
   let length = 0;
-  while (length < MOST && hasMore(length, sentence, tokenizer)) length += 1;
+  while (length < MOST_TOKENS && hasMore(length, sentence, tokenizer)) length += 1;
   return length;
 }
 
-/** They stand in lines, as many in each as fit. */
+/** Controls wrap into lines. */
 function controlsHeight(controls: readonly string[]): number {
   const lines: number[] = [];
   let left = 0;

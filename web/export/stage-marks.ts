@@ -2,32 +2,32 @@ import type { themeColours } from '../views/shared/theme-colours.ts';
 import type { Box, Flow, Label, Mark, StagePicture } from '../views/stage/marks.ts';
 import { curveOf, fillOpacity, fine } from '../views/stage/markup.ts';
 import { escaped } from './image.ts';
-import type { Frame, Track } from './tracks.ts';
+import type { Keyframe, Track } from './tracks.ts';
 
 export type Colours = (typeof themeColours)['light' | 'dark'];
 
-/** When a scene plays. */
+/** When a chapter plays. */
 export interface Time {
-  /** As SMIL says it. */
+  /** A SMIL begin value. */
   readonly begin: string;
   readonly seconds: number;
 }
 
-/** A picture of the stage as elements of an SVG that need no style sheet: as `marks.css` has them on the page. */
+/** A picture of the stage as SVG elements without a style sheet. They look as `marks.css` styles them on the page. */
 export const still = ({ marks }: StagePicture, colours: Colours): string =>
   marks
     .filter(({ opacity }) => opacity > 0)
     .map((mark) => element(mark, colours, ''))
     .join('');
 
-/** What goes on in a scene. */
+/** The animated elements of a chapter. */
 export const moving = (tracks: readonly Track[], colours: Colours, time: Time): string =>
   tracks.map(({ mark, frames }) => element(mark, colours, animations(frames, time))).join('');
 
-type Numbers = Readonly<Record<string, string | number>>;
+type Attributes = Readonly<Record<string, string | number>>;
 
-/** The attributes that change while a scene plays. */
-function numbersOf(mark: Mark): Numbers {
+/** The attributes that change while a chapter plays. */
+function attributesOf(mark: Mark): Attributes {
   const opacity = fine(mark.opacity);
   switch (mark.kind) {
     case 'box': {
@@ -44,25 +44,25 @@ function numbersOf(mark: Mark): Numbers {
   }
 }
 
-const written = (numbers: Numbers): string =>
+const written = (numbers: Attributes): string =>
   Object.entries(numbers)
     .filter(([name, value]) => name !== 'opacity' || value !== 1)
     .map(([name, value]) => ` ${name}="${value}"`)
     .join('');
 
 function element(mark: Mark, colours: Colours, inside: string): string {
-  const numbers = written(numbersOf(mark));
+  const numbers = written(attributesOf(mark));
   switch (mark.kind) {
     case 'box':
       return `<rect${numbers} rx="${cornerOf(mark)}"${paintOf(mark, colours)}>${inside}</rect>`;
     case 'label':
-      return `<text${numbers} dy="0.35em" text-anchor="${mark.anchor}" fill="${colourOf(mark.role, colours)}"${lookOf(mark)}>${textOf(mark)}${inside}</text>`;
+      return `<text${numbers} dy="0.35em" text-anchor="${mark.anchor}" fill="${colourOf(mark.role, colours)}"${lookOf(mark)}>${labelText(mark)}${inside}</text>`;
     case 'flow':
       return `<path${numbers} fill="none" stroke="${colourOf(mark.role, colours)}">${inside}</path>`;
   }
 }
 
-const textOf = ({ text, sub }: Label): string =>
+const labelText = ({ text, sub }: Label): string =>
   escaped(text) + (sub === undefined ? '' : `<tspan dy="0.3em" font-size="72%">${escaped(sub)}</tspan>`);
 
 export function colourOf(role: (Box | Label | Flow)['role'], colours: Colours): string {
@@ -78,10 +78,10 @@ function paintOf({ role, look }: Box, colours: Colours): string {
   return ` fill="${fillOf({ role, look }, colours)}"${edge}`;
 }
 
-/** Its outline is as strong as its colour can be. */
+/** Whether the box has an outline in its full colour. */
 export const hasEdge = (look: Box['look']): boolean => look === 'lit' || look === 'frame';
 
-/** Of a box that is not hatched. */
+/** Fill of a box that is not hatched. */
 export const fillOf = ({ role, look }: Pick<Box, 'role' | 'look'>, colours: Colours): string =>
   role === 'x' && (look === 'cell' || look === 'bar') ? colours['ink-soft'] : colourOf(role, colours);
 
@@ -93,11 +93,11 @@ const looks = {
 };
 const lookOf = ({ look }: Label): string => looks[look];
 
-/** One for each attribute that changes; it stays as it was left until the scene begins anew. */
-function animations(frames: readonly Frame[], { begin, seconds }: Time): string {
-  const all = frames.map(({ mark }) => numbersOf(mark));
+/** An animation for each attribute that changes. Its last value stays until the chapter plays again. */
+function animations(frames: readonly Keyframe[], { begin, seconds }: Time): string {
+  const all = frames.map(({ mark }) => attributesOf(mark));
   const [first = {}] = all;
-  const times = frames.map(({ at }) => Math.round(at * 1000) / 1000).join(';');
+  const times = frames.map(({ time }) => Math.round(time * 1000) / 1000).join(';');
   return Object.keys(first)
     .filter((name) => all.some((numbers) => numbers[name] !== first[name]))
     .map((name) => {

@@ -18,26 +18,26 @@ export interface StageSubjectOptions {
   readonly head?: number;
   readonly theme?: Theme;
   readonly lang?: string;
-  /** The trace of the scene without its mistake, which then gets a scene of its own beside the right way. Default: none. */
+  /** The trace of the scene without its mistake. With it, the mistake gets a chapter that compares the two. Default: none. */
   readonly right?: TraceLike;
 }
 
-/** What plays in a file, whatever draws it: the way of the token in focus. */
+/** The stage of one token, ready to be drawn in any format. */
 export interface StageSubject {
   readonly journey: Journey;
   readonly theme: Theme;
   readonly lang: string;
-  /** What stands below the picture: the sentence, then what it is computed with, a text each. */
+  /** The texts below the picture: the sentence, then its settings and the licence. */
   readonly below: readonly string[];
-  /** When each scene begins, and when the last is over. Seconds. */
+  /** Start of each chapter, and end of the last one. Seconds */
   readonly starts: readonly number[];
   readonly end: number;
 }
 
-/** Seconds for which the end is seen. */
+/** How long the last picture stays. Seconds */
 export const END = 3;
 
-/** With the messages of its language there. Throws AttentionError `out-of-range` (head) and `range` (an option). */
+/** Loads the messages of the language first. Throws AttentionError `out-of-range` (head) and `range` (an option). */
 export async function stageSubjectOf(
   scene: Scene,
   trace: TraceLike,
@@ -70,15 +70,15 @@ export async function stageSubjectOf(
   return { journey, theme, lang, below, starts, end };
 }
 
-/** A line of a caption; the title stands in front of the first. */
+/** A line of a caption. Only the first line has a title. */
 export interface CaptionLine {
   readonly title: string;
   readonly text: string;
 }
 
-/** What a scene says, in lines of `width` px of a text of `size` px. */
-export function captionLines(journey: Journey, at: number, width: number, size: number): readonly CaptionLine[] {
-  const [title, text] = titled(journey, at);
+/** The caption of a chapter, in lines of at most `width` px at a font size of `size` px. */
+export function captionLines(journey: Journey, index: number, width: number, size: number): readonly CaptionLine[] {
+  const [title, text] = titled(journey, index);
   const [first = '', ...others] = wrapped(`${title} ${text}`, width * 0.97, size);
   const isWhole = first.startsWith(title);
   return [

@@ -33,80 +33,82 @@ const PAD = 20;
 const ROOM: Room = { width: WIDTH - 2 * PAD, height: 400, text: 14 };
 const CAPTION = { size: 15, line: 21 };
 const FOOTER = 18;
-/** Pictures a second that are looked at; between them everything goes straight. */
+/** Frames sampled a second. Everything moves linearly between them. */
 const RATE = 6;
 
 /**
- * The way of the token in focus through attention, as the stage plays it, again and again: an SVG without a script that plays wherever a
- * browser shows a picture. Where the reader wants no motion, the scenes follow each other as stills; where nothing plays, the shares that
- * it comes to stand. Throws AttentionError `out-of-range` (head) and `range` (an option).
+ * The stage of the token in focus as an animated SVG that loops. It has no script, so it plays wherever a browser shows a picture. Readers
+ * who prefer reduced motion see a series of stills, and programs that cannot animate show the still of the result. Throws AttentionError
+ * `out-of-range` (head) and `range` (an option).
  */
 export async function stageSvgOf(scene: Scene, trace: TraceLike, options: StageOptions = {}): Promise<string> {
   const { link, ...subjectOptions } = options;
   const subject = await stageSubjectOf(scene, trace, subjectOptions);
   const { journey, lang } = subject;
-  const sheet = speaking(lang, () => sheetOf(subject));
+  const layout = speaking(lang, () => layoutOf(subject));
   const played: string[] = [];
-  for (const [at] of journey.chapters.entries()) {
-    played.push(speaking(lang, () => playedScene(sheet, at)));
-    // A page that asks for it goes on meanwhile.
+  for (const [index] of journey.chapters.entries()) {
+    played.push(speaking(lang, () => playedScene(layout, index)));
+    // Let the page respond between chapters.
     await new Promise((done) => setTimeout(done));
   }
-  return speaking(lang, () => documentOf(sheet, played, link));
+  return speaking(lang, () => documentOf(layout, played, link));
 }
 
-/** What every scene is drawn on. */
-interface Sheet extends StageSubject {
+/** What all chapters share. */
+interface StageLayout extends StageSubject {
   readonly colours: Colours;
   readonly captions: readonly (readonly CaptionLine[])[];
-  /** Under the caption that takes the most lines: nothing moves when a scene comes. px */
+  /** Below the longest caption, so that the picture does not move between chapters. px */
   readonly top: number;
 }
 
-function sheetOf(subject: StageSubject): Sheet {
+function layoutOf(subject: StageSubject): StageLayout {
   const { journey, theme } = subject;
-  const captions = journey.chapters.map((_, at) => captionLines(journey, at, ROOM.width, CAPTION.size));
+  const captions = journey.chapters.map((_, index) => captionLines(journey, index, ROOM.width, CAPTION.size));
   const top = PAD + CAPTION.line * Math.max(1, ...captions.map(({ length }) => length)) + 14;
   return { ...subject, colours: themeColours[theme], captions, top };
 }
 
 /** A scene while it plays; outside of its time it is not seen. */
-function playedScene(sheet: Sheet, at: number): string {
-  const { journey, colours, starts } = sheet;
-  const { seconds = 0 } = journey.chapters[at] ?? {};
+function playedScene(layout: StageLayout, index: number): string {
+  const { journey, colours, starts } = layout;
+  const { seconds = 0 } = journey.chapters[index] ?? {};
   const count = Math.max(2, Math.ceil(seconds * RATE));
   const pictures = Array.from({ length: count + 1 }, (_, step) =>
-    stagePicture(journey, { chapter: at, progress: step / count }, ROOM),
+    stagePicture(journey, { chapter: index, progress: step / count }, ROOM),
   );
-  const begin = `sa-time.begin+${fine(starts[at] ?? 0)}s`;
-  const stays = fine(seconds + (at === journey.chapters.length - 1 ? END : 0));
+  const begin = `sa-time.begin+${fine(starts[index] ?? 0)}s`;
+  const stays = fine(seconds + (index === journey.chapters.length - 1 ? END : 0));
   return `<g visibility="hidden"><set attributeName="visibility" to="visible" begin="${begin}" dur="${stays}s"/>
-${withCaption(sheet, at, moving(tracksOf(pictures), colours, { begin, seconds: fine(seconds) }))}</g>`;
+${withCaption(layout, index, moving(tracksOf(pictures), colours, { begin, seconds: fine(seconds) }))}</g>`;
 }
 
 /** All that it has to say. */
-function stillScene(sheet: Sheet, at: number): string {
-  const { journey, colours } = sheet;
-  const picture = stagePicture(journey, { chapter: at, progress: 1 }, ROOM);
-  const hidden = at === posterOf(journey).chapter ? '' : ' visibility="hidden"';
-  return `<g class="still s${at}"${hidden}>${withCaption(sheet, at, still(picture, colours))}</g>`;
+function stillScene(layout: StageLayout, index: number): string {
+  const { journey, colours } = layout;
+  const picture = stagePicture(journey, { chapter: index, progress: 1 }, ROOM);
+  const hidden = index === posterOf(journey).chapter ? '' : ' visibility="hidden"';
+  return `<g class="still s${index}"${hidden}>${withCaption(layout, index, still(picture, colours))}</g>`;
 }
 
-const withCaption = ({ captions, colours, top }: Sheet, at: number, marks: string): string =>
-  `${captionOf(captions[at] ?? [], colours)}<g transform="translate(${PAD} ${top})">${marks}</g>`;
+const withCaption = ({ captions, colours, top }: StageLayout, index: number, marks: string): string =>
+  `${captionOf(captions[index] ?? [], colours)}<g transform="translate(${PAD} ${top})">${marks}</g>`;
 
-function documentOf(sheet: Sheet, scenes: readonly string[], link: string | undefined): string {
-  const { journey, theme, lang, below, colours, top, starts, end } = sheet;
+function documentOf(layout: StageLayout, scenes: readonly string[], link: string | undefined): string {
+  const { journey, theme, lang, below, colours, top, starts, end } = layout;
   const bar = top + ROOM.height + 20;
-  const footer = below.flatMap((text, at) => wrapped(text, ROOM.width, footerSize(at)).map((line) => ({ line, at })));
+  const footer = below.flatMap((text, index) =>
+    wrapped(text, ROOM.width, footerSize(index)).map((line) => ({ line, index })),
+  );
   const height = bar + 14 + (footer.length + (link === undefined ? 0 : 1)) * FOOTER + PAD;
   const lineAt = (row: number): string => `x="${PAD}" y="${bar + 28 + row * FOOTER}"`;
-  const texts = footer.map(({ line, at }, row) => {
-    const fill = at === 0 ? colours.ink : colours['ink-soft'];
-    return `<text ${lineAt(row)} font-size="${footerSize(at)}" fill="${fill}">${escaped(line)}</text>`;
+  const texts = footer.map(({ line, index }, row) => {
+    const fill = index === 0 ? colours.ink : colours['ink-soft'];
+    return `<text ${lineAt(row)} font-size="${footerSize(index)}" fill="${fill}">${escaped(line)}</text>`;
   });
-  const parts = journey.chapters.map(({ seconds }, at) => {
-    const left = PAD + ((starts[at] ?? 0) / end) * ROOM.width;
+  const parts = journey.chapters.map(({ seconds }, index) => {
+    const left = PAD + ((starts[index] ?? 0) / end) * ROOM.width;
     const width = Math.max(1, (seconds / end) * ROOM.width - 2);
     return `<rect x="${fine(left)}" y="${bar + 4}" width="${fine(width)}" height="2"/>`;
   });
@@ -121,7 +123,7 @@ ${scenes.join('\n')}
 <rect x="${PAD}" y="${bar}" width="0" height="3" fill="${colours.w}"><animate id="sa-time" attributeName="width" begin="0s;sa-time.end" dur="${fine(end + END)}s" values="0;${ROOM.width};${ROOM.width}" keyTimes="0;${(end / (end + END)).toFixed(4)};1"/></rect>
 </g>
 <g class="stills">
-${journey.chapters.map((_, at) => stillScene(sheet, at)).join('\n')}
+${journey.chapters.map((_, index) => stillScene(layout, index)).join('\n')}
 </g>
 <g fill="${colours.line}">${parts.join('')}</g>
 ${texts.join('\n')}
@@ -129,26 +131,26 @@ ${link === undefined ? '' : `<a href="${escaped(link)}" target="_blank"><text ${
 `;
 }
 
-/** No name stands at the end of an element as such: scripts that hold this are in HTML. */
+/** Builds closing tags at run time: a literal `</style>` would end the inline script that contains this code. */
 const element = (name: string, inside: string): string => `<${name}>${inside}</${name}>`;
 
-/** Of its first line, the sentence, and of the others. */
-const footerSize = (at: number): number => (at === 0 ? 14 : 12);
+/** The first line, the sentence, is larger than the others. */
+const footerSize = (index: number): number => (index === 0 ? 14 : 12);
 
-/** Without motion one still gives way to the next. */
+/** CSS that shows one still after the other, without motion. */
 function stepped(starts: readonly number[], whole: number): string {
   const share = (seconds: number | undefined): string => `${(((seconds ?? whole) / whole) * 100).toFixed(2)}%`;
-  const rules = starts.map((start, at) => {
+  const rules = starts.map((start, index) => {
     const before = start === 0 ? '' : '0%{visibility:hidden}';
-    return `.s${at}{animation-name:s${at}}@keyframes s${at}{${before}${share(start)}{visibility:visible}${share(starts[at + 1])}{visibility:hidden}}`;
+    return `.s${index}{animation-name:s${index}}@keyframes s${index}{${before}${share(start)}{visibility:visible}${share(starts[index + 1])}{visibility:hidden}}`;
   });
   return `.still{animation:${whole}s step-end infinite;visibility:hidden}${rules.join('')}`;
 }
 
 const captionOf = (lines: readonly CaptionLine[], { ink, w }: Colours): string =>
   lines
-    .map(({ title, text }, at) => {
+    .map(({ title, text }, index) => {
       const bold = title === '' ? '' : `<tspan font-weight="600" fill="${w}">${escaped(title)}</tspan> `;
-      return `<text x="${PAD}" y="${PAD + 12 + at * CAPTION.line}" font-size="${CAPTION.size}" fill="${ink}">${bold}${escaped(text)}</text>`;
+      return `<text x="${PAD}" y="${PAD + 12 + index * CAPTION.line}" font-size="${CAPTION.size}" fill="${ink}">${bold}${escaped(text)}</text>`;
     })
     .join('');

@@ -8,7 +8,7 @@ import { described } from '../trace/trace-reader.ts';
 export const tensorFormats = ['csv', 'npy', 'json'] as const;
 export type TensorFormat = (typeof tensorFormats)[number];
 
-/** What a tensor is: its name in the trace, one letter an axis, and for an axis what its places are called (null: numbers). */
+/** A tensor's name in the trace, the name of each axis, and the labels along each axis (null for plain indices). */
 export interface TensorAbout {
   readonly name: string;
   readonly axes: readonly string[];
@@ -16,14 +16,14 @@ export interface TensorAbout {
 }
 
 /**
- * A tensor as a file: every number reads back to the same float32.
+ * A tensor as a file. Every number reads back to the same float32.
  *
- * csv: RFC 4180 in UTF-8. The first line names the axes and the places along the last one; each line after it has the place of
- * its row (a number along all axes but the row's own) and the row's numbers. −∞ is -inf, ∞ inf, NaN nan, as Python reads them.
- * npy: version 1.0, little-endian float32 in C order, as numpy.load reads it.
- * json: { name, axes, shape, data }, nested arrays; "-inf" for −∞, "inf", "nan".
+ * csv: RFC 4180 in UTF-8. The first line has the names of the axes and the labels of the last axis. Each later line has the indices of
+ * its row, the row's label and its numbers. −∞ is -inf, ∞ is inf, NaN is nan, as Python reads them.
+ * npy: version 1.0, little-endian float32 in C order, for numpy.load.
+ * json: { name, axes, shape, data } with nested arrays; "-inf", "inf" and "nan" are strings.
  *
- * Throws AttentionError `shape` where axes or labels are not as many as the tensor has, and `too-large` for a text of more than
+ * Throws AttentionError `shape` if the number of axes or labels does not match the tensor, and `too-large` for a text of more than
  * 8 388 608 numbers.
  */
 export function tensorAs(format: TensorFormat, tensor: Tensor, about: TensorAbout): Uint8Array {
@@ -48,7 +48,7 @@ export function tensorAs(format: TensorFormat, tensor: Tensor, about: TensorAbou
   }
 }
 
-/** Texts are put together in memory; JavaScript ends a little above half a gigabyte. */
+/** JavaScript strings cannot be much longer than half a gigabyte. */
 const MOST_IN_TEXT = 2 ** 23;
 
 function check({ shape, data }: Tensor, { name, axes, labels }: TensorAbout): void {
@@ -63,7 +63,7 @@ function check({ shape, data }: Tensor, { name, axes, labels }: TensorAbout): vo
   }
 }
 
-/** As Python reads it. */
+/** A number in Python's notation. */
 function floatText(value: number): string {
   if (Number.isNaN(value)) return 'nan';
   if (!Number.isFinite(value)) return value < 0 ? minusInfinity : 'inf';
@@ -73,45 +73,45 @@ function floatText(value: number): string {
 function csv({ shape, data }: Tensor, { name, axes, labels }: TensorAbout): string {
   const columns = shape.at(-1) ?? 1;
   const outer = shape.slice(0, -1);
-  const label = (axis: number, at: number): string => title(labels[axis]?.[at], axes[axis] ?? '', at);
+  const label = (axis: number, index: number): string => title(labels[axis]?.[index], axes[axis] ?? '', index);
   const corner = `${name} (${axes.slice(-2).join(' × ')})`;
-  const heads = Array.from({ length: columns }, (_, at) => label(shape.length - 1, at));
+  const heads = Array.from({ length: columns }, (_, index) => label(shape.length - 1, index));
   const lines = [[...axes.slice(0, -2), corner, ...heads].map(cell).join(',')];
   const rows = outer.reduce((product, size) => product * size, 1);
   for (let row = 0; row < rows; row += 1) {
-    const places = placesOf(row, outer);
-    const before = places.slice(0, -1).map(String);
-    const own = places.length === 0 ? name : label(places.length - 1, places.at(-1) ?? 0);
+    const indices = indicesOf(row, outer);
+    const leading = indices.slice(0, -1).map(String);
+    const own = indices.length === 0 ? name : label(indices.length - 1, indices.at(-1) ?? 0);
     const numbers = Array.from(data.subarray(row * columns, (row + 1) * columns), floatText);
-    lines.push([...before, cell(own), ...numbers].join(','));
+    lines.push([...leading, cell(own), ...numbers].join(','));
   }
   return `${lines.join('\r\n')}\r\n`;
 }
 
-/** Where a row is along the axes before the last. */
-function placesOf(row: number, outer: readonly number[]): number[] {
-  const places: number[] = [];
+/** The indices of a row along all axes but the last. */
+function indicesOf(row: number, outer: readonly number[]): number[] {
+  const indices: number[] = [];
   let remaining = row;
   for (const size of outer.toReversed()) {
-    places.unshift(remaining % size);
+    indices.unshift(remaining % size);
     remaining = Math.floor(remaining / size);
   }
-  return places;
+  return indices;
 }
 
 /**
- * A title that nobody takes for a number or, in a spreadsheet, for a formula: what does not begin with a letter, or spells a
- * number, has its place before it.
+ * A header cell that no program takes for a number and no spreadsheet for a formula. A label that does not start with a letter, or that
+ * spells a number such as "nan", gets its index in front.
  */
-function title(label: string | undefined, axis: string, at: number): string {
-  const place = `${axis}[${at}]`;
-  if (label === undefined) return place;
-  return /^\p{L}/u.test(label) && !/^(?:nan|inf|infinity|true|false)$/i.test(label) ? label : `${place} ${label}`;
+function title(label: string | undefined, axis: string, index: number): string {
+  const plain = `${axis}[${index}]`;
+  if (label === undefined) return plain;
+  return /^\p{L}/u.test(label) && !/^(?:nan|inf|infinity|true|false)$/i.test(label) ? label : `${plain} ${label}`;
 }
 
 const cell = (text: string): string => (/[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
-/** numpy.lib.format, version 1.0: the header ends with a line feed, and the numbers begin at a multiple of 64. */
+/** numpy.lib.format, version 1.0: the header ends with a line feed, and the data starts at a multiple of 64 bytes. */
 function npy({ shape, data }: Tensor): Uint8Array {
   const axes = shape.length === 1 ? `${shape[0]},` : shape.join(', ');
   const dict = `{'descr': '<f4', 'fortran_order': False, 'shape': (${axes}), }`;
@@ -130,14 +130,14 @@ function json({ shape, data }: Tensor, { name, axes }: TensorAbout): string {
   const nested = (axis: number, first: number): string => {
     if (axis === shape.length) return text(data[first] ?? Number.NaN);
     const size = shape.slice(axis + 1).reduce((product, extent) => product * extent, 1);
-    const parts = Array.from({ length: shape[axis] ?? 0 }, (_, at) => nested(axis + 1, first + at * size));
+    const parts = Array.from({ length: shape[axis] ?? 0 }, (_, index) => nested(axis + 1, first + index * size));
     return axis === shape.length - 1 ? `[${parts.join(', ')}]` : `[\n${parts.join(',\n')}\n]`;
   };
   const head = `"name": ${JSON.stringify(name)}, "axes": ${JSON.stringify(axes)}, "shape": ${JSON.stringify(shape)}`;
   return `{ ${head},\n"data": ${nested(0, 0)} }\n`;
 }
 
-/** What is known of a tensor of the trace, of one head where `head` says which: what `tensorAs` writes beside its numbers. */
+/** The axes and labels of a tensor of the trace, or of one head of it, for `tensorAs`. */
 export function aboutTensor(
   scene: Scene,
   trace: Pick<Trace, 'tokens' | 'keyTokens' | 'vocabulary' | 'symbols' | 'steps' | 'parameters'>,
@@ -150,19 +150,19 @@ export function aboutTensor(
   return {
     name,
     axes: axes.slice(from),
-    labels: axes.slice(from).map((axis, at) => {
+    labels: axes.slice(from).map((axis, index) => {
       const named = labels[axis] !== undefined || isToken(axis);
-      return named ? axisLabels(labels, axis, shape[at + from] ?? 0) : null;
+      return named ? axisLabels(labels, axis, shape[index + from] ?? 0) : null;
     }),
   };
 }
 
-/** The shortest decimals that are this finite float32 and no other, as JavaScript writes a number; −0 keeps its sign. */
+/** The shortest decimal that reads back to this finite float32, in JavaScript's notation. −0 keeps its sign. */
 export function shortestFloat32(value: number): string {
   if (Object.is(value, -0)) return '-0';
   for (let digits = 1; digits < 9; digits += 1) {
     const text = value.toPrecision(digits);
-    // `toPrecision` writes 1e+2 for 100 and leaves zeros at the end; `String` does neither.
+    // `String` removes the trailing zeros and exponents that `toPrecision` adds, such as 1e+2 for 100.
     if (Math.fround(Number(text)) === value) return String(Number(text));
   }
   return String(Number(value.toPrecision(9)));

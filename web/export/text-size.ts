@@ -1,6 +1,6 @@
 /**
- * How wide a text can get, without a font to ask: a picture is laid out where there is none, and is read with whatever sans
- * serif a reader has. Widths are those of the widest common one, so that nothing overlaps in the others.
+ * Text widths without a font. Figures are laid out in Node and shown in whatever sans serif the reader has. Widths are those of the
+ * widest common font, so that nothing overlaps in the others.
  */
 
 export interface TextStyle {
@@ -10,7 +10,7 @@ export interface TextStyle {
   readonly mono?: boolean;
 }
 
-/** DejaVu Sans and Arial, the wider of the two: a character each of U+0020–7E and U+00A0–FF, in fortieths of an em above '0'. */
+/** The wider of DejaVu Sans and Arial: one character for each of U+0020–7E and U+00A0–FF, whose code minus that of '0' is its width in em/40. */
 const tables = {
   plain:
     '=ACRJWP;@@DR=?=>JJJJJJJJJJ>>RRRGYLLMOKIPO<DKGSNPKPMKINLXLKL@>@RGDIJFJI?JJ<<H<WJIJJAE@JHQHHEJ>JR=AJJJJ>GDXCIR0XGDRAADJJ=DACIWWWILLLLLLXMKKKK<<<<ONPPPPPRPNNNNKKJIIIIIIXFIIII<<<<IJIIIIIRIJJJJHJH',
@@ -30,7 +30,7 @@ export const widestText = (texts: readonly string[], style: TextStyle): number =
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** Fortieths of an em, for the signs that the project itself writes. */
+/** Widths of the other characters that the project writes. em/40 */
 const signs: Readonly<Record<string, number>> = {
   '\u202f': 13,
   '\u2005': 13,
@@ -72,8 +72,8 @@ function characterWidth(character: string, table: string, mono: boolean): number
   if (wide.test(character)) return 1;
   if (mono) return character > '\u024f' && !Object.hasOwn(signs, character) ? 0.9 : 0.61;
   const code = character.codePointAt(0) ?? 0;
-  const at = code < 0x7f ? code - 0x20 : code >= 0xa0 && code < 0x100 ? code - 0xa0 + 0x5f : -1;
-  if (at >= 0) return (table.charCodeAt(at) - 0x30) / 40;
+  const index = code < 0x7f ? code - 0x20 : code >= 0xa0 && code < 0x100 ? code - 0xa0 + 0x5f : -1;
+  if (index >= 0) return (table.charCodeAt(index) - 0x30) / 40;
   const sign = signs[character];
   if (sign !== undefined) return sign / 40;
   return narrow.test(character) ? 0.95 : 1.15;

@@ -5,7 +5,7 @@ import { themeColours } from '../views/shared/theme-colours.ts';
 export type Theme = keyof typeof themeColours;
 export const isTheme = (name: unknown): name is Theme => typeof name === 'string' && Object.hasOwn(themeColours, name);
 
-/** Named, and generic at the end: a picture brings no font along. */
+/** System fonts, because a picture contains no font. */
 const font = "system-ui, -apple-system, 'Segoe UI', 'Noto Sans', 'DejaVu Sans', sans-serif";
 const mono = "ui-monospace, 'SF Mono', Menlo, Consolas, 'DejaVu Sans Mono', monospace";
 
@@ -16,4 +16,4 @@ export function themePalette(theme: Theme): Palette {
 }
 
 const rgb = (hex: string): Rgb => [byte(hex, 1), byte(hex, 3), byte(hex, 5)];
-const byte = (hex: string, at: number): number => Number.parseInt(hex.slice(at, at + 2), 16);
+const byte = (hex: string, offset: number): number => Number.parseInt(hex.slice(offset, offset + 2), 16);

@@ -1,6 +1,6 @@
 import type { Trace } from '../core/types.ts';
 
-/** What a figure reads of a trace. */
+/** The part of a trace that exports read. */
 export type TraceLike = Pick<
   Trace,
   'tokens' | 'keyTokens' | 'vocabulary' | 'layers' | 'steps' | 'parameters' | 'symbols' | 'tensor' | 'overview'

@@ -1,15 +1,15 @@
 import type { Mark, StagePicture } from '../views/stage/marks.ts';
 
-/** What one mark of a picture does while a scene plays: its numbers at some shares of the scene, straight from one to the next. */
+/** How one mark of a picture moves while a chapter plays: keyframes with linear motion between them. */
 export interface Track {
-  /** As it is at the end. */
+  /** The mark at the end. */
   readonly mark: Mark;
-  readonly frames: readonly Frame[];
+  readonly frames: readonly Keyframe[];
 }
 
-export interface Frame {
-  /** From 0 to 1. */
-  readonly at: number;
+export interface Keyframe {
+  /** From 0 to 1 of the chapter. */
+  readonly time: number;
   readonly mark: Mark;
 }
 
@@ -18,11 +18,11 @@ const kindOf = (mark: Mark): string =>
     ? `${mark.key}\n${mark.text}\n${mark.sub} ${mark.look} ${mark.role} ${mark.anchor}`
     : `${mark.key}\n${mark.kind} ${mark.role} ${mark.kind === 'box' ? mark.look : ''}`;
 
-/** The marks of pictures that follow each other, in the order in which they lie upon each other. */
+/** The tracks of consecutive pictures, from the bottom mark to the top one. */
 export function tracksOf(pictures: readonly StagePicture[]): readonly Track[] {
   const order: string[] = [];
   const seen = new Map<string, (Mark | undefined)[]>();
-  for (const [at, { marks }] of pictures.entries()) {
+  for (const [index, { marks }] of pictures.entries()) {
     let below = -1;
     for (const mark of marks) {
       const kind = kindOf(mark);
@@ -32,26 +32,26 @@ export function tracksOf(pictures: readonly StagePicture[]): readonly Track[] {
         seen.set(kind, marked);
         order.splice(below + 1, 0, kind);
       }
-      marked[at] = mark;
-      // Most follow each other as they did in the picture before.
+      marked[index] = mark;
+      // Most marks are in the same order as in the previous picture.
       below = order[below + 1] === kind ? below + 1 : order.indexOf(kind);
     }
   }
   return order.flatMap((kind) => trackOf(seen.get(kind) ?? [], pictures.length) ?? []);
 }
 
-/** Null for what is never seen. Where a picture has no such mark, it is as it was, or will be, and not seen. */
+/** Null for a mark that is never visible. In pictures without the mark it keeps its numbers with opacity 0. */
 function trackOf(marked: readonly (Mark | undefined)[], count: number): Track | null {
   const last = marked.findLast((mark) => mark !== undefined);
   if (last === undefined || marked.every((mark) => mark === undefined || !isSeen(mark))) return null;
   let known = marked.find((mark) => mark !== undefined) ?? last;
   const all: Mark[] = [];
-  for (let at = 0; at < count; at++) {
-    const mark = marked[at];
+  for (let index = 0; index < count; index++) {
+    const mark = marked[index];
     all.push(mark ?? { ...known, opacity: 0 });
     known = mark ?? known;
   }
-  const frames = thinned(all.map((mark, at) => ({ at: at / Math.max(1, count - 1), mark })));
+  const frames = thinned(all.map((mark, index) => ({ time: index / Math.max(1, count - 1), mark })));
   return { mark: all.at(-1) ?? last, frames };
 }
 
@@ -70,24 +70,24 @@ export function numbersOf(mark: Mark): readonly number[] {
   }
 }
 
-/** How far each of them may be from where it should be: nobody sees it. */
+/** The largest invisible error of each number of `numbersOf`. */
 const tolerance = [0.4, 0.4, 0.03, 0.4, 0.4, 0.4];
 const shareTolerance = 0.03;
 
-/** Without the frames that lie on the straight way between two others. */
-function thinned(frames: readonly Frame[]): readonly Frame[] {
+/** Removes the frames that linear interpolation between the others reproduces (Ramer–Douglas–Peucker). */
+function thinned(frames: readonly Keyframe[]): readonly Keyframe[] {
   const kept = new Set([0, frames.length - 1]);
   const numbers = frames.map(({ mark }) => numbersOf(mark));
   const isBox = frames[0]?.mark.kind === 'box';
   const allowed = (axis: number): number => (isBox && axis === 5 ? shareTolerance : (tolerance[axis] ?? 1));
   const part = (from: number, to: number): void => {
     let [worst, most] = [-1, 1];
-    for (let at = from + 1; at < to; at++) {
-      const share = (at - from) / (to - from);
-      for (const [axis, value] of (numbers[at] ?? []).entries()) {
+    for (let index = from + 1; index < to; index++) {
+      const share = (index - from) / (to - from);
+      for (const [axis, value] of (numbers[index] ?? []).entries()) {
         const [start = 0, end = 0] = [numbers[from]?.[axis], numbers[to]?.[axis]];
         const off = Math.abs(value - start - (end - start) * share) / allowed(axis);
-        if (off > most) [worst, most] = [at, off];
+        if (off > most) [worst, most] = [index, off];
       }
     }
     if (worst < 0) return;
@@ -96,5 +96,5 @@ function thinned(frames: readonly Frame[]): readonly Frame[] {
     part(worst, to);
   };
   part(0, frames.length - 1);
-  return frames.filter((_, at) => kept.has(at));
+  return frames.filter((_, index) => kept.has(index));
 }

@@ -6,23 +6,23 @@ import { isNpy, readNpy } from './npy.ts';
 import { isZip, readNpz } from './npz.ts';
 import { readPrinted } from './printed.ts';
 import {
+  type ArrayValues,
   ImportError,
   type Imported,
   importLimits,
   type Matrix,
   type ReadOptions,
   refuse,
-  type Values,
 } from './types.ts';
 
-// Reads files and pasted text into matrices, without a DOM. The page imports this module when somebody pastes or opens
-// something. Nothing is guessed where there are two ways to read it, and nothing is cut.
+// Reads files and pasted text into matrices, without a DOM. The page imports this module on the first paste or file. Ambiguous
+// input is refused, and nothing is cut.
 
 export { ImportError, type Imported, importLimits, type Matrix, type ReadOptions, shapeText };
 
 /**
- * A pasted block: a spreadsheet's cells, CSV, printed NumPy or PyTorch arrays, Python lists or JSON. Throws ImportError
- * with the place; `too-large` before it is read.
+ * Reads pasted text: spreadsheet cells, CSV, printed NumPy or PyTorch arrays, Python lists or JSON. Throws ImportError with the
+ * position of the error, and `too-large` before reading.
  */
 export function importText(text: string, options: ReadOptions = {}, name = ''): Imported {
   const { problems } = importWords;
@@ -31,7 +31,7 @@ export function importText(text: string, options: ReadOptions = {}, name = ''): 
   return imported(arraysIn(text, name), options);
 }
 
-/** What a file offers before it is read: a File of the browser, or of Node. */
+/** A `File` of a browser or of Node. */
 interface FileLike {
   readonly name: string;
   /** Bytes. */
@@ -40,8 +40,8 @@ interface FileLike {
 }
 
 /**
- * A .csv, .tsv, .txt, .json, .npy or .npz file. A file over the limit is refused by its size and never read. Rejects with
- * ImportError as `importText` throws, and for kinds of files that are not read, by name.
+ * Reads a .csv, .tsv, .txt, .json, .npy or .npz file. A file over the limit is refused without reading it. Rejects with ImportError,
+ * as `importText` throws, and for other kinds of files.
  */
 export async function importFile(file: FileLike, options: ReadOptions = {}): Promise<Imported> {
   const { problems } = importWords;
@@ -55,35 +55,35 @@ export async function importFile(file: FileLike, options: ReadOptions = {}): Pro
   if (kind === 'npy' || isNpy(bytes)) return imported([readNpy(bytes, stem)], options);
   if (kind === 'npz') return isZip(bytes) ? readNpz(bytes, options) : refuse('scene-form', problems.notNpz);
   if (!['csv', 'tsv', 'txt', 'json', ''].includes(kind)) refuse('scene-form', problems.kind(quoted(file.name)));
-  const text = textOf(bytes, file.name);
+  const text = decodeText(bytes, file.name);
   if (text.trim() === '') refuse('empty', problems.emptyFile(quoted(file.name)));
   if (kind === 'json') return imported(readJson(text, stem), options);
   if (kind === 'csv' || kind === 'tsv') return imported([readDelimited(text, stem)], options);
   return imported(arraysIn(text, stem), options);
 }
 
-const imported = (arrays: readonly Values[], options: ReadOptions): Imported => ({
+const imported = (arrays: readonly ArrayValues[], options: ReadOptions): Imported => ({
   matrices: arrays.flatMap((values) => matricesOf(values, options)),
   refused: [],
 });
 
-/** JSON where it is that; printed arrays where there are brackets; else rows of cells. */
-function arraysIn(text: string, name: string): readonly Values[] {
+/** Tries JSON, then printed arrays if there are brackets, otherwise rows of cells. */
+function arraysIn(text: string, name: string): readonly ArrayValues[] {
   const start = text.trimStart();
   if (start.startsWith('{')) return readJson(text, name);
   if (start.startsWith('[')) {
     try {
       return readJson(text, name);
     } catch {
-      // NumPy's and Python's brackets look like JSON from the outside, and have the better message for what is wrong.
+      // Printed arrays start like JSON, and their reader has the better error messages.
       return readPrinted(text, name);
     }
   }
   return text.includes('[') ? readPrinted(text, name) : [readDelimited(text, name)];
 }
 
-/** Spreadsheets save "Unicode text" as UTF-16 with its mark; everything else must be UTF-8. */
-function textOf(bytes: Uint8Array, name: string): string {
+/** Spreadsheets save "Unicode text" as UTF-16 with a byte order mark. Everything else must be UTF-8. */
+function decodeText(bytes: Uint8Array, name: string): string {
   const [first, second] = bytes;
   const encoding =
     first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';

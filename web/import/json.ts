@@ -1,13 +1,13 @@
 import { importWords } from '../i18n/import.ts';
 import { jsonFault } from '../scene/json.ts';
-import { at, checkCells, quoted, sizeOf } from './matrices.ts';
-import { importLimits, type Place, refuse, type Values } from './types.ts';
+import { checkCells, placeText, quoted, sizeOf } from './matrices.ts';
+import { type ArrayValues, type CellPlace, importLimits, refuse } from './types.ts';
 
 /**
- * JSON: an array of arrays (or of numbers), `{ "shape": […], "data": […] }` as the core's tensors are, or an object of
- * either by name. Throws `scene-form` with line and column for what is no JSON.
+ * Reads JSON: an array of arrays (or of numbers), `{ "shape": […], "data": […] }` like the core's tensors, or an object with either by
+ * name. Throws `scene-form` with line and column for invalid JSON.
  */
-export function readJson(text: string, name: string): readonly Values[] {
+export function readJson(text: string, name: string): readonly ArrayValues[] {
   checkCells(commasIn(text));
   const fault = jsonFault(text);
   if (fault?.isTooDeep)
@@ -21,14 +21,14 @@ export function readJson(text: string, name: string): readonly Values[] {
   return arrays;
 }
 
-/** No fewer than there are numbers, but for the last: looking at each is left for texts that may be read. */
+/** The number of commas: a cheap lower bound for the number of cells, checked before parsing. */
 function commasIn(text: string): number {
   let count = 0;
-  for (let at = text.indexOf(','); at >= 0; at = text.indexOf(',', at + 1)) count += 1;
+  for (let position = text.indexOf(','); position >= 0; position = text.indexOf(',', position + 1)) count += 1;
   return count;
 }
 
-function arraysIn(value: unknown, name: string): readonly Values[] {
+function arraysIn(value: unknown, name: string): readonly ArrayValues[] {
   if (Array.isArray(value)) return [nested(value, name)];
   if (typeof value !== 'object' || value === null) return refuse('scene-form', importWords.problems.noArray);
   const tensor = tensorIn(value, name);
@@ -43,7 +43,7 @@ function arraysIn(value: unknown, name: string): readonly Values[] {
   });
 }
 
-function tensorIn(value: object, name: string): Values | null {
+function tensorIn(value: object, name: string): ArrayValues | null {
   const shape: unknown = Reflect.get(value, 'shape');
   const data: unknown = Reflect.get(value, 'data');
   if (!Array.isArray(shape) || !Array.isArray(data) || Object.keys(value).length !== 2) return null;
@@ -60,7 +60,7 @@ function tensorIn(value: object, name: string): Values | null {
   return valuesOf(name, axes, data, columns);
 }
 
-function nested(value: readonly unknown[], name: string): Values {
+function nested(value: readonly unknown[], name: string): ArrayValues {
   const shape: number[] = [];
   for (let inner: unknown = value; Array.isArray(inner); inner = inner[0]) {
     if (shape.length === importLimits.depth) {
@@ -85,24 +85,26 @@ function flatten(
     flat.push(value);
     return;
   }
-  const place: Place = { name, row };
-  const entries: readonly unknown[] = Array.isArray(value) ? value : refuse('shape', problems.mixed(at(place)), place);
+  const place: CellPlace = { name, row };
+  const entries: readonly unknown[] = Array.isArray(value)
+    ? value
+    : refuse('shape', problems.mixed(placeText(place)), place);
   const expected = shape[depth] ?? 0;
-  if (entries.length !== expected) refuse('shape', problems.ragged(at(place), entries.length, expected), place);
+  if (entries.length !== expected) refuse('shape', problems.ragged(placeText(place), entries.length, expected), place);
   const rows = depth === shape.length - 2;
   for (const [index, entry] of entries.entries()) flatten(entry, depth + 1, rows ? { ...into, row: index } : into);
 }
 
-function valuesOf(name: string, shape: readonly number[], flat: readonly unknown[], columns: number): Values {
+function valuesOf(name: string, shape: readonly number[], flat: readonly unknown[], columns: number): ArrayValues {
   const rows = shape.at(-2) ?? 1;
   const numbers = flat.map((cell, index) => {
     if (typeof cell === 'number') return cell;
     if (typeof cell === 'boolean') return cell ? 1 : 0;
-    // How the project's own scenes say −∞; whether it is allowed is decided where all numbers are looked at.
+    // Scenes write −∞ as a string. Whether it is allowed is checked with the numbers.
     if (cell === '-inf') return Number.NEGATIVE_INFINITY;
     const place = { name, row: Math.floor(index / columns) % rows, column: index % columns };
-    if (Array.isArray(cell)) return refuse('shape', importWords.problems.mixed(at(place)), place);
-    return refuse('scene-form', importWords.problems.text(at(place), quoted(JSON.stringify(cell))), place);
+    if (Array.isArray(cell)) return refuse('shape', importWords.problems.mixed(placeText(place)), place);
+    return refuse('scene-form', importWords.problems.text(placeText(place), quoted(JSON.stringify(cell))), place);
   });
   return { name, shape, numbers, written: (index) => String(flat[index]) };
 }

@@ -1,5 +1,5 @@
 import { importWords } from '../i18n/import.ts';
-import { importLimits, type Matrix, type Place, type ReadOptions, refuse, type Values } from './types.ts';
+import { type ArrayValues, type CellPlace, importLimits, type Matrix, type ReadOptions, refuse } from './types.ts';
 
 const decimal = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 const namedNumbers: Readonly<Record<string, number>> = {
@@ -11,7 +11,7 @@ const namedNumbers: Readonly<Record<string, number>> = {
   false: 0,
 };
 
-/** The number that a cell says as people, spreadsheets, NumPy and PyTorch write it; undefined for anything else. */
+/** The number in a cell, as people, spreadsheets, NumPy and PyTorch write it; undefined for other text. */
 export function parseNumber(cell: string): number | undefined {
   const text = cell.trim().replace(/^−/, '-');
   if (decimal.test(text)) return Number(text);
@@ -20,10 +20,10 @@ export function parseNumber(cell: string): number | undefined {
   return Object.hasOwn(namedNumbers, word) ? sign * (namedNumbers[word] ?? 0) : undefined;
 }
 
-/** What stands in print in place of numbers that were left out. */
+/** Whether a cell is the ellipsis that printed arrays have instead of some of their numbers. */
 export const isAbbreviated = (cell: string): boolean => /^(?:\.{2,3}|…|⋯|⋮|⋱)$/.test(cell.trim());
 
-/** A pasted novel is not repeated in its error message, and what nobody can see in it is spelt out. */
+/** A short quotation for an error message, with invisible characters spelt out. */
 export const quoted = (text: string): string => {
   const letters = Array.from(text.slice(0, 64));
   const short = letters.length > 24 ? `${letters.slice(0, 24).join('')}…` : text;
@@ -34,31 +34,33 @@ export const quoted = (text: string): string => {
 };
 
 /**
- * A number beyond the limit as it goes into a scene. Throws `not-finite` for NaN, ±∞ (but for −∞ where it is allowed) and
- * what float32 cannot hold, with the cell named.
+ * Checks a number beyond the float32 limit. Throws `not-finite`, with the cell, for NaN, ±∞ (except −∞ if it is allowed) and numbers
+ * that float32 cannot represent.
  */
-function checkedNumber(value: number, place: Place, written: string, options: ReadOptions): number {
+function checkedNumber(value: number, place: CellPlace, written: string, options: ReadOptions): number {
   if (value === -Infinity && options.minusInfinity === true) return value;
   const { problems } = importWords;
   const spelt = /\d/.test(written);
   if (!Number.isFinite(value) && !spelt)
-    return refuse('not-finite', problems.notFinite(at(place), quoted(written)), place);
-  // The largest float32 is printed as 3.4028235e+38, which is a little more than it is.
+    return refuse('not-finite', problems.notFinite(placeText(place), quoted(written)), place);
+  // The largest float32 is printed as 3.4028235e+38, which is slightly too large.
   const single = Math.fround(value);
-  return Number.isFinite(single) ? single : refuse('not-finite', problems.tooLarge(at(place), quoted(written)), place);
+  return Number.isFinite(single)
+    ? single
+    : refuse('not-finite', problems.tooLarge(placeText(place), quoted(written)), place);
 }
 
 /** "Q: row 3, column 2", counted from 1 as in a spreadsheet. */
-export function at({ name = '', row, column }: Place): string {
+export function placeText({ name = '', row, column }: CellPlace): string {
   const { place } = importWords;
   const where = row === undefined ? '' : column === undefined ? place.row(row + 1) : place.cell(row + 1, column + 1);
   return [name, where].filter((part) => part !== '').join(': ');
 }
 
-/** Numbers of an array. */
+/** The number of cells in an array. */
 export const sizeOf = (shape: readonly number[]): number => shape.reduce((product, size) => product * size, 1);
 
-/** Throws `too-large` for more numbers than one file or text may hold. */
+/** Throws `too-large` for more numbers than one file or text may have. */
 export function checkCells(count: number): void {
   if (count > importLimits.cells) refuse('too-large', importWords.problems.manyCells(count, importLimits.cells));
 }
@@ -66,7 +68,7 @@ export function checkCells(count: number): void {
 /** "4×3". */
 export const shapeText = (shape: readonly number[]): string => shape.join('×');
 
-/** Throws `empty`, `shape` and `too-large` for axes that no matrix of a scene can have, before a number is looked at. */
+/** Throws `empty`, `shape` and `too-large` for axes that a scene cannot have, before reading any number. */
 export function checkShape(name: string, shape: readonly number[]): void {
   const { problems } = importWords;
   const place = name === '' ? {} : { name };
@@ -78,25 +80,26 @@ export function checkShape(name: string, shape: readonly number[]): void {
   }
 }
 
-/** The array of these cells, row-major. Throws `scene-form` for a cell that is no number, with its place. */
-export function valuesOf(name: string, shape: readonly number[], cells: readonly string[]): Values {
+/** The array of these cells, row-major. Throws `scene-form` for a cell that is not a number, with its position. */
+export function valuesOf(name: string, shape: readonly number[], cells: readonly string[]): ArrayValues {
   const { problems } = importWords;
   const [rows, columns] = [shape.at(-2) ?? 1, shape.at(-1) ?? 1];
   const numbers = cells.map((cell, index) => {
     const value = parseNumber(cell);
     if (value !== undefined) return value;
     const place = { name, row: Math.floor(index / columns) % rows, column: index % columns };
-    const message = cell.trim() === '' ? problems.emptyCell(at(place)) : problems.text(at(place), quoted(cell.trim()));
+    const message =
+      cell.trim() === '' ? problems.emptyCell(placeText(place)) : problems.text(placeText(place), quoted(cell.trim()));
     return refuse('scene-form', message, place);
   });
   return { name, shape, numbers, written: (index) => cells[index] ?? '' };
 }
 
 /**
- * One array as matrices. A single number is 1×1, a list is one row; an array of three axes, as of heads, is one matrix
- * for each index of its first, named `Q[0]`, `Q[1]` …, and the person chooses: nothing is laid side by side in silence.
+ * One array as matrices. A single number is 1×1, and a list is one row. An array with three axes, such as heads, becomes one matrix for
+ * each index of the first axis (`Q[0]`, `Q[1]` …), from which the user chooses.
  */
-export function matricesOf(values: Values, options: ReadOptions): readonly Matrix[] {
+export function matricesOf(values: ArrayValues, options: ReadOptions): readonly Matrix[] {
   const { name, shape } = values;
   checkShape(name, shape);
   if (shape.length < 3) return [matrixOf(values, 0, options)];
@@ -106,8 +109,12 @@ export function matricesOf(values: Values, options: ReadOptions): readonly Matri
   );
 }
 
-/** The matrix of the numbers that lie `index` matrices after the first. */
-function matrixOf({ name, shape, numbers, written, notes = [] }: Values, index: number, options: ReadOptions): Matrix {
+/** The matrix number `index` of the array. */
+function matrixOf(
+  { name, shape, numbers, written, notes = [] }: ArrayValues,
+  index: number,
+  options: ReadOptions,
+): Matrix {
   const [rows, columns] = [shape.at(-2) ?? 1, shape.at(-1) ?? 1];
   const start = index * rows * columns;
   const textOf = (cell: number): string => written?.(cell) ?? String(numbers[cell]);
@@ -121,9 +128,9 @@ function matrixOf({ name, shape, numbers, written, notes = [] }: Values, index: 
         ? given
         : checkedNumber(given, { ...(name === '' ? {} : { name }), row, column }, textOf(cell), options);
     const single = Math.fround(value);
-    // Every decimal fraction is rounded, and nobody minds; a whole number that comes out as another one is news.
+    // Rounding a fraction is expected. Rounding a whole number to another one deserves a note.
     rounded ||= single !== value && (written === undefined || Number.isInteger(value));
-    // 1e-400 is 0 to JavaScript already.
+    // JavaScript has already rounded 1e-400 to 0.
     vanishes ||= single === 0 && (value !== 0 || (written !== undefined && /^[^a-z]*[1-9]/i.test(written(cell))));
     return value;
   };

@@ -1,13 +1,13 @@
 import { importWords } from '../i18n/import.ts';
 import { checkCells, checkShape, quoted, shapeText, sizeOf } from './matrices.ts';
-import { ImportError, importLimits, refuse, type Values } from './types.ts';
+import { type ArrayValues, ImportError, importLimits, refuse } from './types.ts';
 
 /**
  * NumPy's .npy files, versions 1 to 3, as numpy.lib.format describes them:
  *
  *     \x93NUMPY  major  minor  header length (uint16; uint32 from version 2 on)  header  numbers
  *
- * The header is a Python dict of descr, fortran_order and shape; it is matched, never evaluated.
+ * The header is a Python dict of descr, fortran_order and shape. It is matched with a regular expression, never evaluated.
  */
 export const isNpy = (bytes: Uint8Array): boolean => magic.every((byte, index) => bytes[index] === byte);
 
@@ -33,7 +33,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   f8: { size: 8, read: (view, offset, little) => view.getFloat64(offset, little) },
 };
 
-/** IEEE 754 binary16, every one of which float32 holds exactly. */
+/** IEEE 754 binary16. float32 represents every value exactly. */
 function float16(bits: number): number {
   const sign = bits & 0x8000 ? -1 : 1;
   const exponent = (bits >> 10) & 0x1f;
@@ -48,15 +48,15 @@ interface Header {
   readonly little: boolean;
   readonly fortran: boolean;
   readonly shape: readonly number[];
-  /** Where the numbers begin. */
+  /** Offset of the data. */
   readonly offset: number;
 }
 
 /**
- * One array. Throws `scene-form` for what is no .npy file, is truncated or goes on (bytes expected and found are named),
- * and for object, structured, complex, text and date dtypes, by name; `shape`, `empty` and `too-large` for its axes.
+ * Reads one array. Throws `scene-form` for other files, for a wrong length (with the expected and actual bytes), and for object,
+ * structured, complex, text and date dtypes. Throws `shape`, `empty` and `too-large` for its axes.
  */
-export function readNpy(bytes: Uint8Array, name: string): Values {
+export function readNpy(bytes: Uint8Array, name: string): ArrayValues {
   const { kind, little, fortran, shape, offset } = headerOf(bytes, name);
   checkShape(name, shape);
   const count = sizeOf(shape);
@@ -73,18 +73,18 @@ export function readNpy(bytes: Uint8Array, name: string): Values {
   for (let index = 0; index < count; index += 1) {
     const value = kind.read(view, index * kind.size, little);
     numbers[place(index)] = Number(value);
-    // Whole numbers beyond 2⁵³ lose digits on their way into any JavaScript number.
+    // JavaScript numbers cannot represent all integers beyond 2⁵³.
     exact &&= typeof value === 'number' || BigInt(Number(value)) === value;
   }
   return { name, shape, numbers, notes: exact ? [] : [notes.rounded] };
 }
 
-/** Bytes of a file with which `cellsOf` has seen its whole header. */
+/** How many bytes `cellsOf` needs to see the whole header. */
 export const headBytes = importLimits.header + 12;
 
 /**
- * Numbers of the array in a file of `size` bytes that begins with `head`; 0 where `readNpy` would refuse the file for its
- * header or its size.
+ * The number of cells in a file of `size` bytes that starts with `head`; 0 if `readNpy` would refuse the file for its header or
+ * size.
  */
 export function cellsOf(head: Uint8Array, size: number): number {
   try {
@@ -97,7 +97,7 @@ export function cellsOf(head: Uint8Array, size: number): number {
   }
 }
 
-/** From a place in a file in Fortran order (the first axis runs fastest) to the place in row-major order. */
+/** Converts an index in Fortran order (the first axis runs fastest) to row-major order. */
 function columnMajor(shape: readonly number[]): (index: number) => number {
   return (index) => {
     let rest = index;
@@ -142,7 +142,7 @@ function headerOf(bytes: Uint8Array, name: string): Header {
   return { kind, little, fortran: order[1] === 'True', shape, offset };
 }
 
-/** `descr` is undefined for a structured dtype, which is written as a list. */
+/** `descr` is undefined for a structured dtype, which is a list. */
 function dtypeOf(descr: string | undefined, name: string): { readonly kind: Kind; readonly little: boolean } {
   const { problems, dtypes } = importWords;
   if (descr === undefined) return refuse('scene-form', problems.dtype(name, dtypes.structured), { name });

@@ -5,9 +5,9 @@ import { cellsOf, headBytes, readNpy } from './npy.ts';
 import { ImportError, type Imported, importLimits, type Matrix, type ReadOptions, refuse } from './types.ts';
 
 /**
- * The arrays of an .npz, stored or deflated, by name. One that cannot be read does not take the others along: it is
- * among `refused`. Throws where none can be read, for a damaged archive, and `too-large` for one that would inflate
- * beyond all bounds, or holds too many numbers, before more than the headers is inflated.
+ * Reads the arrays of an .npz, stored or deflated, by name. An unreadable array is listed in `refused`; the others are still read.
+ * Throws if none can be read, for a damaged archive, and `too-large` for one that would inflate too much or has too many numbers, after
+ * inflating only the headers.
  */
 export function readNpz(bytes: Uint8Array, options: ReadOptions): Imported {
   const matrices: Matrix[] = [];
@@ -50,63 +50,63 @@ function cellsIn(bytes: Uint8Array, entry: Entry): number {
   return cellsOf(head, entry.size);
 }
 
-/** What an archive's list says of one entry. */
+/** One entry of the archive's central directory. */
 export interface Entry {
   readonly name: string;
-  /** 0 stored, 8 deflated. */
+  /** 0 for stored, 8 for deflated. */
   readonly method: number;
   /** CRC-32 of the contents. */
   readonly check: number;
-  /** Bytes, as they lie in the archive and as they come out. */
+  /** Compressed and uncompressed size. Bytes */
   readonly packed: number;
   readonly size: number;
-  /** Where the entry begins. */
+  /** Offset of the entry. */
   readonly start: number;
 }
 
-/** A zip archive, by its first bytes; an empty one has the second form. */
+/** Recognises a zip archive by its first bytes. An empty archive has the second form. */
 export const isZip = (bytes: Uint8Array): boolean =>
   bytes[0] === 0x50 && bytes[1] === 0x4b && (bytes[2] === 3 || bytes[2] === 5);
 
 const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
-/** The list at the end of an archive (APPNOTE.TXT, 4.3.12). Throws `scene-form` where there is none. */
+/** Reads the central directory (APPNOTE.TXT, 4.3.12). Throws `scene-form` if it is missing. */
 function readEntries(bytes: Uint8Array): readonly Entry[] {
   try {
     return readDirectory(bytes, viewOf(bytes));
   } catch (error) {
-    // Reading beyond the end of a DataView: the list leads out of the archive.
+    // A read past the end of the DataView: an offset of the directory is outside the archive.
     if (!(error instanceof RangeError)) throw error;
     return refuse('scene-form', importWords.problems.zip);
   }
 }
 
 function readDirectory(bytes: Uint8Array, view: DataView): readonly Entry[] {
-  // The record of the end is the last thing but for a comment of at most 65535 bytes.
+  // Only a comment of at most 65535 bytes can follow the end record.
   let end = bytes.length - 22;
   while (end > bytes.length - 22 - 65_536 && view.getUint32(end, true) !== 0x06054b50) end -= 1;
   const entries: Entry[] = [];
-  let at = view.getUint32(end + 16, true);
+  let offset = view.getUint32(end + 16, true);
   for (let left = view.getUint16(end + 10, true); left > 0; left -= 1) {
-    if (view.getUint32(at, true) !== 0x02014b50) throw new RangeError();
-    const length = view.getUint16(at + 28, true);
-    const utf8 = (view.getUint16(at + 8, true) & 0x800) !== 0;
+    if (view.getUint32(offset, true) !== 0x02014b50) throw new RangeError();
+    const length = view.getUint16(offset + 28, true);
+    const utf8 = (view.getUint16(offset + 8, true) & 0x800) !== 0;
     entries.push({
-      name: new TextDecoder(utf8 ? 'utf-8' : 'latin1').decode(bytes.subarray(at + 46, at + 46 + length)),
-      method: view.getUint16(at + 10, true),
-      check: view.getUint32(at + 16, true),
-      packed: view.getUint32(at + 20, true),
-      size: view.getUint32(at + 24, true),
-      start: view.getUint32(at + 42, true),
+      name: new TextDecoder(utf8 ? 'utf-8' : 'latin1').decode(bytes.subarray(offset + 46, offset + 46 + length)),
+      method: view.getUint16(offset + 10, true),
+      check: view.getUint32(offset + 16, true),
+      packed: view.getUint32(offset + 20, true),
+      size: view.getUint32(offset + 24, true),
+      start: view.getUint32(offset + 42, true),
     });
-    at += 46 + length + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
+    offset += 46 + length + view.getUint16(offset + 30, true) + view.getUint16(offset + 32, true);
   }
   return entries;
 }
 
 /**
- * The contents of one entry. Throws `scene-form` where they are not what the list says: an entry that inflates to more is
- * left as soon as it does, and nothing of it is used.
+ * The contents of one entry. Throws `scene-form` if they do not match the directory. Inflating stops as soon as an entry exceeds its
+ * stated size, and nothing of it is used.
  */
 function unpackEntry(bytes: Uint8Array, entry: Entry): Uint8Array {
   const { name, method, size } = entry;
@@ -119,7 +119,7 @@ function unpackEntry(bytes: Uint8Array, entry: Entry): Uint8Array {
     : refuse('scene-form', problems.entry(quoted(name), size), { name });
 }
 
-/** Null where it does not lie in the archive. The entry's own head repeats its name, and may have other extra fields. */
+/** Null if the entry is not inside the archive. Its local header repeats the name and may have other extra fields. */
 function packedBytes(bytes: Uint8Array, { start, packed }: Entry): Uint8Array | null {
   if (start + 30 > bytes.length) return null;
   const view = viewOf(bytes);
@@ -127,10 +127,10 @@ function packedBytes(bytes: Uint8Array, { start, packed }: Entry): Uint8Array | 
   return from + packed > bytes.length ? null : bytes.subarray(from, from + packed);
 }
 
-/** Bytes that are inflated at once: they cannot become more than some 16 MB. */
+/** Bytes to inflate at once. They become at most about 16 MB. */
 const slice = 16_384;
 
-/** Null for what cannot be inflated, or not to this size. */
+/** Null for damaged data, or data of another size. */
 function inflate(packed: Uint8Array, size: number): Uint8Array | null {
   const out = new Uint8Array(size);
   let length = 0;
@@ -141,8 +141,8 @@ function inflate(packed: Uint8Array, size: number): Uint8Array | null {
     done = final;
   });
   try {
-    for (let at = 0; at < packed.length && length <= size; at += slice) {
-      stream.push(packed.subarray(at, at + slice), at + slice >= packed.length);
+    for (let offset = 0; offset < packed.length && length <= size; offset += slice) {
+      stream.push(packed.subarray(offset, offset + slice), offset + slice >= packed.length);
     }
   } catch {
     return null;
@@ -150,7 +150,7 @@ function inflate(packed: Uint8Array, size: number): Uint8Array | null {
   return done && length === size ? out : null;
 }
 
-/** The first `most` bytes, or fewer where it ends before or is damaged. Little is inflated at once, for little is wanted. */
+/** The first `most` bytes, or fewer if the data is shorter or damaged. Inflates in small steps, because little is needed. */
 function inflateHead(packed: Uint8Array, most: number): Uint8Array {
   const out = new Uint8Array(most);
   let length = 0;
@@ -160,9 +160,10 @@ function inflateHead(packed: Uint8Array, most: number): Uint8Array {
     length += part.length;
   });
   try {
-    for (let at = 0; at < packed.length && length < most; at += 64) stream.push(packed.subarray(at, at + 64));
+    for (let offset = 0; offset < packed.length && length < most; offset += 64)
+      stream.push(packed.subarray(offset, offset + 64));
   } catch {
-    // What came before the damage is returned; the entry is refused when it is read.
+    // Return the bytes before the damage. The entry is refused when it is read.
   }
   return out.subarray(0, length);
 }
@@ -173,7 +174,7 @@ const table = Uint32Array.from({ length: 256 }, (_, byte) => {
   return check;
 });
 
-/** CRC-32 as zip has it. */
+/** CRC-32, as zip uses it. */
 function crc32(bytes: Uint8Array): number {
   let check = 0xffffffff;
   for (const byte of bytes) check = (check >>> 8) ^ (table[(check ^ byte) & 0xff] ?? 0);

@@ -1,4 +1,4 @@
-/** What is used of Papa Parse 5. Its published types would bring Node's along. */
+/** The part of Papa Parse 5 that is used. Its published types would pull in Node's. */
 declare module 'papaparse' {
   interface Parsed<Row> {
     readonly data: Row[];

@@ -1,18 +1,17 @@
 import { importWords } from '../i18n/import.ts';
-import { at, checkCells, isAbbreviated, quoted, valuesOf } from './matrices.ts';
-import { importLimits, refuse, type Values } from './types.ts';
+import { checkCells, isAbbreviated, placeText, quoted, valuesOf } from './matrices.ts';
+import { type ArrayValues, importLimits, refuse } from './types.ts';
 
 /**
- * Arrays as NumPy and PyTorch print them, and as Python, JAX and TensorFlow write them: brackets in brackets, commas or
- * spaces between the numbers, with or without `array(…)`, `tensor(…)`, a dtype, a name before. Several arrays in one text
- * are several matrices.
+ * Reads arrays as NumPy and PyTorch print them, and as Python, JAX and TensorFlow write them: nested brackets with commas or spaces,
+ * optionally with `array(…)`, `tensor(…)`, a dtype, or a name in front. Several arrays become several matrices.
  */
-export function readPrinted(text: string, name: string): readonly Values[] {
+export function readPrinted(text: string, name: string): readonly ArrayValues[] {
   const { problems } = importWords;
   const columnwise = /\bcolumns?\s+\d+\s+(?:to|through|and)\s+\d+/i.exec(text);
   if (columnwise !== null) refuse('scene-form', problems.columnwise(columnwise[0]));
   const source = bare(text);
-  const found: Values[] = [];
+  const found: ArrayValues[] = [];
   let cells = 0;
   let rest = source;
   for (let open = rest.indexOf('['); open >= 0; open = rest.indexOf('[')) {
@@ -34,8 +33,8 @@ export function readPrinted(text: string, name: string): readonly Values[] {
 }
 
 /**
- * The arrays without what notebooks put around them: prompts and comments, which have brackets of their own, the marks of a comment where
- * all arrays stand in one (a printed result beside its code), and the list or tuple that holds several.
+ * Removes what notebooks add: prompts and comments, which may contain brackets. If all arrays are in a comment (a printed result next to
+ * its code), only the comment marks go. A list or tuple around several arrays goes too.
  */
 function bare(text: string): string {
   const unprompted = text.replace(/^[ \t]*(?:In|Out)[ \t]*\[[\d ]*\]:?/gm, '');
@@ -50,7 +49,7 @@ const after =
   /^\s*(?:,\s*(?:dtype\s*=\s*[\w.'<>|]+|device\s*=\s*'[^']*'|grad_fn\s*=\s*<[^>]{0,200}>|requires_grad\s*=\s*\w+))*\s*,?\s*\)?\s*>?[;,]?/;
 const constructors = /^(?:array|Array|tensor|Tensor)$/;
 
-/** The name in what stands before an array ("Q", "w_q ="); throws for anything else that stands there. */
+/** The name in the text before an array ("Q", "w_q ="). Throws for any other text. */
 function nameIn(text: string): string {
   const lead = text.replace(/\s+/g, ' ').trim();
   const match = lead.length > 200 ? null : before.exec(lead);
@@ -59,13 +58,13 @@ function nameIn(text: string): string {
   return constructors.test(name) ? '' : name;
 }
 
-/** Reads one array; `end` is then the place after it. */
+/** Reads one array. Afterwards `end` is the position behind it. */
 class Brackets {
   readonly #text: string;
   readonly #name: string;
   readonly #cells: string[] = [];
   readonly #shape: number[] = [];
-  /** Cells or brackets counted so far at each depth. */
+  /** Number of cells or brackets so far, at each depth. */
   readonly #counts: number[] = [];
   end: number;
 
@@ -75,7 +74,7 @@ class Brackets {
     this.end = start;
   }
 
-  read(): Values {
+  read(): ArrayValues {
     const token = /[[\],]|[^\s[\],]+/g;
     token.lastIndex = this.end;
     let depth = 0;
@@ -110,7 +109,7 @@ class Brackets {
     return this.#refuse((place) => importWords.problems.unclosed(place));
   }
 
-  /** Depth at which numbers stand: known from the first number on. */
+  /** Depth of the numbers; null before the first number. */
   #leaves: number | null = null;
 
   #count(depth: number, kind: 'array' | 'number'): void {
@@ -128,12 +127,12 @@ class Brackets {
     else if (known !== count) this.#refuse((place) => importWords.problems.ragged(place, count, known), false);
   }
 
-  /** The place is the row that is being read, of the innermost matrix. */
+  /** Refuses with the current row of the innermost matrix. */
   #refuse(message: (place: string) => string, inside = true): never {
     const level = this.#leaves ?? this.#counts.length;
     const row = level < 2 ? 0 : Math.max(0, (this.#counts[level - 2] ?? 1) - 1);
     const column = this.#counts[level - 1] ?? 0;
     const place = { name: this.#name, row, ...(inside ? { column } : {}) };
-    return refuse(inside ? 'scene-form' : 'shape', message(at({ name: this.#name, row })), place);
+    return refuse(inside ? 'scene-form' : 'shape', message(placeText({ name: this.#name, row })), place);
   }
 }

@@ -3,59 +3,59 @@ import type { ErrorCode } from '../scene/error-codes.ts';
 import { limits } from '../scene/limits.ts';
 import type { Rows } from '../scene/types.ts';
 
-/** An imported matrix: finite numbers that float32 holds, as they were written. */
+/** An imported matrix of finite float32 numbers. */
 export interface Matrix {
-  /** The name it had where it came from (`Q` of an .npz, the file's own name); "" where it had none. */
+  /** Its name in the source (`Q` in an .npz, or the file name); "" if it has none. */
   readonly name: string;
   readonly rows: number;
   readonly columns: number;
-  /** Axes as they were: [4, 3], or [3] for a list of numbers, which is one row here. */
+  /** The original axes: [4, 3], or [3] for a list of numbers, which becomes one row. */
   readonly shape: readonly number[];
   readonly data: Rows;
-  /** What the person should know about how it was read ("rounded to float32"). */
+  /** Notes for the user about how it was read, such as "rounded to float32". */
   readonly notes: readonly string[];
 }
 
-/** What a file or a pasted block holds: at least one matrix, in the order they came. */
+/** The matrices of a file or pasted text, at least one, in their order. */
 export interface Imported {
   readonly matrices: readonly Matrix[];
-  /** Arrays of an .npz that cannot be read, and why; the others can. */
+  /** Arrays of an .npz that could not be read, and why. */
   readonly refused: readonly { readonly name: string; readonly why: string }[];
 }
 
-/** Where in a matrix a problem is: from 0; a whole row has no column. */
-export interface Place {
+/** The position of a problem in a matrix, from 0. A problem with a whole row has no column. */
+export interface CellPlace {
   readonly name?: string;
   readonly row?: number;
   readonly column?: number;
 }
 
 export interface ReadOptions {
-  /** Masks are printed with −∞ for what is hidden; everything else must be finite. */
+  /** Whether −∞ is allowed. Masks have it in hidden cells. */
   readonly minusInfinity?: boolean;
 }
 
-/** Numbers of one array on their way into matrices: row-major, outermost axis first. */
-export interface Values {
+/** The numbers of one array before they become matrices: row-major, outermost axis first. */
+export interface ArrayValues {
   readonly name: string;
   readonly shape: readonly number[];
   readonly numbers: ArrayLike<number>;
-  /** How a number was written, for messages. */
+  /** The original text of a number, for messages. */
   readonly written?: (index: number) => string;
   readonly notes?: readonly string[];
 }
 
-/** What is bounded before anything is read. */
+/** Limits that are checked before reading. */
 export const importLimits = {
-  /** Bytes of a file, and characters of a pasted block: a scene's JSON may be no longer either. */
+  /** Bytes of a file, and characters of pasted text: the same as for a scene's JSON. */
   bytes: 8 * 1024 * 1024,
-  /** Bytes of all arrays of an .npz after inflating: a small file can claim to hold gigabytes. */
+  /** Bytes of all arrays of an .npz after inflating. A small file can inflate to gigabytes. */
   inflated: 32 * 1024 * 1024,
-  /** Numbers of all arrays of a file or text together: as many float32 as a file of the largest size holds. */
+  /** Numbers of all arrays together: as many float32 as fit in the largest file. */
   cells: 2 * 1024 * 1024,
-  /** Bytes of an .npy file's header: NumPy itself reads no longer one. */
+  /** Bytes of an .npy header. NumPy has the same limit. */
   header: 10_000,
-  /** Arrays in one text, and brackets in brackets. */
+  /** Arrays in one text, and depth of nested brackets. */
   arrays: 256,
   depth: 16,
   /** Rows, and columns, of a matrix of a scene. */
@@ -63,17 +63,17 @@ export const importLimits = {
   number: limits.number,
 } as const;
 
-/** What is wrong with a file or a pasted block, in the page's language, and where in it. */
+/** An error in a file or pasted text, in the page's language, with its position. */
 export class ImportError extends AttentionError {
-  readonly place: Place;
+  readonly place: CellPlace;
 
-  constructor(code: ErrorCode, message: string, place: Place = {}) {
+  constructor(code: ErrorCode, message: string, place: CellPlace = {}) {
     super(code, message);
     this.name = 'ImportError';
     this.place = place;
   }
 }
 
-export const refuse = (code: ErrorCode, message: string, place?: Place): never => {
+export const refuse = (code: ErrorCode, message: string, place?: CellPlace): never => {
   throw new ImportError(code, message, place);
 };

@@ -67,7 +67,7 @@ async function newestFile(request: Request, address: string): Promise<Response> 
 }
 
 /** If the network fails, the next visit tries again. */
-const whereItCan = (work: Promise<void>): Promise<void> => work.catch(() => undefined);
+const ignoringFailure = (work: Promise<void>): Promise<void> => work.catch(() => undefined);
 
 self.addEventListener('install', (event) => event.waitUntil(install()));
 self.addEventListener('activate', (event) => event.waitUntil(removeOtherReleases()));
@@ -75,7 +75,7 @@ self.addEventListener('activate', (event) => event.waitUntil(removeOtherReleases
 // Files that the page has already fetched are still in the browser's own cache.
 self.addEventListener('message', (event) => {
   const fetched: readonly string[] = event.data;
-  event.waitUntil(whereItCan(keep(fetched.filter((address) => addresses.has(address)))));
+  event.waitUntil(ignoringFailure(keep(fetched.filter((address) => addresses.has(address)))));
 });
 
 self.addEventListener('fetch', (event) => {
@@ -84,5 +84,5 @@ self.addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || !addresses.has(address)) return;
   event.respondWith(isHashed(address) ? fixedFile(request, address) : newestFile(request, address));
   // The reader returned, so the rest of the copy is worth fetching.
-  if (request.mode === 'navigate') event.waitUntil(whereItCan(keep(addresses)));
+  if (request.mode === 'navigate') event.waitUntil(ignoringFailure(keep(addresses)));
 });

@@ -76,9 +76,9 @@ describe('where the scene comes from', () => {
   });
 
   it('from one place only, and from somewhere', async () => {
-    await refuses(2, /one scene at a time; there are 2: a\.json, b\.json/, ['a.json', 'b.json']);
-    await refuses(2, /one place; there are a\.json, --lesson/, ['a.json', '--lesson', 'its-snowing']);
-    await refuses(2, /no lesson 'snow'; there are: five-minutes, five-minutes-es, illustrated/, ['--lesson', 'snow']);
+    await refuses(2, /give one scene, not 2: a\.json, b\.json/, ['a.json', 'b.json']);
+    await refuses(2, /give the scene in one way, not in 2: a\.json, --lesson/, ['a.json', '--lesson', 'its-snowing']);
+    await refuses(2, /no lesson 'snow'; the lessons are five-minutes, five-minutes-es, illustrated/, ['--lesson', 'snow']);
     const { code, stderr } = await here([], { columns: 80 });
     assert.equal(code, 2);
     assert.match(stderr, /no scene: name a file, a --lesson, a --link or a --sentence, or pipe one in/);
@@ -120,10 +120,10 @@ describe('a scene that is wrong ends with 1', () => {
   });
 
   it('and the same for what cannot be read', async () => {
-    await refuses(1, /nowhere\.json: there is no such file/, [at('nowhere.json')]);
+    await refuses(1, /nowhere\.json: no such file/, [at('nowhere.json')]);
     await refuses(1, /is a directory/, [folder]);
     const output = at('nowhere/a.svg');
-    await refuses(1, /a\.svg: there is no such folder as .*nowhere\n/, ['--lesson', 'its-snowing', '-o', output]);
+    await refuses(1, /a\.svg: there is no folder .*nowhere\n/, ['--lesson', 'its-snowing', '-o', output]);
   });
 
   it('and does not wait for the rest of a hundred megabytes', async () => {
@@ -139,7 +139,7 @@ describe('a scene that is wrong ends with 1', () => {
       };
       more();
     };
-    await refuses(1, /standard input has more than 25165824 bytes, the limit of a scene/, [], { input });
+    await refuses(1, /standard input has more than 25165824 bytes, the limit for a scene/, [], { input });
     assert.ok(sent < 60, `${sent} MB were taken`);
   });
 
@@ -165,21 +165,21 @@ describe('a command that is not understood ends with 2', () => {
     [/--width is '100'; it must be a whole number from 240/, '--width', '100', '--format', 'svg'],
     [/--theme is 'sepia'; it must be light or dark/, '--theme', 'sepia'],
     [/--lang is 'fr'; it must be en or es/, '--lang', 'fr'],
-    [/--show says nothing to csv; it goes with svg/, '--format', 'csv', '--show', 'arcs'],
-    [/--theme says nothing to npy; it goes with svg, text/, '--format', 'npy', '--theme', 'dark'],
-    [/--tensor says nothing to scene; it goes with csv, npy, json, svg, text/, '--format', 'scene', '--tensor', 'q'],
-    [/--theme says nothing to code:jax/, '--format', 'code:jax', '--theme', 'dark'],
-    [/--head all says nothing to csv/, '--format', 'csv', '--head', 'all'],
-    [/--list says nothing to csv; it goes with text/, '--list', '--format', 'csv'],
-    [/--list says nothing to svg; it goes with text/, '--list', '-o', 'a.svg'],
-    [/'a\.png' has an ending that names no format/, '--list', '-o', 'a.png'],
-    [/--tensor says nothing to --list/, '--list', '--tensor', 'q'],
-    [/--head says nothing to --list/, '--list', '--head', '0'],
-    [/--theme says nothing to --list/, '--list', '--theme', 'dark'],
-    [/--show and --tensor both say what to draw/, '--format', 'svg', '--show', 'arcs', '--tensor', 'q'],
-    [/--show stage plays alone.* leave arcs out/, '--format', 'svg', '--show', 'stage arcs'],
-    [/--show stage plays alone.* leave --width out/, '--format', 'svg', '--show', 'stage', '--width', '700'],
-    [/--show stage plays alone.* leave --head all out/, '--format', 'svg', '--show', 'stage', '--head', 'all'],
+    [/--show does not apply to csv, only to svg/, '--format', 'csv', '--show', 'arcs'],
+    [/--theme does not apply to npy, only to svg, text/, '--format', 'npy', '--theme', 'dark'],
+    [/--tensor does not apply to scene, only to csv, npy, json, svg, text/, '--format', 'scene', '--tensor', 'q'],
+    [/--theme does not apply to code:jax/, '--format', 'code:jax', '--theme', 'dark'],
+    [/--head all does not apply to csv/, '--format', 'csv', '--head', 'all'],
+    [/--list does not apply to csv, only to text/, '--list', '--format', 'csv'],
+    [/--list does not apply to svg, only to text/, '--list', '-o', 'a.svg'],
+    [/the ending of 'a\.png' is not a format/, '--list', '-o', 'a.png'],
+    [/--tensor does not apply to --list/, '--list', '--tensor', 'q'],
+    [/--head does not apply to --list/, '--list', '--head', '0'],
+    [/--theme does not apply to --list/, '--list', '--theme', 'dark'],
+    [/--show and --tensor both choose what to draw/, '--format', 'svg', '--show', 'arcs', '--tensor', 'q'],
+    [/--show stage .* cannot be combined with arcs/, '--format', 'svg', '--show', 'stage arcs'],
+    [/--show stage .* cannot be combined with --width/, '--format', 'svg', '--show', 'stage', '--width', '700'],
+    [/--show stage .* cannot be combined with --head all/, '--format', 'svg', '--show', 'stage', '--head', 'all'],
     [/there is no picture or tensor "weight"; there are heatmap, tokens, .*weights/, '--tensor', 'weight'],
     [/the trace has no tensor "weight"; it has: .*weights/, '--tensor', 'weight', '--format', 'csv'],
     [/head is 1; there are heads 0 to 0/, '--head', '1'],

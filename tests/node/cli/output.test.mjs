@@ -110,7 +110,7 @@ describe('a tensor as a table', () => {
       svgTo('javascript:alert(1)'),
     );
     const table = ['--lesson', 'its-snowing', '--format', 'csv', '--playground', 'https://example.org/'];
-    await refuses(2, /--playground says nothing to csv; it goes with svg/, table);
+    await refuses(2, /--playground does not apply to csv, only to svg/, table);
   });
 
   it('goes to a file, its format by the ending; nothing is left where it cannot be written', async () => {
@@ -127,7 +127,7 @@ describe('a tensor as a table', () => {
       assert.equal((await well(['--lesson', 'its-snowing', '-o', at(name)])).length, 0);
       assert.ok(readFileSync(at(name), 'latin1').startsWith(start), name);
     }
-    await refuses(1, /no\/such\/w\.csv: there is no such folder as .*no\/such\n/, [
+    await refuses(1, /no\/such\/w\.csv: there is no folder .*no\/such\n/, [
       '--lesson',
       'its-snowing',
       '-o',
@@ -138,7 +138,7 @@ describe('a tensor as a table', () => {
 
   it('is refused where the ending names no format, and nothing is written', async () => {
     for (const name of ['a.png', 'a.csv.gz', 'a.jsonl']) {
-      const message = /'.*a\..*' has an ending that names no format: end it in one of csv, npy, json, svg, text/;
+      const message = /the ending of '.*a\..*' is not a format; use csv, npy, json, svg, text/;
       await refuses(2, message, ['--lesson', 'its-snowing', '-o', at(name)]);
       assert.ok(!existsSync(at(name)), name);
     }
@@ -149,7 +149,7 @@ describe('a tensor as a table', () => {
   it('is not written to a terminal where it is binary', async () => {
     const { code, stdout, stderr } = await here(['--lesson', 'its-snowing', '--format', 'npy'], { columns: 80 });
     assert.deepEqual([code, stdout], [2, '']);
-    assert.match(stderr, /npy is binary .*-o FILE/);
+    assert.match(stderr, /npy is binary; use -o FILE/);
   });
 });
 

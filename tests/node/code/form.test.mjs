@@ -11,7 +11,9 @@ import { parseAll } from './python.mjs';
 const { codeFor } = await bundle('web/export/code/index.ts');
 const { codeLanguages } = await bundle('web/export/code/languages.ts');
 const { float32, quoted, utf8Escaped } = await bundle('web/export/code/expressions.ts');
-const { add, at, divide, matmul, multiply, negative, power, subtract } = await bundle('web/export/code/expressions.ts');
+const { add, divide, indexed, matmul, multiply, negative, power, subtract } = await bundle(
+  'web/export/code/expressions.ts',
+);
 const core = await loadCore();
 const ids = codeLanguages.map(({ id }) => id);
 const code = (id, scene) => codeFor(id, scene, core.attend(scene));
@@ -59,7 +61,7 @@ describe('parentheses of the scene as code', () => {
       [add(matmul('a', 'b'), 'c'), 'a @ b + c'],
       [matmul(matmul('a', 'b'), 'c'), '(a @ b) @ c'],
       [power(negative('a'), 2), '(-a) ** 2'],
-      [at(add('a', 'b'), ':', 'None'), '(a + b)[:, None]'],
+      [indexed(add('a', 'b'), ':', 'None'), '(a + b)[:, None]'],
     ];
     for (const [{ text }, expected] of texts) assert.equal(text, expected);
   });

@@ -54,7 +54,7 @@ test('Fortran order is read as the same matrix', async () => {
   assert.deepEqual((await one('f.npy', npy('<i8', [3], [1, 2, 3], { fortran: true }))).data, [[1, 2, 3]]);
 });
 
-test('three axes are one matrix a head, in either order; four are refused', async () => {
+test('three axes become one matrix for each head, in either order; four are refused', async () => {
   const heads = await read('q.npy', npy('<f4', [2, 1, 3], [1, 2, 3, 4, 5, 6]));
   const fortran = await read('q.npy', npy('<f4', [2, 1, 3], [1, 4, 2, 5, 3, 6], { fortran: true }));
   for (const matrices of [heads, fortran]) {
@@ -69,7 +69,7 @@ test('three axes are one matrix a head, in either order; four are refused', asyn
   await refused(read('q.npy', npy('<f4', [1, 1, 1, 1], [1])), 'shape', /1×1×1×1 has 4 axes/);
 });
 
-test('numbers that lose digits in float32 are read, and it is said', async () => {
+test('numbers that lose digits in float32 are read, with a note', async () => {
   assert.match((await one('x.npy', npy('<f8', [1], [0.1]))).notes.join(), /rounds them to float32/);
   assert.deepEqual((await one('x.npy', npy('<f8', [1], [0.5]))).notes, []);
   assert.match((await one('x.npy', npy('<i4', [1], [16777217]))).notes.join(), /rounds them to float32/);
@@ -86,7 +86,7 @@ test('numbers that lose digits in float32 are read, and it is said', async () =>
   await refused(read('x.npy', npy('<f8', [1, 2], [1, Number.NaN])), 'not-finite', /row 1, column 2 is NaN/);
 });
 
-test('dtypes that are no numbers are refused by name', async () => {
+test('other dtypes are refused by name', async () => {
   const of = (descr) =>
     join(npyHeader(`{'descr': ${descr}, 'fortran_order': False, 'shape': (2, 2), }`), new Uint8Array(64));
   for (const [descr, named] of [
@@ -107,7 +107,7 @@ test('dtypes that are no numbers are refused by name', async () => {
   }
 });
 
-test('truncated and overlong .npy files are refused with bytes expected and found', async () => {
+test('truncated and overlong .npy files are refused with the expected and actual bytes', async () => {
   const whole = npy('<f4', [2, 3], [1, 2, 3, 4, 5, 6]);
   await refused(read('t.npy', whole.subarray(0, -3)), 'scene-form', /t: .*cut off: 2×3 needs 24 bytes.*21 found/);
   await refused(read('t.npy', whole.subarray(0, 40)), 'scene-form', /ends in its header: 128 bytes expected, 40/);
@@ -122,7 +122,7 @@ test('truncated and overlong .npy files are refused with bytes expected and foun
   await refused(read('t.npy', npy('<f4', [0, 3], [])), 'empty', /0×3 has no numbers/);
 });
 
-test('a header that claims more numbers than there can be costs nothing', async () => {
+test('a header that claims too many numbers costs nothing', async () => {
   const claim = (shape) => npyHeader(`{'descr': '<f8', 'fortran_order': False, 'shape': ${shape}, }`);
   await refused(read('c.npy', claim('(4000, 4000)')), 'scene-form', /cut off: 4000×4000 needs 128,000,000 bytes/);
   await refused(read('c.npy', claim('(99999999999, 99999999999)')), 'too-large', /limit is 4096/);
@@ -143,7 +143,7 @@ test('.npz, stored and deflated, gives its arrays by name', async () => {
   }
 });
 
-test('an array of an .npz that cannot be read does not take the others along', async () => {
+test('an unreadable array of an .npz does not affect the others', async () => {
   const object = join(npyHeader("{'descr': '|O', 'fortran_order': False, 'shape': (1,), }"), new Uint8Array(8));
   const good = npy('<f4', [1], [1]);
   const { matrices, refused: left } = await importFile(file('w.npz', zip({ 'names.npy': object, 'q.npy': good })));
@@ -184,7 +184,7 @@ test('damaged and dangerous archives are refused', async () => {
   await refused(read('w.npz', zip(many)), 'too-large', /more than 256 arrays/);
 });
 
-test('.csv, .tsv, .txt and .json files are read as what they say they are', async () => {
+test('.csv, .tsv, .txt and .json files are read by their kind', async () => {
   assert.deepEqual((await one('a.csv', '1,2,3\n4,5,6\n')).data, grid);
   assert.deepEqual((await one('a.csv', '\ufeff1;2;3\n4;5;6\n')).data, grid);
   assert.deepEqual((await one('a.tsv', '1\t2\t3\n4\t5\t6')).data, grid);
@@ -220,12 +220,12 @@ test('a file of 100 MB is refused by its size and never read', async () => {
   assert.ok(importLimits.bytes < 100 * 1024 * 1024);
 });
 
-test('numbers are written as the tests say they are', () => {
+test('the test files contain the expected bytes', () => {
   assert.deepEqual([...numbers('>i2', [258])], [1, 2]);
   assert.deepEqual([...numbers('<i2', [258])], [2, 1]);
 });
 
-test('an .npy file that says something else than it holds is refused', async () => {
+test('an .npy file whose header does not match its data is refused', async () => {
   const lying = (dict) => read('a.npy', join(npyHeader(dict), new Uint8Array(16)));
   await refused(
     lying("{'descr': '<f4', 'fortran_order': False, 'shape': (-2, -2), }"),

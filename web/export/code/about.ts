@@ -1,4 +1,4 @@
-/** What stands at the head of every program: what it computes, said without the playground at hand. */
+/** The comment at the top of every program, which says what it computes. */
 import type { Trace } from '../../core/types.ts';
 import { withDefaults } from '../../scene/defaults.ts';
 import type { Mistake, Positions, Scene, Score } from '../../scene/types.ts';
@@ -11,7 +11,7 @@ const scores: Readonly<Record<Score, string>> = {
   additive: 'additive scores (Bahdanau et al. 2015, arXiv:1409.0473)',
   general: 'general scores (Luong et al. 2015, arXiv:1508.04025)',
   cosine: 'cosines of queries and keys',
-  given: 'scores that are given',
+  given: 'given scores',
 };
 
 const positions: Readonly<Record<Positions['kind'], string | null>> = {
@@ -21,31 +21,31 @@ const positions: Readonly<Record<Positions['kind'], string | null>> = {
   rope: 'rotary positions (arXiv:2104.09864)',
   alibi: 'ALiBi (arXiv:2108.12409)',
   relative: 'relative positions (arXiv:1803.02155, arXiv:1809.04281)',
-  given: 'a matrix that is added to the scores',
+  given: 'a matrix added to the scores',
 };
 
 const mistakes: Readonly<Record<Mistake, string>> = {
-  'whole-matrix-softmax': 'softmax runs over the whole matrix of a head in place of each row',
-  'wrong-axis-values': 'the weights multiply the numbers of each value in place of the values',
+  'whole-matrix-softmax': 'softmax runs over the whole matrix of a head instead of each row',
+  'wrong-axis-values': 'the weights multiply the numbers of each value instead of the values',
   'no-transpose': 'k is not transposed',
   'no-scale': 'the scores are not divided by √d_k',
-  'model-scale': 'the scores are divided by √d_model in place of √d_k',
-  'zero-mask': 'what is hidden is set to 0 in place of minus infinity',
-  'mask-after-softmax': 'what is hidden is hidden after softmax',
-  'overflow-softmax': 'softmax does not take the largest score away first, and overflows',
-  'swapped-qk': 'q and k have changed places',
+  'model-scale': 'the scores are divided by √d_model instead of √d_k',
+  'zero-mask': 'hidden scores are set to 0 instead of minus infinity',
+  'mask-after-softmax': 'the mask is applied after softmax',
+  'overflow-softmax': 'softmax does not subtract the largest score first, and overflows',
+  'swapped-qk': 'q and k are swapped',
 };
 
 const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
 
-function spoken(tokens: readonly string[]): string {
+function quotedTokens(tokens: readonly string[]): string {
   const most = 160;
   const text = tokens.join(' ');
   const short = Array.from(text);
   return quoted(short.length > most ? `${short.slice(0, most).join('')} …` : text);
 }
 
-/** The paragraphs of the head. */
+/** Its paragraphs. */
 export function about(scene: Scene, trace: Trace): readonly string[] {
   const { attention, block, positions: place, mistake } = withDefaults(scene);
   const { tokens, keyTokens, layers } = trace;
@@ -67,8 +67,8 @@ export function about(scene: Scene, trace: Trace): readonly string[] {
     block.feedForward === null ? null : `a feed-forward network (${block.feedForward.activation})`,
   ].filter((part) => part !== null);
   return [
-    `${scene.encoder === undefined ? 'Self-attention' : 'Cross-attention'}, step by step: ${spoken(tokens)}`,
-    ...(scene.encoder === undefined ? [] : [`Keys and values come from: ${spoken(keyTokens)}`]),
+    `${scene.encoder === undefined ? 'Self-attention' : 'Cross-attention'}, step by step: ${quotedTokens(tokens)}`,
+    ...(scene.encoder === undefined ? [] : [`Keys and values come from: ${quotedTokens(keyTokens)}`]),
     `${parts.join(', ')}.`,
     ...(mistake === null ? [] : [`WITH A MISTAKE, made on purpose (${mistake}): ${mistakes[mistake]}.`]),
   ];

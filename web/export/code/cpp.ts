@@ -5,7 +5,7 @@ import { about } from './about.ts';
 import { alignedRows, utf8Escaped, wrapped } from './expressions.ts';
 import { checkSize, matricesOf, sized, tensorOf } from './values.ts';
 
-/** The parts of a Scene (src/attention.hpp), field by field; what is at its default is not written. */
+/** Writes a Scene (src/attention.hpp) field by field, without the fields that have their default value. */
 
 const strings = (words: readonly string[]): string => `{${words.map(utf8Escaped).join(', ')}}`;
 
@@ -17,9 +17,9 @@ function set(target: string, tensor: Tensor): readonly string[] {
   return [`${target} = tensor(${shape}, {`, ...rows.map((row) => `    ${row},`), '});'];
 }
 
-/** `field = value;`; nothing where the value is the usual one, or there is none. */
-const assign = (field: string, value: string | number | boolean | null, usual?: string | number | boolean) =>
-  value === usual || value === null ? [] : [`${field} = ${value};`];
+/** `field = value;`, or nothing for null and for the default value. */
+const assign = (field: string, value: string | number | boolean | null, byDefault?: string | number | boolean) =>
+  value === byDefault || value === null ? [] : [`${field} = ${value};`];
 
 function sceneLines(scene: Scene, trace: Trace): readonly string[] {
   const full = withDefaults(scene);
@@ -34,7 +34,7 @@ function sceneLines(scene: Scene, trace: Trace): readonly string[] {
     ...(full.layers === 1 ? [] : ['', `scene.layers = ${full.layers};`]),
     ...(full.mistake === null
       ? []
-      : ['', '// Made on purpose.', `scene.mistake = Mistake::${full.mistake.replaceAll('-', '_')};`]),
+      : ['', '// A mistake made on purpose.', `scene.mistake = Mistake::${full.mistake.replaceAll('-', '_')};`]),
   ];
 }
 
@@ -47,7 +47,7 @@ function embedding(scene: Scene, trace: Trace): readonly string[] {
   switch (given.kind) {
     case 'given': {
       const encoded = scene.encoder === undefined ? [] : set('scene.encoder.x', trace.tensor('x0_k'));
-      const about = '// x (T, d_model): a row a token.';
+      const about = '// x (T, d_model): one row for each token.';
       return ['', about, kind('given'), ...set('scene.embedding.x', trace.tensor('x0')), ...encoded];
     }
     case 'oneHot':
@@ -55,11 +55,11 @@ function embedding(scene: Scene, trace: Trace): readonly string[] {
     case 'zero':
       return sized('zero');
     case 'ids':
-      return ['', '// E (V, d_model): a token is the number of its row.', kind('ids'), ...rows()];
+      return ['', '// E (V, d_model): a token is the index of its row.', kind('ids'), ...rows()];
     case 'qkv':
       return [
         '',
-        '// q, k and v themselves: a row a token, the heads side by side.',
+        '// q, k and v: one row for each token, the heads side by side.',
         kind('qkv'),
         ...(['q', 'k', 'v'] as const).flatMap((name) =>
           given[name] === undefined ? [] : set(`scene.embedding.${name}`, tensorOf(given[name])),
@@ -68,7 +68,7 @@ function embedding(scene: Scene, trace: Trace): readonly string[] {
     default:
       return [
         '',
-        '// E (V, d_model): the row of every word.',
+        '// E (V, d_model): one row for each word.',
         kind('table'),
         `scene.embedding.row_names = ${strings(trace.vocabulary)};`,
         ...rows(),
@@ -76,9 +76,9 @@ function embedding(scene: Scene, trace: Trace): readonly string[] {
   }
 }
 
-function positions({ positions: place }: FullScene, trace: Trace): readonly string[] {
-  if (place.kind === 'none') return [];
-  const { kind, base, clip, join } = place;
+function positions({ positions: given }: FullScene, trace: Trace): readonly string[] {
+  if (given.kind === 'none') return [];
+  const { kind, base, clip, join } = given;
   const { d_p = 0 } = trace.symbols;
   const rows = { learned: 'P', relative: 'E_rel', given: 'S_rel', sinusoidal: null, rope: null, alibi: null }[kind];
   return [
@@ -157,10 +157,10 @@ function block({ block: { residual, norm, place, feedForward } }: FullScene): re
   return lines.length === 0 ? [] : ['', ...lines];
 }
 
-/** The scene as a C++ program against this project's own library: the same core, the same steps. */
+/** The scene as a C++ program that uses this project's library: the same core, the same steps. */
 
-const use = [
-  'To run it, with a C++20 compiler and CMake, beside a copy of the project:',
+const usage = [
+  'To run it, you need a C++20 compiler, CMake, and a copy of the project next to this file:',
   '',
   '  cmake_minimum_required(VERSION 3.25)',
   '  project(scene LANGUAGES CXX)',
@@ -169,14 +169,14 @@ const use = [
   '  target_link_libraries(scene PRIVATE self_attention::core)',
 ];
 
-const tensor = `// A tensor from its numbers, row by row. They are the shortest decimals of float32 numbers: nothing is lost.
+const tensor = `// Makes a tensor from its numbers, row by row. Shortest decimals read back to the same float32.
 Tensor tensor(std::initializer_list<std::size_t> shape, std::initializer_list<double> numbers) {
   Tensor made = Tensor::from_shape(Tensor::shape_type(shape));
   std::transform(numbers.begin(), numbers.end(), made.data(), [](double number) { return static_cast<float>(number); });
   return made;
 }`;
 
-const show = `// The step's name, its shape, and its numbers, a row a line.
+const show = `// Prints the name of a step, its shape, and its numbers, one line for each row.
 void show(const TraceTensor& step) {
   std::printf("%s (", step.name.begin());
   const char* comma = "";
@@ -186,15 +186,15 @@ void show(const TraceTensor& step) {
   }
   std::printf(")\\n");
   const std::size_t width = step.shape[step.shape.size() - 1];
-  for (std::size_t place = 0; place < step.tensor.size(); ++place) {
-    std::printf(" %10.6f", static_cast<double>(step.tensor.data()[place]));
-    if ((place + 1) % width == 0) std::printf("\\n");
+  for (std::size_t index = 0; index < step.tensor.size(); ++index) {
+    std::printf(" %10.6f", static_cast<double>(step.tensor.data()[index]));
+    if ((index + 1) % width == 0) std::printf("\\n");
   }
   std::printf("\\n");
 }`;
 
 const main = `int main() {
-  // attend() computes every step: x0 q k v scores … output, one tensor each; an error is a value, too.
+  // attend() computes every step (x0 q k v scores … output) or returns an error.
   const Result<Trace> result = attend(scene());
   if (const Error* error = std::get_if<Error>(&result)) {
     std::fprintf(stderr, "%s: %s\\n", error->path.c_str(), error->message().c_str());
@@ -212,7 +212,7 @@ const layered = (layers: number): string => `  std::size_t layer = 0;
   }
 }`;
 
-/** The program of a scene; `trace` is what the core made of it. Throws AttentionError `too-large`. */
+/** The program of a scene and its trace. Throws AttentionError `too-large`. */
 export function cppFor(scene: Scene, trace: Trace): string {
   checkSize(scene, trace);
   const lines = sceneLines(scene, trace);
@@ -220,11 +220,11 @@ export function cppFor(scene: Scene, trace: Trace): string {
     ...about(scene, trace).flatMap((paragraph) => wrapped(paragraph, '// ')),
     '//',
     ...wrapped(
-      'Made by the self-attention playground. The numbers are the scene’s own, float32 in their shortest decimals, and the library is the one that the playground runs as WebAssembly.',
+      'Made by the self-attention playground. The numbers are those of the scene: float32, as the shortest decimals. The library is the one that the playground runs as WebAssembly.',
       '// ',
     ),
     '//',
-    ...use.map((line) => (line === '' ? '//' : `// ${line}`)),
+    ...usage.map((line) => (line === '' ? '//' : `// ${line}`)),
     '',
     '#include <self_attention/attention.hpp>',
     '',

@@ -2,20 +2,20 @@ import type { Tensor } from '../../core/types.ts';
 import { shortestFloat32 } from '../tensor.ts';
 
 /**
- * Pieces of Python: a text and how tightly it holds together, so that parentheses stand where they are needed and nowhere
- * else. A step is written once with these and with what a `Language` calls its functions.
+ * Python expressions: text with its operator precedence, so that parentheses appear only where they are needed. Each step is written
+ * once with these and with the functions of a `Language`.
  */
 
 export interface Code {
   readonly text: string;
-  /** Of the operator that binds it last; see `levels`. */
+  /** Precedence of its outermost operator; see `levels`. */
   readonly level: number;
 }
 
-/** A string is a name, or anything else that needs no parentheses. */
+/** A string is a name or another expression that never needs parentheses. */
 export type Operand = Code | string | number;
 
-/** Products of matrices are a level of their own: Python would read `a @ b * c` from the left, people would not. */
+/** Matrix products have their own level: Python reads `a @ b * c` from the left, but people may not. */
 const levels = { atom: 9, power: 8, negative: 7, product: 6, matrix: 5, sum: 4, both: 3, comparison: 2 } as const;
 
 export const codeOf = (operand: Operand): Code => {
@@ -23,7 +23,7 @@ export const codeOf = (operand: Operand): Code => {
   return typeof operand === 'string' ? { text: operand, level: levels.atom } : operand;
 };
 
-/** The text, in parentheses where something of `level` would tear it apart. */
+/** The text, in parentheses if its precedence is below `level`. */
 const parenthesized = (operand: Operand, level: number): string => {
   const code = codeOf(operand);
   return code.level >= level ? code.text : `(${code.text})`;
@@ -39,7 +39,7 @@ export const call = (name: string, ...args: readonly Operand[]): Code => ({
 export const method = (x: Operand, name: string, ...args: readonly Operand[]): Code =>
   call(`${parenthesized(x, levels.atom)}.${name}`, ...args);
 /** `x[…]` */
-export const at = (x: Operand, ...indices: readonly Operand[]): Code => ({
+export const indexed = (x: Operand, ...indices: readonly Operand[]): Code => ({
   text: `${parenthesized(x, levels.atom)}[${indices.map(textOf).join(', ')}]`,
   level: levels.atom,
 });
@@ -53,7 +53,7 @@ export const keyword = (name: string, value: Operand): Code => ({
   level: levels.atom,
 });
 
-/** From the left: the right side needs parentheses where it is of the same level. */
+/** A left-associative operator: a right operand of the same level needs parentheses. `loose` (1) drops them. */
 const infix = (operator: string, level: number, loose = 0) => {
   return (left: Operand, right: Operand): Code => ({
     text: `${parenthesized(left, level)} ${operator} ${parenthesized(right, level + 1 - loose)}`,
@@ -82,16 +82,14 @@ export const power = (base: Operand, exponent: Operand): Code => ({
 });
 export const negative = (x: Operand): Code => ({ text: `-${parenthesized(x, levels.power)}`, level: levels.negative });
 
-/** Numbers and texts as source code has them. */
-
-/** The shortest decimals that are this float32 and no other: 0.1, -2.5e-7, 3.0, -inf. Always a floating-point literal. */
+/** A floating-point literal with the shortest decimals that read back to this float32: 0.1, -2.5e-7, 3.0, -inf. */
 export function float32(number: number): string {
   if (!Number.isFinite(number)) return Number.isNaN(number) ? 'nan' : number > 0 ? 'inf' : '-inf';
   const short = shortestFloat32(number);
   return /[.e]/.test(short) ? short.replace('e+', 'e') : `${short}.0`;
 }
 
-/** The cells of a matrix (a vector is one row), each column as wide as it has to be. */
+/** The rows of a matrix (or a vector as one row), with aligned columns. */
 export function alignedRows({ shape, data }: Tensor, write: (number: number) => string = float32): readonly string[] {
   const columns = shape.at(-1) ?? 1;
   const cells = Array.from(data, write);
@@ -108,21 +106,21 @@ export function alignedRows({ shape, data }: Tensor, write: (number: number) => 
   );
 }
 
-// What would end a line, has no width, or shows the reader another order than the compiler sees.
+// Line separators, zero-width characters, and characters that change the direction of text.
 const unseen = /[\u007f-\u009f\p{Cf}\p{Zl}\p{Zp}]/gu;
 
-/** In double quotes, as Python writes it: one line, nothing hidden in it. */
+/** A Python string literal on one line, with invisible characters escaped. */
 export const quoted = (text: string): string =>
   JSON.stringify(text).replace(unseen, (mark) => {
     const code = (mark.codePointAt(0) ?? 0).toString(16);
     return code.length > 4 ? `\\U${code.padStart(8, '0')}` : `\\u${code.padStart(4, '0')}`;
   });
 
-/** As `quoted`, for C++: what is not seen becomes the octal numbers of its bytes. */
+/** A C++ string literal. Invisible characters become octal escapes of their bytes. */
 export function utf8Escaped(text: string): string {
   const bytes = (mark: string): string =>
     Array.from(new TextEncoder().encode(mark), (byte) => `\\${byte.toString(8).padStart(3, '0')}`).join('');
-  // ??/ was once another way to write a backslash, and compilers still warn of it.
+  // Compilers warn about trigraphs: ??/ was once another spelling of a backslash.
   const body = text
     .replace(/["\\]|(?<=\?)\?/g, '\\$&')
     .replace(/\p{Cc}/gu, bytes)
@@ -130,7 +128,7 @@ export function utf8Escaped(text: string): string {
   return `"${body}"`;
 }
 
-/** Words into lines no longer than `width`, each after `prefix`. None ends as C++ would go on in the next. */
+/** Wraps words into lines of at most `width`, each with `prefix`. No line ends in a C++ line continuation. */
 export function wrapped(text: string, prefix: string, width = 100): readonly string[] {
   const lines: string[] = [];
   let line = '';

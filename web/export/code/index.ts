@@ -5,15 +5,15 @@ import type { CodeLanguage, PythonLibrary } from './languages.ts';
 import { jax, type Language, numpy, pytorch, tensorflow } from './libraries.ts';
 import { pythonFor } from './python.ts';
 /**
- * The scene as code: a whole program with the current values, for five libraries. It computes what the core computes, step
- * by step under the steps' own names, and prints every one of them.
+ * The scene as code: a complete program with the current values, for five libraries. It computes what the core computes, step by step
+ * under the same names, and prints every step.
  */
 
 export const pythonLibraries: Readonly<Record<PythonLibrary, Language>> = { numpy, pytorch, tensorflow, jax };
 
 /**
- * The scene as a program in that language; `trace` is what `core.attend(scene)` gave. Throws AttentionError: `too-large`
- * where there are more numbers to write out, or to print, than a program is good for.
+ * The scene as a program in a language. `trace` is the result of `core.attend(scene)`. Throws AttentionError `too-large` for too many
+ * numbers to write out or to print.
  */
 export const codeFor = (language: CodeLanguage, scene: Scene, trace: Trace): string =>
   language === 'cpp' ? cppFor(scene, trace) : pythonFor(pythonLibraries[language], scene, trace);

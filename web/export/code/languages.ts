@@ -1,10 +1,10 @@
-/** The languages that a scene is written in as code. */
+/** The languages of exported code. */
 export type CodeLanguage = PythonLibrary | 'cpp';
 
-/** Those that are libraries of Python. */
+/** The Python libraries among them. */
 export type PythonLibrary = 'numpy' | 'pytorch' | 'tensorflow' | 'jax';
 
-/** In the order they are offered; `name` is what people read. */
+/** In the order of the menus. `name` is the display name. */
 export const codeLanguages: readonly {
   readonly id: CodeLanguage;
   readonly name: string;

@@ -1,6 +1,6 @@
 /**
- * The steps of one layer as code. Which there are, and in which order, is what the trace says; what each does is here, under
- * the step's own name, as `src/steps/` has it.
+ * Writes the steps of one layer as code. The trace says which steps there are, and in which order. What each one computes is here, under
+ * the step's name, as in `src/steps/`.
  */
 import type { Step, Trace } from '../../core/types.ts';
 import { type FullScene, withDefaults } from '../../scene/defaults.ts';
@@ -9,11 +9,11 @@ import type { Scene } from '../../scene/types.ts';
 import { BlockCode, linear } from './block.ts';
 import {
   add,
-  at,
   type Code,
   divide,
   equals,
   greater,
+  indexed,
   less,
   matmul,
   multiply,
@@ -27,10 +27,10 @@ import { blockedCode } from './masks.ts';
 import type { Script } from './script.ts';
 import { hidesRows, zeroRows } from './values.ts';
 
-/** What a step is, and why. */
+/** The expression of a step, and its comment. */
 type StepCode = readonly [Operand, string];
 
-/** Steps whose numbers later steps read in place of those of an earlier one. */
+/** Steps that replace an earlier tensor for the steps after them. */
 const replaced: Readonly<Record<string, 'q' | 'k' | 'scores' | 'weights'>> = {
   q_rotated: 'q',
   k_rotated: 'k',
@@ -48,10 +48,10 @@ export class Layer {
   private readonly steps: readonly Step[];
   private readonly own: ReadonlySet<string>;
   private readonly blockCode: BlockCode;
-  /** The step that the next one reads of each of these. */
+  /** The current name of each of these tensors. */
   private readonly latest = { q: 'q', k: 'k', scores: 'scores', weights: 'weights' };
 
-  /** `x`: what the layer reads; `encoded`: what its keys and values come from, where that is something else. */
+  /** `x` is the layer's input; `encoded` is the input of its keys and values if that is another tensor. */
   constructor(
     private readonly script: Script,
     private readonly scene: Scene,
@@ -67,12 +67,12 @@ export class Layer {
     this.blockCode = new BlockCode(script, this.full, this.own, x);
   }
 
-  /** Writes all of them; returns the name of what the layer gives. */
+  /** Writes all steps and returns the name of the layer's output. */
   write(): string {
-    const before = this.full.block.place === 'pre' && this.full.block.norm !== 'none';
+    const isPreNorm = this.full.block.place === 'pre' && this.full.block.norm !== 'none';
     const attending = this.steps.findIndex(({ name }) => name === 'v' || name === 'q');
     const output = this.steps.findIndex(({ name }) => name === 'output');
-    if (before) this.x = this.blockCode.norm(this.steps.slice(0, attending), 1, this.x);
+    if (isPreNorm) this.x = this.blockCode.norm(this.steps.slice(0, attending), 1, this.x);
     for (const step of this.steps.slice(attending, output + 1)) {
       const code = Object.hasOwn(this.codes, step.name) ? this.codes[step.name] : undefined;
       if (code === undefined) throw new AttentionError('internal', `the step ${step.name} has no code yet`);
@@ -84,11 +84,11 @@ export class Layer {
   }
 
   private readonly codes: Readonly<Record<string, () => StepCode>> = {
-    q: () => [this.projected('q', this.x, 'H'), 'what each token asks for'],
-    k: () => [this.projected('k', this.encoded ?? this.x, 'H_kv'), 'what each token offers to be found by'],
-    v: () => [this.projected('v', this.encoded ?? this.x, 'H_kv'), 'what each token gives when it is found'],
-    q_rotated: () => [this.script.own('rotate', 'q', 'base'), 'q turned by its place'],
-    k_rotated: () => [this.script.own('rotate', 'k', 'base'), 'k turned by its place'],
+    q: () => [this.projected('q', this.x, 'H'), 'what each token looks for'],
+    k: () => [this.projected('k', this.encoded ?? this.x, 'H_kv'), 'what each token can be found by'],
+    v: () => [this.projected('v', this.encoded ?? this.x, 'H_kv'), 'what each token passes on'],
+    q_rotated: () => [this.script.own('rotate', 'q', 'base'), 'q rotated by its position'],
+    k_rotated: () => [this.script.own('rotate', 'k', 'base'), 'k rotated by its position'],
     q_a: () => [matmul(this.latest.q, this.split('w_a')), 'q through w_a, head by head'],
     k_a: () => [matmul(this.shared(this.latest.k), this.split('u_a')), 'k through u_a, head by head'],
     scores: () => this.scores(),
@@ -98,62 +98,65 @@ export class Layer {
       this.script.aside(
         'padded',
         l.concat(l.filled('zeros', 'H', 'T_q', 1), 'qe'),
-        'Skewing (Music Transformer, arXiv:1809.04281): a column of zeros in front, the same numbers cut into rows anew',
+        'Skewing (Music Transformer, arXiv:1809.04281): add a column of zeros in front, then reshape',
       );
-      const cut = l.reshape(at(l.reshape('padded', 'H', -1), ':', 'T_q:'), 'H', 'T_q', 'R');
-      return [at(cut, ':', ':', ':T_k'), 'each row of qe moved to where its distances belong'];
+      const cut = l.reshape(indexed(l.reshape('padded', 'H', -1), ':', 'T_q:'), 'H', 'T_q', 'R');
+      return [indexed(cut, ':', ':', ':T_k'), 'each row of qe moved to its distances'];
     },
     relative: () => {
       const { l } = this;
-      const apart = subtract(at(l.range('T_k'), 'None', ':'), at(l.range('T_q'), ':', 'None'));
-      this.script.aside('distance', apart, 'How far key j stands from query i');
+      const apart = subtract(indexed(l.range('T_k'), 'None', ':'), indexed(l.range('T_q'), ':', 'None'));
+      this.script.aside('distance', apart, 'The distance from query i to key j');
       const value = l.where(less(subtract(add('distance', 'T_q'), 1), 'R'), 'skewed', '0.0');
-      return [value, 'as skewed where there is such a distance, else 0'];
+      return [value, 'skewed where the distance exists, otherwise 0'];
     },
     related: () =>
       this.full.positions.kind === 'given'
-        ? [add('scores', 'S_rel'), 'a number for every query and key, before scaling']
-        : [add('scores', 'relative'), 'the distance has its say before scaling'],
+        ? [add('scores', 'S_rel'), 'a number for every query and key, added before scaling']
+        : [add('scores', 'relative'), 'the relative scores, added before scaling'],
     scaled: () => this.scaled(),
     capped: () => [
       multiply('softcap', this.l.unary('tanh', divide(this.latest.scores, 'softcap'))),
-      'held within ±softcap',
+      'limited to ±softcap',
     ],
     biased: () => {
       const { l } = this;
       this.script.aside(
         'slope',
         power('2.0', divide(multiply(-8, add(l.range('H'), 1)), 'H')),
-        'ALiBi (arXiv:2108.12409): each head takes off its own slope for every token of distance',
+        'ALiBi (arXiv:2108.12409): each head subtracts its own slope for every token of distance',
       );
-      const apart = l.unary('abs', subtract(at(l.range('T_q'), ':', 'None'), at(l.range('T_k'), 'None', ':')));
-      const bias = multiply(at('slope', ':', 'None', 'None'), apart);
-      return [subtract(this.latest.scores, bias), 'less, the farther away'];
+      const apart = l.unary(
+        'abs',
+        subtract(indexed(l.range('T_q'), ':', 'None'), indexed(l.range('T_k'), 'None', ':')),
+      );
+      const bias = multiply(indexed('slope', ':', 'None', 'None'), apart);
+      return [subtract(this.latest.scores, bias), 'lower for keys that are farther away'];
     },
     blocked: () => [blockedCode(this.script, this.full.attention.mask), '1 where a query does not see a key'],
     mask: () => [
       this.l.where(equals('blocked', 1), `-${this.l.infinity}`, '0.0'),
-      'minus infinity where it is hidden: no weight comes of that',
+      'minus infinity where the key is hidden, which gives weight 0',
     ],
     masked: () => {
       const { scores } = this.latest;
       if (this.full.mistake !== 'zero-mask') {
-        // Not the sum alone: NaN - inf would be NaN, and a score that overflowed is hidden like any other.
+        // The sum alone would be NaN for a hidden score that overflowed to NaN.
         const value = this.l.where(less('mask', '0.0'), 'mask', add(scores, 'mask'));
-        return [value, 'what is hidden cannot be chosen'];
+        return [value, 'hidden keys cannot get weight'];
       }
       const value = this.l.where(equals('blocked', 1), '0.0', scores);
-      return [value, 'THE MISTAKE: 0 in place of minus infinity, and softmax still gives it weight'];
+      return [value, 'THE MISTAKE: 0 instead of minus infinity, so softmax still gives it weight'];
     },
     support: () => {
       const { l } = this;
       const top = l.reduce('max', this.latest.scores, { axis: -1, keep: true });
-      this.script.aside('largest', top, 'Sparsemax, counted from the largest score of each row down');
+      this.script.aside('largest', top, 'Sparsemax works on the distances below the largest score of each row');
       if (hidesRows(this.trace))
         this.script.write(`largest = ${l.where(equals('largest', `-${l.infinity}`), '0.0', 'largest').text}`);
       this.script.write(`below = ${textOf(this.tempered(subtract(this.latest.scores, 'largest')))}`);
       this.script.write(`floor = ${this.script.own('sparsemax_threshold', 'below').text}`);
-      return [l.where(greater('below', 'floor'), '1.0', '0.0'), '1 where the weight will not be 0'];
+      return [l.where(greater('below', 'floor'), '1.0', '0.0'), '1 where the weight is above 0'];
     },
     threshold: () => {
       const { l } = this;
@@ -161,20 +164,20 @@ export class Layer {
       const seen = hidesRows(this.trace)
         ? l.where(equals(l.reduce('max', 'support', { axis: -1, keep: true }), 1), value, '0.0')
         : value;
-      return [at(seen, '...', '0'), 'what is taken off every score of a row'];
+      return [indexed(seen, '...', '0'), 'subtracted from every score of a row'];
     },
     weights: () => this.normalised(),
     rounded: () => [
       this.script.own('round_rows', 'weights', 'digits'),
-      'rounded before they are used, each row adding up as before',
+      'rounded before they are used; each row keeps its sum',
     ],
     weighted: () => {
       const { weights } = this.latest;
-      const values = at(this.shared('v'), ':', 'None', ':', ':');
+      const values = indexed(this.shared('v'), ':', 'None', ':', ':');
       if (this.full.mistake !== 'wrong-axis-values')
-        return [multiply(at(weights, '...', 'None'), values), 'each value times its weight'];
-      const value = multiply(at(weights, ':', ':', 'None', ':'), values);
-      return [value, 'THE MISTAKE: the weights along the numbers of each value, not along the keys'];
+        return [multiply(indexed(weights, '...', 'None'), values), 'each value times its weight'];
+      const value = multiply(indexed(weights, ':', ':', 'None', ':'), values);
+      return [value, 'THE MISTAKE: the weights multiply the numbers of each value instead of the values'];
     },
     z: () => this.mixed(),
     output: () => {
@@ -188,7 +191,7 @@ export class Layer {
     return this.script.own('split', name, 'H');
   }
 
-  /** k or v as every query head reads it: query heads share the heads of keys and values. */
+  /** k or v for every query head: groups of query heads share a key/value head. */
   private shared(name: string): Operand {
     const { H, H_kv } = this.trace.symbols;
     return H === H_kv ? name : this.l.repeat(name, 'group');
@@ -205,9 +208,10 @@ export class Layer {
     const { score } = this.full.attention;
     const { mistake } = this.full;
     const [q, k] = [this.latest.q, this.shared(this.latest.k)];
-    if (score === 'given') return [l.repeat(at('scores_given', 'None'), 'H'), 'as the scene gives them to every head'];
+    if (score === 'given')
+      return [l.repeat(indexed('scores_given', 'None'), 'H'), 'the scores of the scene, for every head'];
     if (score === 'additive') {
-      const each = add(at('q_a', ':', ':', 'None', ':'), at('k_a', ':', 'None', ':', ':'));
+      const each = add(indexed('q_a', ':', ':', 'None', ':'), indexed('k_a', ':', 'None', ':', ':'));
       this.script.aside('each', l.unary('tanh', each), 'Every query with every key, (H, T_q, T_k, d_a)');
       const value = l.reduce('sum', multiply(l.reshape('v_a', 'H', 1, 1, -1), 'each'), { axis: -1 });
       return [value, 'v_a · tanh(q_a + k_a), additive attention (arXiv:1409.0473)'];
@@ -216,8 +220,8 @@ export class Layer {
     if (score === 'general')
       return [matmul('q_a', l.transpose(k)), 'q · w_a · k, general attention (arXiv:1508.04025)'];
     if (mistake === 'no-transpose') return [matmul(q, k), 'THE MISTAKE: k is not transposed'];
-    if (mistake === 'swapped-qk') return [matmul(k, l.transpose(q)), 'THE MISTAKE: q and k have changed places'];
-    const unscaled = mistake === 'no-scale' ? '. THE MISTAKE: nobody divides them by √d_k' : '';
+    if (mistake === 'swapped-qk') return [matmul(k, l.transpose(q)), 'THE MISTAKE: q and k are swapped'];
+    const unscaled = mistake === 'no-scale' ? '. THE MISTAKE: they are not divided by √d_k' : '';
     return [matmul(q, l.transpose(k)), `every query times every key${unscaled}`];
   }
 
@@ -228,25 +232,25 @@ export class Layer {
     const helper = zeros ? 'lengths_or_one' : 'lengths';
     const lengths = multiply(this.script.own(helper, q), l.transpose(this.script.own(helper, k)));
     const why = 'the cosine of the angle between query and key';
-    return [divide(product, lengths), zeros ? `${why}; 0 where one has no direction` : why];
+    return [divide(product, lengths), zeros ? `${why}; 0 where one of them is zero` : why];
   }
 
-  /** E_rel, a row for each distance, head by head. */
+  /** E_rel split into heads: a row for each distance. */
   private distances(): Code {
     const { l } = this;
     if (this.full.positions.clip === null) return this.split('E_rel');
     const apart = subtract(l.range('R'), subtract('T_q', 1));
     const row = l.whole(add(l.clip(apart, '-clip', 'clip'), 'clip'));
-    this.script.aside('row', row, 'The row of E_rel for each distance: those beyond ±clip share one');
+    this.script.aside('row', row, 'The row of E_rel for each distance; distances beyond ±clip share one');
     return this.split(l.rows('E_rel', 'row'));
   }
 
   private scaled(): StepCode {
     const { scores } = this.latest;
-    if (this.full.attention.scale !== null) return [multiply('scale', scores), 'times the scale that the scene gives'];
+    if (this.full.attention.scale !== null) return [multiply('scale', scores), 'times the scale of the scene'];
     if (this.full.mistake === 'model-scale')
-      return [divide(scores, power('d_model', '0.5')), 'THE MISTAKE: divided by √d_model, not √d_k'];
-    return [divide(scores, power('d_k', '0.5')), 'divided by √d_k, so that softmax does not harden as d_k grows'];
+      return [divide(scores, power('d_model', '0.5')), 'THE MISTAKE: divided by √d_model instead of √d_k'];
+    return [divide(scores, power('d_k', '0.5')), 'divided by √d_k, so that softmax does not saturate as d_k grows'];
   }
 
   private tempered(x: Operand): Operand {
@@ -256,26 +260,26 @@ export class Layer {
   private normalised(): StepCode {
     const { l } = this;
     if (this.full.attention.normalizer === 'sparsemax')
-      return [l.positive(subtract('below', 'floor')), 'sparsemax: what stands above the threshold'];
+      return [l.positive(subtract('below', 'floor')), 'sparsemax: the part above the threshold'];
     const warm = this.tempered(this.latest.scores);
     switch (this.full.mistake) {
       case 'whole-matrix-softmax': {
         const all = this.softmax(l.reshape(warm, 'H', -1));
-        const why = 'THE MISTAKE: one softmax over all rows of a head; no row adds up to 1';
+        const why = 'THE MISTAKE: one softmax over all rows of a head, so no row adds up to 1';
         return [l.reshape(all, 'H', 'T_q', 'T_k'), why];
       }
       case 'mask-after-softmax': {
-        const why = 'THE MISTAKE: hidden after softmax; rows add up to less than 1';
+        const why = 'THE MISTAKE: hidden after softmax, so rows add up to less than 1';
         return [multiply(this.softmax(warm), subtract(1, 'blocked')), why];
       }
       case 'overflow-softmax': {
-        const why = 'float32 ends at 3.4e38: the exponential of more than 88.7 is infinite';
+        const why = 'float32 ends at 3.4e38, so exp(x) is infinite for x above 88.7';
         this.script.aside('e', l.overflowing(warm), why);
         const value = divide('e', l.reduce('sum', 'e', { axis: -1, keep: true }));
-        return [value, 'THE MISTAKE: the largest score is not taken away first; inf / inf is nan'];
+        return [value, 'THE MISTAKE: the largest score is not subtracted first, and inf / inf is nan'];
       }
       default:
-        return [this.softmax(warm), 'softmax of each row: positive, and adding up to 1'];
+        return [this.softmax(warm), 'softmax of each row: positive numbers that add up to 1'];
     }
   }
 
@@ -288,10 +292,10 @@ export class Layer {
     if (!this.steps.some(({ name }) => name === 'weighted'))
       return [matmul(this.latest.weights, this.shared('v')), 'the values, mixed by their weights'];
     const wrong = this.full.mistake === 'wrong-axis-values';
-    const why = wrong ? 'and the sum runs along them, too' : 'the weighted values, added up over the keys';
+    const why = wrong ? 'and the sum runs over them, too' : 'the weighted values, added up over the keys';
     return [this.l.reduce('sum', 'weighted', { axis: wrong ? -1 : -2 }), why];
   }
 }
 
-/** What stands before the layers. */
+/** Steps before the first layer. */
 export const sources: ReadonlySet<string> = new Set(['tokens', 'tokens_k', 'x0', 'x0_k', 'p', 'p_k', 'x', 'x_k']);

@@ -1,36 +1,47 @@
-import { at, type Code, call, codeOf, keyword, list, method, negative, type Operand, textOf } from './expressions.ts';
+import {
+  type Code,
+  call,
+  codeOf,
+  indexed,
+  keyword,
+  list,
+  method,
+  negative,
+  type Operand,
+  textOf,
+} from './expressions.ts';
 
-/** What the steps ask of a library of arrays for Python. Shapes and axes mean the same in all of them. */
+/** The array operations that the steps need, for each Python library. Shapes and axes mean the same in all of them. */
 
-/** `axis` is counted from the end (−1 the last); `keep`: the axis stays, of length 1. */
+/** `axis` counts from the end (−1 is the last). With `keep` the axis stays, with length 1. */
 interface Reduction {
   readonly axis: number;
   readonly keep?: boolean;
 }
 
 export interface Language {
-  /** In sentences. */
+  /** The name in sentences. */
   readonly name: string;
-  /** What pip installs. */
+  /** The pip package. */
   readonly install: string;
-  /** How exactly it counts, beside the core's float32. */
+  /** A sentence about its precision compared with the core's float32. */
   readonly exactness: string;
   readonly imports: readonly string[];
-  /** After the imports: how numbers are printed. */
+  /** Lines after the imports that set how numbers are printed. */
   readonly settings: readonly string[];
-  /** Settings that rounding to decimals needs. */
+  /** Further settings for rounding to decimals. */
   readonly doubleSettings: readonly string[];
   /** How `show` prints a tensor. */
   printed(x: Operand): Code;
 
-  /** Around the rows of a literal: `np.array(` and `)`. */
+  /** What goes around the rows of a literal: `np.array(` and `)`. */
   readonly array: readonly [string, string];
   readonly infinity: string;
   eye(rows: Operand, columns: Operand): Code;
   filled(kind: 'zeros' | 'ones', ...shape: readonly Operand[]): Code;
-  /** 0 … count − 1 as numbers to compute with. */
+  /** 0 … count − 1. */
   range(count: Operand): Code;
-  /** 0, 2 … below count. */
+  /** 0, 2, 4 … below count. */
   evenRange(count: Operand): Code;
 
   rows(x: Operand, indices: Operand): Code;
@@ -38,41 +49,41 @@ export interface Language {
   reshapeAs(x: Operand, like: Operand): Code;
   /** (a, b, c) -> (b, a, c) */
   swapFirst(x: Operand): Code;
-  /** The last two axes. */
+  /** Swaps the last two axes. */
   transpose(x: Operand): Code;
-  /** Each of the first axis `count` times, one after the other. */
+  /** Repeats each entry of the first axis `count` times. */
   repeat(x: Operand, count: Operand): Code;
   concat(...parts: readonly Operand[]): Code;
-  /** On a new last axis. */
+  /** Stacks on a new last axis. */
   stack(...parts: readonly Operand[]): Code;
 
   unary(name: 'exp' | 'tanh' | 'sqrt' | 'abs' | 'sin' | 'cos' | 'floor' | 'round', x: Operand): Code;
   where(condition: Operand, then: Operand, otherwise: Operand): Code;
-  /** The larger of each number and 0. */
+  /** max(x, 0) of each number. */
   positive(x: Operand): Code;
-  /** No number below `low`, none above `high`. */
+  /** Limits each number to low … high. */
   clip(x: Operand, low: Operand, high: Operand): Code;
   whole(x: Operand): Code;
   reduce(name: 'sum' | 'max' | 'mean', x: Operand, how: Reduction): Code;
   cumulative(x: Operand): Code;
-  /** From the largest, along the last axis. */
+  /** Sorts along the last axis, largest first. */
   descending(x: Operand): Code;
-  /** Places of the numbers in rising order, the first of equals first. */
+  /** The indices that sort the numbers in ascending order (stable). */
   order(x: Operand): Code;
   double(x: Operand): Code;
   float(x: Operand): Code;
 
-  /** Null: the script has its own. */
+  /** Null if the script defines its own. */
   readonly softmax: ((x: Operand) => Code) | null;
   readonly gelu: ((x: Operand) => Code) | null;
-  /** Exponentials in float32, where a large one becomes infinite. */
+  /** exp in float32, which overflows to infinity for large numbers. */
   overflowing(x: Operand): Code;
 }
 
 const tuple = (...items: readonly Operand[]): string =>
   `(${items.map(textOf).join(', ')}${items.length === 1 ? ',' : ''})`;
 
-/** What all have in common, under the name that the module is imported by and its word for an axis. */
+/** What all libraries share, given the name of the module and of its axis argument. */
 function arraysOf(module: string, axisWord: 'axis' | 'dim') {
   const own = (name: string, ...args: readonly Operand[]): Code => call(`${module}.${name}`, ...args);
   const axis = (place: number): Code => keyword(axisWord, place);
@@ -84,7 +95,7 @@ function arraysOf(module: string, axisWord: 'axis' | 'dim') {
     filled: (kind, ...shape) => own(kind, ...shape),
     range: (count) => own('arange', count),
     evenRange: (count) => own('arange', 0, count, 2),
-    rows: (x, indices) => at(x, indices),
+    rows: (x, indices) => indexed(x, indices),
     reshape: (x, ...shape) => method(x, 'reshape', ...shape),
     concat: (...parts) => own('concat', list(...parts), axis(-1)),
     stack: (...parts) => own('stack', list(...parts), axis(-1)),
@@ -99,7 +110,7 @@ function arraysOf(module: string, axisWord: 'axis' | 'dim') {
   return { own, axis, common };
 }
 
-/** What NumPy and JAX have in common. */
+/** What NumPy and JAX share. */
 function numpyLike(module: 'np' | 'jnp') {
   const { own, axis, common } = arraysOf(module, 'axis');
   return {
@@ -128,14 +139,14 @@ export const numpy: Language = {
   ...numpyLike('np'),
   name: 'NumPy',
   install: 'numpy',
-  exactness: 'NumPy counts in float64, the playground in float32: they agree to about six digits.',
+  exactness: 'NumPy computes in float64, the playground in float32, so they agree to about six digits.',
   imports: ['import numpy as np'],
   settings: ['np.set_printoptions(precision=6, suppress=True, threshold=10**9, linewidth=120)'],
 };
 
-/** Of a library that is in no Debian, where the tests run NumPy and PyTorch. */
+/** For a library that Debian does not have. The tests run only NumPy and PyTorch, from Debian. */
 const notRun = (name: string): string =>
-  `${name} counts in float32, as the playground does: only the last digits of a number may differ. The same steps are tested in NumPy and PyTorch; in ${name} nobody has run them yet.`;
+  `${name} computes in float32, as the playground does, so only the last digits of a number may differ. The same steps are tested in NumPy and PyTorch. Nobody has run them in ${name} yet.`;
 
 export const jax: Language = {
   ...numpyLike('jnp'),
@@ -144,11 +155,11 @@ export const jax: Language = {
   exactness: notRun('JAX'),
   imports: ['import jax', 'import jax.numpy as jnp'],
   settings: [
-    '# Products in full float32, on a GPU or TPU too.',
+    '# Use full float32 for matrix products, also on a GPU or TPU.',
     'jax.config.update("jax_default_matmul_precision", "highest")',
     'jnp.set_printoptions(precision=6, suppress=True, threshold=10**9, linewidth=120)',
   ],
-  doubleSettings: ['# Decimals are counted in float64.', 'jax.config.update("jax_enable_x64", True)'],
+  doubleSettings: ['# Rounding needs float64.', 'jax.config.update("jax_enable_x64", True)'],
   order: (x) => call('jnp.argsort', x, 'axis=-1'),
   positive: (x) => call('jax.nn.relu', x),
   softmax: (x) => call('jax.nn.softmax', x, 'axis=-1'),
@@ -161,7 +172,7 @@ export const pytorch: Language = {
   ...torch.common,
   name: 'PyTorch',
   install: 'torch',
-  exactness: 'PyTorch counts in float32, as the playground does: only the last digits of a number may differ.',
+  exactness: 'PyTorch computes in float32, as the playground does, so only the last digits of a number may differ.',
   imports: ['import torch'],
   settings: ['torch.set_printoptions(precision=6, sci_mode=False, threshold=10**9, linewidth=120)'],
   array: ['torch.tensor(', ')'],
@@ -175,7 +186,7 @@ export const pytorch: Language = {
   whole: (x) => method(x, 'long'),
   reduce: (name, x, { axis, keep }) =>
     method(x, name === 'max' ? 'amax' : name, torch.axis(axis), ...(keep ? [keyword('keepdim', 'True')] : [])),
-  descending: (x) => at(torch.own('sort', x, torch.axis(-1), keyword('descending', 'True')), 0),
+  descending: (x) => indexed(torch.own('sort', x, torch.axis(-1), keyword('descending', 'True')), 0),
   order: (x) => torch.own('argsort', x, torch.axis(-1), keyword('stable', 'True')),
   double: (x) => method(x, 'double'),
   float: (x) => method(x, 'float'),
@@ -186,7 +197,7 @@ export const pytorch: Language = {
 const tf = arraysOf('tf', 'axis');
 const float = keyword('dtype', 'tf.float32');
 
-/** TensorFlow mixes no whole numbers with others: ranges are float32. */
+/** Ranges are float32, because TensorFlow does not convert integers. */
 export const tensorflow: Language = {
   ...tf.common,
   name: 'TensorFlow 2',
@@ -194,7 +205,7 @@ export const tensorflow: Language = {
   exactness: notRun('TensorFlow'),
   imports: ['import numpy as np', 'import tensorflow as tf'],
   settings: [
-    '# Products in full float32, on a GPU too.',
+    '# Use full float32 for matrix products, also on a GPU.',
     'tf.config.experimental.enable_tensor_float_32_execution(False)',
     'np.set_printoptions(precision=6, suppress=True, threshold=10**9, linewidth=120)',
   ],

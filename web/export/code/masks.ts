@@ -1,15 +1,15 @@
 import type { Mask } from '../../scene/types.ts';
-import { add, at, atLeast, both, type Code, either, greater, less, subtract } from './expressions.ts';
+import { add, atLeast, both, type Code, either, greater, indexed, less, subtract } from './expressions.ts';
 import type { Script } from './script.ts';
 
 interface MaskCode {
-  /** In the list of what a program computes; null: it is not mentioned. */
+  /** The mask's name in the description of a program; null to leave it out. */
   readonly about: string | null;
-  /** When key j is hidden from query i, of the places that the rule reads; null: the mask is written out, or there is none. */
+  /** When key j is hidden from query i, and which indices the rule reads; null if the mask is written out or there is none. */
   readonly rule: { readonly reads: 'keys' | 'both'; readonly hidden: Code } | null;
 }
 
-/** How each kind of mask is described and computed. A new kind is one more entry. */
+/** How each kind of mask is described and computed. */
 const masks: Readonly<Record<Mask['kind'], MaskCode>> = {
   none: { about: null, rule: null },
   causal: { about: 'a causal mask', rule: { reads: 'both', hidden: greater('j', 'i') } },
@@ -29,13 +29,13 @@ export function blockedCode(script: Script, { kind }: Mask): Code {
   const { language: l } = script;
   const { rule } = masks[kind];
   if (rule === null) return subtract(1, 'visible');
-  const keys = at(l.range('T_k'), 'None', ':');
+  const keys = indexed(l.range('T_k'), 'None', ':');
   const blocked = l.where(rule.hidden, '1.0', '0.0');
   if (rule.reads === 'keys') {
-    script.aside('j', keys, 'The places of the keys');
+    script.aside('j', keys, 'The indices of the keys');
     return add(l.filled('zeros', 'T_q', 1), blocked);
   }
-  script.aside('i', at(l.range('T_q'), ':', 'None'), 'The places of the queries and of the keys');
+  script.aside('i', indexed(l.range('T_q'), ':', 'None'), 'The indices of the queries and of the keys');
   script.write(`j = ${keys.text}`);
   return blocked;
 }

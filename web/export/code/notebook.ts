@@ -14,12 +14,12 @@ import type { PythonLibrary } from './languages.ts';
 import { type Program, programOf } from './python.ts';
 import { sized } from './values.ts';
 
-/** Words of a notebook that no lesson and no scene has; programs speak English, lessons the reader's language. */
+/** The notebook's own words. Programs are in English, lessons in the reader's language. */
 export interface NotebookWords
   extends Readonly<
     Record<'setup' | 'sizes' | 'scene' | 'steps' | 'otherwise' | 'answer' | 'task' | 'challenges' | 'hint', string>
   > {
-  /** Why the scene of a page is not there as code. */
+  /** Says why the scene of a page has no code. */
   readonly withoutCode: (why: string) => string;
 }
 
@@ -32,7 +32,7 @@ const prose = (...paragraphs: readonly string[]): Cell => ({ cell_type: 'markdow
 const code = (lines: readonly string[]): Cell => ({ cell_type: 'code', source: lines.join('\n').trim() });
 
 /**
- * The scene as the text of an .ipynb file; `trace` is what `core.attend(scene)` gave. Throws AttentionError `too-large`, as `codeFor`.
+ * The scene as the text of an .ipynb file. `trace` is the result of `core.attend(scene)`. Throws AttentionError `too-large`, as `codeFor` does.
  */
 export function notebookFor(library: PythonLibrary, scene: Scene, trace: Trace): string {
   const program = programOf(pythonLibraries[library], scene, trace);
@@ -46,8 +46,8 @@ export function notebookFor(library: PythonLibrary, scene: Scene, trace: Trace):
 }
 
 /**
- * A lesson whole. `words`: the notebook's own, in the language of `text`; `attend`: `core.attend`, whose traces are disposed of; `names`:
- * how steps are called, as in a scene's view.
+ * A whole lesson. `words` are in the language of `text`. `attend` is `core.attend`; its traces are disposed. `names` says how steps are
+ * named, as in a scene's view.
  */
 export function lessonNotebookFor(
   library: PythonLibrary,
@@ -69,7 +69,7 @@ export function lessonNotebookFor(
       trace = attend(scene);
       const program = programOf(pythonLibraries[library], scene, trace);
       const own = code(program.definitions);
-      // What a later scene needs in addition stands before it.
+      // Define helper functions again if this scene needs other ones.
       if (own.source !== definitions) cells.push(own);
       definitions = own.source;
       cells.push(...sceneCells(program, words, 3));
@@ -83,7 +83,7 @@ export function lessonNotebookFor(
   for (const [index, page] of lesson.pages.entries()) {
     const own = text.pages[page.id];
     if (own !== undefined) cells.push(pageCell(index, own, words));
-    // It may be of another library than the notebook.
+    // Shown as text, because it may be for another library than the notebook's.
     if (page.program !== undefined) cells.push(prose(`\`\`\`python\n${page.program.code.trim()}\n\`\`\``));
     const scene = index === 0 ? lesson.scene : page.scene;
     if (scene !== undefined) add(scene);
@@ -110,7 +110,7 @@ function installation(library: PythonLibrary, words: NotebookWords): readonly Ce
   return [prose(`## ${words.setup}`, `\`\`\`\npip install ${pythonLibraries[library].install}\n\`\`\``)];
 }
 
-/** A scene's numbers and steps, under headings of that level. */
+/** The numbers and steps of a scene, under headings of the given level. */
 function sceneCells({ sizes, values, blocks, names }: Program, words: NotebookWords, level: 2 | 3): readonly Cell[] {
   const heading = (title: string): Cell => prose(`${'#'.repeat(level)} ${title}`);
   return [
@@ -138,10 +138,10 @@ function sceneCells({ sizes, values, blocks, names }: Program, words: NotebookWo
   ];
 }
 
-/** Something to open, as GitHub and Jupyter show it. */
+/** A block that opens on a click, in GitHub and Jupyter. */
 const folded = (title: string, text: string): string => `<details><summary>${title}</summary>\n\n${text}\n\n</details>`;
 
-/** Text that may say anything (a sentence that somebody typed), with nothing in it that Markdown, HTML or TeX would take for theirs. */
+/** Escapes arbitrary text, such as a typed sentence, for Markdown, HTML and TeX. */
 const plain = (text: string): string => text.replaceAll(/[\\`*_{}[\]<>#|~$&]/g, '\\$&');
 
 /** A lesson's text (lessons/types.ts) as Markdown. */
@@ -153,7 +153,7 @@ const marked = (text: string): string =>
         ? part
         : part
             .split(/\[\[([^\]]*)\]\]/)
-            .map((piece, at) => plain(at % 2 === 1 ? (piece.split('|')[1] ?? piece) : piece))
+            .map((piece, index) => plain(index % 2 === 1 ? (piece.split('|')[1] ?? piece) : piece))
             .join(''),
     )
     .join('');
@@ -166,7 +166,7 @@ function notebook(cells: readonly Cell[]): string {
       id: `cell-${index + 1}`,
       metadata: {},
       ...(cell_type === 'code' ? { execution_count: null, outputs: [] } : {}),
-      // A list of lines, as Jupyter writes it: a comparison of versions then shows the line that changed.
+      // A list of lines, as Jupyter writes it, so that version diffs work by line.
       source: source.split(/(?<=\n)/),
     }));
   const metadata = {

@@ -1,36 +1,36 @@
-/** A whole script for one of the libraries of Python. */
+/** Writes a complete script for a Python library. */
 
 import type { Step, Trace } from '../../core/types.ts';
 import { calledIn } from '../../lessons/document-names.ts';
 import { withDefaults } from '../../scene/defaults.ts';
 import type { Scene } from '../../scene/types.ts';
 import { about } from './about.ts';
-import { add, at, quoted, wrapped } from './expressions.ts';
+import { add, indexed, quoted, wrapped } from './expressions.ts';
 import { Layer, sources } from './layer.ts';
 import type { Language } from './libraries.ts';
 import { renamed } from './rename.ts';
-import { type Block, definitions, Script } from './script.ts';
+import { definitions, Script, type ScriptBlock } from './script.ts';
 import { assigned, checkSize, inputs, parameters, sized } from './values.ts';
 
-/** A script in its parts, each of which begins with an empty line where one belongs before it. */
+/** The parts of a script. A part that needs an empty line before it starts with one. */
 export interface Program {
-  /** Paragraphs of prose: what it computes. */
+  /** Paragraphs that say what it computes. */
   readonly about: readonly string[];
-  /** A paragraph: who made it, and how exact it is. */
+  /** A paragraph about its origin and precision. */
   readonly origin: string;
-  /** Paragraphs: how to run it. */
+  /** Lines that say how to run it. */
   readonly install: readonly string[];
-  /** Imports, settings and the functions that are used. */
+  /** Imports, settings and the helper functions. */
   readonly definitions: readonly string[];
   readonly sizes: readonly string[];
   readonly values: readonly string[];
   /** The steps, in order. */
-  readonly blocks: readonly Block[];
-  /** What the document of a lesson calls its tensors, where the scene asks for that. */
+  readonly blocks: readonly ScriptBlock[];
+  /** The names of tensors in a lesson's document, if the scene uses them. */
   readonly names: Readonly<Record<string, string>>;
 }
 
-/** The script of a scene; `trace` is what the core made of it. Throws AttentionError `too-large`. */
+/** The script of a scene and its trace. Throws AttentionError `too-large`. */
 export function pythonFor(language: Language, scene: Scene, trace: Trace): string {
   const {
     about: prose,
@@ -58,7 +58,7 @@ export function pythonFor(language: Language, scene: Scene, trace: Trace): strin
   ].join('\n');
 }
 
-/** The same in its parts. */
+/** The parts of `pythonFor`. */
 export function programOf(language: Language, scene: Scene, trace: Trace): Program {
   checkSize(scene, trace);
   const script = new Script(language);
@@ -78,7 +78,7 @@ export function programOf(language: Language, scene: Scene, trace: Trace): Progr
   const rounds = script.helpers.has('round_rows') ? language.doubleSettings : [];
   return {
     about: about(scene, trace),
-    origin: `Made by the self-attention playground. The numbers are the scene's own, float32 in their shortest decimals; every step has the name that it has there${Object.keys(names).length > 0 ? ', or in the document of the lesson' : ''}. ${language.exactness}`,
+    origin: `Made by the self-attention playground. The numbers are those of the scene: float32, as the shortest decimals. Every step has its name from there${Object.keys(names).length > 0 ? ', or from the document of the lesson' : ''}. ${language.exactness}`,
     install: [`To run it with ${language.name}:`, `  pip install ${language.install}`, '  python3 attention.py'],
     definitions: [
       '',
@@ -93,26 +93,26 @@ export function programOf(language: Language, scene: Scene, trace: Trace): Progr
     ],
     sizes: sizes(script, trace, listed),
     names,
-    ...called([...tokens, ...values], blocks, names),
+    ...withDocumentNames([...tokens, ...values], blocks, names),
   };
 }
 
-/** Its variables under the names of a document. */
-function called(
+/** Renames variables to the names in a lesson's document. */
+function withDocumentNames(
   values: readonly string[],
   blocks: Program['blocks'],
   names: Readonly<Record<string, string>>,
 ): Pick<Program, 'values' | 'blocks'> {
   if (Object.keys(names).length === 0) return { values, blocks };
-  // What is taken in one part is taken in all of them.
+  // Rename all parts together, so that a name that is taken in one part is taken in all.
   const lines = renamed([...values, ...blocks.flatMap((block) => block.lines)], names);
-  const starts = blocks.map((_, at) =>
-    blocks.slice(0, at).reduce((sum, block) => sum + block.lines.length, values.length),
+  const starts = blocks.map((_, index) =>
+    blocks.slice(0, index).reduce((sum, block) => sum + block.lines.length, values.length),
   );
   return {
     values: lines.slice(0, values.length),
-    blocks: blocks.map((block, at) => {
-      const start = starts[at] ?? 0;
+    blocks: blocks.map((block, index) => {
+      const start = starts[index] ?? 0;
       return { ...block, lines: lines.slice(start, start + block.lines.length) };
     }),
   };
@@ -131,34 +131,34 @@ export const show = (language: Language): readonly string[] => [
   '    print()',
 ];
 
-/** The symbols that the code speaks of, each with its value. A list of layers says itself how many there are. */
+/** The sizes that the code uses, with their values. The number of layers is left out if there is a list of layers. */
 export function sizes({ code }: Script, trace: Trace, listed: readonly string[]): readonly string[] {
-  const spoken = code.join('\n').replaceAll(/"[^"]*"/g, '');
-  const used = Object.entries(trace.symbols).filter(([name]) => new RegExp(`\\b${name}\\b`).test(spoken));
+  const withoutStrings = code.join('\n').replaceAll(/"[^"]*"/g, '');
+  const used = Object.entries(trace.symbols).filter(([name]) => new RegExp(`\\b${name}\\b`).test(withoutStrings));
   const lines = used
     .filter(([name]) => name !== 'layers' || listed.length === 0)
     .map(([name, value]) => {
       const most = trace.tokens.length + trace.keyTokens.length;
       const isBeyond = (name === 'before' || name === 'after') && value > most;
-      const why = isBeyond ? `farther than there are tokens; the scene has ${value}` : sizeComments[name];
+      const why = isBeyond ? `reaches beyond all tokens; the scene has ${value}` : sizeComments[name];
       return `${name} = ${isBeyond ? most : value}${why === undefined ? '' : `  # ${why}`}`;
     });
   return ['', ...lines];
 }
 
 const sizeComments: Readonly<Record<string, string>> = {
-  T_q: 'queries: tokens that look',
-  T_k: 'keys: tokens that are looked at',
-  d_model: 'numbers of a token',
+  T_q: 'number of queries',
+  T_k: 'number of keys',
+  d_model: 'width of a token',
   H: 'heads',
-  H_kv: 'heads of keys and values',
+  H_kv: 'key/value heads',
   group: 'query heads that share a key/value head',
-  d_k: 'numbers of a query and of a key',
-  d_v: 'numbers of a value',
+  d_k: 'width of a query and of a key',
+  d_v: 'width of a value',
   R: 'distances',
 };
 
-/** The words and the row of E that each takes. */
+/** The words, and the row of E for each. */
 export function words({ language }: Script, { embedding }: Scene, trace: Trace): readonly string[] {
   const [open, close] = language.array;
   const list = (tokens: readonly string[]): string => `[${tokens.map(quoted).join(', ')}]`;
@@ -167,12 +167,12 @@ export function words({ language }: Script, { embedding }: Scene, trace: Trace):
     const rows = sides.map(
       ({ suffix, tokens }) => `tokens${suffix} = ${open}[${tokens.map(Number).join(', ')}]${close}`,
     );
-    return ['', '# Every token is the number of its row.', ...rows];
+    return ['', '# Every token is the index of its row.', ...rows];
   }
   const given = embedding.kind === 'given' ? sides : [];
   return [
     '',
-    '# The words, and the distinct ones among them: a token is the place of its word there.',
+    '# The words, and the vocabulary: a token is the index of its word in the vocabulary.',
     `vocabulary = ${list(trace.vocabulary)}`,
     ...sides.flatMap(({ suffix, tokens }) => [
       `words${suffix} = ${list(tokens)}`,
@@ -199,7 +199,7 @@ const sidesOf = (trace: Trace): readonly { readonly suffix: string; readonly tok
 const stepOf = (trace: Trace, name: string): Step | undefined =>
   trace.steps.find((step) => step.name === name && step.layer === 0);
 
-/** From the tokens to what the first layer reads; the names of that. */
+/** Writes the steps before the first layer. Returns the names of its input and of the encoder's output. */
 export function embedded(script: Script, scene: Scene, trace: Trace): readonly [string, string | undefined] {
   const { language: l } = script;
   const { positions } = withDefaults(scene);
@@ -207,24 +207,24 @@ export function embedded(script: Script, scene: Scene, trace: Trace): readonly [
   for (const step of trace.steps.filter(({ name, layer }) => layer === 0 && sources.has(name))) {
     const keys = step.name.endsWith('_k');
     const of = (name: string): string => (keys ? `${name}_k` : name);
-    const places = keys ? 'T_k' : 'T_q';
+    const length = keys ? 'T_k' : 'T_q';
     switch (step.name.replace('_k', '')) {
       case 'x0':
         if (scene.embedding.kind === 'given') {
-          script.given(step, 'the rows that the scene gives');
+          script.given(step, 'the rows of the scene');
         } else {
-          script.step(step, l.rows('E', of('tokens')), 'each token takes its row of E');
+          script.step(step, l.rows('E', of('tokens')), 'the row of E for each token');
         }
         names = keys ? [names[0], step.name] : [step.name, names[1]];
         break;
       case 'p':
-        script.step(step, script.own('sinusoids', places, 'd_p', 'base'), 'where each token stands, as waves');
+        script.step(step, script.own('sinusoids', length, 'd_p', 'base'), 'the position of each token, as waves');
         break;
       case 'x': {
-        const place = positions.kind === 'learned' ? at('P', `:${places}`) : of('p');
+        const position = positions.kind === 'learned' ? indexed('P', `:${length}`) : of('p');
         const beside = positions.kind === 'sinusoidal' && positions.join === 'concat';
-        const value = beside ? l.concat(of('x0'), place) : add(of('x0'), place);
-        script.step(step, value, beside ? 'the place beside the word' : 'the place added to the word');
+        const value = beside ? l.concat(of('x0'), position) : add(of('x0'), position);
+        script.step(step, value, beside ? 'the position beside the word' : 'the position added to the word');
         names = keys ? [names[0], step.name] : [step.name, names[1]];
         break;
       }
@@ -233,7 +233,7 @@ export function embedded(script: Script, scene: Scene, trace: Trace): readonly [
   return names;
 }
 
-/** Layers are one piece of code gone through several times. */
+/** Writes all layers as one loop. */
 function loop(
   script: Script,
   scene: Scene,
@@ -243,14 +243,14 @@ function loop(
   listed: readonly string[],
 ): void {
   const body = new Script(script.language, script.helpers);
-  // All layers have the same steps, but for x: the first layer reads what was just computed.
+  // All layers have the same steps. The first one reads a tensor that has its own name, so x is assigned before the loop.
   const given = new Layer(body, scene, trace, 1, 'x', encoded).write();
-  if (x !== 'x') script.write('', '# What a layer reads is x.', `x = ${x}`);
+  if (x !== 'x') script.write('', '# x is the input of a layer.', `x = ${x}`);
   const [each, count] =
     listed.length > 0
       ? ['number, own in enumerate(layers, start=1)', 'len(layers)']
       : ['number in range(1, layers + 1)', 'layers'];
-  body.write('', '# The next layer reads what this one gave.', `x = ${given}`);
+  body.write('', '# The output is the input of the next layer.', `x = ${given}`);
   script.write('', `for ${each}:`, `    print(f"==== layer {number} of {${count}} ====\\n")`);
   script.write(...listed.map((name) => `    ${name} = own["${name}"]`));
   script.write('    show("x", x)');

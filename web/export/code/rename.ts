@@ -1,11 +1,11 @@
 type Names = Readonly<Record<string, string>>;
 
-/** A string, a comment, or a name that is no attribute. */
+/** A string, a comment, or a name that is not an attribute. */
 const pieces = /("[^"\n]*"|#.*)|(?<![.\w])([A-Za-z_]\w*)/g;
 
 /**
- * Lines of a Python program with its variables under other names. One that is taken by what keeps its own name gets an underscore
- * behind it. What a step is printed as follows its variable.
+ * Renames the variables of a Python program, and the step names that `show` prints. A new name that another variable already has gets an
+ * underscore at its end.
  */
 export function renamed(lines: readonly string[], names: Names): readonly string[] {
   const taken = new Set(

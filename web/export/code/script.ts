@@ -1,12 +1,12 @@
 import type { Step } from '../../core/types.ts';
 import {
   add,
-  at,
   type Code,
   call,
   divide,
   equals,
   greater,
+  indexed,
   less,
   modulo,
   multiply,
@@ -19,19 +19,18 @@ import {
 import type { Language } from './libraries.ts';
 import { sized } from './values.ts';
 
-/** Lines that belong together: those of one step, or of none. */
-export interface Block {
+/** Lines that belong together, and the steps that they compute (if any). */
+export interface ScriptBlock {
   readonly steps: readonly Step[];
   readonly lines: readonly string[];
 }
 
-/** A script being written: what it computes, one step after another, and the functions it needs for that. */
-
+/** Builds a script step by step, and records the helper functions that it needs. */
 export class Script {
-  /** The lines of code without their comments: what names are used is read off them. */
+  /** The lines of code without comments, for finding the names that are used. */
   readonly code: string[] = [];
-  private readonly blocks: Block[] = [];
-  /** Of the block that is being written. */
+  private readonly blocks: ScriptBlock[] = [];
+  /** Lines of the current block. */
   private lines: string[] = [];
 
   constructor(
@@ -41,19 +40,19 @@ export class Script {
     private readonly shows = true,
   ) {}
 
-  /** A step of the trace: computed, and printed under its name. What was written since the last one belongs to it. */
+  /** Writes a step of the trace, and prints it under its name. Lines since the previous step belong to it. */
   step(step: Step, value: Operand, why: string): void {
     this.aside(step.name, value, `${step.name} ${sized(step)}: ${why}`);
     if (this.shows) this.write(`show("${step.name}", ${step.name})`);
     this.end([step]);
   }
 
-  /** A step whose numbers stand among the scene's own under its name. */
+  /** A step whose numbers are part of the scene. */
   given(step: Step, why: string): void {
     if (this.shows) this.step(step, step.name, why);
   }
 
-  /** What a step needs and the trace has no name for. */
+  /** Writes an intermediate value that is no step of the trace. */
   aside(name: string, value: Operand, why: string): void {
     this.lines.push('', ...wrapped(why, '# '));
     this.write(`${name} = ${textOf(value)}`);
@@ -64,7 +63,7 @@ export class Script {
     this.code.push(...lines);
   }
 
-  /** What another script has written, in a block of its own; `indent` stands before each line. */
+  /** Adds the lines of another script as one block, indented. */
   include(other: Script, indent: string): void {
     const blocks = other.take();
     const lines = blocks.flatMap((block) => block.lines);
@@ -73,26 +72,26 @@ export class Script {
     this.end(blocks.flatMap(({ steps }) => steps));
   }
 
-  /** What was written since this was asked for last. */
-  take(): readonly Block[] {
+  /** Returns and removes all blocks. */
+  take(): readonly ScriptBlock[] {
     if (this.lines.length > 0) this.end([]);
     return this.blocks.splice(0);
   }
 
-  /** Ends a block: what was written since the last one belongs to these steps. */
+  /** Ends a block. Lines since the previous block belong to these steps. */
   end(steps: readonly Step[]): void {
     this.blocks.push({ steps, lines: this.lines });
     this.lines = [];
   }
 
-  /** A call of a function that the script defines for itself. */
+  /** Calls a helper function, which the script then defines. */
   own(helper: HelperName, ...args: readonly Operand[]): Code {
     this.helpers.add(helper);
     return call(helper, ...args);
   }
 }
 
-/** The functions that a script defines for itself, each only where it is called. */
+/** The helper functions. A script defines only those that it calls. */
 
 const body = (...lines: readonly (string | readonly [string, Operand])[]): readonly string[] =>
   lines.map((line) =>
@@ -109,13 +108,13 @@ interface Helper {
   readonly body: (language: Language) => readonly string[];
 }
 
-/** A row whose keys are all hidden has −∞ for its maximum; then 0 does. */
+/** Replaces −∞, the maximum of a row whose keys are all hidden, by 0. */
 const orZero = (l: Language, x: string): Code => l.where(equals(x, `-${l.infinity}`), '0.0', x);
 
 const helpers = {
   split: {
     signature: 'split(x, heads)',
-    docstring: '(T, heads*d) -> (heads, T, d): a head is d columns side by side.',
+    docstring: '(T, heads*d) -> (heads, T, d): each head is d neighbouring columns.',
     body: (l) => body(['return', l.swapFirst(l.reshape('x', 'x.shape[0]', 'heads', -1))]),
   },
   merge: {
@@ -124,23 +123,23 @@ const helpers = {
     body: (l) => body(['return', l.reshape(l.swapFirst('z'), 'z.shape[1]', -1)]),
   },
   sinusoids: {
-    signature: 'sinusoids(places, width, base)',
-    docstring: 'Columns 2c and 2c + 1 are the sine and the cosine of place / base ** (2c / width).',
+    signature: 'sinusoids(length, width, base)',
+    docstring: 'Columns 2c and 2c + 1 are the sine and the cosine of position / base ** (2c / width).',
     body: (l) =>
       body(
-        ['place', at(l.range('places'), ':', 'None')],
+        ['position', indexed(l.range('length'), ':', 'None')],
         ['column', l.range('width')],
-        ['angle', divide('place', power('base', divide(subtract('column', modulo('column', 2)), 'width')))],
+        ['angle', divide('position', power('base', divide(subtract('column', modulo('column', 2)), 'width')))],
         ['return', l.where(equals(modulo('column', 2), 0), l.unary('sin', 'angle'), l.unary('cos', 'angle'))],
       ),
   },
   rotate: {
     signature: 'rotate(x, base)',
-    docstring: 'Turns each pair of columns (2c, 2c + 1) by the angle place / base ** (2c / d).',
+    docstring: 'Rotates each pair of columns (2c, 2c + 1) by the angle position / base ** (2c / d).',
     body: (l) =>
       body(
         ['T, d', 'x.shape[1], x.shape[2]'],
-        ['angle', divide(at(l.range('T'), ':', 'None'), power('base', divide(l.evenRange('d'), 'd')))],
+        ['angle', divide(indexed(l.range('T'), ':', 'None'), power('base', divide(l.evenRange('d'), 'd')))],
         ['sine, cosine', `${textOf(l.unary('sin', 'angle'))}, ${textOf(l.unary('cos', 'angle'))}`],
         ['even, odd', 'x[..., 0::2], x[..., 1::2]'],
         ['first', subtract(multiply('even', 'cosine'), multiply('odd', 'sine'))],
@@ -155,7 +154,7 @@ const helpers = {
   },
   lengths_or_one: {
     signature: 'lengths_or_one(x)',
-    docstring: 'The length of each row; 1 where it has no direction.',
+    docstring: 'The length of each row; 1 for a row of zeros.',
     body: (l) =>
       body(
         ['square', l.reduce('sum', multiply('x', 'x'), { axis: -1, keep: true })],
@@ -167,14 +166,14 @@ const helpers = {
     docstring: 'Along the last axis: positive numbers that add up to 1.',
     body: (l) =>
       body(
-        '# The largest taken away changes no result, and no exponential overflows.',
+        '# Subtracting the largest changes no result, and no exponential overflows.',
         ['e', l.unary('exp', subtract('x', l.reduce('max', 'x', { axis: -1, keep: true })))],
         ['return', divide('e', l.reduce('sum', 'e', { axis: -1, keep: true }))],
       ),
   },
   softmax_or_zero: {
     signature: 'softmax_or_zero(x)',
-    docstring: 'Softmax along the last axis; where all is hidden (-inf), zeros.',
+    docstring: 'Softmax along the last axis; zeros where everything is hidden (-inf).',
     body: (l) =>
       body(
         ['largest', l.reduce('max', 'x', { axis: -1, keep: true })],
@@ -185,13 +184,13 @@ const helpers = {
   },
   sparsemax_threshold: {
     signature: 'sparsemax_threshold(x)',
-    docstring: 'What to take off each row so that what is left above 0 adds up to 1 (arXiv:1602.02068).',
+    docstring: 'The number to subtract from each row so that the positive rest adds up to 1 (arXiv:1602.02068).',
     body: (l) =>
       body(
         ['ordered', l.descending('x')],
         ['count', add(1, l.range('x.shape[-1]'))],
         ['total', l.cumulative('ordered')],
-        '# As many of the largest as stand above the threshold that they make themselves.',
+        '# The largest numbers, as many as are above their own threshold.',
         ['inside', l.where(greater(add(1, multiply('count', 'ordered')), 'total'), '1.0', '0.0')],
         ['size', l.reduce('sum', 'inside', { axis: -1, keep: true })],
         [
@@ -205,13 +204,13 @@ const helpers = {
   },
   round_rows: {
     signature: 'round_rows(x, digits)',
-    docstring: 'To so many decimals, each row adding up as before (the method of the largest remainder).',
+    docstring: 'Rounds to decimals and keeps the sum of each row (the largest remainder method).',
     body: (l) =>
       body(
         ['exact', multiply(l.double('x'), '10**digits')],
         ['cut', l.unary('floor', 'exact')],
         ['lost', subtract('exact', 'cut')],
-        '# What is missing goes, a unit each, to those that lost most.',
+        '# The numbers that lost most get one unit each.',
         ['missing', l.unary('round', l.reduce('sum', 'lost', { axis: -1, keep: true }))],
         ['rank', l.order(l.order({ text: '-lost', level: 7 }))],
         [
@@ -236,7 +235,7 @@ const helpers = {
 
 type HelperName = keyof typeof helpers;
 
-/** The definitions of those that are used, in the order above. */
+/** The definitions of the helpers that are used, in the order above. */
 export const definitions = (language: Language, used: ReadonlySet<HelperName>): readonly string[] =>
   Object.entries<Helper>(helpers)
     .filter(([name]) => used.has(name as HelperName))

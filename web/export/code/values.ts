@@ -5,31 +5,31 @@ import type { Rows, Scene } from '../../scene/types.ts';
 import { alignedRows, quoted } from './expressions.ts';
 import type { Language } from './libraries.ts';
 
-/** The numbers a script begins with: words, embeddings, positions, parameters, as literals. */
+/** The literals at the start of a script: words, embeddings, positions and parameters. */
 
-/** So many numbers are about 2 MB of text. */
+/** About 2 MB of text. */
 const mostWritten = 200_000;
 const mostPrinted = 2_000_000;
 
-/** Throws `too-large` where the literals would make a file that nobody opens, or the program would print for minutes. */
+/** Throws `too-large` if the file would be too large to open, or the program would print for minutes. */
 export function checkSize(scene: Scene, trace: Trace): void {
   const { steps } = trace;
   const given = scene.embedding.kind === 'given' ? steps.filter(isGiven) : [];
-  const written = numbersOf([...trace.parameters, ...given]);
+  const written = countOf([...trace.parameters, ...given]);
   const refuse = (count: number, what: string, limit: number): never => {
     throw new AttentionError('too-large', `as code this scene has ${count} numbers to ${what}; the limit is ${limit}`);
   };
   if (written > mostWritten) refuse(written, 'write out', mostWritten);
-  const printed = numbersOf(steps);
+  const printed = countOf(steps);
   if (printed > mostPrinted) refuse(printed, 'print', mostPrinted);
 }
 
-const numbersOf = (tensors: readonly Pick<Parameter, 'shape'>[]): number =>
+const countOf = (tensors: readonly Pick<Parameter, 'shape'>[]): number =>
   tensors.reduce((sum, { shape }) => sum + shape.reduce((product, size) => product * size, 1), 0);
 
 const isGiven = ({ name }: { readonly name: string }): boolean => name === 'x0' || name === 'x0_k';
 
-/** A tensor as an expression, line by line; ones on the diagonal, all zeros and all ones are one call. */
+/** A tensor as an expression, line by line. Identity, zeros and ones are written as one call. */
 export function literal(language: Language, tensor: Tensor, labels: readonly string[] = []): readonly string[] {
   const { shape, data } = tensor;
   const short = shorthand(language, tensor);
@@ -60,7 +60,7 @@ export const tensorOf = (rows: Rows): Tensor => ({
   data: Float32Array.from(rows.flat()),
 });
 
-/** `name = literal`, and above it what it is. */
+/** `name = literal`, with a comment above it. */
 export function assigned(
   language: Language,
   name: string,
@@ -76,7 +76,7 @@ export function assigned(
 export const sized = ({ axes, shape }: Pick<Parameter, 'axes' | 'shape'>): string =>
   `(${axes.join(', ')}) = (${shape.join(', ')})`;
 
-/** Everything but the matrices of the layers. */
+/** All literals except the matrices of the layers. */
 export function inputs(language: Language, scene: Scene, trace: Trace): readonly string[] {
   const { embedding } = scene;
   const { attention } = withDefaults(scene);
@@ -95,7 +95,7 @@ export function inputs(language: Language, scene: Scene, trace: Trace): readonly
     const of = (rows: Rows | undefined, name: string, about: string): void => {
       if (rows !== undefined) put(name, tensorOf(rows), about);
     };
-    of(embedding.q, 'q_given', '(T_q, H·d_k): a row a token, the heads side by side');
+    of(embedding.q, 'q_given', '(T_q, H·d_k): one row for each token, the heads side by side');
     of(embedding.k, 'k_given', '(T_k, H_kv·d_k)');
     of(embedding.v, 'v_given', '(T_k, H_kv·d_v)');
   }
@@ -107,7 +107,7 @@ export function inputs(language: Language, scene: Scene, trace: Trace): readonly
 
 const shared: Readonly<Record<string, string>> = {
   E: 'the embedding of every word',
-  P: 'a learned row for every place',
+  P: 'a learned row for every position',
   E_rel: 'a learned row for every distance, the heads side by side',
   S_rel: 'a number for every query and key',
 };
@@ -124,8 +124,8 @@ interface Matrix {
 }
 
 /**
- * The matrices of every layer, all with the same names: what a layer does without and another has is zeros, which a bias of
- * zeros is, or, for w_o, ones on the diagonal.
+ * The matrices of every layer, with the same names in all of them. A layer that lacks a matrix gets one without effect: zeros for a bias,
+ * the identity for w_o.
  */
 function layersOf(trace: Trace): readonly (readonly Matrix[])[] {
   const all = new Map(trace.parameters.filter((one) => !isShared(one)).map((one) => [one.name, one]));
@@ -149,8 +149,8 @@ function withoutEffect({ name, shape }: Parameter): Tensor {
 }
 
 /**
- * The layers' matrices: names of their own where all layers have the same, else a list with one set a layer; `apart`: a list
- * in either case, where there is more than one layer.
+ * The matrices of the layers. If all layers share them, each is a variable; otherwise they are a list with one set for each layer.
+ * `apart` forces a list for more than one layer.
  */
 export function parameters(
   language: Language,
@@ -159,8 +159,8 @@ export function parameters(
 ): { lines: readonly string[]; listed: readonly string[] } {
   const layers = layersOf(trace);
   const [first = []] = layers;
-  const one = !(apart && layers.length > 1);
-  if (one && layers.every((layer) => layer.every(({ tensor }, index) => same(tensor, first[index]?.tensor)))) {
+  const mayShare = !(apart && layers.length > 1);
+  if (mayShare && layers.every((layer) => layer.every(({ tensor }, index) => same(tensor, first[index]?.tensor)))) {
     const lines = first.flatMap(({ parameter, tensor }) =>
       assigned(language, parameter.name, tensor, sized(parameter)),
     );
@@ -176,14 +176,12 @@ export function parameters(
     }),
     '    },',
   ]);
-  const lines = ['', '# One set of matrices a layer:', ...about, 'layers = [', ...sets.flat(), ']'];
+  const lines = ['', '# One set of matrices for each layer:', ...about, 'layers = [', ...sets.flat(), ']'];
   return { lines, listed: first.map(({ parameter }) => parameter.name) };
 }
 
 const same = (one: Tensor, other: Tensor | undefined): boolean =>
   one.data.length === other?.data.length && one.data.every((number, index) => Object.is(number, other.data[index]));
-
-/** What the numbers of a trace say about the code that is needed: looked at, never computed. */
 
 /** Whether some query sees no key at all. */
 export function hidesRows(trace: Trace): boolean {

@@ -1,4 +1,4 @@
-/** A run as files: what it has learned, its loss as a program, and its first steps. Fetched when somebody wants one. */
+/** A run as files: its parameters, its loss as a program, and its first steps as a program. Loaded on request. */
 import { loadSceneCore } from '../../core/load.ts';
 import type { SceneCore } from '../../core/types.ts';
 import { loadTraining, type Run, type RunArguments, type Snapshot } from '../../training/index.ts';
@@ -7,10 +7,10 @@ import { type TrainingLibrary, type TrainingSource, trainingCodeFor } from './pr
 import { STEPS } from './steps.ts';
 import { batchesOf, evaluatedOf, taskSceneOf } from './task.ts';
 
-/** "loss": of what was learned; "steps": the run's first, from where it began. */
+/** "loss" is the program of the learned state; "steps" is that of the first steps from the initial state. */
 export type TrainedFile = 'npz' | `${'loss' | 'steps'}-${TrainingLibrary}`;
 
-/** The loss that a run learns from, or the batches of the steps to come. */
+/** The loss of a run, or the batches of its next steps. */
 function learnsOf(run: Run, { loss }: RunArguments, steps: number): TrainingSource['learns'] {
   if (loss !== undefined) return loss;
   const unembedding = run.tensors().find(({ name }) => name === 'unembedding');
@@ -37,7 +37,7 @@ function programOf(core: SceneCore, run: Run, given: RunArguments, library: Trai
   }
 }
 
-/** `learned`: what a run of these arguments has become, null where it has only begun. Throws AttentionError. */
+/** `learned` is the state of a run with these arguments, or null at its start. Throws AttentionError. */
 export async function trainedFile(
   kind: TrainedFile,
   given: RunArguments,

@@ -1,2 +1,2 @@
-/** Parameters that all layers have in common. */
+/** Parameters that all layers share. */
 export const shared: ReadonlySet<string> = new Set(['E', 'P', 'E_rel', 'S_rel', 'unembedding']);

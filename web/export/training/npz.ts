@@ -3,7 +3,7 @@ import type { TrainedTensor } from '../../training/trained-scene.ts';
 import { tensorAs } from '../tensor.ts';
 import { shared } from './names.ts';
 
-/** The numbers that are trained as an .npz, as numpy.load reads it: of several layers "layer1.w_q", "layer2.w_q". */
+/** The trained parameters as an .npz file for numpy.load. With several layers the names are "layer1.w_q", "layer2.w_q" … */
 export function npzOf(tensors: readonly TrainedTensor[]): Uint8Array {
   const layers = Math.max(...tensors.map(({ layer }) => layer)) + 1;
   const nameOf = ({ name, layer }: TrainedTensor): string =>
@@ -14,6 +14,6 @@ export function npzOf(tensors: readonly TrainedTensor[]): Uint8Array {
     const { shape, data } = tensor;
     return [`${nameOf(tensor)}.npy`, tensorAs('npy', { shape: [...shape], data }, about)];
   });
-  // Numbers that look like noise do not get smaller, and the file is the same to the byte each time.
+  // Trained numbers do not compress, and a fixed date makes the file reproducible.
   return zipSync(Object.fromEntries(files), { level: 0, mtime: '1980-01-01T00:00:00' });
 }

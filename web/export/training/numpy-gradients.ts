@@ -1,17 +1,17 @@
 /**
- * NumPy has no gradients: a class that remembers what each array was made of, and goes the way back. NumPy asks it for every
- * function that is called on one (NEP 13 and 18), so that the steps stand as they do without gradients.
+ * Automatic differentiation for NumPy: a class that records how each array was computed, for the backward pass. NumPy dispatches its
+ * functions to the class (NEP 13 and 18), so the steps are written as they are without gradients.
  */
 export const numpyGradients: readonly string[] = String.raw`
 
 class Traced(np.lib.mixins.NDArrayOperatorsMixin):
-    """An array, and what it was made of."""
+    """An array, and the arrays that it was computed from."""
 
     made = 0
 
     def __init__(self, value, parents=()):
         self.value = np.asarray(value, dtype=float)
-        self.parents = parents  # pairs: an array, and what its gradient is, given the gradient of this one
+        self.parents = parents  # pairs of an array and a function from this gradient to its gradient
         self.grad = np.zeros(self.value.shape)
         Traced.made += 1
         self.number = Traced.made
@@ -23,7 +23,7 @@ class Traced(np.lib.mixins.NDArrayOperatorsMixin):
     def __array_ufunc__(self, function, method, *given, **options):
         values = [value_of(one) for one in given]
         result = function(*values)
-        if function not in slopes:  # comparisons have no slope
+        if function not in slopes:  # comparisons have no gradient
             return result
         backs = zip(given, slopes[function](result, *values))
         return Traced(result, [(one, back) for one, back in backs if isinstance(one, Traced)])
@@ -52,11 +52,11 @@ class Traced(np.lib.mixins.NDArrayOperatorsMixin):
         return self.sum(axis=axis) / self.shape[axis]
 
     def max(self, axis, keepdims=False):
-        """As a constant: the largest is only taken away so that nothing overflows, and cancels."""
+        """Constant: the largest is only subtracted to avoid overflow, and cancels."""
         return self.value.max(axis=axis, keepdims=keepdims)
 
     def backward(self):
-        """Adds to grad of every array that this one was made of: those that were made last come first."""
+        """Adds to the grad of every array that this one depends on, from the last to the first."""
         found, todo = {}, [self]
         while todo:
             one = todo.pop()
@@ -74,14 +74,14 @@ def value_of(x):
 
 
 def summed_to(shape, grad):
-    """What was repeated to fit (broadcast) gets the sum."""
+    """Sums a gradient over the axes that were broadcast."""
     grad = grad.sum(axis=tuple(range(grad.ndim - len(shape))))
     longer = tuple(axis for axis, size in enumerate(shape) if size == 1 and grad.shape[axis] != 1)
     return grad.sum(axis=longer, keepdims=True)
 
 
 def moved(x, move):
-    """What only moves or copies numbers: each one's gradient goes back to where it came from."""
+    """For functions that only move or copy numbers: each gradient goes back to its source."""
     places = move(np.arange(x.value.size).reshape(x.shape))
 
     def back(grad):
@@ -124,7 +124,7 @@ def sort(x, axis):
 
 def concatenate(parts, axis):
     ends = np.cumsum([part.shape[axis] for part in parts])[:-1]
-    backs = [(part, lambda grad, at=at: np.split(grad, ends, axis)[at]) for at, part in enumerate(parts)]
+    backs = [(part, lambda grad, i=i: np.split(grad, ends, axis)[i]) for i, part in enumerate(parts)]
     result = np.concatenate([value_of(part) for part in parts], axis=axis)
     return Traced(result, [(part, back) for part, back in backs if isinstance(part, Traced)])
 
@@ -135,7 +135,7 @@ functions = {
     np.concatenate: concatenate,
     np.stack: lambda parts, axis: concatenate([part[..., None] for part in parts], axis),
     np.repeat: lambda x, count, axis: moved(x, lambda given: np.repeat(given, count, axis)),
-    # No loss follows from these two: they are compared, or weights rounded.
+    # No gradient flows through these two: they are only used for comparisons and rounding.
     np.argsort: lambda x, **how: np.argsort(x.value, **how),
     np.cumsum: lambda x, axis: np.cumsum(x.value, axis=axis),
 }`

@@ -1,10 +1,10 @@
 /** Optimisers as code: PyTorch's own, or written out for NumPy. */
 import type { OptimizerOptions, Schedule } from '../../training/options.ts';
 
-/** Numbers as Python writes them. */
+/** A number in Python's notation. */
 const python = (number: number): string => String(number).replace('e+', 'e');
 
-/** Settings, and how the learning rate goes. No name is one of the model’s: `clip`, `epsilon` and `group` are. */
+/** Settings, and the learning rate of each step. The names must differ from the model's, which has `clip`, `epsilon` and `group`. */
 export function settings(optimizer: OptimizerOptions, schedule: Schedule | undefined): readonly string[] {
   const { warmup = 0, decay = 0, least = 0 } = schedule ?? {};
   const lines = ['', `learning_rate = ${python(optimizer.learningRate)}`];
@@ -51,7 +51,7 @@ const inNumpy = (optimizer: OptimizerOptions): readonly string[] => [
           : optimizer.kind === 'adam'
             ? ['        grad = grad + weight_decay * one.value']
             : [
-                '        # Decay beside the gradient, not in it (arXiv:1711.05101).',
+                '        # Decoupled weight decay (arXiv:1711.05101).',
                 '        one.value = one.value * (1 - rate * weight_decay)',
               ]),
         '        first[name] = beta1 * first.get(name, 0.0) + (1 - beta1) * grad',
@@ -64,7 +64,7 @@ const inNumpy = (optimizer: OptimizerOptions): readonly string[] => [
 
 const torchNames = { sgd: 'SGD', adam: 'Adam', adamw: 'AdamW' } as const;
 
-/** A loop over `batches`, each of which `loss_of` takes. */
+/** The training loop over `batches`. */
 export function steps(library: 'numpy' | 'pytorch', optimizer: OptimizerOptions): readonly string[] {
   const clips = optimizer.clip !== undefined;
   if (library === 'pytorch') {
@@ -86,7 +86,7 @@ export function steps(library: 'numpy' | 'pytorch', optimizer: OptimizerOptions)
   }
   return [
     '',
-    'first, second = {}, {}  # what the optimiser keeps of the gradients, and of their squares',
+    'first, second = {}, {}  # moving averages of the gradients, and of their squares',
     'for step, batch in enumerate(batches, start=1):',
     '    rate = rate_of(step)',
     '    loss = learned_from(batch)',

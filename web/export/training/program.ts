@@ -1,6 +1,6 @@
 /**
- * A model and what it learns from as a program for NumPy or PyTorch: it prints the loss, its gradient with respect to every
- * parameter, and the losses of the first steps of an optimiser. The steps of the model are those of `pythonFor`.
+ * A training run as a program for NumPy or PyTorch. It prints the loss, its gradient with respect to every parameter, and the losses of
+ * the first optimiser steps. The model has the steps of `pythonFor`.
  */
 import type { Tensor, Trace } from '../../core/types.ts';
 import { AttentionError } from '../../scene/error.ts';
@@ -18,34 +18,34 @@ import { shared } from './names.ts';
 import { numpyGradients } from './numpy-gradients.ts';
 import { settings, steps } from './optimizers.ts';
 
-/** Sequences that a step learns from, as rows of E; null where nothing is to be said. */
+/** The sequences of one step, as rows of E. A target is null where there is nothing to predict. */
 export type DrawnBatch = readonly {
   readonly tokens: readonly number[];
   readonly targets: readonly (number | null)[];
 }[];
 
-/** Batches of a task: each loss is the mean cross-entropy of its targets. */
+/** The batches of a task. The loss of a batch is the mean cross-entropy of its targets. */
 export interface TaskBatches {
   readonly kind: 'task';
   readonly batches: readonly DrawnBatch[];
-  /** Sequences that nothing is learned from: their loss is the one that is printed first, and after the last step. */
+  /** Evaluation sequences, whose loss is printed before the first step and after the last. */
   readonly evaluated: DrawnBatch;
-  /** (d_model, V); "tied": the rows of E. */
+  /** (d_model, V), or "tied" to the rows of E. */
   readonly unembedding: Tensor | 'tied';
 }
 
 export interface TrainingSource {
-  /** A task's is of ids: any of its sequences, and E with a row for every symbol. */
+  /** For a task: one of its sequences as ids, and E with a row for every symbol. */
   readonly scene: Scene;
-  /** What the core made of the scene. */
+  /** The trace of the scene. */
   readonly trace: Trace;
   readonly learns: Loss | TaskBatches;
-  /** Null: the loss and its gradient alone. */
+  /** Null for a program without optimiser steps. */
   readonly optimizer: OptimizerOptions | null;
   readonly schedule?: Schedule;
-  /** Of a loss; a task has as many as there are batches. */
+  /** Number of steps for a loss. A task has one step for each batch. */
   readonly steps?: number;
-  /** Names of parameters that stay as they are. */
+  /** Names of parameters that are not trained. */
   readonly fixed?: readonly string[];
 }
 
@@ -55,7 +55,7 @@ const libraries: Readonly<Record<TrainingLibrary, Language>> = { numpy, pytorch 
 
 const MOST_NUMBERS_DRAWN = 200_000;
 
-/** Throws AttentionError `too-large` where the program would have more numbers than one is good for. */
+/** Throws AttentionError `too-large` for too many numbers to write out. */
 export function trainingCodeFor(library: TrainingLibrary, source: TrainingSource): string {
   const { scene, trace, learns, optimizer } = source;
   const l = libraries[library];
@@ -90,10 +90,10 @@ export function trainingCodeFor(library: TrainingLibrary, source: TrainingSource
     ...(library === 'numpy' ? [...section('Gradients'), ...numpyGradients] : []),
     ...section('The sizes'),
     ...sizes(given, trace, listed),
-    ...section('The numbers that it begins with'),
+    ...section('The initial values'),
     ...values,
     ...goalOf(l, source),
-    ...section('What is trained'),
+    ...section('The trained parameters'),
     ...trained(library, source, listed),
     ...section('The model'),
     ...model,
@@ -114,10 +114,10 @@ export function trainingCodeFor(library: TrainingLibrary, source: TrainingSource
 }
 
 const summaries: Readonly<Record<Loss['kind'] | 'task', string>> = {
-  task: 'It learns to say the right symbol where there is a target: the loss is the mean cross-entropy.',
-  crossEntropy: 'It learns to say the right symbol where there is a target: the loss is the mean cross-entropy.',
-  weights: 'It learns weights that are given: the loss is the divergence of the rows, KL(target ‖ weights).',
-  output: 'It learns an output that is given: the loss is half the squared error.',
+  task: 'It learns to predict the target symbols. The loss is the mean cross-entropy.',
+  crossEntropy: 'It learns to predict the target symbols. The loss is the mean cross-entropy.',
+  weights: 'It learns given weights. The loss is the divergence of the rows, KL(target ‖ weights).',
+  output: 'It learns a given output. The loss is half the squared error.',
 };
 
 function checkDrawn(learns: TrainingSource['learns']): void {
@@ -135,7 +135,7 @@ function checkDrawn(learns: TrainingSource['learns']): void {
 const indented = (lines: readonly string[]): readonly string[] =>
   lines.map((line) => (line === '' ? '' : `    ${line}`));
 
-/** `model(tokens)`: what the last layer gives, and the weights of every layer. */
+/** Writes `model(tokens)`, which returns the output of the last layer and the weights of every layer. */
 function modelOf(script: Script, { scene, trace }: TrainingSource, listed: readonly string[]): readonly string[] {
   const [x, encoded] = embedded(script, scene, trace);
   if (trace.layers === 1) {
@@ -145,8 +145,8 @@ function modelOf(script: Script, { scene, trace }: TrainingSource, listed: reado
     const body = new Script(script.language, script.helpers, false);
     body.write(...listed.map((name) => `${name} = own["${name}"]`));
     const last = new Layer(body, scene, trace, 1, 'x', encoded).write();
-    body.write('', '# The next layer reads what this one gave.', 'all_weights.append(weights)', `x = ${last}`);
-    script.write('', '# What a layer reads is x.', ...(x === 'x' ? [] : [`x = ${x}`]), 'all_weights = []');
+    body.write('', '# The output is the input of the next layer.', 'all_weights.append(weights)', `x = ${last}`);
+    script.write('', '# x is the input of a layer.', ...(x === 'x' ? [] : [`x = ${x}`]), 'all_weights = []');
     script.write('for own in layers:');
     script.include(body, '    ');
     script.write('', 'return x, all_weights');
@@ -154,7 +154,7 @@ function modelOf(script: Script, { scene, trace }: TrainingSource, listed: reado
   return ['', '', 'def model(tokens):', ...indented(script.take().flatMap(({ lines }) => lines)).slice(1)];
 }
 
-/** What is learned from: batches, or a target. */
+/** Writes what the model learns from: batches or a target. */
 function goalOf(l: Language, { learns, steps: count = 1 }: TrainingSource): readonly string[] {
   const target = (rows: Rows, why: string): readonly string[] => assigned(l, 'target', tensorOf(rows), why);
   const list = (items: readonly (number | null)[]): string => `[${items.map((item) => item ?? 'None').join(', ')}]`;
@@ -162,18 +162,18 @@ function goalOf(l: Language, { learns, steps: count = 1 }: TrainingSource): read
   const drawn = (batch: DrawnBatch, indent: string): readonly string[] =>
     batch.map(({ tokens, targets }) => `${indent}(${list(tokens)}, ${list(targets)}),`);
   const unembedding = (tensor: Tensor | 'tied'): readonly string[] =>
-    tensor === 'tied' ? [] : assigned(l, 'unembedding', tensor, '(d_model, V): a column a symbol');
+    tensor === 'tied' ? [] : assigned(l, 'unembedding', tensor, '(d_model, V): one column for each symbol');
   switch (learns.kind) {
     case 'task':
       return [
         ...unembedding(learns.unembedding),
         '',
-        '# The sequences of each step: tokens, and what is to be said at each (None: nothing).',
+        '# The sequences of each step: tokens, and the target at each (None: no target).',
         'batches = [',
         ...learns.batches.flatMap((batch) => ['    [', ...drawn(batch, '        '), '    ],']),
         ']',
         '',
-        '# Sequences that are not learned from: the model is measured on these.',
+        '# Evaluation sequences, which the model does not learn from.',
         'evaluated = [',
         ...drawn(learns.evaluated, '    '),
         ']',
@@ -182,21 +182,18 @@ function goalOf(l: Language, { learns, steps: count = 1 }: TrainingSource): read
       return [
         ...unembedding(learns.unembedding === 'tied' ? 'tied' : tensorOf(learns.unembedding)),
         '',
-        '# What is to be said at each token (None: nothing).',
+        '# The target at each token (None: no target).',
         `targets = ${list(learns.targets)}`,
         ...again,
       ];
     case 'weights':
-      return [
-        ...target(learns.target, '(T_q, T_k): the weights that are wanted; a row of zeros does not count'),
-        ...again,
-      ];
+      return [...target(learns.target, '(T_q, T_k): the target weights; rows of zeros are ignored'), ...again];
     case 'output':
-      return [...target(learns.target, 'what the model is to give'), ...again];
+      return [...target(learns.target, 'the target output'), ...again];
   }
 }
 
-/** `trained`: every parameter that is, by its name, told where it came from. */
+/** Writes `trained`: every trained parameter by its name. */
 function trained(library: TrainingLibrary, source: TrainingSource, listed: readonly string[]): readonly string[] {
   const { scene, trace, learns, fixed = [] } = source;
   const stays = new Set([...fixed, ...(scene.embedding.kind === 'zero' ? ['E'] : [])]);
@@ -224,7 +221,7 @@ function trained(library: TrainingLibrary, source: TrainingSource, listed: reado
   ];
 }
 
-/** `loss_of(batch)` */
+/** Writes `loss_of(batch)`. */
 function lossOf(library: TrainingLibrary, { learns, trace }: TrainingSource): readonly string[] {
   const own = library === 'numpy' ? 'np' : 'torch';
   const entropy = (unembedding: unknown): readonly string[] => {
@@ -233,16 +230,16 @@ function lossOf(library: TrainingLibrary, { learns, trace }: TrainingSource): re
       '',
       '',
       'def entropies(tokens, targets):',
-      '    """The cross-entropy of every target, added up."""',
-      '    told = [place for place, target in enumerate(targets) if target is not None]',
-      '    symbols = [targets[place] for place in told]',
+      '    """The sum of the cross-entropies of all targets."""',
+      '    scored = [index for index, target in enumerate(targets) if target is not None]',
+      '    symbols = [targets[index] for index in scored]',
       '    y, _ = model(tokens)',
-      `    logits = (y @ ${logits})[told]`,
+      `    logits = (y @ ${logits})[scored]`,
       ...(library === 'numpy'
         ? [
-            '    # log(sum(exp(x))) - x of the target; the largest taken away changes nothing, and nothing overflows.',
+            '    # log(sum(exp(x))) - x of the target. Subtracting the largest changes nothing and avoids overflow.',
             '    below = logits - logits.max(axis=-1, keepdims=True)',
-            '    return (np.log(np.exp(below).sum(axis=-1)) - below[range(len(told)), symbols]).sum()',
+            '    return (np.log(np.exp(below).sum(axis=-1)) - below[range(len(scored)), symbols]).sum()',
           ]
         : ['    return torch.nn.functional.cross_entropy(logits, torch.tensor(symbols), reduction="sum")']),
     ];
@@ -280,27 +277,27 @@ function lossOf(library: TrainingLibrary, { learns, trace }: TrainingSource): re
   }
 }
 
-const numbersOf = (library: TrainingLibrary): string => (library === 'numpy' ? 'value' : 'detach()');
+const dataAttribute = (library: TrainingLibrary): string => (library === 'numpy' ? 'value' : 'detach()');
 
-/** Prints the loss of what is not learned from. */
+/** Prints the loss of the evaluation sequences. */
 const measured = (library: TrainingLibrary, { learns }: TrainingSource, when: string): readonly string[] => {
   if (learns.kind !== 'task') return [];
   if (library === 'numpy') return [`print(f"loss${when} {float(value_of(loss_of(evaluated))):.6f}")`];
   return ['with torch.no_grad():', `    print(f"loss${when} {float(loss_of(evaluated)):.6f}")`];
 };
 
-/** `learned_from(batch)`, and what it gives for the first batch. */
+/** Writes `learned_from(batch)`, and prints its loss and gradients for the first batch. */
 const gradients = (library: TrainingLibrary, source: TrainingSource): readonly string[] => [
   '',
   '',
   'def learned_from(batch):',
-  '    """The loss; the gradient of each parameter is then its grad."""',
+  '    """Returns the loss and sets the grad of each parameter."""',
   '    for one in trained.values():',
   `        one.grad = ${library === 'numpy' ? 'np.zeros(one.shape)' : 'torch.zeros_like(one)'}`,
   '    loss = loss_of(batch)',
   ...(library === 'numpy'
-    ? ['    if isinstance(loss, Traced):  # else no parameter has a say in it', '        loss.backward()']
-    : ['    if loss.requires_grad:  # else no parameter has a say in it', '        loss.backward()']),
+    ? ['    if isinstance(loss, Traced):  # otherwise it depends on no parameter', '        loss.backward()']
+    : ['    if loss.requires_grad:  # otherwise it depends on no parameter', '        loss.backward()']),
   `    return float(${library === 'numpy' ? 'value_of(loss)' : 'loss.detach()'})`,
   '',
   '',
@@ -310,10 +307,10 @@ const gradients = (library: TrainingLibrary, source: TrainingSource): readonly s
   '    show(f"gradient of {name}", one.grad)',
 ];
 
-/** The parameters afterwards. */
+/** Prints the trained parameters. */
 const ends = (library: TrainingLibrary): readonly string[] => [
   '',
   'print()',
   'for name, one in trained.items():',
-  `    show(name, one.${numbersOf(library)})`,
+  `    show(name, one.${dataAttribute(library)})`,
 ];

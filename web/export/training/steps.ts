@@ -1,2 +1,2 @@
-/** How many steps a program of a run's first ones takes. */
+/** How many of a run's first steps a program repeats. */
 export const STEPS = 20;

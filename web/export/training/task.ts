@@ -1,15 +1,15 @@
-/** What a run of a task learns from, as a program has it. */
+/** The batches of a task, as a program writes them. */
 import { AttentionError } from '../../scene/error.ts';
 import type { Rows, Scene } from '../../scene/types.ts';
 import type { Example, Run } from '../../training/types.ts';
 import type { DrawnBatch } from './program.ts';
 
-/** The batches of so many steps, after so many others. */
+/** The batches of `count` steps, starting after step `after`. */
 export function batchesOf(run: Pick<Run, 'batch' | 'symbols'>, after: number, count: number): readonly DrawnBatch[] {
   return Array.from({ length: count }, (_, step) => idsOf(run, run.batch({ after: after + step })));
 }
 
-/** The sequences that the page, and `evaluate` unless told, measure the model on. */
+/** The sequences on which the page and `evaluate` measure the model by default. */
 export const evaluatedOf = (run: Pick<Run, 'evaluated' | 'symbols'>): DrawnBatch => idsOf(run, run.evaluated());
 
 function idsOf({ symbols }: Pick<Run, 'symbols'>, examples: readonly Example[]): DrawnBatch {
@@ -20,7 +20,7 @@ function idsOf({ symbols }: Pick<Run, 'symbols'>, examples: readonly Example[]):
   }));
 }
 
-/** The model as it is, of ids: one of its sequences, and E with a row for every symbol. */
+/** The current model as a scene of ids: one of its sequences, and E with a row for every symbol. */
 export function taskSceneOf(run: Pick<Run, 'scene' | 'symbols' | 'tensors' | 'batch'>): Scene {
   const E = run.tensors().find(({ name }) => name === 'E');
   const [drawn] = batchesOf(run, 0, 1)[0] ?? [];

@@ -15,21 +15,21 @@ type Context = CanvasRenderingContext2D;
 
 /** px */
 export const FRAME = { width: 1280, height: 720 };
-/** Pictures a second. */
+/** Frames a second. */
 export const RATE = 30;
-/** Bits a second: thin lines and digits stay sharp. */
-export const BITS = 4_000_000;
+/** Bits a second, enough for sharp lines and digits. */
+export const BITRATE = 4_000_000;
 const PAD = 40;
 const WIDTH = FRAME.width - 2 * PAD;
 const CAPTION = { size: 25, line: 34 };
 const FOOTER = { line: 21, first: 17, size: 14 };
-/** Lines of each text below the picture; a longer one is cut, and ends with an ellipsis. */
+/** Most lines of each text below the picture. Longer texts end with an ellipsis. */
 const MOST_LINES = 2;
 
-/** Seconds that all of it takes at normal speed, with a while in which the end is seen. */
+/** Duration at normal speed, including the time for which the last picture stays. Seconds */
 export const lengthOf = ({ end }: StageSubject): number => end + END;
 
-/** What the pictures are drawn on. Throws where the browser gives none. */
+/** Throws if the browser has no canvas. */
 function canvasOf(): { readonly canvas: HTMLCanvasElement; readonly context: Context } {
   const canvas = Object.assign(document.createElement('canvas'), FRAME);
   const context = canvas.getContext('2d', { alpha: false });
@@ -37,7 +37,7 @@ function canvasOf(): { readonly canvas: HTMLCanvasElement; readonly context: Con
   return { canvas, context };
 }
 
-/** A canvas of the size of `FRAME`, what draws the stage onto it as it is so many seconds after the beginning, and how many there are. */
+/** A canvas of the size `FRAME`, a function that paints the stage at a time in seconds, and the total duration. */
 export function stageFrames(subject: StageSubject, signal: AbortSignal) {
   signal.throwIfAborted();
   const { canvas, context } = canvasOf();
@@ -49,7 +49,7 @@ function framePainter(context: Context, subject: StageSubject): (seconds: number
   const [colours, palette] = [themeColours[theme], themePalette(theme)];
   const brush: Brush = { context, colours, palette, hatch: makeHatch(context, palette, 1) };
   const captions = speaking(lang, () =>
-    journey.chapters.map((_, at) => captionLines(journey, at, WIDTH, CAPTION.size)),
+    journey.chapters.map((_, index) => captionLines(journey, index, WIDTH, CAPTION.size)),
   );
   const lengths = journey.chapters.map(({ seconds }) => seconds);
   const footer = footerOf(subject.below);
@@ -57,11 +57,11 @@ function framePainter(context: Context, subject: StageSubject): (seconds: number
   const bar = FRAME.height - PAD / 2 - footer.length * FOOTER.line - 16;
   const room = roomOf(WIDTH, bar - top - 24);
   return (seconds) => {
-    const place = positionOf(Math.max(1e-6, played(0, seconds, lengths)), lengths.length);
+    const moment = positionOf(Math.max(1e-6, played(0, seconds, lengths)), lengths.length);
     context.globalAlpha = 1;
     context.fillStyle = colours.paper;
     context.fillRect(0, 0, FRAME.width, FRAME.height);
-    for (const [row, { title, text }] of (captions[place.chapter] ?? []).entries()) {
+    for (const [row, { title, text }] of (captions[moment.chapter] ?? []).entries()) {
       const y = PAD + CAPTION.size / 2 + row * CAPTION.line;
       const across = title === '' ? 0 : write(brush, title, PAD, y, { size: CAPTION.size, bold: true }, colours.w);
       write(brush, text, across === 0 ? PAD : PAD + across + CAPTION.size * 0.3, y, CAPTION, colours.ink);
@@ -70,12 +70,12 @@ function framePainter(context: Context, subject: StageSubject): (seconds: number
     context.translate(PAD, top + 12);
     paintMarks(
       brush,
-      speaking(lang, () => stagePicture(journey, place, room)),
+      speaking(lang, () => stagePicture(journey, moment, room)),
     );
     context.restore();
     context.globalAlpha = 1;
-    for (const [at, start] of starts.entries()) {
-      const [left, right] = [start, starts[at + 1] ?? end].map((time) => PAD + (time / end) * WIDTH) as [
+    for (const [index, start] of starts.entries()) {
+      const [left, right] = [start, starts[index + 1] ?? end].map((time) => PAD + (time / end) * WIDTH) as [
         number,
         number,
       ];
@@ -99,7 +99,7 @@ interface Brush {
   readonly hatch: CanvasPattern | null;
 }
 
-/** A text to the right of a point and as high as it is; returns its width. */
+/** Writes text to the right of a point, vertically centred on it. Returns its width. */
 function write(
   { context, palette }: Brush,
   text: string,
@@ -117,7 +117,7 @@ function write(
   return context.measureText(text).width;
 }
 
-/** Bands below boxes below words, as `marks.css` has them on the page. */
+/** Flows first, then boxes, then labels, as `marks.css` stacks them on the page. */
 function paintMarks(brush: Brush, { marks }: StagePicture): void {
   for (const kind of ['flow', 'box', 'label'])
     for (const mark of marks) if (mark.kind === kind && mark.opacity > 0) paintMark(brush, mark);
@@ -176,14 +176,14 @@ function paintLabel({ context, colours, palette }: Brush, { x, y, text, sub, siz
 
 interface FooterLine {
   readonly text: string;
-  /** It is of the sentence. */
+  /** Whether it belongs to the first text, the sentence. */
   readonly isFirst: boolean;
 }
 
 const footerOf = (below: readonly string[]): readonly FooterLine[] =>
-  below.flatMap((text, at) => {
-    const lines = wrapped(text, WIDTH * 0.98, at === 0 ? FOOTER.first : FOOTER.size);
+  below.flatMap((text, index) => {
+    const lines = wrapped(text, WIDTH * 0.98, index === 0 ? FOOTER.first : FOOTER.size);
     const last = lines.length > MOST_LINES ? `${lines[MOST_LINES - 1]} …` : lines[MOST_LINES - 1];
     const shown = last === undefined ? lines : [...lines.slice(0, MOST_LINES - 1), last];
-    return shown.map((line) => ({ text: line, isFirst: at === 0 }));
+    return shown.map((line) => ({ text: line, isFirst: index === 0 }));
   });

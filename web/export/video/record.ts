@@ -1,37 +1,37 @@
 import fixWebmDuration from 'fix-webm-duration';
 import type { StageSubject } from '../stage-subject.ts';
-import { BITS, RATE, stageFrames } from './frames.ts';
-import type { Making } from './video.ts';
+import { BITRATE, RATE, stageFrames } from './frames.ts';
+import type { VideoProgress } from './video.ts';
 
-/** In the order in which they are preferred. */
+/** In order of preference. */
 const types = ['video/webm', 'video/mp4'] as const;
 export type VideoType = (typeof types)[number];
 
-/** What the browser records a canvas as; null: it does not. */
+/** The type in which this browser records a canvas, or null. */
 export function recordingHere(): VideoType | null {
   if (typeof MediaRecorder === 'undefined' || !('captureStream' in HTMLCanvasElement.prototype)) return null;
   return types.find((type) => MediaRecorder.isTypeSupported(type)) ?? null;
 }
 
-/** ms after which the recorder hands on what it has, again and again. */
-const SLICE = 250;
+/** How often the recorder delivers data. ms */
+const TIMESLICE = 250;
 
-/** Takes as long as it plays. While the page is in the background, where a browser draws nothing, it waits. */
+/** Records in real time. It pauses while the page is in the background, because the browser draws nothing then. */
 export async function recordStage(
   subject: StageSubject,
   type: VideoType,
-  { signal, onProgress }: Making,
+  { signal, onProgress }: VideoProgress,
 ): Promise<Blob> {
   const { canvas, paint, length } = stageFrames(subject, signal);
   const stream = canvas.captureStream(RATE);
-  const recorder = new MediaRecorder(stream, { mimeType: type, videoBitsPerSecond: BITS });
+  const recorder = new MediaRecorder(stream, { mimeType: type, videoBitsPerSecond: BITRATE });
   const parts: Blob[] = [];
-  const over = new AbortController();
-  // Seconds of the stage that are drawn, and of the recording, which begins with a picture that stands until the recorder keeps pace.
+  const finished = new AbortController();
+  // Seconds of the stage, and of the recording. The first picture stands still until the recorder delivers data.
   let [seconds, recorded, last] = [0, 0, performance.now()];
 
   const draw = (now: number): void => {
-    if (over.signal.aborted) return;
+    if (finished.signal.aborted) return;
     if (recorder.state === 'recording') {
       const passed = Math.max(0, now - last) / 1000;
       recorded += passed;
@@ -43,7 +43,7 @@ export async function recordStage(
     if (seconds < length) requestAnimationFrame(draw);
     else recorder.stop();
   };
-  const wait = (): void => {
+  const pauseWhileHidden = (): void => {
     if (document.hidden) recorder.pause();
     else {
       recorder.resume();
@@ -56,18 +56,18 @@ export async function recordStage(
     };
     recorder.onstop = () => resolve(new Blob(parts, { type }));
     recorder.onerror = (event) => reject('error' in event ? event.error : new Error(recorder.mimeType));
-    signal.addEventListener('abort', () => reject(signal.reason), { signal: over.signal });
+    signal.addEventListener('abort', () => reject(signal.reason), { signal: finished.signal });
   });
-  document.addEventListener('visibilitychange', wait, { signal: over.signal });
+  document.addEventListener('visibilitychange', pauseWhileHidden, { signal: finished.signal });
   paint(0);
-  recorder.start(SLICE);
+  recorder.start(TIMESLICE);
   requestAnimationFrame(draw);
   try {
     const blob = await video;
-    // A recorder writes as it goes, and leaves out of the beginning what it knows at the end.
+    // A recorder writes the header first, without the duration.
     return type === 'video/webm' ? await fixWebmDuration(blob, recorded * 1000, { logger: false }) : blob;
   } finally {
-    over.abort();
+    finished.abort();
     if (recorder.state !== 'inactive') recorder.stop();
     for (const track of stream.getTracks()) track.stop();
   }

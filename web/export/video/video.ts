@@ -2,27 +2,29 @@ import type { StageSubject } from '../stage-subject.ts';
 import { encodeStage, encodingHere, type VideoEncoding } from './encode.ts';
 import { recordingHere, recordStage, type VideoType } from './record.ts';
 
-/** How a browser makes a video of what a page draws: its encoder is quicker than the video plays, its recorder takes as long. */
+/** How this browser makes a video. An encoder is faster than real time; a recorder takes as long as the video plays. */
 export type VideoMaker =
   | { readonly kind: 'encoder'; readonly type: VideoType; readonly encoding: VideoEncoding }
   | { readonly kind: 'recorder'; readonly type: VideoType };
 
-/** What this browser has; null: neither. */
+/** The best method that this browser supports, or null. */
 export async function videoMakerHere(): Promise<VideoMaker | null> {
-  // WebKitGTK 2.50 loses the page where an encoder is asked before anything else has started GStreamer, which a recorder does.
+  // Probe MediaRecorder first: it starts GStreamer, without which probing VideoEncoder crashes WebKitGTK 2.50.
   const type = recordingHere();
   const encoding = await encodingHere();
   if (encoding !== null) return { kind: 'encoder', type: 'video/webm', encoding };
   return type && { kind: 'recorder', type };
 }
 
-export interface Making {
-  /** Ends it before its time: it throws what the signal says. */
+export interface VideoProgress {
+  /** Cancels: the promise rejects with the signal's reason. */
   readonly signal: AbortSignal;
-  /** Told how many seconds of the video there are, with each picture. */
+  /** Called after every frame with the finished seconds of video. */
   readonly onProgress: (seconds: number) => void;
 }
 
-/** The stage as a video at normal speed. Rejects with what the browser's encoder or recorder fails with. */
-export const videoOf = (subject: StageSubject, maker: VideoMaker, making: Making): Promise<Blob> =>
-  maker.kind === 'encoder' ? encodeStage(subject, maker.encoding, making) : recordStage(subject, maker.type, making);
+/** The stage as a video at normal speed. Rejects with the error of the browser's encoder or recorder. */
+export const videoOf = (subject: StageSubject, maker: VideoMaker, progress: VideoProgress): Promise<Blob> =>
+  maker.kind === 'encoder'
+    ? encodeStage(subject, maker.encoding, progress)
+    : recordStage(subject, maker.type, progress);
