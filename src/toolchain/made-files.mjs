@@ -1,6 +1,6 @@
 // Generates files of the site and the package: the licences, the README, and the schemas of a scene and a lesson.
 import { readFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { Stop } from './command.mjs';
 import { EMSDK_HELP, findEmscripten } from './emscripten.mjs';
 import { inProject } from './paths.mjs';
@@ -75,12 +75,12 @@ of such source code, you may redistribute such embedded portions in such Object 
 Sections 4(a), 4(b) and 4(d) of the License.`;
 
 /**
- * The README of the package. Links to the package's files and to the guides of the site at `siteUrl` stay. Other links become plain
- * text.
+ * The README of the package. Links to packed files, and to the guides if `siteUrl` is known, stay links. Other links become plain text.
+ * The picture is left out: it would be a fifth of the package.
  */
 export function packedReadme(text, siteUrl = '') {
-  return text.replace(/(!?)\[([^\]]+)\]\((?!https?:)([^)]+)\)/g, (link, picture, words, target) => {
-    if (picture) return `![${words}](${basename(target)})`;
+  const withoutPicture = text.replace(/^!\[.*\n\n/m, '');
+  return withoutPicture.replace(/\[([^\]]+)\]\((?!https?:)([^)]+)\)/g, (link, words, target) => {
     if (['CHANGELOG.md', 'LICENSE'].includes(target)) return link;
     const [, guide, id = ''] = /^web\/docs\/guides\/(\w+)\.md(#.*)?$/.exec(target) ?? [];
     return siteUrl === '' || guide === undefined ? words : `[${words}](${siteUrl}docs/${guide}.html${id})`;

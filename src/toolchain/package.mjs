@@ -203,8 +203,7 @@ async function copies() {
     await copyFile(inProject('build/wasm/core', file), join(STAGE, file));
     await chmod(join(STAGE, file), 0o644);
   }
-  for (const file of ['CHANGELOG.md', 'web/docs/data/attention.svg'])
-    await copyFile(inProject(file), join(STAGE, basename(file)));
+  await copyFile(inProject('CHANGELOG.md'), join(STAGE, 'CHANGELOG.md'));
   await writeFile(join(STAGE, 'README.md'), packedReadme(await readFile(inProject('README.md'), 'utf8'), siteUrl));
   const elements = JSON.parse(await readFile(inProject('web/element/custom-elements.json'), 'utf8'));
   // Editors read these. Without indentation they are half as large.

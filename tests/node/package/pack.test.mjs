@@ -43,7 +43,6 @@ describe('npm pack', () => {
       'CHANGELOG.md',
       'LICENSE',
       'README.md',
-      'attention.svg',
       'build-info.json',
       'cli.js',
       'core-simd.wasm',
