@@ -160,7 +160,6 @@ const bytesSection: SectionOf = ({ bytes }, words, write) => {
   return { title, about: about(write.kilobytes(total), write.kilobytes(later)), parts };
 };
 
-
 /** Chromium's result, or Node's if only that was measured. */
 const preferred = <Value>(by: figures.ByHost<Value> | undefined): Value | undefined => by?.chromium ?? by?.node;
 

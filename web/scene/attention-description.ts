@@ -65,7 +65,7 @@ export const attention = object({
     control: { at: 'attention.score', is: 'given' },
   }),
   scale: optional(number, {
-    about: 'Multiplies the scores, in place of 1/√d_k where they are "scaledDot".',
+    about: 'Multiplies the scores; replaces 1/√d_k for "scaledDot".',
     default: null,
     link: 'scale',
     control: { at: 'attention.scale', isNot: undefined },
@@ -92,13 +92,13 @@ export const attention = object({
     control: true,
   }),
   roundWeights: optional(decimals, {
-    about: 'Decimals that the weights are rounded to before they are used. Default: not rounded.',
+    about: 'Rounds the weights to this many decimals before they are used. Default: no rounding.',
     default: null,
     link: 'round',
     control: true,
   }),
   weightedValues: optional(boolean, {
-    about: 'Each value times its weight is a step of its own.',
+    about: 'Shows each value times its weight as a separate step.',
     default: false,
     link: 'weighted',
     control: true,

@@ -59,14 +59,13 @@ const embedding = kinds({
     {
       table: optional(name),
       version: optional(integer(1, limits.tableVersion), {
-        about:
-          'Of the table: what its words mean in one version never changes. From 2 on, pronouns like "I" are someone.',
+        about: 'Version of the table. The words of one version never change. From 2 on, pronouns like "I" are someone.',
         default: 1,
         link: 'embedding.version',
       }),
       learned: optional(rowsByWord, {
         about:
-          'Rows of words that nobody described by hand, ahead of the table: learned from word vectors, and looked up when the scene was written.',
+          'Rows learned from word vectors, for words that are not in the handmade table. They are looked up when the scene is written, and take precedence over the table.',
         link: 'learned',
       }),
       rows: optional(rowsByWord),
@@ -117,7 +116,7 @@ const positions = kinds({
       base,
       join: optional(one('add', 'concat'), { default: 'add', link: 'positions.join' }),
       width: optional(count(maxWidths.dModel), {
-        about: 'Columns of p; default: as wide as the words.',
+        about: 'Columns of p. Default: the width of the embedding.',
         default: null,
         link: 'positions.width',
         control: true,
@@ -141,7 +140,7 @@ const positions = kinds({
     {
       ...drawnPositions,
       clip: optional(count(limits.tokens), {
-        about: 'Distances beyond share a row.',
+        about: 'Larger distances share a row.',
         default: null,
         link: 'positions.clip',
         control: true,
@@ -218,7 +217,11 @@ const parameters = kinds({
     init: one('uniform', 'normal', 'xavier', 'kaiming'),
     seed: required(seed, { link: 'parameters.seed', control: true, element: 'seed' }),
     ...widths,
-    biases: optional(boolean, { about: 'Drawn b_q, b_k, b_v (and b_o, b_1, b_2).', default: false, link: 'biases' }),
+    biases: optional(boolean, {
+      about: 'Adds random biases b_q, b_k, b_v (and b_o, b_1, b_2).',
+      default: false,
+      link: 'biases',
+    }),
     output,
     ...draw('parameters.'),
   }),
@@ -245,28 +248,28 @@ const view = object({
     element: 'digits',
   }),
   notation: optional(one('fixed', 'scientific'), {
-    about: 'scientific: every number with a power of ten, 0.00001 as 1.00e−5.',
+    about: 'scientific: every number with a power of ten, so 0.00001 is 1.00e−5.',
     default: 'fixed',
     link: 'notation',
     control: true,
   }),
   names: optional(one('own', 'document'), {
-    about: 'How steps are called in a lesson: as everywhere, or as in the document that its numbers are from.',
+    about: 'How a lesson names its steps: as everywhere else, or as its document does.',
     default: 'own',
     link: 'names',
   }),
-  head: optional(seed, { about: 'The head on show, from 0.', default: 0, link: 'head', element: 'head' }),
-  layer: optional(seed, { about: 'The layer on show, from 0.', default: 0, link: 'layer', element: 'layer' }),
+  head: optional(seed, { about: 'The head that is shown, from 0.', default: 0, link: 'head', element: 'head' }),
+  layer: optional(seed, { about: 'The layer that is shown, from 0.', default: 0, link: 'layer', element: 'layer' }),
   focus: optional(seed, { about: 'The token in focus (a query), from 0.', default: null, link: 'focus' }),
   at: optional(number, {
-    about: 'The moment on the stage: 2.5 is half way through its third scene.',
+    about: 'The moment on the stage: 2.5 is halfway through its third chapter.',
     default: null,
     link: 'at',
   }),
   lesson: optional(name, { default: null }),
   page: optional(page, {
     about:
-      'The page or the challenge of that lesson by its id; the first page where left out. A number means the page that had it, from 0, before pages were named in links.',
+      'The page or challenge of that lesson, by its id. Default: the first page. In older links it is a number, from 0.',
     default: null,
     link: 'page',
   }),
@@ -283,9 +286,14 @@ const keyWords = ['encoder.sentence', 'encoder.tokens', 'encoder.x'];
 export const scene = object(
   {
     version: one(1),
-    tokens: optional(tokens, { about: 'T tokens, as they are.', link: 'tokens', resets: words, element: 'sentence' }),
+    tokens: optional(tokens, {
+      about: 'The tokens, taken as they are.',
+      link: 'tokens',
+      resets: words,
+      element: 'sentence',
+    }),
     sentence: optional(sentence, {
-      about: 'Cut into tokens at word boundaries (Unicode UAX #29).',
+      about: 'Split into tokens at word boundaries (Unicode UAX #29).',
       link: 'sentence',
       resets: words,
       control: true,
@@ -317,14 +325,14 @@ export const scene = object(
       },
     ),
     embedding: required(embedding, {
-      about: 'What makes x0 (T, d_model).',
+      about: 'The embedding, which produces x0 (T, d_model).',
       link: 'embedding',
       variety: { random: 'distribution', table: 'table' },
       resets: ['encoder.x'],
       control: true,
     }),
     positions: optional(positions, {
-      about: "How a token's place in the sequence comes into play. Default: not at all.",
+      about: "How a token's position is encoded. Default: not at all.",
       default: { kind: 'none' },
       link: 'positions',
       control: true,
@@ -332,7 +340,7 @@ export const scene = object(
     }),
     parameters: required(parameters, {
       about:
-        'What makes w_q (d_model, H·d_k), w_k (d_model, H_kv·d_k), w_v (d_model, H_kv·d_v), and whatever else the score, the block and the layers need.',
+        'The parameters: w_q (d_model, H·d_k), w_k (d_model, H_kv·d_k), w_v (d_model, H_kv·d_v), and what the score, the block and the layers need.',
       link: 'parameters',
       variety: { random: 'init', handmade: 'table' },
       control: true,
@@ -340,13 +348,13 @@ export const scene = object(
     attention,
     block: optional(block, { about: 'What stands around the attention of each layer.', control: true }),
     layers: optional(integer(1, limits.layers), {
-      about: 'Each reads what the one before gave.',
+      about: 'Number of layers. Each one reads the output of the previous one.',
       default: 1,
       link: 'layers',
       control: true,
     }),
     mistake: optional(one(null, ...mistakes), {
-      about: 'A classic mistake, made on purpose: its tensors replace the right ones.',
+      about: 'A classic mistake, made on purpose: its tensors replace the correct ones.',
       default: null,
       link: 'mistake',
       control: true,

@@ -68,3 +68,11 @@ describe('README.md', { concurrency: 2 }, () => {
     assert.equal(linked, '[a](https://example.org/docs/embed.html#the-element), b');
   });
 });
+
+for (const document of ['CONTRIBUTING.md', 'README.md']) {
+  it(`every file that ${document} names exists`, () => {
+    const text = readFileSync(join(root, document), 'utf8');
+    for (const [, name] of text.matchAll(/`((?:src|web|tests)\/[\w./-]*\w\.\w+)`/g))
+      assert.ok(existsSync(join(root, name)), `${document} names ${name}`);
+  });
+}
