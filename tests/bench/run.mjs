@@ -3,7 +3,7 @@
 //   npm run bench -- [--only attention,training,edits,heap,music,keys,load,bytes] [--in node,chromium] [--cases "6, 16, 2; 128, 256, 8 causal"]
 //                    [--quick] [--out build/bench/benchmarks.json]
 //
-// Prints a table of each section, writes all of it as JSON and, under build/, a plot of each as SVG; sections that are left out stay as an earlier run with the same
+// Prints a table of each section and writes all of it as JSON. Sections that are left out stay as an earlier run with the same
 // --out left them. --quick is for trying the benchmark itself: its numbers mean nothing.
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
@@ -110,8 +110,6 @@ async function main() {
   }
   await mkdir(dirname(out), { recursive: true });
   await writeFile(out, `${JSON.stringify(results, null, 2)}\n`);
-  // Beside this project's own results only: another --out may be anywhere.
-  if (out.startsWith(inProject('build/'))) await (await import('./svg.mjs')).drawPlots(results, dirname(out));
   say(`  + measured: ${since(begin)}`);
 }
 

@@ -38,10 +38,6 @@ export function benchmarksPage(results: Results, words: figures.Words, files: Fi
   return documentOf({ words, title, description, header, main }, files);
 }
 
-/** All plots of the results. */
-export const plots = (results: Partial<Results>, words: figures.Words): readonly Drawn[] =>
-  sectionsOf(results, words).flatMap(({ parts }) => parts.filter((part) => 'svg' in part));
-
 interface Section {
   readonly title: string;
   readonly about: string;
@@ -165,7 +161,7 @@ const preferred = <Value>(by: figures.ByHost<Value> | undefined): Value | undefi
 
 function sectionMarkup({ title, about, parts }: Section): string {
   const markup = parts.map((part) => {
-    if ('svg' in part) return `<figure>${scrolling(part.svg, part.title)}</figure>`;
+    if ('markup' in part) return scrolling(part.markup, part.title);
     const { summary, caption, head, rows } = part;
     const content = scrolling(table(caption, head, rows), `${part.title}: ${summary}`);
     return `<details><summary>${escaped(summary)}</summary>${content}</details>`;

@@ -1,5 +1,6 @@
+import * as Plot from '@observablehq/plot';
 import type { benchmarks } from '../i18n/en/docs.ts';
-import { type Axis, barPlot, type Drawn, decades, type Goal, linePlot, rankPlot, type Series } from './plot.ts';
+import { bars, type Curve, curves, type Drawn, drawn, type Series, seriesScales } from './plot.ts';
 
 /** The output of `npm run bench` (tests/bench/run.mjs). Times are in milliseconds, rates in operations a second, sizes in bytes. */
 export interface Results {
@@ -140,201 +141,138 @@ const styles = [
   'plain JavaScript',
   'core, fresh arrays',
 ];
-/** The measured contenders with their styles. */
-const contenders = (measured: readonly Measured[]): readonly { readonly name: string; readonly style: number }[] => {
-  const names = new Set(measured.flatMap(({ entries }) => entries.map(({ name }) => name)));
-  return styles.map((name, style) => ({ name, style })).filter(({ name }) => names.has(name));
-};
-
-/** A logarithmic axis around the values, in half decades. */
-function around(values: readonly number[], text: (value: number) => string, label: string): Axis {
-  const logs = values.map(Math.log10);
-  const [from, to] = [
-    10 ** (Math.floor(Math.min(...logs) * 2 - 0.1) / 2),
-    10 ** (Math.ceil(Math.max(...logs) * 2 + 0.1) / 2),
-  ];
-  return { label, logarithmic: true, from, to, ticks: decades(from, to, text) };
+interface Contender extends Series {
+  readonly medianOf: (measured: Measured) => number | undefined;
 }
+/** The measured contenders with their styles. */
+const contenders = (measured: readonly Measured[], words: Words): readonly Contender[] =>
+  styles
+    .map((key, style) => ({
+      ...{ style, name: words.names[key] ?? key },
+      medianOf: ({ entries }: Measured) => entries.find(({ name }) => name === key)?.median,
+    }))
+    .filter(({ medianOf }) => measured.some((one) => medianOf(one) !== undefined));
 
-const tokenAxis = (points: readonly { readonly T: number }[], words: Words): Axis => {
-  const lengths = points.map(({ T }) => T);
-  const [least, most] = [Math.min(...lengths), Math.max(...lengths)];
-  const ticks = lengths.map((T) => ({ value: T, text: String(T) }));
-  return { label: words.attention.tokens, logarithmic: true, from: least / 1.25, to: most * 1.25, ticks };
-};
+const tokens = (points: readonly { readonly T: number }[], words: Words) => ({
+  label: words.attention.tokens,
+  ticks: points.map(({ T }) => T),
+});
 
+/** The lead of each contender: one row for each size, one mark for each contender. */
 export function speed(measured: readonly Measured[], words: Words, host: HostName, { number }: Formatters): Drawn {
-  const ordered = [...measured.filter(({ causal }) => !causal), ...measured.filter(({ causal }) => causal)];
-  const series = contenders(measured).map(({ name, style }) => {
-    const values = ordered.map((one) => {
-      const entry = one.entries.find((candidate) => candidate.name === name);
-      return entry === undefined ? undefined : bestOther(one) / entry.median;
-    });
-    return { name: words.names[name] ?? name, style, values };
+  const all = contenders(measured, words);
+  const rows = measured.map((one) => ({
+    size: `${one.T}, ${one.dModel}, ${one.heads}`,
+    mask: one.causal ? words.attention.causal : words.attention.plain,
+    one,
+  }));
+  const marks = all
+    .toReversed()
+    .flatMap(({ name, medianOf }) =>
+      rows.map(({ one, ...row }) => ({ ...row, name, ahead: bestOther(one) / (medianOf(one) ?? Number.NaN) })),
+    );
+  const sizes = [...new Set(rows.map(({ size }) => size))];
+  return drawn(`speed-${host}`, words.attention.speed(words.hosts[host]), {
+    ...seriesScales(all),
+    marginLeft: 110,
+    marginRight: 110,
+    height: 110 + 22 * rows.length,
+    x: { type: 'log', label: words.attention.axis, grid: true, nice: true, tickFormat: number },
+    y: { type: 'point', label: words.attention.size, domain: sizes },
+    fy: { label: null, domain: [...new Set(rows.map(({ mask }) => mask))] },
+    marks: [
+      Plot.gridY(),
+      Plot.ruleX([1], { strokeDasharray: '6 4' }),
+      Plot.dot(marks, { x: 'ahead', y: 'size', fy: 'mask', fill: 'name', symbol: 'name', r: 4.5 }),
+    ],
   });
-  const all = series.flatMap(({ values }) => values).filter((value) => value !== undefined);
-  return rankPlot(
-    {
-      title: words.attention.speed(words.hosts[host]),
-      x: around([...all, 1], number, words.attention.axis),
-      what: words.attention.size,
-      rows: ordered.map((one, index) => {
-        const name = `${one.T}, ${one.dModel}, ${one.heads}`;
-        const begins = index === 0 || ordered[index - 1]?.causal !== one.causal;
-        return begins ? { name, group: one.causal ? words.attention.causal : words.attention.plain } : { name };
-      }),
-      series,
-      line: { value: 1, name: words.attention.line },
-    },
-    `speed-${host}`,
-  );
 }
 
 export function rate(measured: readonly Measured[], words: Words, host: HostName, { number }: Formatters): Drawn {
   const plain = measured.filter(({ causal }) => !causal);
-  const rateOf = ({ operations }: Measured, median: number): number => operations / median / 1e6;
-  const series: Series[] = contenders(plain).map(({ name, style }) => ({
-    name: words.names[name] ?? name,
-    style,
+  const all: Curve[] = contenders(plain, words).map(({ name, style, medianOf }) => ({
+    ...{ name, style },
     points: plain.flatMap((one) => {
-      const entry = one.entries.find((candidate) => candidate.name === name);
-      return entry === undefined ? [] : [[one.T, rateOf(one, entry.median)] as const];
+      const median = medianOf(one);
+      return median === undefined ? [] : [[one.T, one.operations / median / 1e6] as const];
     }),
   }));
-  const peaks = plain.flatMap(({ T, peak }) => (peak === undefined ? [] : [[T, peak / 1e9] as const]));
-  const goals: Goal[] = peaks.length === 0 ? [] : [{ name: words.attention.peak, points: peaks }];
-  const most = Math.max(...[...series, ...goals].flatMap(({ points }) => points.map(([, y]) => y)));
-  const to = Math.ceil(most / 10) * 10;
-  const ticks = Array.from({ length: to / 10 + 1 }, (_, index) => ({ value: index * 10, text: number(index * 10) }));
-  return linePlot(
-    {
-      title: words.attention.rate(words.hosts[host]),
-      x: tokenAxis(plain, words),
-      y: { label: words.attention.rateAxis, logarithmic: false, from: 0, to, ticks },
-      series,
-      goals,
-    },
-    `rate-${host}`,
-  );
+  const points = plain.flatMap(({ T, peak }) => (peak === undefined ? [] : [[T, peak / 1e9] as const]));
+  if (points.length > 0) all.push({ name: words.attention.peak, style: 6, points, drawing: 'dashes' });
+  const y = { type: 'linear', zero: true, label: words.attention.rateAxis, tickFormat: number } as const;
+  return curves(`rate-${host}`, words.attention.rate(words.hosts[host]), { x: tokens(plain, words), y }, all);
 }
 
 export function training(measured: Training, words: Words, host: HostName, { milliseconds }: Formatters): Drawn {
-  const rows = [...measured.entries].sort((a, b) => a.median - b.median);
-  return barPlot(
-    {
-      title: words.training.step(words.hosts[host]),
-      label: words.training.axis,
-      rows: rows.map(({ name, kind, median }) => ({
-        ...{ name: words.names[name] ?? name, value: median, text: milliseconds(median) },
-        style: kind === 'core' ? 0 : 1,
-      })),
-    },
-    `training-${host}`,
-  );
+  const rows = measured.entries
+    .toSorted((a, b) => a.median - b.median)
+    .map(({ name, kind, median }) => ({
+      ...{ name: words.names[name] ?? name, value: median, text: milliseconds(median) },
+      style: kind === 'core' ? 0 : 1,
+    }));
+  return bars(`training-${host}`, words.training.step(words.hosts[host]), words.training.axis, rows);
 }
 
 export function keys(points: Results['keys'], words: Words, { number }: Formatters): Drawn {
-  const reached = points.flatMap(({ T, median, high }) =>
-    median === null || high === null ? [] : [{ T, median, high }],
-  );
-  const goals = [
-    [128, 16],
-    [512, 33],
-    [2048, 100],
-  ] as const;
-  const values = [...reached.flatMap(({ median, high }) => [median, high]), ...goals.map(([, y]) => y)];
-  return linePlot(
+  const reached = (of: 'median' | 'high') =>
+    points.flatMap(({ T, [of]: time }) => (time === null ? [] : [[T, time] as const]));
+  const { title, axis, median, high, goal } = words.keys;
+  return curves('keys', title, { x: tokens(points, words), y: { label: axis, tickFormat: number } }, [
+    { name: median, style: 0, points: reached('median') },
+    { name: high, style: 4, points: reached('high'), drawing: 'marks' },
     {
-      title: words.keys.title,
-      x: tokenAxis(points, words),
-      y: around(values, number, words.keys.axis),
-      series: [
-        { name: words.keys.median, style: 0, points: reached.map(({ T, median }) => [T, median]) },
-        { name: words.keys.high, style: 4, points: reached.map(({ T, high }) => [T, high]), unconnected: true },
+      name: goal,
+      style: 6,
+      points: [
+        [128, 16],
+        [512, 33],
+        [2048, 100],
       ],
-      goals: goals.map((point, index) => ({ name: index === 0 ? words.keys.goal : '', points: [point] })),
+      drawing: 'marks',
     },
-    'keys',
-  );
+  ]);
 }
 
 export function load({ painted, interactive }: Results['load'], words: Words, { milliseconds }: Formatters): Drawn {
-  return barPlot(
-    {
-      title: words.load.title,
-      label: words.load.axis,
-      rows: [
-        { name: words.load.painted, value: painted.median, text: milliseconds(painted.median), style: 1 },
-        { name: words.load.interactive, value: interactive.median, text: milliseconds(interactive.median), style: 0 },
-      ],
-    },
-    'load',
-  );
-}
-
-export function bytes({ first }: Bytes, words: Words, { kilobytes }: Formatters): Drawn {
-  return barPlot(
-    {
-      title: words.bytes.title,
-      label: words.bytes.axis,
-      rows: byteKinds.map((kind) => ({
-        ...{ name: words.bytes[kind], value: first[kind], text: kilobytes(first[kind]) },
-        style: kind === 'wasm' ? 0 : 1,
-      })),
-    },
-    'bytes',
-  );
+  const { title, axis, ...names } = words.load;
+  return bars('load', title, axis, [
+    { name: names.painted, value: painted.median, text: milliseconds(painted.median), style: 1 },
+    { name: names.interactive, value: interactive.median, text: milliseconds(interactive.median), style: 0 },
+  ]);
 }
 
 export const byteKinds = ['scripts', 'wasm', 'styles', 'rest'] as const;
 
+export function bytes({ first }: Bytes, words: Words, { kilobytes }: Formatters): Drawn {
+  const rows = byteKinds.map((kind) => ({
+    ...{ name: words.bytes[kind], value: first[kind], text: kilobytes(first[kind]) },
+    style: kind === 'wasm' ? 0 : 1,
+  }));
+  return bars('bytes', words.bytes.title, words.bytes.axis, rows);
+}
+
 const MEBI = 2 ** 20;
 
 export function heap({ points }: Heap, words: Words, { number }: Formatters): Drawn {
-  const curve = (which: 'bytes' | 'whole') =>
-    points.flatMap((point) => {
-      const value = point[which];
-      return value === null ? [] : [[point.T, value / MEBI] as const];
-    });
-  const [lazy, whole] = [curve('bytes'), curve('whole')];
-  const limit = 256e6 / MEBI;
-  return linePlot(
-    {
-      title: words.heap.title,
-      x: tokenAxis(points, words),
-      y: around([...[...lazy, ...whole].map(([, y]) => y), limit], number, words.heap.axis),
-      series: [
-        { name: words.heap.lazy, style: 0, points: lazy },
-        { name: words.heap.whole, style: 4, points: whole },
-      ],
-      goals: [{ name: words.heap.goal, points: [[8192, limit]] }],
-    },
-    'heap',
-  );
+  const curve = (of: 'bytes' | 'whole') =>
+    points.flatMap(({ T, [of]: bytes }) => (bytes === null ? [] : [[T, bytes / MEBI] as const]));
+  const { title, axis, lazy, whole, goal } = words.heap;
+  return curves('heap', title, { x: tokens(points, words), y: { label: axis, tickFormat: number } }, [
+    { name: lazy, style: 0, points: curve('bytes') },
+    { name: whole, style: 4, points: curve('whole') },
+    { name: goal, style: 6, points: [[8192, 256e6 / MEBI]], drawing: 'marks' },
+  ]);
 }
 
 /** In display order. tests/bench/edits.mjs explains each. */
 export const editKinds = ['whole', 'edit', 'look', 'append'] as const;
 
 export function edits({ points, exponents }: Edits, words: Words, { number }: Formatters): Drawn {
-  const series = editKinds.map(
-    (which, index): Series => ({
-      name: words.edits[which](exponents[which].toFixed(2)),
-      style: [4, 1, 0, 2][index] ?? 0,
-      points: points.map((point) => [point.T, point[which].median]),
-    }),
-  );
-  return linePlot(
-    {
-      title: words.edits.title,
-      x: tokenAxis(points, words),
-      y: around(
-        series.flatMap((one) => one.points.map(([, y]) => y)),
-        number,
-        words.edits.axis,
-      ),
-      series,
-    },
-    'edits',
-  );
+  const all = editKinds.map((which, index) => ({
+    name: words.edits[which](exponents[which].toFixed(2)),
+    style: [4, 1, 0, 2][index] ?? 0,
+    points: points.map((point) => [point.T, point[which].median] as const),
+  }));
+  const y = { label: words.edits.axis, tickFormat: number };
+  return curves('edits', words.edits.title, { x: tokens(points, words), y }, all);
 }

@@ -32,7 +32,6 @@ export const benchmarks = {
     size: 'T, d_model, H',
     plain: 'no mask',
     causal: 'causal mask',
-    line: 'best other library',
     rate: (host: string) => `Work per second, ${host}, no mask`,
     rateAxis: 'GFLOP/s of the matrix products',
     tokens: 'tokens T (logarithmic)',
@@ -42,7 +41,7 @@ export const benchmarks = {
   training: {
     title: 'One step of training',
     about: ({ layers, dModel, heads, dFf, T, batch }: TrainedModel, parameters: number) =>
-      `Forward, backward and AdamW of ${layers} layers: d_model ${dModel}, ${heads} heads, d_ff ${dFf}, T ${T}, batch ${batch}, ${parameters} parameters. One thread unless two are named, which compute half of the batch’s gradient each; float32. The loss and all parameters after three steps were compared first. Work is counted as 6 × parameters × tokens, and attention. Of each library the fastest of several ways to say the step is shown.`,
+      `Forward, backward and AdamW of ${layers} layers: d_model ${dModel}, ${heads} heads, d_ff ${dFf}, T ${T}, batch ${batch}, ${parameters} parameters. One thread, float32. The loss and all parameters after three steps were compared first. Work is counted as 6 × parameters × tokens, and attention. Of each library the fastest of several ways to say the step is shown.`,
     step: (host: string) => `A step of training, ${host}`,
     axis: 'milliseconds',
     by: 'by',

@@ -35,7 +35,6 @@ export const benchmarks: typeof english = {
     size: 'T, d_model, H',
     plain: 'sin máscara',
     causal: 'máscara causal',
-    line: 'la mejor de las otras',
     rate: (host) => `Trabajo por segundo, ${host}, sin máscara`,
     rateAxis: 'GFLOP/s de los productos de matrices',
     tokens: 'tokens T (logarítmico)',
@@ -45,7 +44,7 @@ export const benchmarks: typeof english = {
   training: {
     title: 'Un paso de entrenamiento',
     about: ({ layers, dModel, heads, dFf, T, batch }, parameters) =>
-      `Ida, vuelta y AdamW de ${layers} capas: d_model ${dModel}, ${heads} cabezas, d_ff ${dFf}, T ${T}, lotes de ${batch}, ${parameters} parámetros. Un hilo, salvo donde se nombran dos, que calculan cada uno la mitad del gradiente del lote; float32. Antes se compararon la pérdida y todos los parámetros tras tres pasos. El trabajo se cuenta como 6 × parámetros × tokens, más la atención. De cada biblioteca se muestra la más rápida de varias maneras de expresar el paso.`,
+      `Ida, vuelta y AdamW de ${layers} capas: d_model ${dModel}, ${heads} cabezas, d_ff ${dFf}, T ${T}, lotes de ${batch}, ${parameters} parámetros. Un hilo, float32. Antes se compararon la pérdida y todos los parámetros tras tres pasos. El trabajo se cuenta como 6 × parámetros × tokens, más la atención. De cada biblioteca se muestra la más rápida de varias maneras de expresar el paso.`,
     step: (host) => `Un paso de entrenamiento, ${host}`,
     axis: 'milisegundos',
     by: 'con',
