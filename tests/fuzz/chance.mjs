@@ -1,12 +1,20 @@
-// What the fuzz targets choose by: the same seed makes the same choices.
-import { generator } from '../node/support/scenes.mjs';
+// What the fuzz targets choose by.
+import fc from 'fast-check';
 
-export function chance(seed) {
-  const random = generator(seed);
-  const below = (limit) => Math.floor(random() * limit);
+/** A property of fast-check: what `make` makes passes `check`. A failing input is made smaller by itself. */
+export const propertyOf = ({ make, check }) =>
+  fc.asyncProperty(
+    fc.gen().map((choose) => make(chance((limit) => choose(wholeBelow, limit)))),
+    check,
+  );
+const wholeBelow = (limit) => fc.noBias(fc.integer({ min: 0, max: limit - 1 }));
+
+function chance(below) {
+  const random = () => below(2 ** 31) / 2 ** 31;
   const pick = (list) => list[below(list.length)];
   const list = (most, make) => Array.from({ length: below(most + 1) }, make);
-  return { random, below, pick, list, often: (share) => random() < share };
+  // Small choices make simple inputs.
+  return { random, below, pick, list, often: (share) => random() >= 1 - share };
 }
 
 const hostile = [

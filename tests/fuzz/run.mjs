@@ -4,45 +4,30 @@ import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { relative } from 'node:path';
 import { parseArgs } from 'node:util';
-import { chance } from './chance.mjs';
+import fc from 'fast-check';
+import { propertyOf } from './chance.mjs';
 import { corpusOf, loadTarget, targetNames } from './targets.mjs';
 
 const { values, positionals } = parseArgs({
   options: { seconds: { type: 'string', default: '60' }, seed: { type: 'string', default: '1' } },
   allowPositionals: true,
 });
-const [seconds, firstSeed] = [Number(values.seconds), Number(values.seed)];
+const [seconds, seed] = [Number(values.seconds), Number(values.seed)];
 const unknown = positionals.filter((name) => !targetNames.includes(name));
-if (unknown.length > 0 || !(seconds > 0) || !Number.isInteger(firstSeed)) {
+if (unknown.length > 0 || !(seconds > 0) || !Number.isInteger(seed)) {
   console.error(`The targets are ${targetNames.join(', ')}; --seconds is above 0, --seed a whole number.`);
   process.exit(2);
 }
 
-/** Null where nothing was found. */
-async function finding(target) {
-  const end = performance.now() + seconds * 1000;
-  let count = 0;
-  for (; performance.now() < end; count += 1) {
-    const input = target.make(chance(firstSeed + count));
-    try {
-      await target.check(input);
-    } catch (error) {
-      return { count, input, error };
-    }
-  }
-  console.log(`${target.name}: ${count} in ${seconds} s, ${Math.round(count / seconds)} a second`);
-  return null;
-}
-
 for (const name of positionals.length > 0 ? positionals : targetNames) {
-  const target = await loadTarget(name);
-  const found = await finding(target);
-  if (found === null) continue;
-  const json = JSON.stringify(found.input);
+  const limits = { seed, numRuns: Number.POSITIVE_INFINITY, interruptAfterTimeLimit: seconds * 1000 };
+  const found = await fc.check(propertyOf(await loadTarget(name)), limits);
+  console.log(`${name}: ${found.numRuns} in ${seconds} s, ${Math.round(found.numRuns / seconds)} a second`);
+  if (!found.failed) continue;
+  const json = JSON.stringify(found.counterexample[0]);
   const file = new URL(`${createHash('sha256').update(json).digest('hex').slice(0, 12)}.json`, corpusOf(name));
   await mkdir(corpusOf(name), { recursive: true });
   await writeFile(file, `${json}\n`);
-  console.error(`${name}: a finding with seed ${firstSeed + found.count}, in ${relative('.', file.pathname)}`);
-  console.error(found.error);
+  console.error(`${name}: a finding with seed ${seed}, in ${relative('.', file.pathname)}`, found.errorInstance);
   process.exitCode = 1;
 }

@@ -2,8 +2,8 @@
 
 export const targetNames = ['scenes', 'attention', 'binding', 'links', 'imports', 'exports'];
 
-/** { name, make(chance), check(input) }; check throws, or rejects, where something is wrong. */
-export const loadTarget = async (name) => ({ name, ...(await import(`./targets/${name}.mjs`)) });
+/** { make(chance), check(input) }; check throws, or rejects, where something is wrong. */
+export const loadTarget = (name) => import(`./targets/${name}.mjs`);
 
 /** The folder of what was found. */
 export const corpusOf = (name) => new URL(`corpus/${name}/`, import.meta.url);

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { loadCore } from 'self-attention/core';
 import { attention, difference, layer as layerOracle, near, sizeOf, tensor } from '../../node/support/oracle.mjs';
-import { chance as chanceOf } from '../chance.mjs';
+import { generator } from '../../node/support/scenes.mjs';
 import { answerOrRefusal } from '../expect.mjs';
 
 const core = await loadCore();
@@ -39,7 +39,7 @@ export function make({ below, pick, often }) {
 }
 
 function checkCall({ seed, magnitude, shapes, options: plain, mask }) {
-  const { random, often } = chanceOf(seed);
+  const random = generator(seed);
   const filled = (shape, most) =>
     tensor(
       shape,
@@ -47,11 +47,11 @@ function checkCall({ seed, magnitude, shapes, options: plain, mask }) {
     );
   const [q, k, v] = shapes.map((shape) => filled(shape, magnitude));
   const masks = {
-    bytes: (shape) => ({ shape, data: Uint8Array.from({ length: sizeOf(shape) }, () => Number(often(0.7))) }),
+    bytes: (shape) => ({ shape, data: Uint8Array.from({ length: sizeOf(shape) }, () => Number(random() < 0.7)) }),
     floats: (shape) =>
       tensor(
         shape,
-        Array.from({ length: sizeOf(shape) }, () => (often(0.2) ? -Infinity : random() * 4 - 2)),
+        Array.from({ length: sizeOf(shape) }, () => (random() < 0.2 ? -Infinity : random() * 4 - 2)),
       ),
   };
   const options = { ...plain, ...(mask && { mask: masks[mask.kind](mask.shape) }) };
@@ -74,7 +74,7 @@ function checkCall({ seed, magnitude, shapes, options: plain, mask }) {
 
 /** The first head of each batch's worth of numbers as a layer: its matrices from the same seed. */
 function checkLayer({ seed, shapes: [[, heads, T, dK], [, kvHeads, keys], [, , , dV]], options: { causal } }) {
-  const { random } = chanceOf(seed + 1);
+  const random = generator(seed + 1);
   const rows = (count, columns) =>
     Array.from({ length: count }, () => Array.from({ length: columns }, () => Math.fround(random() * 2 - 1)));
   const matrix = (given) => tensor([given.length, given[0].length], given.flat());
