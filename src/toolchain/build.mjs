@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { run, say, step } from './command.mjs';
+import { all, run, say, step } from './command.mjs';
 import { cmakeToolchain } from './emscripten.mjs';
 import { inProject } from './paths.mjs';
 
@@ -47,8 +47,9 @@ export async function buildNative(tools, targets) {
 
 /** Builds dist/ and build/package/ from the modules. `args` may contain --site-url. Throws CommandFailed. */
 export async function buildSite(args = []) {
-  for (const script of ['site', 'package'])
-    await run(process.execPath, [inProject(`src/toolchain/${script}.mjs`), ...args], { cwd: inProject(), show: true });
+  const build = (script) =>
+    run(process.execPath, [inProject(`src/toolchain/${script}.mjs`), ...args], { cwd: inProject(), show: true });
+  await all(['site', 'package'].map(build));
 }
 
 const headersOf = ({ emscripten }) => (emscripten?.headers ? [`-DSELF_ATTENTION_HEADERS=${emscripten.headers}`] : []);
