@@ -45,7 +45,7 @@ describe('where the scene comes from', () => {
     assert.deepEqual(shape, [200, 200]);
   });
 
-  it('the link of an embed: its scene, without how the embed shows it', async () => {
+  it('the link of an embed: its scene, without the embed’s view options', async () => {
     const args = ['--format', 'npy'];
     const link = 'https://example.org/embed.html#show=arcs&controls=head&theme=dark&lang=es&lesson=its-snowing';
     assert.deepEqual(await well(['--link', link, ...args]), await well(['--lesson', 'its-snowing', ...args]));

@@ -70,7 +70,7 @@ describe('a tensor as a table', () => {
     }
   });
 
-  it('the heatmap is accepted where it is offered, and so is the scene as code', async () => {
+  it('the offered formats accept the heatmap and the scene as code', async () => {
     const lesson = ['--lesson', 'its-snowing'];
     assert.deepEqual(await well([...lesson, '--tensor', 'heatmap']), await well(lesson));
     const { codeFor, codeLanguages, notebookFor } = await bundle('web/export/index.ts');
@@ -113,7 +113,7 @@ describe('a tensor as a table', () => {
     await refuses(2, /--playground does not apply to csv, only to svg/, table);
   });
 
-  it('goes to a file, its format by the ending; nothing is left where it cannot be written', async () => {
+  it('goes to a file, in the format of its extension, and leaves nothing if it cannot be written', async () => {
     for (const [name, start] of [
       ['w.csv', 'H,weights'],
       ['w.npy', '\x93NUMPY'],
@@ -208,7 +208,7 @@ describe('a heatmap in the terminal', () => {
     assert.ok(lines.some((line) => line.endsWith('// masked')));
   });
 
-  it('has colours on a terminal, as many as it can show, and none where they are not wanted', async () => {
+  it('has colours on a terminal, as many as it supports, and none if they are disabled', async () => {
     const args = ['--lesson', 'its-snowing'];
     const all = await here(args, { columns: 80, env: { COLORTERM: 'truecolor', TERM: 'xterm' } });
     assert.match(all.stdout, steered(String.raw`ESC\[48;2;\d+;\d+;\d+;38;2;(?:0;0;0|255;255;255)m +0\.316ESC\[0m`));
@@ -220,7 +220,7 @@ describe('a heatmap in the terminal', () => {
     assert.deepEqual(bare(all.stdout).match(/0\.\d{3}/g), bare(few.stdout).match(/0\.\d{3}/g));
   });
 
-  it('goes on below where the terminal is narrow, every line within it', async () => {
+  it('wraps in a narrow terminal, with every line within it', async () => {
     for (const columns of [40, 80, 132]) {
       const { stdout } = await here(['--lesson', 'music-transformer', '--tensor', 'scores'], {
         columns,

@@ -143,7 +143,7 @@ describe('the programs of the scene as code', () => {
   it('are the same every time', () => {
     for (const id of ids) assert.equal(code(id, smallScenes['a whole block']), code(id, smallScenes['a whole block']));
   });
-  it('are refused where they would be too long, with how long and the limit', () => {
+  it('are refused if they would be too long, with the length and the limit', () => {
     const wide = { kind: 'random', distribution: 'uniform', seed: 1, dModel: 512 };
     const scene = { ...smallScenes.plain, embedding: wide, attention: { heads: 1 } };
     const long = { ...smallScenes.plain, tokens: Array.from({ length: 800 }, (_, at) => `t${at % 7}`) };

@@ -66,11 +66,11 @@ describe('scaledDotProductAttention: shapes', () => {
       assert.deepEqual(output, { shape: [...leading, 4, 2], data: plain.output.data });
     }
   });
-  it("gives results of q's rank where k and v leave out what is 1", () => {
+  it('gives results of q’s rank if k and v omit axes of 1', () => {
     const { output } = compare(filled([1, 3, 4, 5]), filled([6, 5]), filled([6, 2]));
     assert.deepEqual(output.shape, [1, 3, 4, 2]);
   });
-  it('computes batches and heads each for itself', () => {
+  it('computes batches and heads independently', () => {
     const [q, k, v] = [filled([2, 2, 3, 4]), filled([2, 2, 5, 4]), filled([2, 2, 5, 3])];
     const whole = core.scaledDotProductAttention(q, k, v).output.data;
     for (let head = 0; head < 4; head += 1) {
@@ -108,7 +108,7 @@ describe('scaledDotProductAttention: what is kept', () => {
       assert.deepEqual(alone[name].shape, [2, 3, 5]);
     });
   }
-  it('gives a step that is off as the one before it', () => {
+  it('gives the previous step in place of one that is off', () => {
     const off = core.scaledDotProductAttention(q, k, v, { keep: all });
     assert.deepEqual([off.capped.data, off.masked.data], [off.scaled.data, off.scaled.data]);
   });
@@ -171,7 +171,7 @@ describe('scaledDotProductAttention: options', () => {
     assert.equal(masked.data[4], -Infinity);
     assert.equal(weights.data[4], 0);
   });
-  it('an option that is undefined is an option left out', () => {
+  it('an undefined option is an omitted option', () => {
     const none = { causal: undefined, causalOffset: undefined, mask: undefined, scale: undefined, softcap: undefined };
     const left = core.scaledDotProductAttention(q, k, v, { ...none, keep: undefined });
     assert.deepEqual(left, core.scaledDotProductAttention(q, k, v));
@@ -275,7 +275,7 @@ describe('scaledDotProductAttention: numbers', () => {
     }
     for (const [name, count] of Object.entries(counts)) assert.ok(count > 50, `only ${count} cases with ${name}`);
   });
-  it('would show a number that is wrong: the bounds are narrower than 2⁻¹⁶ of the largest number', () => {
+  it('would find a wrong number: the bounds are narrower than 2⁻¹⁶ of the largest number', () => {
     const expected = attention(filled([3, 6, 8]), filled([3, 9, 8]), filled([3, 9, 4]), { softcap: 2, causal: true });
     for (const { data, bound } of Object.values(expected)) {
       const largest = Math.max(...data.map((number) => (number === -Infinity ? 0 : Math.abs(number))));

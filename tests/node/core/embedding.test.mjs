@@ -194,7 +194,7 @@ describe('embedding', () => {
     const trace = core.attend(defaultScene);
     assert.deepEqual(rowsOf(trace.tensor('x0')), rounded(trace.tokens.map((token) => meaning.rows[token])));
   });
-  it('a table there is none of is refused by name', () => {
+  it('an unknown table is refused by name', () => {
     refuses(
       () => x0({ embedding: { kind: 'table', table: 'toString' } }),
       'unknown-table',
@@ -213,7 +213,7 @@ describe('the default scene', () => {
     assert.ok(weight >= 0.6, String(weight));
     assert.equal(defaultScene.view.focus, it);
   });
-  it('can be typed over: with words that are in no table it still computes', () => {
+  it('can be edited, and computes with words that no table has', () => {
     const { weights } = {
       weights: core.attend({ ...defaultScene, sentence: 'Zyzzyva 猫 👍🏽 qwerty' }).tensor('weights'),
     };

@@ -99,7 +99,7 @@ describe('attend refuses: encoders', () => {
     refuses(attend({ encoder: { sentence: ' … ' } }), 'empty', '/encoder/sentence');
     refuses(attend({ encoder: { tokens: new Array(8193).fill('a') } }), 'too-large', '/encoder/tokens', 8193, 8192);
   });
-  it('given rows that are missing, that do not fit, or that nothing reads', () => {
+  it('given rows that are missing, do not fit, or are not used', () => {
     const whole = given({});
     const call = (encoder) => () => core.attend({ ...whole, encoder });
     assert.throws(call({ tokens: ['a', 'b'] }), { name: 'AttentionError' });
@@ -223,7 +223,7 @@ describe('attend refuses: blocks and layers', () => {
     }
     refuses(attend({ layers: 1.5 }), 'scene-form', '/layers', 1.5);
   });
-  it('a residual, and layers, where the output is not as wide as d_model: both widths named', () => {
+  it('a residual, and layers, if the output is not as wide as d_model, with both widths', () => {
     const parameters = { kind: 'random', init: 'xavier', seed: 2, dV: 5 };
     for (const changes of [{ block: { residual: true } }, { layers: 2 }]) {
       const error = errorOf(attend({ parameters, ...changes }));
@@ -240,7 +240,7 @@ describe('attend refuses: blocks and layers', () => {
     assert.match(error?.path ?? '', /^\/parameters\/layers/);
     assert.match(error.message, /2.*3|3.*2/);
   });
-  it('a feed-forward of width 0, or with an activation it does not know', () => {
+  it('a feed-forward of width 0, or with an unknown activation', () => {
     refuses(
       attend({ block: { feedForward: { width: 0, activation: 'relu' } } }),
       'range',
@@ -268,7 +268,7 @@ describe('attend refuses: blocks and layers', () => {
   });
 });
 
-describe('attend refuses: mistakes that cannot be made', () => {
+describe('attend refuses: mistakes that do not apply', () => {
   const cases = {
     'zero-mask': [{}, 'needs a mask, and there is none'],
     'mask-after-softmax': [{}, 'needs a mask, and there is none'],

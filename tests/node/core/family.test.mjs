@@ -159,7 +159,7 @@ describe('the family of attention: what must hold', () => {
       }
     }
   });
-  it('a causal mask hides what comes later from every layer', () => {
+  it('a causal mask hides later tokens from every layer', () => {
     const scene = {
       ...plain,
       attention: { heads: 2, mask: { kind: 'causal' } },

@@ -114,7 +114,7 @@ describe('formulas: truth', () => {
     }
     assert.deepEqual([...new Set(seen)], [Number.NaN, Number.NEGATIVE_INFINITY]);
   });
-  it('has been compared for every step there is', () => {
+  it('has been compared for every step', () => {
     const steps = [
       ...['tokens', 'tokens_k', 'x0', 'x0_k', 'p', 'p_k', 'x', 'x_k', 'q', 'k', 'v', 'q_rotated', 'k_rotated'],
       ...['q_a', 'k_a', 'scores', 'qe', 'skewed', 'relative', 'related', 'scaled', 'capped', 'biased'],
@@ -125,7 +125,7 @@ describe('formulas: truth', () => {
     assert.deepEqual([...compared.keys()].sort(), [...steps].sort());
     for (const [step, count] of compared) assert.ok(count >= 8, `${step}: ${count} cells`);
   });
-  it('would show a formula that is wrong: the bounds are narrower than 2⁻¹⁶ of most weights', () => {
+  it('would find a wrong formula: the bounds are narrower than 2⁻¹⁶ of most weights', () => {
     const trace = core.attend(smallScenes.plain);
     const read = numbersOf(trace);
     const { formula, shape } = trace.steps.find(({ name }) => name === 'weights');

@@ -51,7 +51,7 @@ describe('a window that is read', () => {
 });
 
 describe('arrays of numbers', () => {
-  it('that only inherit from one, or stand before one, are none', () => {
+  it('that only inherit from one, or wrap one, are not accepted', () => {
     for (const data of [Object.create(Float32Array.prototype), new Proxy(new Float32Array(6), {})]) {
       refuses(
         () => core.scaledDotProductAttention({ shape: [2, 3], data }, ones(2, 3), ones(2, 3)),
@@ -141,7 +141,7 @@ describe('a layer', () => {
 });
 
 describe('a scene', () => {
-  it('whose matrix is another at a second look is what it was at the first', () => {
+  it('whose matrix changes at the second read is read once', () => {
     const scene = given({});
     const row = scene.embedding.x[0];
     const looks = row.map(() => 0);
@@ -159,7 +159,7 @@ describe('a scene', () => {
       row.map(() => 1),
     );
   });
-  it('whose matrix copies itself as something else is refused', () => {
+  it('whose matrix returns another copy of itself is refused', () => {
     const scene = given({});
     scene.parameters.wQ[0] = Object.assign([...scene.parameters.wQ[0]], {
       slice: () => ['x'],

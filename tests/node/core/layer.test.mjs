@@ -136,7 +136,7 @@ describe('multiHeadAttention', () => {
     layer.dispose();
   });
 
-  it('goes on where another call made the memory grow', async () => {
+  it('works after another call made the memory grow', async () => {
     const fresh = await loadCore({ fresh: true });
     const matrices = matricesOf(sizes[0]);
     const small = fresh.multiHeadAttention(matrices, { heads: 2 });
@@ -234,7 +234,7 @@ describe('multiHeadAttention: refusals', () => {
     refuses(make, 'too-large', '', '768 MiB', '512 MiB');
     assert.ok(memory.buffer.byteLength - before < 2 ** 20);
   });
-  it('an axis that float32 has no number for, by its own size', () => {
+  it('an axis too long for float32, by its size', () => {
     const tall = (rows) => ({ shape: [rows, 1], data: new Float32Array(rows) });
     const [odd, even] = [tall(2 ** 24 + 1), tall(2 ** 24 + 2)];
     const make = () => core.multiHeadAttention({ wQ: odd, wK: even, wV: odd }, { heads: 1 });

@@ -56,7 +56,7 @@ describe('layers of a trace', () => {
       data: data.slice(data.length / 2),
     });
   });
-  it('a layer that there is not is refused, both numbers named', () => {
+  it('an unknown layer is refused, with both numbers', () => {
     const trace = attend('three layers');
     for (const layer of [3, -1, 0.5, NaN, '1', null]) {
       refuses(() => trace.tensor('q', { layer }), 'out-of-range', 'q', String(layer), 2);
@@ -65,12 +65,12 @@ describe('layers of a trace', () => {
     }
     refuses(() => attend('plain').tensor('q', { layer: 1 }), 'out-of-range', 'q', 1, 0);
   });
-  it('a tensor that only later layers have is refused with what there is by then', () => {
+  it('a tensor that only later layers have is refused with a list of the existing ones', () => {
     const trace = attend('three layers');
     assert.equal(trace.steps.find(({ name }) => name === 'x').layer, 1);
     refuses(() => trace.tensor('x', { layer: 0 }), 'unknown-tensor', 'x', 'layer 0', 'tokens, x0, q');
   });
-  it('a window with a key it does not know is refused', () => {
+  it('a window with an unknown key is refused', () => {
     assert.throws(() => attend('plain').tensor('q', { Layer: 0 }), { name: 'AttentionError', code: 'scene-form' });
   });
 });
@@ -86,7 +86,7 @@ describe('two sequences', () => {
     const scene = { ...smallScenes.plain, encoder: { sentence: 'El gato negro' }, tokenizer: { lowercase: true } };
     assert.deepEqual(core.attend(scene).keyTokens, ['el', 'gato', 'negro']);
   });
-  it('T_q and T_k are their sizes; axes say which is which', () => {
+  it('T_q and T_k are their sizes, and axes tell them apart', () => {
     const trace = attend('an encoder');
     assert.deepEqual([trace.symbols.T_q, trace.symbols.T_k], [4, 3]);
     const axes = Object.fromEntries(trace.steps.map((step) => [step.name, step.axes.join(' ')]));
@@ -147,7 +147,7 @@ describe('trace.variance', () => {
     const expected = varianceOf(trace.tensor('masked').data);
     assert.ok(Math.abs(trace.variance('masked') - expected) <= 1e-12 * expected);
   });
-  it('what rows add up to: every row, of one head or of all; NaN where that is no number', () => {
+  it('the sums of rows: every row, of one head or of all, with NaN', () => {
     const trace = attend('plain');
     const { shape, data } = trace.rowSums('q');
     const q = trace.tensor('q');

@@ -123,16 +123,16 @@ describe('loadCore: where the module comes from', () => {
     const url = `${server.url}/nowhere.wasm`;
     await rejects(loadCore({ wasmUrl: url }), 'wasm-load', 'wasmUrl', url, 404, 'text/plain');
   });
-  it('a server that fails: the address, the status and the type are said', async () => {
+  it('a server that fails: the error has the address, the status and the type', async () => {
     const url = `${server.url}/broken`;
     await rejects(loadCore({ wasmUrl: url }), 'wasm-load', 'wasmUrl', url, 500, 'application/json');
   });
-  it('HTML served in its place: the address, the status and the type are said', async () => {
+  it('HTML in its place: the error has the address, the status and the type', async () => {
     const url = `${server.url}/index.html`;
     const line = "optimizeDeps: { exclude: ['self-attention'] }";
     await rejects(loadCore({ wasmUrl: url }), 'wasm-load', 'wasmUrl', url, 200, 'text/html', line);
   });
-  it('an empty, a damaged and another WebAssembly file: the address is said', async () => {
+  it('an empty, a damaged and another WebAssembly file: the error has the address', async () => {
     for (const name of ['empty', 'damaged', 'other']) {
       const url = `${server.url}/${name}.wasm`;
       await rejects(loadCore({ wasmUrl: url }), 'wasm-load', 'wasmUrl', url);
@@ -147,13 +147,13 @@ describe('loadCore: where the module comes from', () => {
     const missing = new URL('nowhere.wasm', wasmUrl);
     await rejects(loadCore({ wasmUrl: missing }), 'wasm-load', 'wasmUrl', missing.href);
   });
-  it('a file that is no WebAssembly: its address is said', async () => {
+  it('a file that is not WebAssembly: the error has its address', async () => {
     await rejects(loadCore({ wasmUrl: import.meta.url }), 'wasm-load', 'wasmUrl', import.meta.url);
   });
   it('a text that is no address: it is said', async () => {
     await rejects(loadCore({ wasmUrl: 'http://[' }), 'wasm-load', 'wasmUrl', 'http://[');
   });
-  it('bytes that are no WebAssembly, or another module: refused', async () => {
+  it('bytes that are not WebAssembly, or another module, are refused', async () => {
     for (const wasmBinary of [new Uint8Array(9), new ArrayBuffer(0), Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0)]) {
       await rejects(loadCore({ wasmBinary }), 'wasm-load', 'wasmUrl', 'wasmBinary');
     }

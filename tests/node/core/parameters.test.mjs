@@ -77,7 +77,7 @@ describe('parameters: given', () => {
       }
     }
   });
-  it('-0, the smallest and the largest numbers are taken as they are', () => {
+  it('-0, the smallest and the largest numbers are kept exactly', () => {
     const numbers = [
       [-0, 1e-45, 1e-38],
       [3.4028234663852886e38, -3.4028234663852886e38, 0],
@@ -209,7 +209,7 @@ describe('parameters: drawn', () => {
   });
 });
 
-describe('parameters: identity and made by hand', () => {
+describe('parameters: identity and handmade', () => {
   it('identity: q, k and v are the embeddings cut into heads', () => {
     const trace = core.attend(smallScenes.identity);
     const x0 = trace.tensor('x0');

@@ -283,11 +283,11 @@ describe('attend refuses: form', () => {
   it('what is inherited and not its own', () => {
     refuses(() => core.attend(Object.create(scene({}))), 'scene-form', '/version', 'missing');
   });
-  it('tokens and a sentence at once, and neither', () => {
+  it('both tokens and a sentence, and neither', () => {
     refuses(attend({ sentence: 'a b c' }), 'scene-form', '', 'tokens', 'sentence');
     refuses(attend({ tokens: undefined }), 'scene-form', '', 'tokens', 'sentence');
   });
-  it('a token that is empty, no text or half a character', () => {
+  it('a token that is empty, not text or half a character', () => {
     for (const token of ['', 5, null, '\ud83d']) refuses(attend({ tokens: ['a', token] }), 'scene-form', '/tokens/1');
   });
   it('a mask it does not know', () =>

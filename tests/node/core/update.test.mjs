@@ -167,7 +167,7 @@ describe('trace.update', () => {
     trace.update(scene);
     checkSame(trace, scene);
   });
-  it('another temperature or mask projects and scores nothing again', () => {
+  it('another temperature or mask does not project or score again', () => {
     const tokens = words(20);
     const trace = core.attend(long(tokens));
     for (const attention of [{ temperature: 2 }, { temperature: 2, mask: { kind: 'causal' } }]) {
@@ -328,7 +328,7 @@ describe('thousands of tokens', () => {
     assert.ok(memory.buffer.byteLength < 256e6, `${memory.buffer.byteLength} bytes`);
     trace.dispose();
   });
-  it('all weights at once are refused where they are too many, with what they take', () => {
+  it('all weights at once are refused if they are too many, with their memory', () => {
     const trace = core.attend(long(words(8192)), { lazy: true });
     refuses(() => trace.tensor('weights'), 'too-large', 'weights', 4 * 8192 * 8192, '1024 MiB', '512 MiB');
     assert.equal(trace.tensor('weights', { head: 0, rows: [0, 1] }).data.length, 8192);

@@ -60,7 +60,7 @@ for (const { words, name } of guides) {
     describe(`${name} of ${what}`, () => {
       const page = benchmarksPage(results, words, files);
 
-      it('has no number that is none, and no place that nothing fills', () => {
+      it('has no NaN and no empty placeholder', () => {
         assert.doesNotMatch(page, /NaN|Infinity|undefined|\bnull\b|\[object|\{\{/);
       });
 

@@ -14,7 +14,7 @@ import { TOLERANCE as AFTER_STEPS, COMPARED, training } from '../../bench/traini
 import { node } from '../support/child.mjs';
 
 describe('npm run bench', () => {
-  it('--quick measures, prints a table and writes what it says', async () => {
+  it('--quick measures, prints a table and writes the results', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'self-attention-bench-'));
     try {
       const out = join(folder, 'benchmarks.json');
@@ -179,7 +179,7 @@ describe('answers are compared before anything is timed', () => {
     await assert.rejects(measure('6, 16, 2', short), /plain JavaScript: weights is not 72 numbers in a Float32Array/);
   });
 
-  it('what is right is timed, in a library’s fastest way', async () => {
+  it('correct results are timed, in a library’s fastest way', async () => {
     const [one, other] = ['slow', 'fast'].map((way) => ({
       ...plain,
       ...{ name: `Library: ${way}`, peer: 'Library', kind: 'library' },

@@ -55,7 +55,7 @@ describe('a site whose address is known', () => {
   });
 });
 
-it('where the address is not known, nothing is said that needs it', () => {
+it('without the site’s address, nothing that needs it is written', () => {
   const files = built('');
   assert.doesNotMatch([...files.values()].join(''), /canonical|hreflang|og:url|og:image|Sitemap|https?:/);
   assert.match(files.get('index.html'), /og:title/);
@@ -70,7 +70,7 @@ it('the web app is called as the page is', () => {
   assert.equal(app.icons[0].src, 'assets/icon.svg');
 });
 
-it('an address of the site is a whole one, and ends in a slash', () => {
+it('the site’s address is absolute, and ends in a slash', () => {
   assert.equal(siteUrlOf(), '');
   assert.equal(siteUrlOf('https://example.org/sa'), 'https://example.org/sa/');
   for (const wrong of ['example.org', '/sa/', 'ftp://example.org/', 'https://example.org/?a', 'https://example.org/#a'])

@@ -106,7 +106,7 @@ describe('a guide in another language', () => {
     });
   }
 
-  it('what its tables say is what the tables ask for, and nothing else', () => {
+  it('the tables’ translations are complete, and none is unused', () => {
     const asked = new Set();
     tables({ ...english, described: new Proxy(guideTables, { get: (_, text) => asked.add(text) && text }) });
     assert.deepEqual(Object.keys(guideTables).sort(), [...asked].sort());
@@ -156,7 +156,7 @@ describe('the scenes that the guides give to an element', () => {
   });
 });
 
-describe('what the guides say of the pictures', () => {
+describe('the guides’ statements about the pictures', () => {
   it('is true of the lesson “it’s snowing outside”: at which word each looks most', async () => {
     const { lessons } = await bundle('web/lessons.ts');
     const trace = (await loadCore()).attend(lessons['its-snowing'].scene);

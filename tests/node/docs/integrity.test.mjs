@@ -27,7 +27,7 @@ test('every page of the built site says the right hash of what it loads', () => 
   assert.deepEqual(scripts, ['index.html: assets/first-paint', 'index.html: ./assets/main']);
 });
 
-test('a page that loads what is not built is not built either', () => {
+test('a page that loads a missing file is not built', () => {
   const files = new Map([['index.html', Buffer.from('<link rel="stylesheet" href="gone.css" />')]]);
   assert.throws(() => addIntegrity(files, ['index.html']), /gone\.css, which is not built/);
 });

@@ -96,7 +96,7 @@ it('a host that reads `_headers` sends the policy with the pages that keep it', 
   assert.equal(textOf('dist/_headers'), headersFile('/'));
 });
 
-it('the changelog has a section of the version in package.json, or of what is not released yet', () => {
+it('the changelog has a section for the version in package.json, or for unreleased changes', () => {
   const { version } = JSON.parse(textOf('package.json'));
   const [, first] = /^## (\S+)/m.exec(textOf('CHANGELOG.md'));
   assert.ok([version, `[${version}]`, 'Unreleased'].includes(first), first);

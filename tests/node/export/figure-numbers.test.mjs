@@ -65,7 +65,7 @@ describe('the numbers of a picture', () => {
     }
   });
 
-  it('are not there for what is masked: that is hatched, and −∞ where scores are', () => {
+  it('are missing in masked cells, which are hatched, and −∞ in scores', () => {
     const scene = given(['a', 'b', 'c', 'd'], { mask: { kind: 'causal' } });
     const { figure, texts, trace } = drawn(scene);
     assert.equal(numbersIn(texts).length, 10);

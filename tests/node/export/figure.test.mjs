@@ -156,7 +156,7 @@ describe('a picture', () => {
     assert.match(svgOf(figure), /<title>Donaudampfschifffahrtsgesellschaftskapitän<\/title>/);
   });
 
-  it('has no script, style, link, image, font or address of elsewhere', () => {
+  it('has no script, style, link, image, font or address from elsewhere', () => {
     const svg = svgOf(drawn(given(['<script>alert(1)</script>', '"onload="x']), {}).figure);
     assert.doesNotMatch(svg, /<(?:script|style|a|image|foreignObject|use)\b| style=| on\w+="|href|url\(/);
     assert.equal(svg.match(/https?:/g)?.length, 1, 'the name of the language alone');

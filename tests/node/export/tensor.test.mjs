@@ -72,7 +72,7 @@ describe('a tensor as CSV', () => {
     ]);
   });
 
-  it('has no title that reads as a number or, in a spreadsheet, as a formula', () => {
+  it('has no title that looks like a number or, in a spreadsheet, like a formula', () => {
     const labels = [['1984', '=1+1', 'nan', '-inf', '@a', 'b\nc']];
     const text = textOf(tensorAs('csv', tensorOf([6], [1, 2, 3, 4, 5, 6]), about('tokens', ['T'], labels)));
     const [head, row] = records(text);

@@ -137,7 +137,7 @@ for (const [name, given] of Object.entries(scenes)) {
   });
 }
 
-test('what a scene computes from other numbers cannot be edited', () => {
+test('computed numbers of a scene cannot be edited', () => {
   const { trace, found } = targets(scenes.drawn);
   assert.deepEqual(found.map(({ name }) => name).sort(), ['E', 'mask', 'w_k', 'w_q', 'w_v', 'x0']);
   assert.equal(targetOf(scenes.drawn, trace, { name: 'weights', layer: 0 }), null);
@@ -146,7 +146,7 @@ test('what a scene computes from other numbers cannot be edited', () => {
   trace.dispose();
 });
 
-test('a table of meanings turns into the words of the sentence, which keep their rows', () => {
+test('a meaning table becomes the words of the sentence, which keep their rows', () => {
   const { found } = targets(defaultScene);
   const target = found.find(({ name }) => name === 'E');
   const { embedding, sentence } = target.put(withCell(target.values, 1, 0, 9));
@@ -255,7 +255,7 @@ test('numbers are as short as float32 allows, and the same float32', () => {
   }
 });
 
-test('a painted mask begins with what the mask in force hides', () => {
+test('a painted mask starts as the current mask', () => {
   const causal = [
     [1, 0, 0],
     [1, 1, 0],
@@ -284,7 +284,7 @@ test('a painted mask begins with what the mask in force hides', () => {
   assert.deepEqual(bits(painted)['weights 0'], bits(masked({ kind: 'causal' }))['weights 0']);
 });
 
-test('a brought mask holds 1 and 0, or what is added to the scores', () => {
+test('an imported mask holds 1 and 0, or numbers that are added to the scores', () => {
   const { trace, found } = targets(scenes.drawn);
   const target = found.find(({ mask }) => mask);
   const added = [
@@ -306,7 +306,7 @@ test('a brought mask holds 1 and 0, or what is added to the scores', () => {
   trace.dispose();
 });
 
-test('drawing anew gives the core’s own numbers: the same for the same seed, others for another', () => {
+test('a new random matrix has the core’s numbers: the same for the same seed, others for another', () => {
   const draw = (target, seed) => {
     const { scene: small, tensor } = edits.drawing(target, seed);
     const trace = core.attend(small);

@@ -34,7 +34,7 @@ test('a small .npz of many numbers is refused before it is unpacked, stored entr
   await refusedSoon(() => importFile(file('w.npz', stored)), 'too-large', /2,097,153 numbers/);
 });
 
-test('the numbers of arrays that cannot be read do not count against the others', async () => {
+test('the numbers of unreadable arrays do not count against the others', async () => {
   const lying = join(header('|u1', '(4096, 4096)'), new Uint8Array(10));
   const found = await importFile(file('w.npz', zip({ 'a.npy': lying, 'q.npy': npy('<f4', [1], [7]) }, { method: 8 })));
   assert.deepEqual(found.matrices[0].data, [[7]]);
@@ -45,7 +45,7 @@ test('an .npy file of one-byte numbers is refused by their count before one is r
   await refusedSoon(() => importFile(file('b.npy', bytesOf(4096, 2000))), 'too-large', /8,192,000 numbers/);
 });
 
-test('as many numbers as are allowed are read soon', async () => {
+test('the maximal number of numbers is read quickly', async () => {
   const before = performance.now();
   const { matrices } = await importFile(file('b.npy', bytesOf(512, 4096)));
   assert.equal(matrices[0].rows * matrices[0].columns, importLimits.cells);

@@ -50,7 +50,7 @@ test('blocks of a spreadsheet, CSV, and numbers with spaces between are read', (
   assert.deepEqual(data('7'), [[7]]);
 });
 
-test('a decimal comma is read where it can be nothing else', () => {
+test('a decimal comma is read if it is unambiguous', () => {
   for (const text of [
     '1\t0,5\n-2\t300',
     '1;0,5\n-2;300',
@@ -72,7 +72,7 @@ test('a decimal comma is read where it can be nothing else', () => {
   assert.deepEqual(one('0,5,1\n0,7,1').notes, []);
 });
 
-test('rows and columns of names are left out, and that is said', () => {
+test('rows and columns of names are skipped, with a note', () => {
   const named = one(',a,b\nthe,1,0.5\ncat,-2,300');
   assert.deepEqual(named.data, square);
   assert.equal(named.notes.length, 2);
@@ -80,7 +80,7 @@ test('rows and columns of names are left out, and that is said', () => {
   refused('1,x\n2,3', 'scene-form', /row 1, column 2 is “x”/, { row: 0, column: 1 });
 });
 
-test('what is wrong with a block is named with its row and column', () => {
+test('an error in a block has its row and column', () => {
   refused('1,2,3\n4,5,6\n7,8', 'shape', /row 3 has 2 entries, but those before it have 3/, { row: 2 });
   refused('1\t2\n3\t4\t5', 'shape', /row 2 has 3 entries/, { row: 1 });
   refused('1,2\n3,abc', 'scene-form', /row 2, column 2 is “abc”, which is not a number/, { row: 1, column: 1 });
@@ -100,7 +100,7 @@ test('what is wrong with a block is named with its row and column', () => {
   );
 });
 
-test('the largest float32 is read as it is printed, and what float32 changes is said', () => {
+test('the largest float32 is read as it is printed, and a rounded number has a note', () => {
   assert.deepEqual(data('3.4028235e+38 -3.4028235e38'), [[3.4028234663852886e38, -3.4028234663852886e38]]);
   assert.deepEqual(one('0.1 0.2').notes, []);
   assert.match(one('16777217 1').notes.join(), /rounds them to float32/);
@@ -165,7 +165,7 @@ test('several arrays in one text are several matrices, by their names', () => {
   );
 });
 
-test('what is wrong with a printed array is named', () => {
+test('an error in a printed array is named', () => {
   refused('[[1 2]\n [3 4 5]]', 'shape', /row 2 has 3 entries, but those before it have 2/, { row: 1 });
   refused('[[1 2]\n [3 x]]', 'scene-form', /row 2, column 2 is “x”/, { row: 1, column: 1 });
   refused('[[1 nan]]', 'not-finite', /row 1, column 2 is nan/, { row: 0, column: 1 });
@@ -271,7 +271,7 @@ test('the masks and matrices that notebooks print are read', () => {
   assert.deepEqual(data(triangle)[0], [0, 1, 1, 1]);
 });
 
-test('what can be read in two ways, or cannot be seen, is refused by name', () => {
+test('ambiguous and invisible characters are refused by name', () => {
   for (const space of ['\u00a0', '\u202f', '\u2009']) {
     refused(`1 2\n5${space}678 3`, 'scene-form', /^row 2 has “5.678” with a non-breaking space/, { row: 1 });
   }
@@ -284,13 +284,13 @@ test('what can be read in two ways, or cannot be seen, is refused by name', () =
   refused('{"a": [[1e400]]}', 'not-finite', /a: row 1, column 1 is Infinity/);
 });
 
-test('numbers left out in print are refused in cells as in brackets', () => {
+test('omitted numbers are refused in cells as in brackets', () => {
   for (const text of ['1 2 ... 3', '1,2,…,3', '1 2\n...\n3 4', '1\t2\n⋮\t⋮\n3\t4', '0 1\n.. ..\n3 4']) {
     refused(text, 'scene-form', /printed with “\.\.\.” in place of numbers/);
   }
 });
 
-test('a block with several kinds of line ends has the rows that one sees', () => {
+test('a block with several kinds of line ends has its visible rows', () => {
   for (const [a, b] of [
     ['\r\n', '\n'],
     ['\n', '\r\n'],
@@ -314,12 +314,12 @@ test('brackets in brackets and names are bounded in JSON too', () => {
   refused(many, 'too-large', /more than 256 arrays/);
 });
 
-test('a fraction too small for any number is said to be 0', () => {
+test('a fraction too small for float32 is reported as 0', () => {
   assert.match(one('1e-400 1').notes.join(), /so close to 0/);
   assert.deepEqual(one('0e5 0.000').notes, []);
 });
 
-test('what a document prints behind comment marks is read, without its own comments', () => {
+test('printed comments of a document are read, without its other comments', () => {
   // The step of the scores as “Illustrated: Self-Attention” prints it.
   const scores = `# tensor([[ 2.,  4.,  4.],  # attention scores from Query 1
 #         [ 4., 16., 12.],  # attention scores from Query 2
@@ -356,6 +356,6 @@ test('a list that np.split prints, and a tuple of tensors, are as many matrices'
   assert.deepEqual(data('(tensor([[8., 9.]]),)'), [[8, 9]]);
 });
 
-test('prompts without an array are nothing to read', () => {
+test('prompts without an array are not read', () => {
   for (const text of ['In [1]:', 'In [1]:\nOut[1]:']) refused(text, 'empty', /nothing|empty/i);
 });

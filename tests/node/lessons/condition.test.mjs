@@ -82,7 +82,7 @@ describe('a condition on what was trained', () => {
     yes({ training: 'size', atMost: 900 }, at);
     no({ training: 'size', atMost: 899 }, at);
   });
-  it('does not hold where nothing was trained, or nothing was to be said', () => {
+  it('does not hold without training, or without a prediction', () => {
     no({ training: 'task', is: 'copy' });
     no({ training: 'task', is: 'copy' }, { ...moment, training: null });
     no({ training: 'accuracy', atLeast: 0 }, { ...at, training: { ...facts, accuracy: null } });
@@ -102,7 +102,7 @@ describe('a condition on a tensor', () => {
     no({ tensor: 'weights', head: 1, row: 1, column: 1, is: 'identity', within: 0.5 });
     yes({ tensor: 'b_q', near: [0.5, 0.5], within: 0 });
   });
-  it('does not hold of cells that are not there', () => {
+  it('does not hold for missing cells', () => {
     no({ tensor: 'weights', head: 2, atLeast: -1 });
     no({ tensor: 'weights', row: 2, atLeast: -1 });
     no({ tensor: 'weights', column: 3, atLeast: -1 });
@@ -151,7 +151,7 @@ describe('conditions together', () => {
     no({ any: [bad, bad] });
     yes({ not: bad });
   });
-  it('a challenge is solved when its check holds and nothing forbidden does', () => {
+  it('a challenge is solved when its check holds and nothing forbidden was done', () => {
     assert.equal(isSolved({ id: 'a', check: good }, moment), true);
     assert.equal(isSolved({ id: 'a', check: bad }, moment), false);
     assert.equal(isSolved({ id: 'a', check: good, forbid: [bad] }, moment), true);
@@ -160,7 +160,7 @@ describe('conditions together', () => {
 });
 
 describe('a prediction', () => {
-  it('asks for one cell of the trace, and for none that is not there', () => {
+  it('asks for one existing cell of the trace', () => {
     assert.equal(predictedNumber({ tensor: 'weights', index: [1, 1, 0], digits: 2 }, trace), 0.5);
     assert.equal(predictedNumber({ tensor: 'weights', index: [0, 1, 1], digits: 2 }, trace), 1);
     assert.equal(predictedNumber({ tensor: 'b_q', index: [1], digits: 2 }, trace), 0.5);

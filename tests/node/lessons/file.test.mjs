@@ -32,7 +32,7 @@ function thrownBy(act) {
   return assert.fail('nothing was refused');
 }
 
-describe('a lesson that ships, written as a file and read again', () => {
+describe('a built-in lesson, written as a file and read again', () => {
   for (const [id, { texts }] of Object.entries(lessons)) {
     for (const [language, text] of Object.entries(texts)) {
       it(`is the same lesson, and in the published form: ${id}, ${language}`, async () => {

@@ -38,7 +38,7 @@ const withoutMarks = (said) =>
   said.replaceAll(/`([^`]+)`/g, '$1').replaceAll(/\[\[([\w-]+)(?:\|([^\]|]+))?\]\]/g, (_, key, shown) => shown ?? key);
 
 describe('lessons', () => {
-  it('are an introduction, on a sentence of either language, the five documents, and how it is learned, in this order', () => {
+  it('are an introduction in each language, the five documents, and training, in this order', () => {
     const ids = [
       'five-minutes',
       'five-minutes-es',

@@ -111,7 +111,7 @@ for (const [id, lesson] of Object.entries(lessons)) {
       }
     });
 
-    it('asks for numbers that are there, with one right choice among the wrong', () => {
+    it('asks for existing numbers, with one right choice among wrong ones', () => {
       for (const [index, { id: name, predict }] of pages.entries()) {
         if (predict === undefined) continue;
         const asked = predictedNumber(predict, momentOf(sceneAt(pages, index)).trace);
@@ -196,7 +196,7 @@ for (const [id, lesson] of Object.entries(lessons)) {
 const nearest = (choices, asked) =>
   choices.reduce((best, choice) => (Math.abs(choice - asked) < Math.abs(best - asked) ? choice : best));
 
-describe('what the lessons say of their traces', () => {
+describe('the lessons’ statements about their traces', () => {
   const page = (id, name) => momentOf(lessons[id].pages.find((one) => one.id === name).scene).trace;
   const row = (trace, tensor, index) => {
     const { shape, data } = trace.tensor(tensor);

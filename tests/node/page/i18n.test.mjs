@@ -104,7 +104,7 @@ describe('the languages of the page', () => {
       }
     });
   }
-  it('are found by their code, by a region of theirs, and by no other', () => {
+  it('are found by their code and by a region, and by no other', () => {
     assert.equal(languageOf('es')?.code, 'es');
     assert.equal(languageOf('es-MX')?.code, 'es');
     assert.equal(languageOf('EN-gb')?.code, 'en');
@@ -140,7 +140,7 @@ describe('the words', () => {
     await speak('en');
     assert.equal(pageWords.about.title, 'What self-attention is');
   });
-  it('change in place: who holds a part of them sees it', async () => {
+  it('change in place, visible to every holder of a part', async () => {
     const { about } = pageWords;
     assert.equal(about.title, 'What self-attention is');
     assert.equal(await speak('es'), true);
@@ -154,7 +154,7 @@ describe('the words', () => {
     assert.equal(await speak('tlh'), false);
     assert.equal(currentLanguage(), 'en');
   });
-  it('are those asked for last, whichever comes first', async () => {
+  it('are the last requested, in any order of arrival', async () => {
     const [spanish, english] = await Promise.all([speak('es'), speak('en')]);
     assert.deepEqual([spanish, english, currentLanguage()], [false, true, 'en']);
   });
@@ -184,7 +184,7 @@ describe('a lazy module', () => {
   });
 });
 
-describe('what the core and the parser say is wrong', () => {
+describe('messages of the core and the parser', () => {
   const attention = (change) => ({ ...defaultScene, attention: { ...defaultScene.attention, ...change } });
   const free = (heads, change = {}) => ({
     ...defaultScene,
@@ -266,25 +266,25 @@ describe('what the core and the parser say is wrong', () => {
     }
     await speak('en');
   });
-  it('has Spanish for every sentence in the sources, and no Spanish that nothing says', () => {
+  it('has Spanish for every sentence in the sources, and no unused Spanish', () => {
     assert.ok(templates.length > 150, `only ${templates.length} sentences were found`);
     assert.deepEqual(Object.keys(said.get('es')['problems.ts'].problems).sort(), [...new Set(templates)].sort());
   });
-  it('has Spanish for what the check of a lesson says besides', () => {
+  it('has Spanish for the messages of a lesson’s check', () => {
     const { problems } = said.get('es')['lessons/files.ts'].lessonFiles;
     const shared = Object.keys(said.get('es')['problems.ts'].problems);
     const own = lessonTemplates.filter((template) => /[a-z]/.test(template) && !shared.includes(template));
     assert.ok(own.length > 15, `only ${own.length} sentences were found`);
     assert.deepEqual(Object.keys(problems).sort(), [...new Set(own)].sort());
   });
-  it('has Spanish for what gradients and training say besides', () => {
+  it('has Spanish for the messages of gradients and training', () => {
     const { trainingProblems } = said.get('es')['training-problems.ts'];
     const shared = Object.keys(said.get('es')['problems.ts'].problems);
     const own = trainingTemplates.filter((template) => /[a-z]/.test(template) && !shared.includes(template));
     assert.ok(own.length > 15, `only ${own.length} sentences were found`);
     assert.deepEqual(Object.keys(trainingProblems).sort(), [...new Set(own)].sort());
   });
-  it('has as many places to fill as there are numbers to put in', () => {
+  it('has as many blanks as numbers', () => {
     const holes = (text) => text.split('{}').length;
     const { problems } = said.get('es')['problems.ts'];
     const { problems: ofLessons } = said.get('es')['lessons/files.ts'].lessonFiles;

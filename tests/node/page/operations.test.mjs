@@ -31,7 +31,7 @@ describe('operations of a scene', () => {
     assert.equal(operations(scene(12, { dK: 2000 })), 0);
     assert.equal(operations({ version: 2 }), 0);
   });
-  it('an element refuses what would hold a page up, with both numbers, and takes its largest ordinary scene', () => {
+  it('an element refuses a scene that would block the page, with both numbers, and accepts its largest ordinary scene', () => {
     assert.throws(
       () => checkSize(additive, core, false),
       ({ code, message }) => code === 'too-large' && /takes \d{5} million operations; above 500 million/.test(message),

@@ -152,7 +152,7 @@ describe('a press', () => {
   }
 });
 
-describe('what the core says of a scene before it computes', () => {
+describe('core.describe', () => {
   for (const [name, start] of Object.entries(starts)) {
     it(`are the widths of its trace: ${name}`, () => {
       for (const [press, scene] of [['as it is', start], ...presses(start, start)]) {

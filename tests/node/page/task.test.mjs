@@ -72,7 +72,7 @@ describe('what each task begins with', () => {
     assert.equal(argumentsOf({ ...choice, clip: null }).optimizer.clip, undefined);
     assert.equal(argumentsOf({ ...choice, cosine: true, steps: 120, warmup: 20 }).schedule.decay, 100);
   });
-  it('a length and a vocabulary are told only where the task has them', () => {
+  it('a length and a vocabulary are shown only if the task has them', () => {
     const { task } = argumentsOf(suitedTo('modularAddition', text));
     assert.deepEqual(Object.keys(task).sort(), ['kind', 'vocabulary']);
     assert.equal(hasLength('modularAddition'), false);

@@ -56,7 +56,7 @@ describe('a third language', () => {
     assert.match(run('--lesson', 'illustrated', '--format', 'svg', '--lang', 'pt').stdout, /licença MIT/);
     assert.match(run('--lesson', 'illustrated', '--lang', 'fr').stderr, /fr/);
   });
-  it('has its page of measurements and of what is not there', async () => {
+  it('has its page of measurements and its page for unknown addresses', async () => {
     const { guides } = await imported('docs/benchmarks');
     assert.deepEqual(
       guides.map(({ name, language }) => [name, language]),

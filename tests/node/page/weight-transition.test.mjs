@@ -12,7 +12,7 @@ describe('where weights set out from', () => {
     const to = weights(['now', 'it', 'slept'], [9, 9, 9, 9, 9, 9, 9, 9, 9]);
     assert.deepEqual([...inPlacesOf(before, to)], [0, 0, 0, 0, 1, 2, 0, 3, 4]);
   });
-  it('a word that is being written stays the one it is, and one that goes leaves the others where they were', () => {
+  it('a word that is being typed stays the same, and a removed one leaves the others in place', () => {
     const before = weights(['it', 'sle', 'now'], [1, 2, 3, 4, 5, 6, 7, 8, 9]);
     assert.deepEqual(
       [...inPlacesOf(before, weights(['it', 'slee', 'now'], new Array(9).fill(0)))],

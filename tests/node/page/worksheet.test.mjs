@@ -21,7 +21,7 @@ const sectionOf = (html, name) => html.split('<section>').find((part) => part.in
 const cellsOf = (html) => [...html.matchAll(/<td>([^<]+)<\/td>/g)].map(([, text]) => text);
 const blanksOf = (html) => html.match(/<td class="blank">/g)?.length ?? 0;
 
-test('the row of the token is blank where it follows from what is given, and the answer is the trace’s', () => {
+test('the token’s row is blank if it follows from the given numbers, and the answer is the trace’s', () => {
   const { picture, sheet, answers } = made(lessons.illustrated.scene, 1);
   assert.equal(blanksOf(sectionOf(sheet, 'x0')), 0);
   for (const name of ['q', 'scores', 'weights', 'z']) {

@@ -132,7 +132,7 @@ describe('the gallery in Spanish', () => {
   });
 });
 
-describe('a head made by hand does what its title says', () => {
+describe('a handmade head does what its title says', () => {
   it('pronoun: it looks at animal, and without a second layer also when it was too wide', () => {
     above(weightsOf(defaultScene).weight('it', 'animal'), 0.75, 'the default scene');
     const tired = weightsOf(scenes.pronoun).row('it');

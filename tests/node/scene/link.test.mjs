@@ -209,7 +209,7 @@ describe('a link', () => {
       assert.equal(decodeScene(encodeScene({ ...defaultScene, sentence })).sentence, sentence);
     }
   });
-  it('to a scene that is too large is refused, with both sizes', () => {
+  it('to a too large scene is refused, with both sizes', () => {
     const x = Array.from({ length: 100 }, () => new Array(1000).fill(0.125));
     const error = thrownBy(() => encodeScene({ ...lessons.illustrated.scene, embedding: { kind: 'given', x } }));
     assert.equal(error.code, 'link');
@@ -297,7 +297,7 @@ describe('a damaged or hostile link is refused with its key and value', () => {
       assert.ok(error.message.length < 900, `${error.message.length} characters`);
     });
   }
-  it('whatever is done to a good link, it is a scene that validates or an AttentionError of code link', () => {
+  it('any change of a good link gives a valid scene or an AttentionError of code link', () => {
     let seed = 1;
     const next = (limit) => {
       seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;

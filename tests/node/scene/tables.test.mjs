@@ -62,7 +62,7 @@ describe('the meaning table', () => {
       assert.equal(rows.length, vocabulary.length);
     });
   }
-  it('has heads made by hand that name its features and are at most d_k and d_v wide', () => {
+  it('has handmade heads that name its features and are at most d_k and d_v wide', () => {
     for (const [name, head] of Object.entries(meaning.heads)) {
       assert.ok(head.title && head.description, name);
       for (const [part, width] of [
@@ -101,7 +101,7 @@ describe('a table', () => {
       '__proto__',
     ]);
   });
-  it('finds a word that was typed with a typographic apostrophe, under the name it was typed with', () => {
+  it('finds a word that was typed with a typographic apostrophe, under its typed name', () => {
     const { words, rows } = resolveTable(embedding, ['didn’t']);
     assert.deepEqual([words, rows], [['didn’t'], [meaning.rows["didn't"]]]);
   });
@@ -128,7 +128,7 @@ describe('a table', () => {
       dModel: 16,
     });
   });
-  it('that there is not is an error that names those there are', () => {
+  it('that is unknown is an error that lists the known ones', () => {
     for (const table of ['glove', 'toString', '__proto__']) {
       assert.throws(() => resolveTable({ kind: 'table', table }, ['a']), {
         code: 'unknown-table',
@@ -213,7 +213,7 @@ describe('heads made by hand', () => {
       assert.ok(wQ.slice(16).every((row) => row.every((value) => value === 0)));
     }
   });
-  it('give a block a w_o that hands each feature what w_v took of it', () => {
+  it('give a block a w_o that returns to each feature what w_v took from it', () => {
     for (const more of [{ block: { residual: true } }, { layers: 2 }, { block: { norm: 'rms' } }]) {
       const { kind, wV, wO } = resolveHandmade({ ...scene(['cue', 'pronoun'], { heads: 2 }), ...more });
       assert.equal(kind, 'given');
@@ -245,7 +245,7 @@ describe('heads made by hand', () => {
       path: '/parameters/later/1/0',
     });
   });
-  it('that there are not, and tables, are named with those there are', () => {
+  it('that are unknown, and tables, are listed with the known ones', () => {
     assert.throws(() => resolveHandmade(scene(['pronoun', 'constructor'], { heads: 2 })), {
       code: 'unknown-table',
       path: '/parameters/heads/1',

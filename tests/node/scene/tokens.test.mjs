@@ -44,7 +44,7 @@ describe('a sentence is cut into tokens', () => {
     assert.deepEqual(tokenize('The TITLE Straße ΣΑΣ', { lowercase: true }), ['the', 'title', 'straße', 'σας']);
   });
   it('another locale can be asked for', () => assert.deepEqual(tokenize('een twee', {}, 'nl'), ['een', 'twee']));
-  it('where there is no Intl.Segmenter, it is an error and nothing else is tried', () => {
+  it('without Intl.Segmenter it is an error, and nothing else is tried', () => {
     const { Segmenter } = Intl;
     delete Intl.Segmenter;
     try {
@@ -73,12 +73,12 @@ describe('the tokens of a scene', () => {
     ]);
     assert.equal(resolveTokens(defaultScene)[defaultScene.view.focus], 'it');
   });
-  it('are its own where it has them, in lower case if it says so', () => {
+  it('are its own if it has them, in lower case if it says so', () => {
     const { sentence: _, ...rest } = defaultScene;
     assert.deepEqual(resolveTokens({ ...rest, tokens: ['Input 1', 'A b'] }), ['input 1', 'a b']);
     assert.deepEqual(resolveTokens({ ...rest, tokenizer: {}, tokens: ['Input 1', '…'] }), ['Input 1', '…']);
   });
-  it('are never none: the error says what to do', () => {
+  it('are never empty: the error says what to do', () => {
     assert.throws(() => of(''), { code: 'empty', path: '/sentence', message: /the sentence is empty; type a word/ });
     assert.throws(() => of(' \n'), { code: 'empty', message: /is empty/ });
     assert.throws(() => of('?!'), { code: 'empty', message: /only punctuation/ });
@@ -97,7 +97,7 @@ describe('the tokens of a scene', () => {
 });
 
 describe('the tokens of the keys', () => {
-  it('are the scene’s own where there is no encoder', () => {
+  it('are the scene’s own without an encoder', () => {
     assert.deepEqual(keyTokens(defaultScene), resolveTokens(defaultScene));
   });
   it('are the encoder’s, cut by the same tokenizer', () => {

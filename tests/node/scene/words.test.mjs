@@ -75,7 +75,7 @@ describe('a version of the table', () => {
       assert.notDeepEqual(meaning.rows[word], row);
     }
   });
-  it('that there is not is refused, with its value and the limits', () => {
+  it('that is unknown is refused, with its value and the limits', () => {
     for (const version of [0, 3, 1.5, '2', null]) {
       assert.throws(() => parseScene(saying('a', { version })), {
         path: '/embedding/version',
@@ -112,7 +112,7 @@ describe('learned rows', () => {
     for (let token = 0; token < 3; token += 1)
       assert.deepEqual([...rows.slice(16 * token, 16 * token + 16)], robot.map(Math.fround));
   });
-  it('are told apart from rows by hand and from drawn ones', () => {
+  it('differ from handmade rows and from random ones', () => {
     const { missing, learned } = resolveTable(scene.embedding, ['the', 'robot', 'cat', 'blorp']);
     assert.deepEqual([learned, missing], [['the', 'robot'], ['blorp']]);
   });
@@ -148,7 +148,7 @@ describe('the lists of words', () => {
     for (const name of ['english.txt', 'spanish.txt'])
       assert.ok(brotliCompressSync(data(name)).length <= 120_000, name);
   });
-  it('were learned by a probe that tells every feature on words it has not seen', () => {
+  it('were learned by a probe that predicts every feature of unseen words', () => {
     const { auc } = JSON.parse(data('figures.json'));
     assert.deepEqual(Object.keys(auc), meaning.columns);
     for (const [feature, area] of Object.entries(auc)) assert.ok(area > 0.88 && area <= 1, `${feature}: ${area}`);

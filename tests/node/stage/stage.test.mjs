@@ -235,7 +235,7 @@ describe('a mistake', () => {
     assert.ok(marks.some(({ key, text }) => key.startsWith('wrong ') && text === 'NaN'));
   });
 
-  it('has no scene where nobody has computed what is right', () => {
+  it('has no chapter without the correct result', () => {
     const scene = causal('zero-mask');
     assert.equal(chapterOf(journeyOf(withMistakeOnly(computeResult(core, scene)), 1)), -1);
   });
@@ -324,7 +324,7 @@ describe('a picture', () => {
     assert.ok(!marks.some(({ text }) => text === 'word0'));
   });
 
-  it('goes from one to another: what both have moves, what is new comes', () => {
+  it('goes from one to another: common parts move, new ones appear', () => {
     const [tired, wide] = [homeScene, { ...homeScene, sentence: homeScene.sentence.replace('tired', 'wide') }].map(
       (scene) => pictureAt(journey(scene), 0, rooms[0]),
     );
@@ -350,7 +350,7 @@ describe('hard cases', () => {
     assert.match(captions({ ...defaultScene, sentence: 'it', view: {} }), /“it” is the only token/);
   });
 
-  it('what is left out of several vectors alike is one sentence', () => {
+  it('what is omitted from several vectors is one sentence', () => {
     const own = journey(homeScene, homeScene.view.focus);
     const { left } = stagePicture(own, { chapter: 1, progress: 1 }, rooms[0]);
     const [{ shown }] = left.filter(({ of }) => of === 'q');

@@ -189,7 +189,7 @@ describe('the Jacobian’s formula, evaluated, gives its numbers', () => {
 });
 
 describe('the steps of a gradient', () => {
-  it('go against the way of the data, each from what was there before it', () => {
+  it('go against the data flow, each from the one before it', () => {
     const steps = checkFormulas(scenes['projections with biases and w_o'], {
       kind: 'output',
       target: Array.from({ length: 4 }, () => Array(8).fill(0.5)),

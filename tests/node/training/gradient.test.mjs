@@ -214,7 +214,7 @@ describe('a gradient refuses', () => {
     refuses(asking(Object.create(output)), 'scene-form', '/loss/kind', 'missing');
     refuses(asking({ kind: 'output' }), 'scene-form', '/loss/target', 'missing');
   });
-  it('a target of another size, with a NaN, or with what is no number', () => {
+  it('a target of another size, with a NaN, or without numbers', () => {
     refuses(asking({ kind: 'output', target: rows(4, 6) }), 'shape', '/loss/target', '4×6', '4×5');
     refuses(asking({ kind: 'output', target: [] }), 'shape', '/loss/target');
     const spoilt = (value) => target.map((row, at) => (at === 1 ? [row[0], value, ...row.slice(2)] : row));
@@ -263,7 +263,7 @@ describe('a gradient refuses', () => {
     refuses(asking(output, rounded), 'no-gradient', '', 'rounded');
     assert.equal(typeof errorCodes['no-gradient'], 'string');
   });
-  it('a tensor that is not there, or is nothing to differentiate by', () => {
+  it('an unknown tensor, or one without a gradient', () => {
     const gradient = training.gradient(scene, output);
     refuses(() => gradient.tensor('nothing'), 'unknown-tensor', 'nothing', 'weights', 'w_q');
     refuses(() => gradient.tensor('q', { layer: 2 }), 'out-of-range', 'q', 2, '0 to 1');

@@ -305,7 +305,7 @@ describe('a run', () => {
 
 describe('a run refuses', () => {
   const training_ = (change) => () => small(change);
-  it('a learning rate of 0, below, of 1e6, and what is no number', () => {
+  it('a learning rate of 0, below 0, of 1e6, and one that is not a number', () => {
     const rate = (learningRate) => training_({ optimizer: { kind: 'sgd', learningRate } });
     for (const wrong of [0, -0.1, 1e6]) refuses(rate(wrong), 'range', '/optimizer/learningRate', wrong, 100);
     refuses(rate(Number.NaN), 'not-finite', '/optimizer/learningRate', 'NaN');
@@ -346,7 +346,7 @@ describe('a run refuses', () => {
     refuses(training_({ bacth: 3 }), 'scene-form', '', '"bacth"', 'batch');
     for (const wrong of [undefined, null, 5]) refuses(() => training.train(wrong), 'scene-form', '');
   });
-  it('a batch of none or too many, and steps that are none', () => {
+  it('an empty or too large batch, and no steps', () => {
     for (const wrong of [0, -1]) refuses(training_({ batch: wrong }), 'range', '/batch', wrong, 'from 1 to 1024');
     refuses(training_({ batch: 1025 }), 'too-large', '/batch', 1025, 1024);
     const run = small();
@@ -365,7 +365,7 @@ describe('a run refuses', () => {
     refuses(() => run.restore({ step: -1, data: new Float32Array(3) }), 'scene-form', 'step');
     refuses(() => run.restore(null), 'scene-form', 'snapshot');
   });
-  it('to go on when the loss is no number, and keeps the last good parameters', () => {
+  it('to go on when the loss is NaN, and keeps the last good parameters', () => {
     const scene = {
       embedding: { ...model().embedding, dModel: 8 },
       block: { residual: true, feedForward: { width: 8, activation: 'relu' } },

@@ -100,7 +100,7 @@ test('a position is added to a word, or written beside it', () => {
   assert.deepEqual(conditions(beside, 'x', [1, 3]), ['m + 1 ≤ d_word: 3 + 1 ≤ 2 is false']);
 });
 
-test('a layer begins with what the layer before made, and lights nothing of its own', () => {
+test('a layer starts with the output of the previous one, and highlights nothing of its own', () => {
   const layer = (at) => [
     [at === 0 ? '(= (x i m) (lookup scene i m))' : '(= (x i m) (previous y i m))', 'T d_model', [1, 2, 3, 4], at],
     ['(= (y i m) (+ (x i m) (b_2 m)))', 'T d_model', [10 * at + 5, 6, 7, 8], at],
@@ -187,7 +187,7 @@ test('skewing and the plain way read the same distance', () => {
   assert.match(conditions(trace, 'skewed', [0, 0, 2]).join(), /^1 ≤ .* mod .*: 1 ≤ 4 is true$/);
 });
 
-test('a causal skew says where there is no such distance', () => {
+test('a causal skew says where a distance is impossible', () => {
   const trace = family(
     [
       ['(= (qe h i r) (lookup scene h i r))', 'H T_q R'],
@@ -239,7 +239,7 @@ test('cases in cases are one list, and nested ones are brackets of Iverson', () 
   assert.match(plain('(= (x i) (+ 1 (mod (+ i j) 2)))'), /1 \+ \( \( i \+ j \) mod 2 \)/);
 });
 
-test('a mask is made, turned into −∞, and takes the place of what is hidden', () => {
+test('a mask is made, turned into −∞, and replaces hidden scores', () => {
   const trace = family(MASKING);
   assert.match(explain(trace, 'blocked', [0, 1]).notes.join(), /hidden by the causal mask \(key 1 > query 0\)/);
   assert.match(explain(trace, 'mask', [0, 1]).notes.join(), /blocked is 1/);
@@ -331,7 +331,7 @@ test('norms and feed-forward', () => {
 
 const WHOLE = '(= (weights h i j) (/ (exp (masked h i j)) (sum s T_q (sum t T_k (exp (masked h s t))))))';
 
-test('the softmax of a whole matrix: one row of terms, and every cell lit', () => {
+test('the softmax of a whole matrix: one row of terms, and every cell highlighted', () => {
   const trace = family([...MASKING, [WHOLE, 'H T_q T_k', [0.1, 0, 0, 0.2, 0.7, 0]]]);
   assert.equal(names(trace, 'weights', [0, 0, 0]), '(e^masked)/(Σ Σ e^masked)');
   assert.equal(numbers(trace, 'weights', [0, 0, 0]), '(e^1)/(e^1 + e^−∞ + e^−∞ + e^4 + e^5 + e^−∞)');
@@ -343,7 +343,7 @@ test('the softmax of a whole matrix: one row of terms, and every cell lit', () =
 const SOFTMAX =
   "(= (weights h i j) (/ (exp (/ (masked h i j) temperature)) (sum j' T_k (exp (/ (masked h i j') temperature)))))";
 
-test('0/0 is said, and so are ∞ and what is not a number', () => {
+test('0/0, ∞ and NaN are described', () => {
   const softmax = (masked, weights) =>
     family(
       [

@@ -34,7 +34,7 @@ test('MathML has fractions, roots, sums with limits and roles', () => {
   assert.equal(mathRuns(formulas.q).length, 3, 'breaks before = and +');
 });
 
-test('brackets stand where the tree needs them', () => {
+test('brackets are where the tree needs them', () => {
   const text = (formula) => written(toMathML(formula)).replaceAll(/<[^>]*>/g, '');
   const [a, b, c] = ['a', 'b', 'c'].map(index);
   assert.equal(text(op('multiply', op('add', a, b), c)), '(a+b)·c');
@@ -44,7 +44,7 @@ test('brackets stand where the tree needs them', () => {
   assert.equal(text(op('multiply', a, number(-2))), 'a·(−2)');
 });
 
-test('a tensor may be called otherwise, in all that is written and said of it', () => {
+test('a tensor may have another name, in all texts', () => {
   const names = { scores: 'attn_scores', q: 'querys', k: 'keys' };
   const called = (name) => names[name];
   const formula = calledLike(formulas.scaled, called);

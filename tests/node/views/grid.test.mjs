@@ -129,7 +129,7 @@ for (const dark of [false, true]) {
   });
 }
 
-test('colours survive the way to OKLab and back', () => {
+test('colours survive a round trip to OKLab', () => {
   for (const rgb of [
     [0, 0, 0],
     [255, 255, 255],

@@ -16,7 +16,7 @@ describe('rows and columns on their way', () => {
     assert.deepEqual(edgesBetween(two, three, { ...way, share: 1 }), three);
   });
 
-  it('a new one opens between its neighbours, which set out from their own places', () => {
+  it('a new one opens between its neighbours, which start from their places', () => {
     const start = edgesBetween(two, three, { rows: [0, -1, 1], columns: [-1, 0, 1], share: 0 });
     assert.deepEqual(start.y, [20, 50, 50, 80]);
     assert.deepEqual(start.x, [10, 10, 40, 70]);
@@ -31,7 +31,7 @@ describe('rows and columns on their way', () => {
     assert.deepEqual(start.x, [30, 50, 70]);
   });
 
-  it('edges of fewer rows than there were (nothing had been drawn) are the new ones', () => {
+  it('edges with fewer rows than before (nothing had been drawn) are the new ones', () => {
     const all = edgesBetween({ x: [], y: [] }, two, { rows: [0, 1], columns: [0, 1], share: 0.5 });
     for (const edge of [...all.x, ...all.y]) assert.ok(Number.isFinite(edge));
   });

@@ -66,7 +66,7 @@ test('the longest number is as long as the longest written one', () => {
   assert.equal(longestNumber(new Float32Array(), 2), '0.00'.length);
 });
 
-test('weights in cells: from all digits to one, and no zero that is none', () => {
+test('weights in cells: from all digits to one, and no false zero', () => {
   const written = weightForms(Float32Array.of(0, 6e-7, 0.5), 2).map((form) => form.text(Math.fround(6e-7)));
   assert.deepEqual(written, ['<0.01', '~0', '~0', '<0.1', '~0']);
   assert.deepEqual(
@@ -95,7 +95,7 @@ test('a row is read as a sentence', () => {
   assert.equal(read(['hello'], [1], 0), '“hello” is the only token, so it looks at itself (100\u202f%).');
 });
 
-test('what is called equal is so by the ratio of the shares, however small they are', () => {
+test('“equal” depends on the ratio of the weights, even of small ones', () => {
   const words = Array.from({ length: 2000 }, (_, at) => `w${at}`);
   const skewed = words.map((_, at) => (at === 1999 ? 2e-3 : 5e-5));
   assert.match(read(words, skewed, 0), /^“w0” looks most at “w1999” \(/);
@@ -117,7 +117,7 @@ test('the mask is read too', () => {
   assert.equal(read(words, weights, 2, masked), '“c” looks at nothing: every key is hidden from it.');
 });
 
-test('a mistake, another sentence and what is no number are read as they are', () => {
+test('a mistake, another sentence and NaN are read as they are', () => {
   const hidden = -Infinity;
   // The softmax of a whole matrix leaves the first row with less than all.
   const masked = Float32Array.of(1, hidden, 1, 1);
@@ -129,7 +129,7 @@ test('a mistake, another sentence and what is no number are read as they are', (
   assert.equal(crossed(['a'], [1]), '“a” can see only “a” (100\u202f%).');
 });
 
-test('a word that stands there twice is told apart, and braces in words are only words', () => {
+test('a repeated word is numbered, and braces in words are only words', () => {
   assert.equal(read(['the', 'the'], [0.1, 0.9, 0.5, 0.5], 0), '“the (0)” looks mostly at “the (1)” (90\u202f%).');
   assert.equal(read(['{key}', 'x'], [0.1, 0.9, 0.5, 0.5], 0), '“{key}” looks mostly at “x” (90\u202f%).');
   assert.equal(read([], [], 0), '');

@@ -1,8 +1,7 @@
 #!/usr/bin/env node
-// Starts the system's Firefox, whose path FIREFOX is, for Playwright's channel 'moz-firefox', which drives a released Firefox
-// by WebDriver BiDi. It stands between the two, for what a Firefox of Debian's does not have yet: it emulates what a page
-// is shown as; names downloads, which Playwright knows by their names only; and tells of a step
-// in the history that only takes a fragment away.
+// Starts the system's Firefox (FIREFOX is its path) for Playwright's channel 'moz-firefox', which drives a released Firefox by WebDriver
+// BiDi. It sits between the two and adds what Debian's Firefox lacks: media emulation, the identifier by which Playwright knows a download,
+// and an event when a step in the history only removes the fragment.
 import { spawn } from 'node:child_process';
 import { renameSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -13,7 +12,7 @@ const LISTENING = /WebDriver BiDi listening on (ws:\/\/.*)$/;
 // Playwright counts its commands from 1.
 const OWN_COMMANDS = 2 ** 40;
 
-// A page that fills the screen is as large as this.
+// The size of a page in full screen.
 const screen = { MOZ_HEADLESS_WIDTH: '1920', MOZ_HEADLESS_HEIGHT: '1080' };
 const args = [...process.argv.slice(2), '--remote-allow-system-access'];
 const firefox = spawn(process.env.FIREFOX ?? 'firefox-esr', args, {
@@ -23,7 +22,7 @@ const firefox = spawn(process.env.FIREFOX ?? 'firefox-esr', args, {
 firefox.on('exit', (code) => process.exit(code ?? 0));
 for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => firefox.kill(signal));
 
-// Playwright reads the address from what the browser prints: it is given this process's own.
+// Playwright reads the address from the browser's output. It gets the address of this process instead.
 let rest = '';
 firefox.stderr.setEncoding('utf8').on('data', (text) => {
   const lines = (rest + text).split('\n');
@@ -46,7 +45,7 @@ function connect(client, address) {
   const opened = new Promise((done) => browser.on('open', done));
   const answers = new Map();
   let last = OWN_COMMANDS;
-  // Sends a command of this process's own, and gives its answer.
+  // Sends a command of this process and returns its answer.
   const command = async (method, params) => {
     await opened;
     last += 1;
@@ -103,8 +102,8 @@ function connect(client, address) {
 const withoutFragment = (url) => url.replace(/#.*/s, '');
 
 /**
- * An event of a download, which Playwright hears of where the event names the download. All downloads of a browser go to one folder:
- * where a name was taken there before, Firefox adds a number, "(1)", that the page has not given it.
+ * Adds the identifier of the download to its event, which Playwright needs. All downloads of a browser go to one folder. If a name is
+ * taken there, Firefox adds a number, "(1)", which is removed here.
  */
 function named({ params, ...event }) {
   const unnumbered = (name) => name?.replace(/\(\d+\)(?=\.\w+$)/, '');
@@ -115,10 +114,10 @@ function named({ params, ...event }) {
 }
 
 /**
- * What a page is shown as: its colour scheme, as Playwright asks for it, and what it has no command for in Firefox, which a test's
- * own process sends to the socket that FIREFOX_CONTROL names: { reducedMotion, forcedColors, media, scripts, tap }. That is for the
- * page of which Playwright tells a colour scheme next. The browser's own window sets it, since WebDriver cannot: the colour scheme and
- * reduced motion for all pages at once, of which a test looks at one, because a page that is navigated loses what is set for it alone.
+ * Media emulation. Playwright sends the colour scheme. The test's process sends what Playwright has no command for to the socket that
+ * FIREFOX_CONTROL names: { reducedMotion, forcedColors, media, scripts, tap }. It applies to the page whose colour scheme Playwright sets
+ * next. A script in the browser's window sets it, because WebDriver cannot. It sets colour scheme and reduced motion for all pages at once,
+ * because a page loses its settings when it navigates.
  */
 class Emulation {
   #command;
@@ -136,7 +135,7 @@ class Emulation {
     }).listen(process.env.FIREFOX_CONTROL);
   }
 
-  /** What emulation.setMediaFeaturesOverride does, as far as Playwright uses it. */
+  /** The part of emulation.setMediaFeaturesOverride that Playwright uses. */
   async override({ features, contexts = [], userContexts = [] }) {
     const colorScheme = features['prefers-color-scheme'] ?? 'light';
     for (const userContext of userContexts) this.#byUserContext.set(userContext, colorScheme);
@@ -147,7 +146,7 @@ class Emulation {
     if (tap) await this.#tap(contexts[0], tap);
   }
 
-  /** A tab was made in a context, for whose tabs something was asked. */
+  /** Applies a context's settings to its new tab. */
   created(context, userContext) {
     return this.#set(context, { colorScheme: this.#byUserContext.get(userContext) ?? 'light', reducedMotion: null });
   }
@@ -175,7 +174,7 @@ class Emulation {
   }
 }
 
-/** Runs in the browser's own window. */
+/** Runs in the browser's window. */
 /* global ChromeUtils, Services */
 function show(id, asked) {
   const { NavigableManager } = ChromeUtils.importESModule('chrome://remote/content/shared/NavigableManager.sys.mjs');

@@ -1,5 +1,5 @@
-// Pictures to take along, in a browser: the canvas draws what the SVG says, under the site's policy, and every text has the
-// room that was kept for it without knowing the font.
+// Exported pictures in a browser, under the site's policy: the canvas draws the same as the SVG, and every text fits the room that was
+// reserved without knowing the font.
 import type { Page } from '@playwright/test';
 import type { Figure } from '../../../web/export/drawing.ts';
 import type { FigureOptions } from '../../../web/export/figure.ts';

@@ -6,8 +6,8 @@ import { alive, allSteps, chooseLesson, press, sentence } from '../support/page.
 import { choose, trouble as shareTrouble } from '../support/share.ts';
 import { expect, test } from '../support/test.ts';
 
-// Every script that the page fetches when it is wanted is taken away, one after the other, and given back: what wanted it says so,
-// works when it is tried again, and did not need the page to be loaded anew. (Firefox keeps an import that failed.)
+// Every script that the page loads on demand fails once, one after the other. The page reports it, and works on the next try without a
+// reload. (Firefox keeps a failed import.)
 
 interface Lazy {
   /** Opens the part of the page that loads it. */
@@ -193,8 +193,8 @@ const isScript = ({ pathname }: URL): boolean => /\/assets\/(?!embed-).*\.js$/.t
 const pathOf = (request: Request): string => new URL(request.url()).pathname;
 
 /**
- * Takes one of some files away. Those that are asked for after it wait: what has come stays in the page, and would not be asked for
- * when it is their turn.
+ * Lets one of some files fail. Later requests wait, because a file that has loaded stays in the page and would not be requested when it is
+ * its turn.
  */
 async function takeAway(page: Page, files: readonly string[]) {
   let taken = files.length;

@@ -27,8 +27,8 @@ export async function findings(page: Page, rules?: readonly string[]): Promise<r
   // axe checks every element, which takes seconds on a busy machine.
   await settled(page);
   await allSteps(page);
-  // A colour that is still changing has another contrast than the one that it comes to. It is looked at again and again: the
-  // browser never says that a transition has ended in a section that has gone out of view.
+  // A colour in transition has another contrast. The state is polled, because the browser does not report the end of a transition in a
+  // section that is out of view.
   await expect.poll(() => page.evaluate(changing), { intervals: [50] }).toBe(0);
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);
   const options = JSON.stringify({ resultTypes: ['violations'], ...(rules === undefined ? {} : { runOnly: rules }) });

@@ -26,10 +26,7 @@ const types: Readonly<Record<string, string>> = {
   '.wasm': 'application/wasm',
 };
 
-/**
- * Serves pages of a host's by their paths, and beside them the built site, which is sent with `files`' headers: somebody's
- * server, with no header of ours.
- */
+/** Serves a host's pages by their paths, and the built site beside them with the headers `files`, without the site's own headers. */
 export async function serveHost(
   pages: Readonly<Record<string, HostPage>>,
   files: Readonly<Record<string, string>> = {},
@@ -77,8 +74,7 @@ interface Fixtures {
 }
 
 export const test = base.extend<Fixtures>({
-  // Two servers of this machine may be two origins; nothing else may be asked. No icon is said by every page, and refused by a
-  // policy that allows no picture.
+  // Only servers of this machine may receive requests. A policy without images refuses the pages' empty icon.
   context: ({ context }, use) => watched(context, 'http://127.0.0.1:', use, /data:,|img-src data/),
   watch: watching,
   host: async ({ page }, use) => {

@@ -62,8 +62,8 @@ export const attend = async (scene: object) => (await core.loadCore()).attend(sc
 export const sent = ({ shape, data }: Tensor) => ({ shape, data: Array.from(data, String) });
 
 /**
- * Puts an element on the page with these properties; whatever was there goes away. It notes what it asks for. `{ data }` is
- * sent as a Float32Array, `{ shape, data }` as a tensor.
+ * Replaces the content of the page by an element with these properties, and records its focus requests. `{ data }` becomes a Float32Array,
+ * `{ shape, data }` a tensor.
  */
 export async function mount(page: Page, name: string, properties: object): Promise<void> {
   await page.evaluate(

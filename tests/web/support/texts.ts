@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Keeps what the page shows from its beginning, outside of the lesson: every text that a canvas is given ("sa-heatmap: 0.47"), and every
- * text that stands on the page in any frame. What is written before the core is there is the same for every address.
+ * Records every text that the page shows in any frame, outside of the lesson, including the texts on a canvas ("sa-heatmap: 0.47"). The
+ * prerendered texts are the same for every address.
  */
 export const watchTexts = (page: Page) =>
   page.addInitScript(() => {

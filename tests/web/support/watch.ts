@@ -10,16 +10,16 @@ export const TAKEN_AWAY: RegExp = engine === 'firefox' ? /NS_ERROR_ABORT/ : /ERR
 export const LEFT: RegExp = engine === 'firefox' ? /NS_BINDING_ABORTED/ : /net::ERR_ABORTED/;
 
 /**
- * Everything that must not happen while anyone uses the page: errors, refusals of the Content Security Policy, requests
- * that fail or leave the site, and anything kept in the browser but how far somebody is in the lessons.
+ * Collects what must not happen on a page: errors, refusals of the Content Security Policy, requests that fail or leave the site, and
+ * anything stored in the browser except for progress in the lessons.
  */
 export class Watch {
   private found: string[] = [];
   private readonly expected: RegExp[] = [
     // Firefox requests an icon if a page names none, and reports that the page's policy forbids it.
     /img-src.*\/favicon\.ico/,
-    // Firefox brings a section with content-visibility into view while it tells of sizes, and what is left for the next frame is
-    // this error: only the site's own page, and the one file, have such sections.
+    // Firefox renders a section with content-visibility while it reports sizes, and reports this error for the next frame. Only the
+    // page of the site and the page in one file have such sections.
     ...(engine === 'firefox' ? [/^console error: ResizeObserver loop .*\((http:\/\/[^/]*\/([?#].*)?|file:.*)\)$/] : []),
   ];
 

@@ -25,7 +25,7 @@ describe('a scene that is right', () => {
     assert.deepEqual(parseScene(table({ constructor: [1] })).embedding.rows, { constructor: [1] });
     parseScene(changed('/tokens/0', '😀'.repeat(256)));
   });
-  it('has an effective value for all that it leaves out', () => {
+  it('has an effective value for everything it omits', () => {
     const full = withDefaults(parseScene(smallest));
     assert.deepEqual(full.attention, {
       heads: 1,

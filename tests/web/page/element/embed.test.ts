@@ -231,7 +231,7 @@ for (const sandbox of ['', 'sandbox="allow-scripts"']) {
     await page.evaluate(() => {
       document.title = '0';
       addEventListener('message', ({ data }) => {
-        if (data.height === 777) document.title = `${Number(document.title) + 1}`;
+        if (data?.height === 777) document.title = `${Number(document.title) + 1}`;
       });
     });
     const inside = page.frames()[1];

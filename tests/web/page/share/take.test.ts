@@ -77,8 +77,8 @@ test('the frame shows the same scene in another page and in the preview', async 
 });
 
 /**
- * Types with keys, and leaves the box: Firefox says of what its driver puts in without them that nobody has changed it. After the last
- * box comes what is around the page, which keeps the keys; so it is left backwards.
+ * Types with the keyboard and leaves the box, because Firefox sends no change event for fill(). After the last box the browser's toolbar
+ * would get the focus, so Shift+Tab leaves the box.
  */
 async function typeOver(box: Locator, typed: string): Promise<void> {
   await box.fill('');

@@ -25,8 +25,8 @@ interface Seen {
 }
 
 /**
- * What a player in a page of its own makes of a file: it is asked for times of it, or plays it. A recorder's file has no index of its
- * pictures, without which Firefox 153 goes to the end when it is asked for one after the first second.
+ * Plays a file in another page, or seeks in it. A recorder's file has no index of its frames, without which Firefox 153 seeks to the end
+ * after the first second.
  */
 async function played(page: Page, site: string, bytes: Buffer, how: 'sought' | 'played'): Promise<Seen> {
   const other = await page.context().newPage();
