@@ -92,7 +92,7 @@ export const test = base.extend<OwnFixtures, WorkerFixtures>({
       return page;
     });
     await page.emulateMedia({ colorScheme: null, reducedMotion: null, forcedColors: null, media: null });
-    await page.setViewportSize(SIZE);
+    if (page.viewportSize()?.width !== SIZE.width) await page.setViewportSize(SIZE);
     expect(await watch.complaints()).toEqual([]);
     watch.forget();
   },
