@@ -107,7 +107,7 @@ export interface Slice {
   readonly places: { readonly rows: readonly number[]; readonly columns: readonly number[] } | null;
 }
 
-/** Limits of what is drawn. */
+/** Limits of a picture. */
 interface DrawLimits {
   /** Most cells to draw one by one. */
   readonly cells: number;
@@ -152,7 +152,7 @@ function sliceOf(trace: TraceLike, scene: Scene, name: string, layer: number, he
   if (rows * columns > most.cells) {
     const isLarge = most.side !== null && axes.at(-2) === 'T_q' && axes.at(-1) === 'T_k';
     if (isLarge) return { ...common, ...overviewOf(trace, name, window, { rows, columns }, most.side) };
-    const what = `${name} is ${rows} × ${columns}; what is drawn cell by cell has at most ${most.cells} cells`;
+    const what = `${name} is ${rows} × ${columns}; a picture has at most ${most.cells} cells`;
     throw new AttentionError('too-large', what, name);
   }
   const part = ({ data }: Tensor): Float32Array => {

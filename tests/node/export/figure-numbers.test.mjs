@@ -146,7 +146,7 @@ describe('a picture of more cells than can be drawn', () => {
         () => drawn(scene, options),
         (error) => error.code === 'too-large' && message.test(error.message),
       );
-    refused({ pictures: ['arcs'] }, /weights is 300 × 300; what is drawn cell by cell has at most 40000 cells/);
+    refused({ pictures: ['arcs'] }, /weights is 300 × 300; a picture has at most 40000 cells/);
     const wide = { ...scene, embedding: { ...scene.embedding, dModel: 256 } };
     assert.throws(() => drawn(wide, { pictures: ['x0'] }), /x0 is 300 × 256/);
   });
