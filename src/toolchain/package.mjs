@@ -26,7 +26,7 @@ const MODULES = [
   { name: './define', file: 'define', source: 'element/define.ts', loads: 'core' },
   { name: './training', file: 'training', source: 'training/index.ts', loads: 'training' },
   { name: './inline', file: 'inline', source: 'element/inline.ts' },
-  { name: './lessons', file: 'lessons', source: 'lessons.ts' },
+  { name: './lessons', file: 'lessons', source: 'export/lessons.ts' },
   { name: './scene', file: 'scene', source: 'scene/index.ts' },
   { name: './export', file: 'export', source: 'export/index.ts' },
 ];

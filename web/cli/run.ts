@@ -12,7 +12,6 @@ import {
   codeLanguages,
   figureOf,
   notebookFor,
-  type StageOptions,
   stageSvgOf,
   svgOf,
   type TensorFormat,
@@ -26,8 +25,9 @@ import { AttentionError } from '../scene/error.ts';
 import { encodeLink } from '../scene/link.ts';
 import { withSentence } from '../scene/parse.ts';
 import type { Scene } from '../scene/types.ts';
-import { without } from '../scene/without.ts';
 import { lookUpWords } from '../scene/words.ts';
+import type { WholeResult } from '../trace/scene-result.ts';
+import { computeResult } from '../trace/whole-result.ts';
 import { help, type Options, parseOptions, UsageError, words } from './options.ts';
 import { type Bytes, FileError, fileProblem, nameOf, sceneFrom } from './scene-source.ts';
 import { type Colours, padded, terminalText } from './terminal.ts';
@@ -78,22 +78,22 @@ async function compute(options: Options, io: Io): Promise<void> {
       throw namingScene(why, name);
     });
   const core = await loadCore();
-  let trace: Trace;
+  let result: WholeResult;
   try {
     // Lazy: listing the tensors of a long scene computes nothing.
-    trace = core.attend(scene, { lazy: true });
+    result = computeResult(core, scene, { lazy: true });
   } catch (why) {
     throw namingScene(why, name);
   }
   let made: string | Uint8Array;
   try {
-    made = list ? listOf(trace) : await render(options, scene, trace, io);
+    made = list ? listOf(result.trace) : await render(options, result, io);
   } catch (why) {
     // An unknown tensor, head or layer is a usage error. Overflow is an error of the scene.
     const isUsage = why instanceof AttentionError && ['unknown-tensor', 'out-of-range', 'range'].includes(why.code);
     throw isUsage ? new UsageError(why.message) : namingScene(why, name);
   } finally {
-    trace.dispose();
+    result.dispose();
   }
   if (output === null) await write(io.stdout, made);
   else {
@@ -115,19 +115,9 @@ function namingScene(why: unknown, name: string): unknown {
   return new AttentionError(why.code, `${where}: ${what}`, why.path);
 }
 
-/** The stage as an SVG, with a chapter about the scene's mistake if it has one. */
-async function stageText(scene: Scene, trace: Trace, options: StageOptions): Promise<string> {
-  if (!scene.mistake) return stageSvgOf(scene, trace, options);
-  const right = (await loadCore()).attend(without(scene, 'mistake'), { lazy: true });
-  try {
-    return await stageSvgOf(scene, trace, { ...options, right });
-  } finally {
-    right.dispose();
-  }
-}
-
-async function render(options: Options, scene: Scene, trace: Trace, io: Io): Promise<string | Uint8Array> {
+async function render(options: Options, result: WholeResult, io: Io): Promise<string | Uint8Array> {
   const { format, head, layer, lang, theme, width, show, caption } = options;
+  const { scene, trace, withoutMistake } = result;
   const tensor = options.tensor ?? 'weights';
   const subject = {
     ...(head === null ? {} : { head }),
@@ -140,7 +130,13 @@ async function render(options: Options, scene: Scene, trace: Trace, io: Io): Pro
       const common = { ...(theme === null ? {} : { theme }), ...(link === null ? {} : { link }) };
       if (show?.includes('stage')) {
         const { layer: _, head: one, ...words } = subject;
-        return stageText(scene, trace, { ...words, ...(typeof one === 'number' ? { head: one } : {}), ...common });
+        const right = withoutMistake === null ? {} : { right: withoutMistake.trace };
+        return stageSvgOf(scene, trace, {
+          ...words,
+          ...(typeof one === 'number' ? { head: one } : {}),
+          ...common,
+          ...right,
+        });
       }
       const pictures = show ?? [tensor === 'weights' ? 'heatmap' : tensor];
       const figure = figureOf(scene, trace, {

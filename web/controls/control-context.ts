@@ -19,7 +19,7 @@ export interface ControlState {
   /** The error of the scene, and the path whose control shows it. Null if no control does. */
   readonly problem: { readonly path: string; readonly text: string } | null;
   /** Grows when text boxes must discard what was typed. */
-  readonly epoch: number;
+  readonly resetCount: number;
   /** Whether the scene belongs to a lesson. */
   readonly inLesson?: boolean;
   readonly onEdit: (scene: Scene, key: string) => void;
@@ -89,7 +89,7 @@ export class ControlContext {
       .placeholder=${field.placeholder ?? null}
       .step=${field.step ?? null}
       .problem=${this.why(field.path)}
-      .epoch=${this.state.epoch}
+      .resetCount=${this.state.resetCount}
       @sa-number=${(event: NumberChange) => field.onChange(event.detail)}
     ></sa-number>`;
   }

@@ -39,7 +39,7 @@ export class NumberField extends LightDomElement {
   /** The next value for − (−1) or + (+1). Null if there is none. */
   @property({ attribute: false }) step: ((direction: -1 | 1) => number | null) | null = null;
   @property() problem = '';
-  @property({ attribute: false }) epoch = 0;
+  @property({ attribute: false }) resetCount = 0;
   @state() private draft: string | null = null;
 
   protected override willUpdate(changed: PropertyValues<this>): void {
@@ -49,7 +49,7 @@ export class NumberField extends LightDomElement {
       (typed.kind === 'number' && Object.is(typed.value, this.value)) ||
       (typed.kind === 'empty' && this.value === undefined && this.placeholder !== null) ||
       (typed.kind !== 'number' && !changed.has('value'));
-    if (!stands || changed.has('epoch')) this.draft = null;
+    if (!stands || changed.has('resetCount')) this.draft = null;
   }
 
   private typed(event: InputEvent): void {

@@ -1,7 +1,7 @@
+import type { LessonText, WholeLesson } from '../export/lessons.ts';
+import { lessons } from '../export/lessons.ts';
 import type { guides } from '../i18n/en/docs.ts';
 import { lessonIdsIn } from '../lessons/catalogue.ts';
-import type { LessonText, WholeLesson } from '../lessons.ts';
-import { lessons } from '../lessons.ts';
 import { rows } from './markup.ts';
 
 /** Minutes in a class for a page, the extra minutes for a guess and for a task, and those for a challenge. */

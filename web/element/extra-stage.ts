@@ -10,27 +10,22 @@ import '../views/stage/stage.ts';
 /** The way of the token in focus, whatever is pointed at, with the controls of the page's own stage. */
 export const stagePart = (renderer: Renderer, result: SceneResult): TemplateResult => html`<sa-stage
     .source=${result}
-    .query=${queryOf(renderer, result)}
+    .query=${renderer.query}
     .moment=${renderer.scene?.view?.at ?? 0}
     @sa-moment=${(event: MomentEvent) => rest(renderer, event)}
   ></sa-stage>`;
 
-const queryOf = ({ pinned, scene }: Renderer, { tokens }: SceneResult): number =>
-  Math.min(pinned?.query ?? scene?.view?.focus ?? 0, tokens.length - 1);
-
 /** The reader looks at another moment. */
 function rest(renderer: Renderer, event: MomentEvent): void {
   event.stopPropagation();
-  const { element, scene, problem } = renderer;
-  if (!element.readonly && scene !== null && problem === null)
-    renderer.look({ ...scene, view: { ...scene.view, at: event.detail } });
+  if (!renderer.element.readonly && renderer.problem === null) renderer.goTo(event.detail);
 }
 
 /** Throws what is wrong with the attribute whose scene asks for a moment that there is not. */
 export function checkMoment(renderer: Renderer): void {
   const { result } = renderer;
   const { at = 0 } = result?.scene.view ?? {};
-  const chapters = at === 0 || result === null ? 0 : journeyOf(result, queryOf(renderer, result)).chapters.length;
+  const chapters = at === 0 || result === null ? 0 : journeyOf(result, renderer.query).chapters.length;
   if (at >= 0 && at <= chapters) return;
   throw Object.assign(new Error(stageWords.noMoment(at, chapters)), { code: 'attribute', path: 'scene' });
 }

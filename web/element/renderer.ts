@@ -1,17 +1,17 @@
 import { html, nothing, render, type TemplateResult } from 'lit';
 import { loadSceneCore } from '../core/load.ts';
-import type { SceneCore } from '../core/types.ts';
+import type { SceneCore, SceneDescription } from '../core/types.ts';
 import { controlNames, partNames, themes } from '../export/attribute-values.ts';
 import { elementWords } from '../i18n/element/element.ts';
 import { languageAt } from '../i18n/language.ts';
 import { lazyModule } from '../i18n/lazy-module.ts';
 import { fetchMessages, sourceLanguage, speaking } from '../i18n/messages.ts';
 import type { Scene } from '../scene/types.ts';
-import { TooMuchWork } from '../session/operations.ts';
+import { resolved } from '../session/focus.ts';
 import { type Problem, problemOf } from '../session/problem.ts';
-import type { Focus, FocusDetail } from '../trace/focus.ts';
+import { SceneSession } from '../session/session.ts';
+import type { FocusDetail } from '../trace/focus.ts';
 import type { WholeResult } from '../trace/scene-result.ts';
-import { computeResult } from '../trace/whole-result.ts';
 import { WeightTransition } from '../views/shared/weight-transition.ts';
 import { callViews, contentOf } from './content.ts';
 import type { ImageOptions, SelfAttentionElement, settings } from './element.ts';
@@ -27,19 +27,15 @@ const playgroundLink = lazyModule(() => import('./playground-link.ts'));
 
 let core: SceneCore | null = null;
 
-/** What draws in an element, from when it nears the viewport. */
+/** Draws an element once it is near the viewport: a view of a session. */
 export class Renderer {
-  /** The scene that was asked for last; null before the first has come. */
-  scene: Scene | null = null;
-  /** The scene of the picture, with what was pinned in it. */
-  shown: Scene | null = null;
-  private start: Scene | null = null;
-  result: WholeResult | null = null;
+  private session: SceneSession | null = null;
+  /** Why the scene or an attribute cannot be shown. */
   problem: Problem | null = null;
-  private hovered: Focus | null = null;
-  pinned: Focus | null = null;
-  private typed: { readonly text: string; readonly scene: Scene } | null = null;
-  private epoch = 0;
+  /** The last result and the last problem of the session that were drawn. */
+  private drawn: { readonly result: WholeResult | null; readonly problem: Problem | null } = {
+    ...{ result: null, problem: null },
+  };
   private source: Source | null = null;
   private coming = new AbortController();
   private asked = false;
@@ -87,8 +83,7 @@ export class Renderer {
     this.stopWatching?.();
     this.stopWatching = null;
     this.coming.abort();
-    this.result?.dispose();
-    this.result = null;
+    this.session?.dispose();
     this.weights.hostDisconnected();
   }
 
@@ -102,10 +97,30 @@ export class Renderer {
     });
   }
 
+  /** The scene that was asked for last. Null before the first one is loaded. */
+  get scene(): Scene | null {
+    return this.session?.scene ?? null;
+  }
+
+  get result(): WholeResult | null {
+    const result = this.session?.result ?? null;
+    return result?.viewport === null ? result : null;
+  }
+
+  /** The scene of the result, with what the reader pinned in it. */
+  get shown(): Scene | null {
+    return this.session?.problem === null ? this.session.scene : (this.result?.scene ?? null);
+  }
+
+  /** The token that a reader pinned, or that the scene names. */
+  get query(): number {
+    const { session, result } = this;
+    return session === null || result === null ? 0 : resolved(session.state.pinned, result).query;
+  }
+
   reset(): void {
-    this.epoch += 1;
-    this.typed = null;
-    if (this.start !== null) this.show(this.start, false);
+    const { session } = this;
+    session?.dispatch({ type: 'open', scene: session.state.start });
   }
 
   /** What is on show, as a file. */
@@ -166,7 +181,7 @@ export class Renderer {
     try {
       const { settings } = this.shared;
       settings.taken = true;
-      const same = this.scene !== null && this.source !== null && isSame(this.source, given);
+      const same = this.session !== null && this.source !== null && isSame(this.source, given);
       const language = languageAt(this.element) ?? sourceLanguage;
       const speaks = fetchMessages(language);
       const [loaded, scene] = await Promise.all([
@@ -184,9 +199,9 @@ export class Renderer {
       this.source = given;
       this.applyStyles();
       if (scene !== null) this.begin(scene);
-      else if (this.result !== null) this.settle(null);
-      // Back in the document, with what the reader had made of it.
-      else if (this.scene !== null) this.show(this.scene, false);
+      else if (this.result !== null) this.settle(this.session?.problem ?? null);
+      // Back in the document, with the reader's edits.
+      else this.session?.resume();
     } catch (thrown) {
       if (!coming.signal.aborted) this.settle(problemOf(thrown, 'internal'));
     }
@@ -214,47 +229,51 @@ export class Renderer {
   // ---- Scenes --------------------------------------------------------------------------------------------------------
 
   private begin(scene: Scene): void {
-    this.start = scene;
-    this.typed = null;
-    this.epoch += 1;
-    this.show(scene, false);
-  }
-
-  /** Computes a scene and draws it; where that does not work, what was drawn stays, and why is said. */
-  private show(scene: Scene, byReader: boolean, isAskedFor = false): void {
-    const loaded = core;
-    if (loaded === null) return;
-    this.scene = scene;
-    try {
-      speaking(this.language, () => checkSize(scene, loaded, isAskedFor));
-      const result = computeResult(loaded, scene);
-      this.result?.dispose();
-      this.result = result.atLayer(Math.min(scene.view?.layer ?? 0, result.layers - 1));
-    } catch (thrown) {
-      const anyway = () => this.show(scene, byReader, true);
-      this.settle({ ...problemOf(thrown, 'internal'), anyway: thrown instanceof TooMuchWork ? anyway : undefined });
-      return;
+    if (core === null) return;
+    if (this.session === null) {
+      const isLarge = (given: Scene, describe: () => SceneDescription, isAskedFor: boolean): false => {
+        speaking(this.language, () => checkSize(given, describe, isAskedFor));
+        return false;
+      };
+      this.session = new SceneSession(scene, { core, isLarge });
+      this.session.subscribe(this.onSession);
+      this.onSession();
+    } else {
+      // The attributes are checked again, even if the scene is the same.
+      this.drawn = { result: null, problem: null };
+      this.session.dispatch({ type: 'open', scene });
     }
-    this.shown = scene;
-    const { focus } = scene.view ?? {};
-    this.hovered = null;
-    this.pinned = focus === undefined || focus >= this.result.tokens.length ? null : { query: focus };
-    this.settle(null);
-    if (byReader) this.announce();
   }
 
-  /** The reader made another scene of it; `typed` is what the sentence's box holds, `instead` the only one that it may replace. */
-  private readonly edit = (scene: Scene, typed?: string, instead: Scene | null = null): void => {
-    if (instead !== null && this.scene !== instead) return;
-    this.typed = typed === undefined ? null : { text: typed, scene };
-    this.scene = scene;
-    if (this.result !== null) this.show(scene, true);
+  private readonly onSession = (): void => {
+    const { result, session } = this;
+    const problem = session?.problem ?? null;
+    const isSame = result === this.drawn.result && problem === this.drawn.problem;
+    this.drawn = { result, problem };
+    if (isSame) this.draw();
+    else this.settle(problem);
   };
 
-  /** What a part of it has learned; the page hears of it where it rests. */
-  readonly learn = (scene: Scene, isResting: boolean): void => {
-    if (this.result !== null) this.show(scene, isResting);
+  /** `typed` is the text of the sentence's box. `replaced` is the only scene that the edit may replace. */
+  private readonly edit = (scene: Scene, typed?: string, replaced: Scene | null = null): void => {
+    const { session } = this;
+    if (session === null || (replaced !== null && session.scene !== replaced)) return;
+    const text = typed === undefined ? {} : { typed: { box: 'sentence', text: typed } as const };
+    session.dispatch({ type: 'edit', key: 'controls', scene, ...text });
+    if (session.problem === null) this.announce();
   };
+
+  /** Shows a trained scene. The page is told once the training pauses. */
+  readonly learn = (scene: Scene, isResting: boolean): void => {
+    this.session?.dispatch({ type: 'edit', key: 'training', scene });
+    if (isResting && this.session?.problem === null) this.announce();
+  };
+
+  /** The reader went to another time of the walkthrough. */
+  goTo(time: number): void {
+    this.session?.dispatch({ type: 'time', time });
+    this.announce();
+  }
 
   private announce(): void {
     this.element.dispatchEvent(new CustomEvent('change', { detail: { scene: this.scene } }));
@@ -281,7 +300,8 @@ export class Renderer {
     const { element, result, shared } = this;
     const tensors = [...(result?.steps ?? []), ...(result?.parameters ?? [])].map(({ name }) => name);
     // A step that the reader switched off leaves a word in its place.
-    const shown = this.scene === this.start ? this.parts.map(({ name }) => name) : [];
+    const shown =
+      this.session === null || this.scene === this.session.state.start ? this.parts.map(({ name }) => name) : [];
     try {
       checkValues('theme', [element.theme], themes);
       checkValues('loading', [element.loading], ['lazy', 'eager']);
@@ -297,34 +317,21 @@ export class Renderer {
 
   // ---- What the reader does ------------------------------------------------------------------------------------------
 
-  /** Another copy of the views, of the page's own, may have made the event: it is known by its name. */
+  /** Another copy of the views, such as the page's, may have made the event: it is known by its name. */
   private readonly onFocus = (event: Event): void => {
     event.stopPropagation();
-    if (!(event instanceof CustomEvent) || this.result === null) return;
+    const { session } = this;
+    if (!(event instanceof CustomEvent) || session === null || this.result === null) return;
     const { focus, pinned }: FocusDetail = event.detail;
-    this.hovered = pinned ? null : focus;
-    if (pinned) this.pin(focus);
-    this.draw();
+    if (!pinned) {
+      session.dispatch({ type: 'hover', focus });
+      return;
+    }
+    const { scene } = session;
+    const keepsScene = this.element.readonly || this.problem !== null;
+    session.dispatch(focus === null ? { type: 'unpin', keepsScene } : { type: 'pin', focus, keepsScene });
+    if (session.scene !== scene) this.announce();
   };
-
-  private pin(focus: Focus | null): void {
-    const { scene, pinned: before } = this;
-    this.pinned = focus;
-    if (this.element.readonly || scene === null || this.problem !== null) return;
-    // Let go of, first of the pair or cell, then of the token.
-    if (focus === null && (before?.key !== undefined || before?.cell !== undefined)) return;
-    const query = focus === null ? undefined : (focus.query ?? scene.view?.focus);
-    const { focus: named, ...view } = scene.view ?? {};
-    if (named === query) return;
-    this.look({ ...scene, view: query === undefined ? view : { ...view, focus: query } });
-  }
-
-  /** The same scene, of which the reader looks at something else. */
-  look(scene: Scene): void {
-    this.scene = scene;
-    this.shown = scene;
-    this.announce();
-  }
 
   // ---- What is drawn -------------------------------------------------------------------------------------------------
 
@@ -373,19 +380,20 @@ export class Renderer {
   }
 
   private content(result: WholeResult): TemplateResult {
-    const named = this.scene?.view?.focus ?? 0;
-    const focusOn = this.hovered ?? this.pinned ?? { query: named < result.tokens.length ? named : 0 };
-    const view = { result, focusOn, query: focusOn.query ?? named };
+    const { hovered = null, pinned = null } = this.session?.state ?? {};
+    const view = { result, ...resolved(hovered ?? pinned, result) };
     return html`${this.drawControls(result)}${contentOf(this, view)}`;
   }
 
   private drawControls(result: WholeResult): TemplateResult | typeof nothing {
-    const { controls, scene, start, problem, typed, epoch, edit } = this;
+    const { controls, session, problem, edit } = this;
     if (controls.length === 0 || lazyModules.controls.loaded === null || core === null) return nothing;
-    if (scene === null || start === null) return nothing;
+    if (session === null) return nothing;
+    const { scene, state } = session;
+    const { start, typed, resetCount } = state;
     return html`<div class="part controls" part="controls" role="group" aria-label=${elementWords.controls}>
       ${lazyModules.controls.loaded.controlsOf({
-        ...{ names: controls, core, result, scene, start, problem, typed, epoch },
+        ...{ names: controls, core, result, scene, start, problem, typed, resetCount },
         problemText: problem === null ? '' : translated(problem),
         onEdit: edit,
       })}

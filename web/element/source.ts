@@ -1,4 +1,4 @@
-import type { SceneCore } from '../core/types.ts';
+import type { SceneDescription } from '../core/types.ts';
 import { elementWords } from '../i18n/element/element.ts';
 import { lazyModule } from '../i18n/lazy-module.ts';
 import { speaking } from '../i18n/messages.ts';
@@ -8,7 +8,6 @@ import { isLessonId, lessonIds, scenes } from '../scene/lesson-scenes.ts';
 import { parseScene, withSentence } from '../scene/parse.ts';
 import { hasMore } from '../scene/tokenize.ts';
 import type { Scene } from '../scene/types.ts';
-import { describeScene } from '../session/compute.ts';
 import { checkWork } from '../session/operations.ts';
 
 const sceneText = lazyModule(() => import('./scene-text.ts'));
@@ -86,7 +85,7 @@ const MOST_OPERATIONS = 5e8;
  * Throws AttentionError `too-large` for what would hold a page up: it is the playground's, which computes it elsewhere. Work that
  * the reader has asked for is done here too.
  */
-export function checkSize(scene: Scene, core: SceneCore, isAskedFor: boolean): void {
+export function checkSize(scene: Scene, descriptionOf: () => SceneDescription, isAskedFor: boolean): void {
   const { tokens, sentence = '', tokenizer, encoder, attention } = scene;
   const beyond = (most: number, given: readonly string[] | undefined, text: string): boolean =>
     given === undefined ? hasMore(most, text, tokenizer) : given.length > most;
@@ -94,5 +93,5 @@ export function checkSize(scene: Scene, core: SceneCore, isAskedFor: boolean): v
   const keys = encoder !== undefined && beyond(most, encoder.tokens, encoder.sentence ?? '');
   if (keys || beyond(most, tokens, sentence))
     throw new AttentionError('too-large', elementWords.tooMany(most), tokens === undefined ? '/sentence' : '/tokens');
-  if (!isAskedFor) checkWork(describeScene(core, scene), MOST_OPERATIONS);
+  if (!isAskedFor) checkWork(descriptionOf(), MOST_OPERATIONS);
 }

@@ -1,34 +1,57 @@
 import type { Scene, View } from '../scene/types.ts';
+import type { Focus } from '../trace/focus.ts';
+import type { HideAnswer } from '../trace/scene-result.ts';
+import { focusOf } from './focus.ts';
 
-/**
- * All that the page remembers: the scene on show, with its past and future, and the one it began with. Which lesson is
- * open follows from the scene; what was computed from it, and what the pointer is over, are not state.
- */
+/** What a session remembers. All that is computed from the scene is left out. */
 export interface State {
   readonly history: History<Scene>;
-  /** The scene that arrived last as a whole: where "start again" leads, unless a lesson has a start of its own. */
+  /** The scene that was opened last as a whole: where "start again" leads, unless a lesson has its own start. */
   readonly start: Scene;
-  /** Grows when boxes must forget what was typed into them and not understood. */
-  readonly epoch: number;
+  /** Grows when text boxes must drop what was typed into them but not understood. */
+  readonly resetCount: number;
+  /** What the pointer is over. */
+  readonly hovered: Focus | null;
+  /** What stays in focus when the pointer leaves. */
+  readonly pinned: Focus | null;
+  /** The text of a box, where its scene keeps tokens and so cannot give back the spaces between them. */
+  readonly typed: Typed | null;
+  /** Hides the answer that the lesson asks for. */
+  readonly hideAnswer: HideAnswer | null;
+}
+
+export interface Typed {
+  readonly box: 'sentence' | 'encoder';
+  readonly text: string;
+  readonly scene: Scene;
 }
 
 export type Action =
-  /** `key` names the control: a run of edits by one control is one step back. */
-  | { readonly type: 'edit'; readonly scene: Scene; readonly key: string }
-  /** Changes what is focused at, without a step of its own. */
-  | { readonly type: 'focus'; readonly focus: number | null }
-  /** Another page of the lesson, and the moment of the stage that it is about, without a step of their own. */
-  | { readonly type: 'turn'; readonly page: View['page']; readonly at?: number | undefined }
-  /** Another moment of the stage, without a step of its own; null: away from the stage. */
-  | { readonly type: 'moment'; readonly at: number | null }
-  /** Another scene as a whole: a link, a lesson, or the start of one. */
-  | { readonly type: 'open'; readonly scene: Scene }
+  /** `key` names the control. A run of edits by one control is one step back. */
+  | { readonly type: 'edit'; readonly scene: Scene; readonly key: string; readonly typed?: Omit<Typed, 'scene'> }
+  | { readonly type: 'hover'; readonly focus: Focus | null }
+  /** Pins a focus. The scene names its token without a step of its own, unless `keepsScene`. */
+  | { readonly type: 'pin'; readonly focus: Focus; readonly keepsScene?: boolean }
+  /** Unpins a pair or cell. If neither is pinned, unpins the token, and the scene names none, unless `keepsScene`. */
+  | { readonly type: 'unpin'; readonly keepsScene?: boolean }
+  /** Another page of the lesson, and its time in the walkthrough, without a step of their own. */
+  | { readonly type: 'page'; readonly page: View['page']; readonly time?: number | undefined }
+  /** Another time in the walkthrough, without a step of its own. Null leaves the walkthrough. */
+  | { readonly type: 'time'; readonly time: number | null }
+  /** Another scene as a whole, from a link, a lesson or its start. */
+  | { readonly type: 'open'; readonly scene: Scene; readonly hideAnswer?: HideAnswer | null }
+  /** Another scene in place of one that was just opened and cannot be computed, without a step of its own. */
+  | { readonly type: 'replace'; readonly scene: Scene }
+  | { readonly type: 'hide-answer'; readonly hideAnswer: HideAnswer | null }
   | { readonly type: 'undo' }
   | { readonly type: 'redo' };
 
-export const initial = (scene: Scene): State => ({ history: begin(scene), start: scene, epoch: 0 });
+export const initial = (scene: Scene, hideAnswer: HideAnswer | null = null): State => ({
+  ...{ history: begin(scene), start: scene, resetCount: 0, typed: null, hideAnswer },
+  ...{ hovered: null, pinned: focusOf(scene) },
+});
 
-/** Whether two scenes are of the same numbers: what is only looked at does not count. Parts that were not edited are shared. */
+/** Whether two scenes have the same numbers, whatever their views are. Parts that were not edited are shared. */
 export function isSameButView(a: Scene, b: Scene): boolean {
   const keys = new Set([...Object.keys(a), ...Object.keys(b)]);
   keys.delete('view');
@@ -39,45 +62,86 @@ export const sceneOf = (state: State): Scene => state.history.present;
 export const canUndo = (state: State): boolean => state.history.past.length > 0;
 export const canRedo = (state: State): boolean => state.history.future.length > 0;
 
-/** The scene at a moment of the stage; null: in the workbench. */
-export function onStage(scene: Scene, moment: number | null): Scene {
+/** The scene at a time of the walkthrough. Null: in the workbench. */
+export function atTime(scene: Scene, time: number | null): Scene {
   const { at: _, ...view } = scene.view ?? {};
-  return { ...scene, view: moment === null ? view : { ...view, at: moment } };
+  return { ...scene, view: time === null ? view : { ...view, at: time } };
 }
 
+/** Whether a scene is shown in the walkthrough. */
 export const isOnStage = ({ view }: Scene): boolean => view?.at !== undefined;
 
 /** `now`: milliseconds from any origin. */
 export function reduce(state: State, action: Action, now: number): State {
-  const { history, start, epoch } = state;
+  const next = reduceAction(state, action, now);
+  // Another lesson hides its own answers.
+  const isSameLesson = sceneOf(state).view?.lesson === sceneOf(next).view?.lesson;
+  return isSameLesson || next.hideAnswer !== state.hideAnswer ? next : { ...next, hideAnswer: null };
+}
+
+function reduceAction(state: State, action: Action, now: number): State {
+  const { history } = state;
+  const { present } = history;
   switch (action.type) {
-    case 'edit':
-      return { start, epoch, history: record(history, action.scene, action.key, now) };
-    case 'focus': {
-      const { focus: _, ...view } = history.present.view ?? {};
-      const focused = action.focus === null ? view : { ...view, focus: action.focus };
-      return { start, epoch, history: amend(history, { ...history.present, view: focused }) };
-    }
-    case 'turn': {
-      const { present } = history;
-      const { page: _, ...view } = present.view ?? {};
-      const { page, at } = action;
-      const turned = { ...present, view: page === undefined ? view : { ...view, page } };
-      return { start, epoch, history: amend(history, at === undefined ? turned : onStage(turned, at)) };
-    }
-    case 'moment':
-      return { start, epoch, history: amend(history, onStage(history.present, action.at)) };
-    case 'open':
+    case 'edit': {
+      const { scene, typed } = action;
+      const { focus } = scene.view ?? {};
+      // The token in focus has moved, or is gone.
+      const isMoved = focus !== present.view?.focus;
       return {
-        start: action.scene,
-        epoch: epoch + 1,
-        history: { ...record(history, action.scene, 'open', now), run: null },
+        ...state,
+        history: record(history, scene, action.key, now),
+        ...(typed && { typed: { ...typed, scene } }),
+        ...(isMoved && { hovered: null, pinned: focusOf(scene) }),
       };
+    }
+    case 'hover':
+      return state.hovered === action.focus ? state : { ...state, hovered: action.focus };
+    case 'pin': {
+      const { focus, keepsScene } = action;
+      const pinned = { ...state, hovered: null, pinned: focus };
+      if (keepsScene || focus.query === undefined || focus.query === present.view?.focus) return pinned;
+      return { ...pinned, history: amend(history, { ...present, view: { ...present.view, focus: focus.query } }) };
+    }
+    case 'unpin': {
+      const { pinned } = state;
+      const unpinned = { ...state, hovered: null, pinned: null };
+      const isToken = pinned?.key === undefined && pinned?.cell === undefined;
+      const { focus, ...view } = present.view ?? {};
+      if (action.keepsScene || !isToken || focus === undefined) return unpinned;
+      return { ...unpinned, history: amend(history, { ...present, view }) };
+    }
+    case 'page': {
+      const { page: _, ...view } = present.view ?? {};
+      const { page, time } = action;
+      const turned = { ...present, view: page === undefined ? view : { ...view, page } };
+      return { ...state, history: amend(history, time === undefined ? turned : atTime(turned, time)) };
+    }
+    case 'time':
+      return { ...state, history: amend(history, atTime(present, action.time)) };
+    case 'open': {
+      const { scene, hideAnswer = state.hideAnswer } = action;
+      return {
+        ...opened(state, { ...record(history, scene, 'open', now), run: null }),
+        ...{ start: scene, typed: null, hideAnswer },
+      };
+    }
+    case 'replace':
+      return { ...opened(state, amend(history, action.scene)), start: action.scene };
+    case 'hide-answer':
+      return { ...state, hideAnswer: action.hideAnswer };
     case 'undo':
-      return { start, epoch: epoch + 1, history: undo(history) };
+      return opened(state, undo(history));
     case 'redo':
-      return { start, epoch: epoch + 1, history: redo(history) };
+      return opened(state, redo(history));
   }
+}
+
+/** The state with another scene as a whole. The focus is on the token that the scene names. */
+function opened(state: State, history: History<Scene>): State {
+  const reset = { ...state, resetCount: state.resetCount + 1 };
+  if (history === state.history) return reset;
+  return { ...reset, history, hovered: null, pinned: focusOf(history.present) };
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Tensor, Trace } from '../core/types.ts';
+import type { Scene } from '../scene/types.ts';
 import type { Excerpt } from './focus.ts';
 import type { Reading, WeightRow } from './reading.ts';
 import type { Region } from './region.ts';
@@ -25,6 +26,8 @@ export interface WholeResult extends AnyResult {
   /** The same result for the same `hide`. */
   withHiddenAnswer(hide: HideAnswer): WholeResult;
   atLayer(layer: number): WholeResult;
+  /** The result of a scene that only has another view. It takes over the trace. */
+  withScene(scene: Scene): WholeResult;
 }
 
 /** A result of a long scene. Its trace is in a worker, and only a viewport of each tensor is loaded. */

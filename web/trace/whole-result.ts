@@ -83,6 +83,11 @@ class LayerResult extends TraceOutline implements WholeResult {
     return this.computed.layers.get(layer) ?? new LayerResult(this.computed, layer);
   }
 
+  withScene(scene: Scene): WholeResult {
+    const correct = this.computed.correct?.withScene(without(scene, 'mistake')) ?? null;
+    return new LayerResult({ ...this.computed, scene, correct, layers: new Map() }, 0);
+  }
+
   get reader(): TraceReader {
     const { tokens, keyTokens, vocabulary, steps, parameters, symbols, layers } = this.trace;
     this.wholeReader ??= traceReader(

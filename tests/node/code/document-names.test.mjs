@@ -8,7 +8,7 @@ import { numpyPython, runAll } from './python.mjs';
 const core = await loadCore();
 const { codeFor } = await bundle('web/export/code/index.ts');
 const { lessonNotebookFor, notebookFor } = await bundle('web/export/code/notebook.ts');
-const { lessons } = await bundle('web/lessons.ts');
+const { lessons } = await bundle('web/export/lessons.ts');
 const { calledIn, hasNames } = await bundle('web/lessons/document-names.ts');
 const { python, reason } = await numpyPython();
 

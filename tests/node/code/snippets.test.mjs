@@ -10,7 +10,7 @@ import { scenes } from '../support/scenes.mjs';
 const { embedAddress, fileNameOf, oneFileWith, sceneDocument, snippets, titleOf, wordsOf } =
   await bundle('web/export/snippets.ts');
 const { decodeLink, defaultScene, normalScene, parseSceneText } = await bundle('web/scene/index.ts');
-const { lessons } = await bundle('web/lessons.ts');
+const { lessons } = await bundle('web/export/lessons.ts');
 const { readEmbedHash } = await bundle('web/element/embed/hash.ts');
 
 const base = 'https://example.org/attention/';

@@ -14,7 +14,7 @@ const { guidePages } = await bundle('web/docs/guides.ts');
 const { coreLimits, limitTexts, tables } = await bundle('web/docs/tables.ts');
 const { guides: english } = await bundle('web/i18n/en/docs.ts');
 const { guideTables } = await bundle('web/i18n/es/guide-tables.ts');
-const { lessons } = await bundle('web/lessons.ts');
+const { lessons } = await bundle('web/export/lessons.ts');
 const { lessonIdsIn } = await bundle('web/lessons/catalogue.ts');
 const { elementLimits } = await bundle('web/element/source.ts');
 const files = { style: '../assets/docs.css', icon: '../assets/icon.svg', page: '../' };
@@ -131,7 +131,7 @@ describe('the examples of the guides', () => {
 describe('the scenes that the guides give to an element', () => {
   it('a change of a scene is a scene, with the words and the mask that it asks for, of every lesson', async () => {
     const { defaultScene, parseScene } = await bundle('web/scene/index.ts');
-    const { lessons } = await bundle('web/lessons.ts');
+    const { lessons } = await bundle('web/export/lessons.ts');
     const [, embed] = sources.pages.find(([name]) => name === 'embed');
     const [code, ...others] = embed
       .match(/^```js\n[\s\S]*?\n```$/gm)
@@ -158,7 +158,7 @@ describe('the scenes that the guides give to an element', () => {
 
 describe('the guides’ statements about the pictures', () => {
   it('is true of the lesson “it’s snowing outside”: at which word each looks most', async () => {
-    const { lessons } = await bundle('web/lessons.ts');
+    const { lessons } = await bundle('web/export/lessons.ts');
     const trace = (await loadCore()).attend(lessons['its-snowing'].scene);
     const { data } = trace.tensor('weights', { head: 0 });
     const rows = trace.tokens.map((_, row) => [...data.subarray(row * 3, row * 3 + 3)]);

@@ -7,7 +7,7 @@ import { bundle } from '../support/bundle.mjs';
 import { matches } from '../support/formats.mjs';
 import { changed, deep, example, exampleText, refused, refusedByReader } from './wrong-files.mjs';
 
-const { lessons } = await bundle('web/lessons.ts');
+const { lessons } = await bundle('web/export/lessons.ts');
 const { loadLesson } = await bundle('web/lessons/catalogue.ts');
 const { lessonText, readLesson, writeLesson } = await bundle('web/lessons/file.ts');
 const { lessonLimits } = await bundle('web/lessons/limits.ts');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { bundle } from '../support/bundle.mjs';
 
-const { lessons } = await bundle('web/lessons.ts');
+const { lessons } = await bundle('web/export/lessons.ts');
 const { isLessonId, lessonIds, lessonIdsIn, loadLesson } = await bundle('web/lessons/catalogue.ts');
 const { loadGlossary, loadText } = await bundle('web/i18n/lessons/texts.ts');
 const {

@@ -6,7 +6,7 @@ import { bundle } from '../support/bundle.mjs';
 import { solutions } from './solutions.mjs';
 
 const core = await loadCore();
-const { lessons } = await bundle('web/lessons.ts');
+const { lessons } = await bundle('web/export/lessons.ts');
 const { explained } = await bundle('web/i18n/step-text.ts');
 const { tables } = await bundle('web/scene/index.ts');
 const { holds, isRight, isSolved, predictedNumber } = await bundle('web/lessons/condition.ts');

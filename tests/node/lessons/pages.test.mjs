@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { describe, it } from 'node:test';
 import { bundle } from '../support/bundle.mjs';
 
-const { lessons } = await bundle('web/lessons.ts');
+const { lessons } = await bundle('web/export/lessons.ts');
 const { indexOf, itemsOf, turnedTo } = await bundle('web/page/lessons/items.ts');
 const { decodeScene, encodeScene } = await bundle('web/scene/index.ts');
 const golden = JSON.parse(await readFile(new URL('../../golden/lesson-pages.json', import.meta.url), 'utf8'));

@@ -8,7 +8,7 @@ import { numpyPython, pythonWith } from '../code/python.mjs';
 import { bundle } from '../support/bundle.mjs';
 
 const core = await loadCore();
-const { lessons } = await bundle('web/lessons.ts');
+const { lessons } = await bundle('web/export/lessons.ts');
 const { python, reason } = await numpyPython();
 
 const programOf = (id, page) => lessons[id].pages.find((one) => one.id === page).program.code;

@@ -31,7 +31,7 @@ const ending = (word) => (scene) => ({ ...scene, sentence: scene.sentence.replac
 
 /** In Spanish the page looks up the rows of typed words. */
 const { lookUpWords } = await bundle('web/scene/words.ts');
-const { scene: spanish } = (await bundle('web/lessons.ts')).lessons['five-minutes-es'];
+const { scene: spanish } = (await bundle('web/export/lessons.ts')).lessons['five-minutes-es'];
 const rows = Object.fromEntries(
   await Promise.all(
     ['estrecho', 'hambriento', 'triste', 'feliz', 'cansado', 'viejo'].map(async (word) => [

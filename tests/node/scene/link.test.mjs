@@ -6,7 +6,7 @@ import { scenes } from '../support/scenes.mjs';
 
 const { AttentionError, decodeScene, defaultScene, encodeScene, limits, normalScene, parseScene } =
   await bundle('web/scene/index.ts');
-const { lessons } = await bundle('web/lessons.ts');
+const { lessons } = await bundle('web/export/lessons.ts');
 
 const random = { kind: 'random', distribution: 'normal', seed: 7, dModel: 16 };
 const xavier = { kind: 'random', init: 'xavier', seed: 1 };

@@ -28,7 +28,7 @@ const {
   widthOf,
   withMistakeOnly,
 } = await bundle('tests/node/stage/stage.ts');
-const { lessons } = await bundle('web/lessons.ts');
+const { lessons } = await bundle('web/export/lessons.ts');
 const core = await loadCore();
 
 const rooms = [roomOf(1198, 300), roomOf(358, 370), roomOf(288, 300), roomOf(1392, 600)];

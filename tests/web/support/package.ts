@@ -1,7 +1,7 @@
 import type { Core, LoadOptions, Trace } from '../../../web/core/types.ts';
 import type { Figure } from '../../../web/export/drawing.ts';
 import type { FigureOptions } from '../../../web/export/figure.ts';
-import type { WholeLesson } from '../../../web/lessons.ts';
+import type { WholeLesson } from '../../../web/export/lessons.ts';
 import type { Scene } from '../../../web/scene/types.ts';
 import type { RunArguments, Training } from '../../../web/training/types.ts';
 import type { Numbers } from './page.ts';

@@ -2,39 +2,10 @@ import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { classMap } from 'lit/directives/class-map.js';
 import '../../views/formula/arithmetic-view.ts';
 import { stepWords } from '../../i18n/steps.ts';
-import type { Scene } from '../../scene/types.ts';
 import { sourceCells } from '../../trace/cell-sources.ts';
 import type { SceneResult } from '../../trace/scene-result.ts';
-import { type Focus, FocusRequest, type SourceBlock } from '../../views/index.ts';
+import { type Focus, FocusRequest, type SaMatrix, type SourceBlock } from '../../views/index.ts';
 import { sectionOf } from '../steps/sections.ts';
-
-/** The focus, limited to what the result still has. */
-export function within(focus: Focus | null, result: SceneResult): Focus | null {
-  if (focus === null) return null;
-  if ((focus.query ?? 0) >= result.tokens.length || (focus.key ?? 0) >= result.keyTokens.length) return null;
-  const { cell } = focus;
-  if (cell === undefined) return focus;
-  const { name, layer = result.layer } = cell;
-  const there = result.step(name, layer) ?? result.parameter(name, layer);
-  const shape = there?.layer === layer ? there.shape : undefined;
-  const inside = shape?.length === cell.index.length && cell.index.every((at, axis) => at < (shape[axis] ?? 0));
-  if (inside) return focus;
-  const { cell: _, ...rest } = focus;
-  return rest.query === undefined && rest.key === undefined ? null : rest;
-}
-
-/**
- * The head and layer that a scene asks for, limited to those of a result. The result of the scene may still be
- * loading.
- */
-export const selectedView = ({ view }: Scene, { heads, layers }: SceneResult) => ({
-  head: Math.min(view?.head ?? 0, heads - 1),
-  layer: Math.min(view?.layer ?? 0, layers - 1),
-});
-
-/** The focus, with the layer on show for a cell that names none. */
-export const inLayer = (focus: Focus, layer: number): Focus =>
-  focus.cell === undefined ? focus : { ...focus, cell: { layer, ...focus.cell } };
 
 const none: readonly SourceBlock[] = [];
 
@@ -45,30 +16,11 @@ export function highlightsOf(cell: Focus['cell'], { reader }: SceneResult): read
   return highlights === undefined || reader.waiting?.() ? none : highlights;
 }
 
-/**
- * The focus of every view and of the reading line: what is hovered or pinned, else the scene's token, else the
- * first. There is only one, so the sentence and the highlight always agree.
- */
-export function resolved(
-  focus: Focus | null,
-  result: SceneResult,
-): { readonly focusOn: Focus; readonly query: number } {
-  const named = result.scene.view?.focus ?? 0;
-  const query = focus?.query ?? (named < result.tokens.length ? named : 0);
-  if (focus !== null) return { focusOn: focus, query };
-  if (unfocused.query !== query) unfocused = { query };
-  return { focusOn: unfocused, query };
-}
-
-/** The same object while its value is the same, so that views are not drawn on every key. */
-let unfocused: Focus = { query: 0 };
-
 /** The button disappears when pressed, so the focus returns to the cell's grid, else to its step. */
 function focusOwner(result: SceneResult, name: string): void {
   const section = document.getElementById(sectionOf(result, name));
-  const matrices = Array.from(section?.querySelectorAll('sa-matrix') ?? []);
-  const own = matrices.find((matrix) => Reflect.get(matrix, 'name') === name);
-  const grid = own?.shadowRoot?.querySelector<HTMLElement>('[tabindex="0"]') ?? section?.querySelector('h3');
+  const matrices = Array.from(section?.querySelectorAll<SaMatrix>('sa-matrix') ?? []);
+  const grid = matrices.find((matrix) => matrix.name === name) ?? section?.querySelector('h3');
   grid?.focus({ preventScroll: true });
 }
 

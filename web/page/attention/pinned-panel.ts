@@ -5,6 +5,7 @@ import type { Axis } from '../../core/types.ts';
 import { pageWords } from '../../i18n/page.ts';
 import { type Digits, KEPT_BACK } from '../../trace/number-format.ts';
 import type { Focus } from '../../views/index.ts';
+import { request } from '../shell/events.ts';
 import type { Pinned } from './pinned.ts';
 import '../../views/steps/comparison.ts';
 
@@ -22,7 +23,7 @@ export class PinnedPanel extends LightDomElement {
   @property({ attribute: false }) focusOn: Focus | null = null;
 
   private readonly letGo = (): void => {
-    this.dispatchEvent(new CustomEvent('sa-close'));
+    request(this, 'sa-close', null);
   };
 
   protected override render() {

@@ -24,7 +24,7 @@ export class Controls extends DeferredElement {
   @property({ attribute: false }) start!: Scene;
   @property({ attribute: false }) inLesson = false;
   @property({ attribute: false }) problem: Problem | null = null;
-  @property({ attribute: false }) epoch = 0;
+  @property({ attribute: false }) resetCount = 0;
   /** The result on show. */
   @property({ attribute: false }) result!: SceneResult;
   private readonly opened = new Map<string, boolean>();
@@ -35,7 +35,7 @@ export class Controls extends DeferredElement {
   }
 
   protected override render() {
-    const { core, result, opened, scene, start, inLesson, epoch, problem: found } = this;
+    const { core, result, opened, scene, start, inLesson, resetCount, problem: found } = this;
     const problem = found && { path: controlFor(found, controlPaths(scene)), text: explain(found) };
     const onEdit = (next: Scene, key: string): void => {
       request(this, 'sa-edit', { scene: next, key });
@@ -44,7 +44,7 @@ export class Controls extends DeferredElement {
       opened.set(group, open);
       this.requestUpdate();
     };
-    const context = new ControlContext({ core, scene, start, result, problem, epoch, inLesson, onEdit });
+    const context = new ControlContext({ core, scene, start, result, problem, resetCount, inLesson, onEdit });
     return [
       headControls(context),
       scoreControls(context),

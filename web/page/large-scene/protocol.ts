@@ -8,20 +8,20 @@ import type { Failure } from '../worker/failure.ts';
 
 /**
  * What the page and the worker that holds the core send to each other. The page has one thing at a time that it wants to
- * see (`turn` counts them); a newer one takes the place of what is under way, and answers of older turns mean nothing.
+ * see (`requestId` counts them); a newer one takes the place of what is under way, and answers of older turns mean nothing.
  */
 export type WorkerRequest =
   /** Another scene, or (null) another look at the same. */
   | {
       readonly kind: 'show';
-      readonly turn: number;
+      readonly requestId: number;
       readonly scene: Scene | null;
       readonly view: ViewRequest;
       /** For all that it takes. */
       readonly isAskedFor: boolean;
     }
   /** Numbers of the scene that was shown last, beside what is under way. */
-  | { readonly kind: 'read'; readonly turn: number; readonly requests: readonly BlockRequest[] }
+  | { readonly kind: 'read'; readonly requestId: number; readonly requests: readonly BlockRequest[] }
   /** Nothing of this is on the page any more: its memory is given back. */
   | { readonly kind: 'release' };
 
@@ -61,7 +61,7 @@ export type WorkerResponse =
   /** The scene as it is, and what was wanted of it. */
   | {
       readonly kind: 'shown';
-      readonly turn: number;
+      readonly requestId: number;
       /** Null: the same scene as before. */
       readonly description: TraceDescription | null;
       readonly lens: Region;
@@ -71,12 +71,12 @@ export type WorkerResponse =
       /** Null: none was asked for, or it takes longer and comes later. */
       readonly overview: Pixels | null;
     }
-  | { readonly kind: 'overview'; readonly turn: number; readonly pixels: Pixels }
-  | { readonly kind: 'read'; readonly turn: number; readonly blocks: readonly Block[] }
+  | { readonly kind: 'overview'; readonly requestId: number; readonly pixels: Pixels }
+  | { readonly kind: 'read'; readonly requestId: number; readonly blocks: readonly Block[] }
   /** All of a turn is done; how many rows of each step were computed for it. */
-  | { readonly kind: 'done'; readonly turn: number; readonly computed: Readonly<Record<string, number>> }
-  | { readonly kind: 'progress'; readonly turn: number; readonly done: number; readonly of: number }
-  | (Failed & { readonly turn: number });
+  | { readonly kind: 'done'; readonly requestId: number; readonly computed: Readonly<Record<string, number>> }
+  | { readonly kind: 'progress'; readonly requestId: number; readonly done: number; readonly of: number }
+  | (Failed & { readonly requestId: number });
 
 export interface Failed extends Failure {
   readonly kind: 'failed';

@@ -1,6 +1,7 @@
 import { pageWords } from '../../i18n/page.ts';
 import type { Scene } from '../../scene/types.ts';
 import { type Problem, problemOf } from '../../session/problem.ts';
+import type { LargeSceneListener, LargeScenes } from '../../session/session.ts';
 import { type Extent, lengthOf, placedSpan, type Region, sameRegion, whole } from '../../trace/region.ts';
 import type { TraceDescription } from '../../trace/trace-outline.ts';
 import type { Focus } from '../../views/index.ts';
@@ -18,14 +19,6 @@ const PROGRESS_DELAY = 200;
 /** Milliseconds without a word from the worker, which reports every few of them: a browser ends one without saying so. */
 const SILENCE = 30_000;
 
-/** Who shows what comes of it. */
-export interface SceneListener {
-  /** The scene works: its picture, or another of the same scene with more of its numbers. */
-  shown(result: LargeResult): void;
-  /** It does not, or (`isTooMuch`) only when it is asked for; the picture that was stays. */
-  failed(problem: Problem, isTooMuch: boolean): void;
-}
-
 interface CurrentScene {
   readonly scene: Scene;
   readonly description: TraceDescription;
@@ -39,7 +32,7 @@ interface CurrentScene {
  * A scene of thousands of tokens, as the page sees it: it asks the worker for what is looked at, and passes on what comes.
  * Only the newest question counts; what the worker still says of an older one is passed over.
  */
-export class WorkerClient {
+export class WorkerClient implements LargeScenes {
   /** Of the picture on show; of an earlier one until the new one has come. */
   pixels: Pixels | null = null;
   /** How far it is with what takes long, 0 to 1; null: nothing does. */
@@ -48,7 +41,7 @@ export class WorkerClient {
   computed: Readonly<Record<string, number>> | null = null;
   region: Region | null = null;
   private worker: Worker;
-  private turn = 0;
+  private requestId = 0;
   /** What the turn is about. */
   private requested: { readonly scene: Scene; readonly lens: Region | null } | null = null;
   private current: CurrentScene | null = null;
@@ -70,7 +63,7 @@ export class WorkerClient {
   private silence = 0;
   private readonly listeners = new Set<() => void>();
 
-  constructor(private readonly listener: SceneListener) {
+  constructor(private readonly listener: LargeSceneListener) {
     this.worker = this.createWorker();
   }
 
@@ -110,7 +103,7 @@ export class WorkerClient {
   /** Nothing of it is on the page any more. */
   release(): void {
     if (this.requested === null) return;
-    this.turn += 1;
+    this.requestId += 1;
     this.requested = null;
     this.current = null;
     this.isWhole = false;
@@ -189,7 +182,7 @@ export class WorkerClient {
       overview: !sameOverview(this.shownOverview, key),
       requests: this.blockRequests(head, layer),
     };
-    this.turn += 1;
+    this.requestId += 1;
     this.requested = { scene, lens };
     this.requestedOverview = view.overview ? key : this.shownOverview;
     clearTimeout(this.timer);
@@ -199,7 +192,7 @@ export class WorkerClient {
     this.broken = false;
     this.post({
       kind: 'show',
-      turn: this.turn,
+      requestId: this.requestId,
       scene: known ? null : scene,
       view,
       isAskedFor: scene === this.askedFor,
@@ -242,7 +235,7 @@ export class WorkerClient {
   }
 
   private receive(response: WorkerResponse): void {
-    if (response.turn !== this.turn || this.requested === null) return;
+    if (response.requestId !== this.requestId || this.requested === null) return;
     clearTimeout(this.silence);
     if (response.kind === 'shown' || response.kind === 'overview' || response.kind === 'progress') this.expectAnswer();
     switch (response.kind) {
@@ -346,10 +339,12 @@ export class WorkerClient {
     setTimeout(() => {
       const requests = this.current?.store.unfetched() ?? [];
       if (requests.length === 0) this.isReading = false;
-      else this.post({ kind: 'read', turn: this.turn, requests });
+      else this.post({ kind: 'read', requestId: this.requestId, requests });
     });
   }
 }
+
+export const createWorkerClient = (listener: LargeSceneListener): LargeScenes => new WorkerClient(listener);
 
 interface CompletePicture {
   readonly current: CurrentScene;

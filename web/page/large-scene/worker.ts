@@ -70,8 +70,8 @@ class SceneWorker {
         if (show !== null) await this.show(show, this.core);
         else this.read(this.core);
       } catch (thrown) {
-        const turn = show?.turn ?? this.reads.shift()?.turn ?? 0;
-        this.respond({ turn, ...describeError(thrown) });
+        const requestId = show?.requestId ?? this.reads.shift()?.requestId ?? 0;
+        this.respond({ requestId, ...describeError(thrown) });
         await this.recover(thrown);
       }
     }
@@ -94,7 +94,7 @@ class SceneWorker {
     return this.trace;
   }
 
-  private async show({ turn, scene: given, view, isAskedFor }: Show, core: SceneCore): Promise<void> {
+  private async show({ requestId, scene: given, view, isAskedFor }: Show, core: SceneCore): Promise<void> {
     if (given !== null && !isAskedFor) checkWork(core.describe(given), MOST_OPERATIONS);
     const scene = given ?? this.scene;
     if (scene === null) return;
@@ -107,7 +107,7 @@ class SceneWorker {
         ? nextLens(view.lens ?? this.lens ?? whole({ rows: 1, columns: 1 }), tokens.length, keyTokens.length, changed)
         : firstLens(tokens.length, keyTokens.length, scene.view?.focus ?? 0);
     const layer = Math.min(view.layer, layers - 1);
-    const progress = (done: number, of: number) => this.respond({ kind: 'progress', turn, done, of });
+    const progress = (done: number, of: number) => this.respond({ kind: 'progress', requestId, done, of });
     if (!(await this.prepare(trace, layer, progress))) return;
     const blocks = read(trace, view.requests, lens);
     const work = view.overview ? overviewOf(trace, view, layer) : null;
@@ -119,13 +119,13 @@ class SceneWorker {
     this.lens = lens;
     const description = given && { tokens, keyTokens, vocabulary, layers, steps, parameters, symbols };
     const moved = [...moving(blocks), ...(overview === null ? [] : buffersOf(overview))];
-    this.respond({ kind: 'shown', turn, description, lens, changed, blocks, overview }, moved);
+    this.respond({ kind: 'shown', requestId, description, lens, changed, blocks, overview }, moved);
     if (work !== null && overview === null) {
       if (!(await this.finish(work, progress))) return;
-      this.respond({ kind: 'overview', turn, pixels: work.pixels }, buffersOf(work.pixels));
+      this.respond({ kind: 'overview', requestId, pixels: work.pixels }, buffersOf(work.pixels));
     }
     if (!(await this.outputs(trace, scene, layer))) return;
-    this.respond({ kind: 'done', turn, computed: { ...trace.computed } });
+    this.respond({ kind: 'done', requestId, computed: { ...trace.computed } });
   }
 
   /** One slice of an overview. */
@@ -205,7 +205,7 @@ class SceneWorker {
     }
     const blocks = read(this.traceOf(this.scene, core), message.requests, this.lens);
     this.reads.shift();
-    this.respond({ kind: 'read', turn: message.turn, blocks }, moving(blocks));
+    this.respond({ kind: 'read', requestId: message.requestId, blocks }, moving(blocks));
   }
 }
 

@@ -6,10 +6,10 @@ import type { Course } from '../../lessons/types.ts';
 import { within } from '../../lessons/values.ts';
 import { AttentionError } from '../../scene/error.ts';
 import { describeScene } from '../../session/compute.ts';
+import { isLarge } from '../../session/large.ts';
 import { journeyOf } from '../../stage/journey.ts';
 import { computeResult } from '../../trace/whole-result.ts';
 import { viewDamage } from '../shell/link.ts';
-import { isLarge } from '../shell/scene-computer.ts';
 import { openerOf, sceneAt } from './course.ts';
 import { itemsOf } from './items.ts';
 
@@ -27,7 +27,7 @@ export async function checkLesson({ lesson }: Pick<OpenedLesson, 'lesson'>, core
       const { problem } = describeScene(core, scene);
       if (problem !== null) throw problem;
     });
-    if (isLarge(scene, core)) continue;
+    if (isLarge(scene, () => describeScene(core, scene))) continue;
     const result = within(path, () => computeResult(core, scene));
     try {
       const damage = viewDamage(result, journeyOf);

@@ -40,8 +40,8 @@ export class LessonPages extends LightDomElement {
   @property({ attribute: false }) scene!: Scene;
   @property({ attribute: false }) result!: SceneResult;
   @property({ attribute: false }) problem: Problem | null = null;
-  /** The scene that arrived last as a whole, from a link, a lesson or the page before. */
-  @property({ attribute: false }) arrived!: Scene;
+  /** The scene that was opened last as a whole, from a link, a lesson or the previous page. */
+  @property({ attribute: false }) openedScene!: Scene;
   @state() private answers: ReadonlyMap<string, Answer> = new Map();
   @state() private term: { readonly key: string; readonly glossary: Glossary } | null = null;
   private items: readonly LessonItem[] = [];
@@ -120,16 +120,16 @@ export class LessonPages extends LightDomElement {
   private hide(asked: Prediction | null): void {
     if (asked === this.hiddenAnswer) return;
     this.hiddenAnswer = asked;
-    this.request({ kind: 'hide', hide: hideAnswer(asked) });
+    this.request({ kind: 'hide', hideAnswer: hideAnswer(asked) });
   }
 
   /**
-   * A link that names a page of the lesson means the scene of that page: that scene, where the one that arrived is still
+   * A link that names a page of the lesson means the scene of that page: that scene, where the opened one is still
    * the lesson's first; else null.
    */
   private behind(): Scene | null {
     const { lesson, index, scene } = this;
-    if (scene !== this.arrived || index <= 0) return null;
+    if (scene !== this.openedScene || index <= 0) return null;
     const target = sceneAt(lesson, index);
     const place = (of: Scene): string => `${bare(of)} ${of.view?.at}`;
     const first = place(lesson.scene);
@@ -162,13 +162,13 @@ export class LessonPages extends LightDomElement {
   }
 
   /** The reader turned the page, and reads on there. */
-  private turn(to: number): void {
+  private goToPage(to: number): void {
     const { lesson, index } = this;
     const opens = index < 0 || openerOf(lesson, to) !== openerOf(lesson, index);
     // What was said of this page is not true of the next.
     this.request({ kind: 'announce', text: '' });
     const view = turnedTo(this.scene.view ?? {}, lesson, to);
-    const turned = { kind: 'turn', page: view.page, at: momentAt(lesson, to) } as const;
+    const turned = { kind: 'page', page: view.page, time: momentAt(lesson, to) } as const;
     this.request(opens ? { kind: 'open', scene: withNames(sceneAt(lesson, to), this.scene.view?.names) } : turned);
     this.led = null;
     setTimeout(() => this.readOn());
@@ -235,9 +235,9 @@ export class LessonPages extends LightDomElement {
     return html`
       ${this.itemBar()}
       <div class="turn">
-        <button type="button" ?disabled=${index === 0} @click=${() => this.turn(index - 1)}>${lessonWords.back}</button>
+        <button type="button" ?disabled=${index === 0} @click=${() => this.goToPage(index - 1)}>${lessonWords.back}</button>
         <span>${this.whereIs(index)}</span>
-        <button type="button" ?disabled=${index >= items.length - 1} @click=${() => this.turn(index + 1)}>
+        <button type="button" ?disabled=${index >= items.length - 1} @click=${() => this.goToPage(index + 1)}>
           ${lessonWords.next}
         </button>
       </div>
@@ -282,7 +282,7 @@ export class LessonPages extends LightDomElement {
               title=${name}
               aria-label=${done ? `${name}, ${isPage ? own.isDone : own.isSolved}` : name}
               aria-current=${at === this.index ? 'step' : 'false'}
-              @click=${() => this.turn(at)}
+              @click=${() => this.goToPage(at)}
             >
               <span aria-hidden="true">${done ? '✓' : ''}</span>
             </button>
@@ -295,7 +295,7 @@ export class LessonPages extends LightDomElement {
   private noPage(): TemplateResult {
     return html`<div class="lesson-page" tabindex="-1">
       <p role="alert">${lessonWords.noPage(String(this.scene.view?.page))}</p>
-      <button type="button" @click=${() => this.turn(0)}>${lessonWords.toFirst}</button>
+      <button type="button" @click=${() => this.goToPage(0)}>${lessonWords.toFirst}</button>
     </div>`;
   }
 

@@ -28,7 +28,7 @@ export class LessonPanel extends LightDomElement {
   @property({ attribute: false }) result!: SceneResult;
   @property({ attribute: false }) problem: Problem | null = null;
   /** The last scene that was opened as a whole. */
-  @property({ attribute: false }) arrived!: Scene;
+  @property({ attribute: false }) openedScene!: Scene;
   @state() private loaded: Loaded | null = null;
   @state() private failed = false;
 
@@ -94,7 +94,7 @@ export class LessonPanel extends LightDomElement {
         .scene=${this.scene}
         .result=${this.result}
         .problem=${this.problem}
-        .arrived=${this.arrived}
+        .openedScene=${this.openedScene}
       ></sa-lesson-pages>
       ${
         last && next !== undefined

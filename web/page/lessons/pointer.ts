@@ -4,7 +4,7 @@ import type { SceneResult } from '../../trace/scene-result.ts';
 import { FocusRequest } from '../../views/index.ts';
 import { afterFrame } from '../../views/shared/frame.ts';
 import { request } from '../shell/events.ts';
-import { keepInSight } from '../shell/in-sight.ts';
+import { scrollIntoViewUntilStable } from '../shell/in-sight.ts';
 import { sectionOf } from '../steps/sections.ts';
 
 interface Place {
@@ -119,7 +119,7 @@ async function bringUpControl(name: string): Promise<void> {
   }
   const shown = controlAt(name);
   // Views drawn nearby may move it later. The focus does not wait for them.
-  if (shown !== null) void keepInSight(shown, () => bringIntoView(shown), columnOf(shown) ?? undefined);
+  if (shown !== null) void scrollIntoViewUntilStable(shown, () => bringIntoView(shown), columnOf(shown) ?? undefined);
 }
 
 /** Focuses a target if possible, else its heading. */

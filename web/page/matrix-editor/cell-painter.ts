@@ -120,12 +120,12 @@ export abstract class CellPainter extends CellGrid {
   private pressed(event: KeyboardEvent): void {
     if (event.altKey) return;
     const value = this.typedValue(event);
-    if (value !== null) this.turn(this.active, value);
+    if (value !== null) this.setCell(this.active, value);
     else if (event.key === ' ' || event.key === 'Enter') this.flip(this.active);
     else {
       const next = this.destination(event);
       if (next === null) return;
-      if (event.shiftKey) this.turn(next, this.valueAt(this.active));
+      if (event.shiftKey) this.setCell(next, this.valueAt(this.active));
       this.moveTo(next);
     }
     event.preventDefault();
@@ -133,10 +133,10 @@ export abstract class CellPainter extends CellGrid {
 
   protected flip(cell: CellPlace): void {
     this.strokeBegins();
-    this.turn(cell, this.valueAt(cell) > 0 ? 0 : 1);
+    this.setCell(cell, this.valueAt(cell) > 0 ? 0 : 1);
   }
 
-  protected turn(cell: CellPlace, value: number): void {
+  protected setCell(cell: CellPlace, value: number): void {
     this.paint(cell, value);
     // Screen readers do not read a cell again while it keeps the focus.
     this.status = this.cellName(cell);

@@ -47,7 +47,7 @@ export class MatrixEditor extends LightDomElement {
   @property({ attribute: false }) result!: SceneResult;
   @property({ attribute: false }) core!: SceneCore;
   @property() problem = '';
-  @property({ attribute: false }) epoch = 0;
+  @property({ attribute: false }) resetCount = 0;
   private source!: MatrixSource;
   private target: Target | null = null;
   @state() private seed = 1;
@@ -74,7 +74,7 @@ export class MatrixEditor extends LightDomElement {
       this.source = this.result.matrixSource;
       this.target = targetOf(this.scene, this.source, this.matrix);
     }
-    if (!changed.has('matrix') && !changed.has('epoch')) return;
+    if (!changed.has('matrix') && !changed.has('resetCount')) return;
     this.trouble = '';
     this.status = '';
     this.asked = null;
@@ -171,7 +171,7 @@ export class MatrixEditor extends LightDomElement {
   }
 
   private readonly close = (): void => {
-    this.dispatchEvent(new CustomEvent('sa-close'));
+    request(this, 'sa-close', null);
   };
 
   // ---- What is on the page -------------------------------------------------------------------------------------------
@@ -299,7 +299,7 @@ export class MatrixEditor extends LightDomElement {
   }
 
   private grid(target: Target): TemplateResult {
-    const { result, epoch } = this;
+    const { result, resetCount } = this;
     const list = target.axes.length === 1;
     const labels = (axis: string | undefined, size: number) =>
       axisLabels(result.labels, axis as Axis | undefined, size);
@@ -311,7 +311,7 @@ export class MatrixEditor extends LightDomElement {
       .rowLabels=${list ? [target.name] : labels(target.axes[0], target.rows)}
       .columnLabels=${labels(target.axes.at(-1), target.columns)}
       .label=${target.name}
-      .epoch=${epoch}
+      .resetCount=${resetCount}
       @sa-cell=${({ detail: { row, column, value } }: PageEvent<'sa-cell'>) =>
         this.change(target, `${row}.${column}`, () => withCell(target.values, row, column, value))}
       @sa-block=${(event: PageEvent<'sa-block'>) => this.pasted(target, event.detail)}

@@ -18,7 +18,7 @@ export class MatrixHost extends LightDomElement {
   @property({ attribute: false }) core!: SceneCore;
   /** The error of the scene, or empty. */
   @property() problem = '';
-  @property({ attribute: false }) epoch = 0;
+  @property({ attribute: false }) resetCount = 0;
   @state() private open: MatrixName | null = null;
   /** The matrix to edit, if the editor failed to load. */
   @state() private missed: MatrixName | null = null;
@@ -81,7 +81,7 @@ export class MatrixHost extends LightDomElement {
   }
 
   protected override render() {
-    const { open, missed, loaded, core, problem, epoch } = this;
+    const { open, missed, loaded, core, problem, resetCount } = this;
     if (missed !== null)
       return html`<section class="editor">
         <p class="note" role="alert">${pageWords.edit.missed}</p>
@@ -95,7 +95,7 @@ export class MatrixHost extends LightDomElement {
       .result=${result}
       .core=${core}
       .problem=${problem}
-      .epoch=${epoch}
+      .resetCount=${resetCount}
       @sa-close=${this.close}
     ></sa-matrix-editor>`;
   }

@@ -47,7 +47,7 @@ export class MaskPainter extends CellPainter {
       begin: (cell) => this.begin(cell, true),
       go: (cell) => this.drawOver(cell),
       flip: (cell) => this.flip(cell),
-      paintOn: (from, to) => this.turn(to, this.sees(from) ? 1 : 0),
+      paintOn: (from, to) => this.setCell(to, this.sees(from) ? 1 : 0),
     });
     this.brush.hostUpdated();
   }

@@ -19,7 +19,7 @@ export class NumberGrid extends CellGrid {
   @property({ attribute: false }) columnLabels: readonly string[] = [];
   @property() label = '';
   /** Grows when invalid input must be discarded. */
-  @property({ attribute: false }) epoch = 0;
+  @property({ attribute: false }) resetCount = 0;
   @state() private draft: string | null = null;
   /** Whether arrow keys move in the text, not in the grid. */
   @state() private inside = false;
@@ -41,7 +41,7 @@ export class NumberGrid extends CellGrid {
       // Typed text is shown as it was typed, as long as the cell still has its value.
       if (typed.kind === 'number' && !Object.is(typed.value, this.value)) this.draft = null;
     }
-    if (changed.has('epoch') && this.wrong !== '') this.draft = null;
+    if (changed.has('resetCount') && this.wrong !== '') this.draft = null;
   }
 
   protected override updated(changed: PropertyValues<this>): void {

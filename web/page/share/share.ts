@@ -155,7 +155,7 @@ export class Share extends LightDomElement {
         <section
           class="share-panel"
           aria-label=${words.kind[this.kind]}
-          @sa-share-kind=${(event: CustomEvent<Kind>) => this.lead(event.detail)}
+          @sa-share-kind=${(event: PageEvent<'sa-share-kind'>) => this.lead(event.detail)}
           @sa-shown=${(event: PageEvent<'sa-shown'>) => {
             this.chosen = event.detail;
           }}

@@ -17,6 +17,7 @@ import { shareWords as words } from '../../i18n/share.ts';
 import { encodeLink } from '../../scene/index.ts';
 import type { Scene } from '../../scene/types.ts';
 import { explain, problemOf } from '../../session/problem.ts';
+import { request } from '../shell/events.ts';
 import { isAlone, pageAddress, siteFolder } from './text-box.ts';
 import './settings.ts';
 import './text-box.ts';
@@ -49,7 +50,7 @@ export class ShareSnippets extends LightDomElement {
   /** The address of the element and its frame. A one-file page cannot know it. */
   @state() private base = siteFolder();
   @state() private baseTrouble = '';
-  private turn = 0;
+  private requestId = 0;
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
@@ -61,14 +62,14 @@ export class ShareSnippets extends LightDomElement {
   }
 
   private async make(): Promise<void> {
-    this.turn += 1;
-    const { turn, scene, shown, version } = this;
+    this.requestId += 1;
+    const { requestId, scene, shown, version } = this;
     const { base } = this;
     const lang = currentLanguage();
     try {
       if (this.link?.scene !== scene) this.link = { scene, text: encodeLink(scene) };
       const link = await this.link.text;
-      if (turn !== this.turn) return;
+      if (requestId !== this.requestId) return;
       // Without a fragment, a saved page would open the scene it was saved with.
       const page = isAlone() && link === '' ? `${pageAddress()}#v=1` : pageAddress();
       const title = words.of(wordsOf(scene, 60));
@@ -84,7 +85,7 @@ export class ShareSnippets extends LightDomElement {
       this.trouble = '';
       this.beside = null;
     } catch (thrown) {
-      if (turn !== this.turn) return;
+      if (requestId !== this.requestId) return;
       this.made = null;
       this.trouble = explain(problemOf(thrown));
       const title = words.of(wordsOf(scene, 60));
@@ -97,7 +98,7 @@ export class ShareSnippets extends LightDomElement {
   private ways(beside: NonNullable<typeof this.beside>): TemplateResult {
     const { kind, scene } = this;
     const lead = (to: 'file' | 'scene') => (): void => {
-      this.dispatchEvent(new CustomEvent('sa-share-kind', { detail: to, bubbles: true }));
+      request(this, 'sa-share-kind', to);
     };
     return html`${
       kind === 'element' || kind === 'mdx'

@@ -6,7 +6,7 @@ export class Address {
   private timer = 0;
   private pending: (() => string | Promise<string>) | null = null;
   /** Grows with all that makes what is being packed out of date. */
-  private turn = 0;
+  private requestId = 0;
   /** The fragment as it was last read or written. */
   private known = location.hash;
   private readonly onHash: () => void;
@@ -31,7 +31,7 @@ export class Address {
    */
   write(hash: () => string | Promise<string>, long = false): void {
     this.pending = hash;
-    this.turn += 1;
+    this.requestId += 1;
     clearTimeout(this.timer);
     this.timer = window.setTimeout(this.flush, long ? longDelay : delay);
   }
@@ -40,10 +40,10 @@ export class Address {
   readonly flush = (): void => {
     const hash = this.pending?.() ?? null;
     this.forget();
-    const { turn } = this;
+    const { requestId } = this;
     if (typeof hash === 'string') this.put(hash);
     else {
-      const putLate = (packed: string): void => void (turn === this.turn && this.put(packed));
+      const putLate = (packed: string): void => void (requestId === this.requestId && this.put(packed));
       // A scene that no link can hold leaves no other's in the address.
       hash?.then(putLate, () => putLate(''));
     }
@@ -58,7 +58,7 @@ export class Address {
   private forget(): void {
     clearTimeout(this.timer);
     this.pending = null;
-    this.turn += 1;
+    this.requestId += 1;
   }
 
   close(): void {

@@ -25,11 +25,11 @@ export function withoutLesson({ view, ...scene }: Scene): Scene {
   return { ...scene, view: rest };
 }
 
-/** What a scene began as, on a page that `arrived` with another. A lesson that was left does not return. */
-export function startOf(scene: Scene, arrived: Scene): Scene {
+/** What a scene began as, on a page that opened with `openedScene`. A lesson that was left does not return. */
+export function startOf(scene: Scene, openedScene: Scene): Scene {
   const lesson = scene.view?.lesson;
   const own = lesson === undefined ? undefined : firstSceneOf(lesson);
-  return own ?? (lessonOf(arrived) === null ? arrived : defaultScene);
+  return own ?? (lessonOf(openedScene) === null ? openedScene : defaultScene);
 }
 
 let home = { language: sourceLanguage, scene: homeScene };

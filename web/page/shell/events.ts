@@ -16,10 +16,10 @@ import type { RunChoice } from '../training/task/choices.ts';
 export type LessonAction =
   /** Another scene as a whole, as a step that can be undone. */
   | { readonly kind: 'open'; readonly scene: Scene }
-  /** Another page of it, with the scene as it is; `at` is the moment of the stage that it is about. */
-  | { readonly kind: 'turn'; readonly page: View['page']; readonly at?: number | undefined }
+  /** Another page of the lesson, with the scene as it is, and its time in the walkthrough. */
+  | { readonly kind: 'page'; readonly page: View['page']; readonly time?: number | undefined }
   /** Hides the answer of a question everywhere. Null shows every number. */
-  | { readonly kind: 'hide'; readonly hide: HideAnswer | null }
+  | { readonly kind: 'hide'; readonly hideAnswer: HideAnswer | null }
   /** Something said to eyes and ears, without taking the focus. */
   | { readonly kind: 'announce'; readonly text: string }
   /** Whether the page on show is about a control, which then has to be in sight. */
@@ -69,6 +69,10 @@ interface PageEvents {
   'sa-token-choice': number;
   /** The result of a run changed. */
   'sa-measured': TrainingFacts;
+  /** To the parent. Closes the panel or the editor. */
+  'sa-close': null;
+  /** To the share dialog. Shows another kind of what is shared. */
+  'sa-share-kind': 'file' | 'scene';
   /** To the share dialog. Other parts, controls or colours are to be shown. */
   'sa-shown': Shown;
 }

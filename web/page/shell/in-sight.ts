@@ -9,13 +9,13 @@ const STEADY_FRAMES = 20;
 let latest = 0;
 
 /**
- * Scrolls to an element by `bring`, and again whenever what is drawn around it moves it: a section gets its height as it comes near, or once
+ * Scrolls to an element by `scroll`, and again whenever what is drawn around it moves it: a section gets its height as it comes near, or once
  * nobody types. It ends when nothing has moved for a while, when somebody scrolls, and when something else is brought into sight.
  * `scroller` is what scrolls it: the page, or a column of its own.
  */
-export async function keepInSight(
+export async function scrollIntoViewUntilStable(
   element: Element,
-  bring: () => void,
+  scroll: () => void,
   scroller: Element = document.documentElement,
 ): Promise<void> {
   latest += 1;
@@ -29,7 +29,7 @@ export async function keepInSight(
   let [place, scrolled, since, frames] = [Number.NaN, scroller.scrollTop, 0, 0];
   while (own === latest && element.isConnected) {
     if (placeOf() !== place) {
-      bring();
+      scroll();
       [place, scrolled, since, frames] = [placeOf(), scroller.scrollTop, performance.now(), 0];
     } else if (Math.abs(scroller.scrollTop - scrolled) > 1) return;
     else if (performance.now() - since > STEADY && frames > STEADY_FRAMES) return;

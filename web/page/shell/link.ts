@@ -26,39 +26,39 @@ const lessonPages = lazyModule(() => import('../lessons/lesson-pages.ts'));
 const share = lazyModule(() => import('../share/share.ts'));
 
 /** What a fragment asks for. Where it cannot be read, the default scene and why (`damage`). */
-export interface Arrival {
+export interface OpenedLink {
   readonly scene: Scene;
   readonly damage: string | null;
   /** Says which moments a picture has; null where the link names none. */
   readonly journey: typeof journeyOf | null;
   /** Hides the answer that its page of a lesson asks for. Null where nothing is asked, or the lesson could not be loaded. */
-  readonly hide: HideAnswer | null;
+  readonly hideAnswer: HideAnswer | null;
 }
 
-const undamaged = (scene: Scene): Arrival => ({ scene, damage: null, journey: null, hide: null });
-const refused = (damage: string): Arrival => ({ ...undamaged(defaultScene), damage });
-const damaged = (thrown: unknown): Arrival => refused(explain(problemOf(thrown)));
+const undamaged = (scene: Scene): OpenedLink => ({ scene, damage: null, journey: null, hideAnswer: null });
+const refused = (damage: string): OpenedLink => ({ ...undamaged(defaultScene), damage });
+const damaged = (thrown: unknown): OpenedLink => refused(explain(problemOf(thrown)));
 
 /** Reads `location.hash`; what is packed comes later, for what unpacks it is fetched first; so does one that needs more to be shown. */
-export function readFragment(hash: string): Arrival | Promise<Arrival> {
+export function readFragment(hash: string): OpenedLink | Promise<OpenedLink> {
   if (isPlace(hash)) return undamaged(defaultScene);
-  if (hash.startsWith('#z=')) return decodeLink(hash).then(arrival, damaged);
+  if (hash.startsWith('#z=')) return decodeLink(hash).then(opened, damaged);
   try {
-    if (hash !== '') return arrival(decodeScene(hash));
+    if (hash !== '') return opened(decodeScene(hash));
     const saved = savedScene();
-    return saved === '' ? arriveHome() : arrival(normalScene(parseSceneText(saved)));
+    return saved === '' ? openHome() : opened(normalScene(parseSceneText(saved)));
   } catch (thrown) {
     return damaged(thrown);
   }
 }
 
-function arrival(scene: Scene): Arrival | Promise<Arrival> {
+function opened(scene: Scene): OpenedLink | Promise<OpenedLink> {
   const lesson = lessonOf(scene);
-  return lesson === null && !scene.view?.at ? undamaged(scene) : arrivalWith(scene, lesson);
+  return lesson === null && !scene.view?.at ? undamaged(scene) : openedWith(scene, lesson);
 }
 
 /** What a lesson asks for is kept back from the first picture on; a moment is taken from no link unseen. */
-async function arrivalWith(scene: Scene, lesson: string | null): Promise<Arrival> {
+async function openedWith(scene: Scene, lesson: string | null): Promise<OpenedLink> {
   const { at = 0, page } = scene.view ?? {};
   const hideOf = (id: string) => lessonPages.load().then(({ hideAnswerOf }) => hideAnswerOf(id, page));
   const [hide, journey] = await Promise.allSettled([
@@ -69,12 +69,12 @@ async function arrivalWith(scene: Scene, lesson: string | null): Promise<Arrival
   return {
     ...undamaged(scene),
     journey: journey.value?.journeyOf ?? null,
-    hide: hide.status === 'rejected' ? null : hide.value,
+    hideAnswer: hide.status === 'rejected' ? null : hide.value,
   };
 }
 
 /** In the language of the page; in English where the words of that do not come. */
-function arriveHome(): Arrival | Promise<Arrival> {
+function openHome(): OpenedLink | Promise<OpenedLink> {
   if (currentLanguage() === sourceLanguage) return undamaged(homeScene);
   return fetchHome().then(undamaged, () => undamaged(homeScene));
 }
@@ -118,7 +118,7 @@ export async function copyAddress(scene: Scene): Promise<string> {
  */
 export function viewDamage(
   result: StageSource & { readonly layers: number; readonly tokens: readonly string[] },
-  journey: Arrival['journey'],
+  journey: OpenedLink['journey'],
 ): string | null {
   const { head = 0, layer = 0, focus = 0, at = 0 } = result.scene.view ?? {};
   if (layer >= result.layers) return controlWords.noLayer(layer, result.layers);

@@ -19,22 +19,21 @@ export const screenOf = (scene: Scene): ScreenKind =>
 export interface ScreenPlace {
   readonly core: SceneCore;
   readonly scene: Scene;
-  /** Where "start again" leads, and the scene that arrived last as a whole. */
+  /** Where "start again" leads, and the scene that was opened last as a whole. */
   readonly start: Scene;
-  readonly arrived: Scene;
+  readonly openedScene: Scene;
   readonly result: SceneResult;
   readonly hovered: Focus | null;
   readonly pinned: Focus | null;
   readonly problem: Problem | null;
-  readonly computeAnyway: () => void;
-  readonly epoch: number;
+  readonly resetCount: number;
   readonly screen: Screen;
   readonly notice: TemplateResult;
   /** The sentence's box, its tokens and what stands beside them. */
   readonly sentences: (focusOn: Focus) => TemplateResult;
   /** The explanation that index.html came with. */
   readonly about: HTMLElement | null;
-  readonly onMoment: (moment: number) => void;
+  readonly onTime: (time: number) => void;
 }
 
 type DrawScreen = (place: ScreenPlace) => TemplateResult;

@@ -9,18 +9,11 @@ import { currentLanguage } from '../../i18n/messages.ts';
 import type { Scene } from '../../scene/types.ts';
 import { lookUpWords } from '../../scene/words.ts';
 import { typeEncoder, typeSentence } from '../../session/scene-choices.ts';
-import { isSameButView } from '../../session/state.ts';
+import { isSameButView, type Typed } from '../../session/state.ts';
 import { outOfVocabularyOf } from '../../trace/out-of-vocabulary.ts';
 import type { Reading } from '../../trace/reading.ts';
 import type { SceneResult } from '../../trace/scene-result.ts';
 import type { Focus } from '../../views/index.ts';
-
-/** What a box holds, for a scene that keeps tokens and so cannot give back the spaces between them. */
-export interface Typed {
-  readonly box: 'sentence' | 'encoder';
-  readonly text: string;
-  readonly scene: Scene;
-}
 
 /** The sentence, its tokens and, where keys and values come from another, that sentence too. */
 export function sentences(place: {

@@ -11,7 +11,7 @@ import '../lessons/lesson-panel.ts';
  * where it is about one of them.
  */
 export function sidebar(place: ScreenPlace, controls: TemplateResult | null): TemplateResult {
-  const { scene, result, problem, screen, arrived } = place;
+  const { scene, result, problem, screen, openedScene } = place;
   const { narrow, sheet } = screen;
   const lesson = lessonOf(scene);
   const both = lesson !== null && controls !== null && (!narrow || (sheet === 'lesson' && screen.controlsBeside));
@@ -38,7 +38,7 @@ export function sidebar(place: ScreenPlace, controls: TemplateResult | null): Te
             .scene=${scene}
             .result=${result}
             .problem=${problem}
-            .arrived=${arrived}
+            .openedScene=${openedScene}
           ></sa-lesson>`
     }
     ${controls === null || (narrow && sheet === 'lesson' && !both) ? nothing : controls}

@@ -18,7 +18,7 @@ export function topBar(bar: {
   readonly names: View['names'];
   /** The stage is on show, and the workbench one press away; or the other way round. */
   readonly onStage: boolean;
-  readonly turn: () => void;
+  readonly toggleScreen: () => void;
   readonly canUndo: boolean;
   readonly canRedo: boolean;
   /** What the last action came to, for eyes and ears. */
@@ -34,7 +34,7 @@ export function topBar(bar: {
   return html`<header class="top">
     <h1><a class="home" href="#">${pageWords.title}</a></h1>
     <sa-lesson-menu .core=${bar.core} .current=${bar.current} .names=${bar.names}></sa-lesson-menu>
-    <button type="button" class="other-screen" title=${bar.onStage ? words.workbenchAbout : words.stageAbout} @click=${bar.turn}>
+    <button type="button" class="other-screen" title=${bar.onStage ? words.workbenchAbout : words.stageAbout} @click=${bar.toggleScreen}>
       ${bar.onStage ? words.workbench : words.stage}
     </button>
     <div class="actions" role="group" aria-label=${words.actions}>

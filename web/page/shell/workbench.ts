@@ -1,7 +1,8 @@
 import { html, type TemplateResult } from 'lit';
+import { resolved, selectedView } from '../../session/focus.ts';
 import { explain } from '../../session/problem.ts';
 import { readingOf } from '../../trace/reading.ts';
-import { arithmeticStrip, resolved, selectedView } from '../attention/focus.ts';
+import { arithmeticStrip } from '../attention/focus.ts';
 import { headTitles, lessonOf } from './catalogue.ts';
 import type { ScreenPlace } from './screens.ts';
 import { readingLine } from './sentences.ts';
@@ -33,7 +34,7 @@ export function workbench(place: ScreenPlace): TemplateResult {
           .headNames=${headTitles(result.scene)}
           .focusOn=${focusOn}
           .problem=${why}
-          .anyway=${problem?.anyway && place.computeAnyway}
+          .anyway=${problem?.anyway}
         ></sa-attention>
       </div>
       ${sidebar(
@@ -45,7 +46,7 @@ export function workbench(place: ScreenPlace): TemplateResult {
           .inLesson=${lessonOf(scene) !== null}
           .problem=${problem}
           .result=${result}
-          .epoch=${place.epoch}
+          .resetCount=${place.resetCount}
         ></sa-controls>`,
       )}
       <div class="explanation">
@@ -67,7 +68,7 @@ export function workbench(place: ScreenPlace): TemplateResult {
         .result=${result}
         .core=${core}
         .problem=${why}
-        .epoch=${place.epoch}
+        .resetCount=${place.resetCount}
       ></sa-matrix-host>
     </main>
     ${bottomBar(place, true)}

@@ -4,11 +4,11 @@ import { mistakeWords } from '../../i18n/mistakes.ts';
 import { pageWords } from '../../i18n/page.ts';
 import { headlineAround, stageWords } from '../../i18n/stage.ts';
 import type { Scene } from '../../scene/types.ts';
+import { resolved } from '../../session/focus.ts';
 import { explain } from '../../session/problem.ts';
 import { typeSentence } from '../../session/scene-choices.ts';
 import { namedToken } from '../../trace/token-text.ts';
 import type { MomentEvent } from '../../views/stage/stage.ts';
-import { resolved } from '../attention/focus.ts';
 import { headTitles } from '../shell/catalogue.ts';
 import { request } from '../shell/events.ts';
 import type { ScreenPlace } from '../shell/screens.ts';
@@ -32,7 +32,7 @@ export function stageScreen(place: ScreenPlace): TemplateResult {
           .tokens=${result.tokens}
           .query=${query}
           .moment=${scene.view?.at ?? 0}
-          @sa-moment=${({ detail }: MomentEvent) => place.onMoment(detail)}
+          @sa-moment=${({ detail }: MomentEvent) => place.onTime(detail)}
         ></sa-presentation>
       </div>
     </div>
@@ -41,7 +41,7 @@ export function stageScreen(place: ScreenPlace): TemplateResult {
         .source=${result}
         .query=${query}
         .moment=${scene.view?.at ?? 0}
-        @sa-moment=${({ detail }: MomentEvent) => place.onMoment(detail)}
+        @sa-moment=${({ detail }: MomentEvent) => place.onTime(detail)}
       ></sa-stage>
     </div>
     ${place.about}
@@ -65,11 +65,11 @@ function heads({ result }: ScreenPlace): TemplateResult | typeof nothing {
 }
 
 /** Says that the result belongs to another scene, or makes a mistake. */
-function note({ result, problem, computeAnyway }: ScreenPlace): TemplateResult | typeof nothing {
+function note({ result, problem }: ScreenPlace): TemplateResult | typeof nothing {
   const { mistake } = result.scene;
   const say = result.withoutMistake === null ? pageWords.scale.mistake : stageWords.mistake.note;
   if (problem !== null) {
-    const button = html`<button type="button" @click=${computeAnyway}>${pageWords.picture.anyway}</button>`;
+    const button = html`<button type="button" @click=${problem.anyway}>${pageWords.picture.anyway}</button>`;
     return html`<p class="outdated">${pageWords.picture.stale}: ${explain(problem)} ${problem.anyway === undefined ? nothing : button}</p>`;
   }
   return mistake ? html`<p class="outdated mistaken">${say(mistakeWords[mistake])}</p>` : nothing;

@@ -12,7 +12,7 @@ import { type Focus, roleOf } from '../../views/index.ts';
 import { highlightsOf } from '../attention/focus.ts';
 import { viewportNote } from '../large-scene/viewport-note.ts';
 import { type PageEvent, request } from '../shell/events.ts';
-import { keepInSight } from '../shell/in-sight.ts';
+import { scrollIntoViewUntilStable } from '../shell/in-sight.ts';
 import { layerSwitch, type Section, sectionOf } from './sections.ts';
 import { StepSection } from './step.ts';
 
@@ -96,7 +96,7 @@ export class Steps extends LightDomElement {
     section.catchUp();
     await section.updateComplete;
     if (isFocused) section.querySelector('h3')?.focus({ preventScroll: true });
-    await keepInSight(section, () => {
+    await scrollIntoViewUntilStable(section, () => {
       section.scrollIntoView({ block: 'start' });
       if (!parameter) return;
       // On a narrow screen the sheet covers the lower half.

@@ -320,7 +320,7 @@ export class TrainingPanel extends LightDomElement {
   };
 
   private readonly close = (): void => {
-    this.dispatchEvent(new CustomEvent('sa-close'));
+    request(this, 'sa-close', null);
   };
 }
 customElements.define('sa-training', TrainingPanel);

@@ -84,6 +84,11 @@ export abstract class GridView extends LitElement {
     return cell;
   }
 
+  /** Focuses the grid at the cell that the keyboard is on. */
+  override focus(options?: FocusOptions): void {
+    this.renderRoot.querySelector<HTMLElement>('[tabindex="0"]')?.focus(options);
+  }
+
   override connectedCallback(): void {
     super.connectedCallback();
     addEventListener('beforeprint', this.print);

@@ -1,17 +1,17 @@
-import { textsOf } from './i18n/lessons/every-text.ts';
-import { fiveMinutes, fiveMinutesInSpanish } from './lessons/five-minutes.ts';
-import { howItLearns } from './lessons/how-it-learns.ts';
-import { illustrated } from './lessons/illustrated.ts';
-import { itsSnowing } from './lessons/its-snowing.ts';
-import { keysAndEncoder } from './lessons/keys-and-encoder.ts';
-import { musicTransformer } from './lessons/music-transformer.ts';
-import { scalingAndMasks } from './lessons/scaling-and-masks.ts';
-import type { Lesson, LessonText, Source } from './lessons/types.ts';
-import { type LessonId, lessonIds } from './scene/lesson-scenes.ts';
+import { textsOf } from '../i18n/lessons/every-text.ts';
+import { fiveMinutes, fiveMinutesInSpanish } from '../lessons/five-minutes.ts';
+import { howItLearns } from '../lessons/how-it-learns.ts';
+import { illustrated } from '../lessons/illustrated.ts';
+import { itsSnowing } from '../lessons/its-snowing.ts';
+import { keysAndEncoder } from '../lessons/keys-and-encoder.ts';
+import { musicTransformer } from '../lessons/music-transformer.ts';
+import { scalingAndMasks } from '../lessons/scaling-and-masks.ts';
+import type { Lesson, LessonText, Source } from '../lessons/types.ts';
+import { type LessonId, lessonIds } from '../scene/lesson-scenes.ts';
 
 // The package exports all lessons at once. The page uses catalogue.ts instead, which loads a lesson when it is opened.
 
-export type * from './lessons/types.ts';
+export type * from '../lessons/types.ts';
 
 /** A lesson with its words. `title`, `summary`, `text` and the credit are in English. */
 export interface WholeLesson extends Lesson {

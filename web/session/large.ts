@@ -1,0 +1,17 @@
+import type { SceneDescription } from '../core/types.ts';
+import type { Scene } from '../scene/types.ts';
+
+/** Multiplications and additions that the page's own thread computes: about 20 ms with everything that is drawn of them. */
+const MOST_OPERATIONS = 20e6;
+/** Characters of a sentence that is long, whatever its words are. */
+const LONG = 8000;
+
+/**
+ * Whether a scene takes longer than a key press may hold up the page. The page computes it in a worker and draws a part of it.
+ * A scene with an error is never large, since the core refuses it before it computes anything.
+ */
+export function isLarge(scene: Scene, descriptionOf: () => SceneDescription): boolean {
+  // Splitting it into words to count them would hold up the page too.
+  if ((scene.sentence ?? '').length > LONG) return true;
+  return descriptionOf().operations > MOST_OPERATIONS;
+}
