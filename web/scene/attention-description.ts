@@ -78,7 +78,7 @@ export const attention = object({
     element: 'mask',
   }),
   temperature: optional(number, {
-    about: 'Greater than 0; weights = softmax(masked / temperature).',
+    about: 'Greater than 0. weights = softmax(masked / temperature).',
     default: 1,
     link: 'temperature',
     control: true,

@@ -231,7 +231,7 @@ const parameters = kinds({
       table: name,
       heads: required(heads, { link: 'parameters.heads' }),
       later: optional(list(heads, limits.layers - 1, message`layers`), {
-        about: 'The heads of the layers after the first, one list a layer. Default: every layer has the same.',
+        about: 'The heads of the layers after the first, one list per layer. Default: the same in every layer.',
         link: 'parameters.later',
       }),
     },

@@ -78,7 +78,7 @@ export const guideTables: Readonly<Record<string, string>> = {
   'An error that belongs to no control.': 'Un error que no es de ningún control.',
   'The sentence.': 'La frase.',
   'The tokens as chips.': 'Los tokens, como fichas.',
-  'What the row in focus means, in a sentence.': 'Lo que significa la fila en foco, en una frase.',
+  'A sentence about the row in focus.': 'Una frase sobre la fila en foco.',
   'The heatmap with its legend.': 'El mapa de calor con su leyenda.',
   'The arcs.': 'Las líneas.',
   'What `show="training"` learns when a reader presses “Train”: text from its #, of `target` (`previous`, `itself`, `first`: where every token should look), `head`, `layer`, or `task` (`copy`, `reverse`, `previous`, `induction`, `sort`, `count`, `brackets`, `modularAddition`, `recall`), `length`, `vocabulary`; and `optimizer`, `rate`, `batch`, `seed`, `steps`. Or JSON where it begins with {: the options of `train()` without the scene, and `steps`. The model is the scene: its layers, heads, positions and mask. Without it, `#target=previous`.':
@@ -150,7 +150,7 @@ export const guideTables: Readonly<Record<string, string>> = {
   'Width of additive attention. Default: d_k.': 'Anchura de la atención aditiva. Por defecto: d_k.',
   'Adds random biases b_q, b_k, b_v (and b_o, b_1, b_2).': 'Añade sesgos al azar b_q, b_k, b_v (y b_o, b_1, b_2).',
   'Adds w_o.': 'Añade w_o.',
-  'The heads of the layers after the first, one list a layer. Default: every layer has the same.':
+  'The heads of the layers after the first, one list per layer. Default: the same in every layer.':
     'Las cabezas de las capas posteriores a la primera, una lista por capa. Por defecto, todas las capas tienen las mismas.',
   'Key/value heads; divides heads. Default: heads.': 'Cabezas de clave/valor; divide a heads. Por defecto: heads.',
   'scaledDot: q·k/√d_k. dot: q·k. additive: v_a·tanh(q·w_a + k·u_a). general: q·w_a·k. cosine: of the angle. given: `scores`.':
@@ -159,7 +159,7 @@ export const guideTables: Readonly<Record<string, string>> = {
     'Multiplica las puntuaciones; sustituye a 1/√d_k con «scaledDot».',
   'Which keys j a query i sees.': 'Qué claves j ve una consulta i.',
   '(T_q, T_k): 1 where the query sees the key.': '(T_q, T_k): 1 donde la consulta ve la clave.',
-  'Greater than 0; weights = softmax(masked / temperature).': 'Mayor que 0; weights = softmax(masked / temperature).',
+  'Greater than 0. weights = softmax(masked / temperature).': 'Mayor que 0; weights = softmax(masked / temperature).',
   '0 = off.': '0 = desactivado.',
   'sparsemax: Martins & Astudillo 2016, arXiv 1602.02068.': 'sparsemax: Martins y Astudillo 2016, arXiv 1602.02068.',
   'Rounds the weights to this many decimals before they are used. Default: no rounding.':
