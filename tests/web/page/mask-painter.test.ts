@@ -28,11 +28,11 @@ test('the mask is painted by pressing, dragging and by keyboard', async ({ show 
     return mask?.kind === 'painted' ? mask.visible.map((line) => line.join('')) : mask?.kind;
   };
   const cell = (name: string) => painter(page).getByRole('gridcell', { name });
-  await expect(cell('we → we: seen')).toBeFocused();
+  await expect(cell('we → we: visible')).toBeFocused();
   await cell('we → book: hidden').click();
   expect(await visible()).toEqual(['1001', '1100', '1110', '1111']);
-  const from = await cell('book → we: seen').boundingBox();
-  const to = await cell('book → a: seen').boundingBox();
+  const from = await cell('book → we: visible').boundingBox();
+  const to = await cell('book → a: visible').boundingBox();
   await page.mouse.move((from?.x ?? 0) + 5, (from?.y ?? 0) + 5);
   await page.mouse.down();
   await page.mouse.move((to?.x ?? 0) + 5, (to?.y ?? 0) + 5, { steps: 6 });

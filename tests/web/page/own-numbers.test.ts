@@ -295,7 +295,7 @@ test('zero, identity, scaling and a new random matrix are one undo step each', a
     [0, 1],
     [0, 0],
   ]);
-  await editor(page).getByRole('textbox', { name: 'Times' }).fill('0.5');
+  await editor(page).getByRole('textbox', { name: 'Factor' }).fill('0.5');
   await act('Scale');
   expect(await given(page, 'wV')).toEqual([
     [0.5, 0],

@@ -80,7 +80,7 @@ export const gallery = {
   heads: {
     pronoun: 'pronoun → noun',
     'same-meaning': 'same meaning',
-    action: 'subject and verb',
+    action: 'subject ↔ verb',
     previous: 'previous token',
     next: 'next token',
     first: 'first token',

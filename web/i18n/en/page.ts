@@ -121,9 +121,9 @@ export const page = {
     excerpt: (where: string) =>
       `There are too many tokens to draw them all. Each step shows the part under the lens: ${where}`,
     mistake: (name: string) => `Deliberate mistake: ${name}. With fewer tokens, the correct result is shown beside it.`,
-    computed: 'The last change computed {keys} of {total} rows of k and v, and {queries} rows of z.',
+    computed: 'The last change computed {keys} of {total} rows of k and v, and {queries} of z.',
     cached:
-      'The last change computed {keys} of {total} rows of k and v, and {queries} rows of z. The other keys and values came from the cache.',
+      'The last change computed {keys} of {total} rows of k and v, and {queries} of z. The other keys and values came from the cache.',
     kept: 'The last change computed {keys} of {total} rows of k.',
   },
 };

@@ -81,7 +81,7 @@ export const gallery: typeof english = {
   heads: {
     pronoun: 'pronombre → nombre',
     'same-meaning': 'mismo significado',
-    action: 'sujeto y verbo',
+    action: 'sujeto ↔ verbo',
     previous: 'token anterior',
     next: 'token siguiente',
     first: 'primer token',

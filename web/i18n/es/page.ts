@@ -120,9 +120,9 @@ export const page: typeof english = {
     excerpt: (where) =>
       `Hay demasiados tokens para dibujarlos todos. Cada paso muestra la parte que está bajo la lupa: ${where}`,
     mistake: (name) => `Error a propósito: ${name}. Con menos tokens se ve al lado el resultado correcto.`,
-    computed: 'El último cambio calculó {keys} de {total} filas de k y v, y {queries} filas de z.',
+    computed: 'El último cambio calculó {keys} de {total} filas de k y v, y {queries} de z.',
     cached:
-      'El último cambio calculó {keys} de {total} filas de k y v, y {queries} filas de z. Las demás claves y valores salieron de la caché.',
+      'El último cambio calculó {keys} de {total} filas de k y v, y {queries} de z. Las demás claves y valores salieron de la caché.',
     kept: 'El último cambio calculó {keys} de {total} filas de k.',
   },
 };

@@ -20,7 +20,7 @@ test.describe('a second sentence', () => {
     const keys = page.locator('sa-lines').getByRole('listbox', { name: 'keys' }).getByRole('option');
     await expect(keys).toHaveCount(5);
     await expect(keys.nth(4)).toContainText('queen');
-    await expect(page.locator('.reading .key').first()).toHaveText(/^(?:a|king|and|his|queen)$/);
+    await expect(page.locator('.reading .key').first()).toHaveText(/^“(?:a|king|and|his|queen)”$/);
     const grid = page.locator('sa-attention sa-heatmap').getByRole('grid');
     await expect(grid).toHaveAttribute('aria-colcount', '5');
     await second.fill('');

@@ -226,7 +226,9 @@ test('with a causal mask keys and values are a cache, and the page says so', asy
   await sentence(page).press('Control+End');
   await page.keyboard.type(' cat');
   await drawn(page, 601);
-  await expect(page.locator('.large-cache')).toHaveText(/computed 1 of 601 rows of k and v, and 1 of z; .*the cache\./);
+  await expect(page.locator('.large-cache')).toHaveText(
+    /computed 1 of 601 rows of k and v, and 1 of z\. .*the cache\./,
+  );
 });
 
 test('the arithmetic of a number has the core’s numbers, beyond the lens too', async ({ show }) => {
