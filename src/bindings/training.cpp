@@ -1,4 +1,4 @@
-// A run of JavaScript: a scene and options go in; losses, numbers and measures come out.
+// Runs for JavaScript.
 #include "../training/run.hpp"
 
 #include <emscripten/bind.h>
@@ -81,7 +81,7 @@ class TrainingRun {
     }
     return TrainedTensors(all);
   }
-  // Of the tensor in that place.
+  // The numbers of the tensor with that index.
   FloatArray numbers(std::size_t index) {
     const Trained& tensor = run_.trained().tensors[index];
     const float* first = run_.trained().of(tensor);
@@ -95,7 +95,7 @@ class TrainingRun {
   NumberArray drawn_tokens(std::size_t steps) { return NumberArray(numbers_of(run_.sequences(steps), false)); }
   NumberArray drawn_targets(std::size_t steps) { return NumberArray(numbers_of(run_.sequences(steps), true)); }
 
-  // The sequences of an evaluation; `evaluatedTokens` and `evaluatedTargets` are those that were asked for last.
+  // The sequences of an evaluation, which `evaluatedTokens` and `evaluatedTargets` return.
   Check draw_evaluated(std::size_t examples, std::uint32_t seed) { return run_.evaluated(examples, seed, evaluated_); }
   NumberArray evaluated_tokens() { return NumberArray(numbers_of(evaluated_, false)); }
   NumberArray evaluated_targets() { return NumberArray(numbers_of(evaluated_, true)); }
@@ -104,14 +104,14 @@ class TrainingRun {
     const auto ids = emscripten::vecFromJSArray<std::uint32_t>(given);
     return run_.predict(ids, prediction_);
   }
-  // Of what was predicted last.
+  // Of the last prediction.
   FloatArray probabilities() { return view_of({prediction_.probabilities.data(), prediction_.probabilities.size()}); }
   FloatArray weights() { return view_of({prediction_.weights.data(), prediction_.weights.size()}); }
 
   Check ask(const NumberArray& given) {
     return run_.targets(emscripten::vecFromJSArray<std::uint32_t>(given), targets_);
   }
-  // Of what was asked about last.
+  // Of the last `ask`.
   NumberArray answers() { return NumberArray(val::array(targets_.begin(), targets_.end())); }
 
   FloatArray snapshot() {
@@ -127,7 +127,7 @@ class TrainingRun {
 
  private:
   Run run_;
-  // What was asked for last.
+  // Returned as views.
   std::vector<float> numbers_;
   Prediction prediction_;
   Batch evaluated_;
@@ -136,11 +136,9 @@ class TrainingRun {
 
 }  // namespace
 
-EMSCRIPTEN_BINDINGS(training) {
+EMSCRIPTEN_BINDINGS(training_options) {
   using namespace emscripten;
 
-  register_type<TrainedTensors>("TrainedTensor[]");
-  register_type<Measures>("CoreHeadMeasures[]");
   register_optional<TaskOptions>();
   register_optional<Loss>();
 
@@ -186,6 +184,13 @@ EMSCRIPTEN_BINDINGS(training) {
       .field("seed", &RunOptions::seed)
       .field("tied", &RunOptions::tied)
       .field("fixed", &get_fixed, &set_fixed);
+}
+
+EMSCRIPTEN_BINDINGS(training) {
+  using namespace emscripten;
+
+  register_type<TrainedTensors>("TrainedTensor[]");
+  register_type<Measures>("CoreHeadMeasures[]");
   value_object<Outcome>("Outcome")
       .field("loss", &Outcome::loss)
       .field("right", &Outcome::right)

@@ -37,12 +37,12 @@ BatchedAttention::BatchedAttention(const Scene& scene, std::size_t tokens, std::
   }
 }
 
-// Of every head, by place, or back.
+// Rotates every head by its position; direction −1 reverses it.
 void BatchedAttention::rotate(Numbers& numbers, std::size_t heads, float direction) const {
-  for (std::size_t at = 0; at < N_; ++at) {
-    const std::size_t angles = at % T_ * (d_k_ / 2);
+  for (std::size_t row = 0; row < N_; ++row) {
+    const std::size_t angles = row % T_ * (d_k_ / 2);
     for (std::size_t head = 0; head < heads; ++head) {
-      kernels::rotate(&numbers[(at * heads + head) * d_k_], &sines_[angles], &cosines_[angles], direction, d_k_);
+      kernels::rotate(&numbers[(row * heads + head) * d_k_], &sines_[angles], &cosines_[angles], direction, d_k_);
     }
   }
 }
@@ -107,14 +107,14 @@ void BatchedAttention::backward(const Numbers& q_rows, const Numbers& k_rows, co
       const kernels::Rows q{&q_rows[first * H_ * d_k_ + head * d_k_], H_ * d_k_};
       const kernels::Rows k{&k_rows[first * G_ * d_k_ + group * d_k_], G_ * d_k_};
       const kernels::Rows v{&v_rows[first * G_ * d_v_ + group * d_v_], G_ * d_v_};
-      // Of the weights, of v, and through softmax and the cap of the scores.
+      // Gradients of the weights and of v, then through softmax and the softcap to the scores.
       packed_.pack_transposed(v, T_, d_v_);
       kernels::matmul(z, packed_, {dw_.data(), T_}, T_, {0, T_}, {0, d_v_});
       kernels::add_matmul_of_transposed(weights, z, {&dv_[first * G_ * d_v_ + group * d_v_], G_ * d_v_}, T_, d_v_, T_);
       const bool caps = attention.softcap != 0;
       kernels::softmax_backward(weights.data, dw_.data(), T_, T_, caps ? 1 : factor);
       if (caps) kernels::cap_backward(&state.capped[of * cells], factor, dw_.data(), cells);
-      // Of q and k.
+      // Gradients of q and k.
       packed_.pack(k, d_k_, T_);
       kernels::matmul({dw_.data(), T_}, packed_, {&dq_[first * H_ * d_k_ + head * d_k_], H_ * d_k_}, T_, {0, d_k_},
                       {0, T_});

@@ -1,4 +1,4 @@
-// Attention of all sequences of a batch, a sequence and a head at a time, and the way back through it.
+// Attention for all sequences of a batch, one sequence and head at a time, forward and backward.
 #pragma once
 
 #include <cstddef>
@@ -8,21 +8,21 @@
 
 namespace self_attention::training {
 
-// What attention gives, and what the way back needs of it: weights (B, H, T, T), before them tanh of what a softcap
-// bounds, and z (B·T, H·d_v).
+// The result of attention, and what the backward pass needs: weights (B, H, T, T), with a softcap the tanh before it,
+// and z (B·T, H·d_v).
 struct Attended {
   Numbers weights, capped, z;
 };
 
-// Of rows whose heads stand side by side: q (B·T, H·d_k), k (B·T, H_kv·d_k), v (B·T, H_kv·d_v).
+// Heads are side by side in a row: q (B·T, H·d_k), k (B·T, H_kv·d_k), v (B·T, H_kv·d_v).
 class BatchedAttention {
  public:
-  // The scene's scores are dot products; it must outlive this.
+  // The scene's scores are dot products. It must outlive this object.
   BatchedAttention(const Scene& scene, std::size_t tokens, std::size_t d_k, std::size_t d_v);
 
-  // With RoPE q and k are turned where they stand. N is B·T.
+  // RoPE rotates q and k in place. N is B·T.
   void forward(Numbers& q, Numbers& k, const Numbers& v, Attended& state, std::size_t N);
-  // Of z's gradient, those of q, k and v.
+  // From the gradient of z to those of q, k and v.
   void backward(const Numbers& q_rows, const Numbers& k_rows, const Numbers& v_rows, const Attended& state,
                 const float* dz);
   const Numbers& dq() const { return dq_; }
@@ -36,7 +36,7 @@ class BatchedAttention {
   const Scene& scene_;
   std::size_t T_, H_, G_, d_k_, d_v_, N_ = 0;
   float factor_ = 1;
-  // What is added to the scores of each head: −∞ where a key is hidden, and what ALiBi takes off.
+  // Added to the scores of each head: −∞ for a hidden key, and the bias of ALiBi.
   Numbers add_;
   Numbers sines_, cosines_, dq_, dk_, dv_, dw_;
   kernels::Packed packed_;

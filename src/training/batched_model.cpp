@@ -1,5 +1,5 @@
-// The usual models, a whole batch at a time: what goes row by row is one product for all sequences. Its numbers are
-// those of the trace's steps, of as many rows; tests hold one against the other.
+// The usual models, a whole batch at a time: one matrix product serves all sequences. The numbers are those of the
+// trace's steps; tests compare the two.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -92,7 +92,7 @@ class BatchedModel : public Model {
     if (!attention_) attention_.emplace(scene_, tokens, d_k_, d_v_);
   }
 
-  // ---- x0, and the places ----
+  // ---- x0, and positions ----
 
   void embed(const Batch& batch) {
     x0_.resize(N_ * d_);
@@ -106,10 +106,10 @@ class BatchedModel : public Model {
         places_.push_back(static_cast<float>(numbers.data()[number / d_ * pairs + column / 2]));
       }
     }
-    for (std::size_t at = 0; at < N_; ++at) {
-      const std::size_t place = at % T_;
-      float* x = &x0_[at * d_];
-      const float* word = E_.numbers + batch.ids[at] * d_;
+    for (std::size_t row = 0; row < N_; ++row) {
+      const std::size_t place = row % T_;
+      float* x = &x0_[row * d_];
+      const float* word = E_.numbers + batch.ids[row] * d_;
       if (P_) {
         kernels::add(word, P_.numbers + place * d_, x, d_);
       } else {
@@ -120,11 +120,11 @@ class BatchedModel : public Model {
   }
 
   void embed_backward(const Batch& batch) {
-    // Tied, the gradient of E begins with that of the logits.
-    for (std::size_t at = 0; at < N_; ++at) {
-      const float* x = &dx_[at * d_];
-      kernels::add(x, E_.gradient + batch.ids[at] * d_, d_);
-      if (P_) kernels::add(x, P_.gradient + at % T_ * d_, d_);
+    // If E is tied, its gradient already contains that of the logits.
+    for (std::size_t row = 0; row < N_; ++row) {
+      const float* x = &dx_[row * d_];
+      kernels::add(x, E_.gradient + batch.ids[row] * d_, d_);
+      if (P_) kernels::add(x, P_.gradient + row % T_ * d_, d_);
     }
   }
 
@@ -187,14 +187,14 @@ class BatchedModel : public Model {
     return norm.y.data();
   }
 
-  // dx_ is d loss / d what the layer gave, and becomes that of what it was given.
+  // dx_ is d loss / d output of the layer, and becomes d loss / d input.
   void backward(LayerState& state, const LayerWeights& w, const float* x) {
     const Block& block = scene_.block;
     const std::size_t size = N_ * d_;
     dy_.resize(size);
     if (block.d_ff != 0) {
       if (post()) normalize_backward(state.norm_2, w[Matrix::gamma_2], w[Matrix::beta_2]);
-      // d loss / d fed is dx_, and so it is of what was before, where that is added.
+      // dx_ is the gradient of `fed`, and with a residual also of the input that is added to it.
       const float* into = pre() ? state.norm_2.y.data() : before_feed_forward(state);
       dh_.resize(N_ * block.d_ff);
       state.fed.backward(state.activated.data(), dx_.data(), w[Matrix::w_2], w[Matrix::b_2], N_, dh_.data());
@@ -226,14 +226,14 @@ class BatchedModel : public Model {
     add_to_dx(state.norm_1, w[Matrix::gamma_1], w[Matrix::beta_1]);
   }
 
-  // dx_, of what a norm gave, becomes that of what it was given.
+  // dx_ is the gradient of a norm's output, and becomes that of its input.
   void normalize_backward(const Norm& norm, Weight gamma, Weight beta) {
     std::copy_n(dx_.begin(), N_ * d_, dy_.begin());
     std::fill_n(dx_.begin(), N_ * d_, 0.0F);
     norm.backward(dy_.data(), gamma, beta, N_, dx_.data());
   }
 
-  // dy_ is of what attention or feed-forward read: dx_ itself, or what a norm before it gave.
+  // dy_ is the gradient of the input of attention or feed-forward. With a pre-norm, the norm comes before that input.
   void add_to_dx(const Norm& norm, Weight gamma, Weight beta) {
     if (pre()) {
       norm.backward(dy_.data(), gamma, beta, N_, dx_.data());
@@ -256,18 +256,18 @@ class BatchedModel : public Model {
     }
   }
 
-  // ---- The classes that the rows with a target are given ----
+  // ---- Logits and loss, for rows with a target ----
 
   Check classify(const Batch& batch, const float* y, bool learns, Outcome& outcome) {
-    // How many targets a batch has is chance: the memory is for all that there can be.
+    // The number of targets is random: reserve for the most, so that a step allocates nothing.
     targeted_rows_.reserve(N_ * d_);
     logits_.reserve(N_ * classes_);
     targeted_rows_.resize(batch.targeted * d_);
     logits_.resize(batch.targeted * classes_);
     std::size_t next = 0;
-    for (std::size_t at = 0; at < N_; ++at) {
-      if (batch.targets[at] == no_target) continue;
-      std::copy_n(y + at * d_, d_, &targeted_rows_[next++ * d_]);
+    for (std::size_t row = 0; row < N_; ++row) {
+      if (batch.targets[row] == no_target) continue;
+      std::copy_n(y + row * d_, d_, &targeted_rows_[next++ * d_]);
     }
     const kernels::Rows rows{targeted_rows_.data(), d_};
     const kernels::MutableRows logits{logits_.data(), classes_};
@@ -279,15 +279,15 @@ class BatchedModel : public Model {
     kernels::matmul(rows, packed_, logits, next, {0, classes_}, {0, d_});
     const double share = 1 / static_cast<double>(batch.averaged);
     next = 0;
-    for (std::size_t at = 0; at < N_; ++at) {
-      if (batch.targets[at] == no_target) continue;
-      const auto target = static_cast<std::size_t>(batch.targets[at]);
+    for (std::size_t row = 0; row < N_; ++row) {
+      if (batch.targets[row] == no_target) continue;
+      const auto target = static_cast<std::size_t>(batch.targets[row]);
       float* first = &logits_[next++ * classes_];
       const auto likeliest = static_cast<std::size_t>(std::max_element(first, first + classes_) - first);
       outcome.right += likeliest == target ? 1U : 0U;
       const auto most = static_cast<double>(first[likeliest]), own = static_cast<double>(first[target]);
       kernels::softmax(first, first, 1, classes_, 1);
-      // The largest has the weight 1 / Σ exp(logit − most).
+      // The largest logit has the probability 1 / Σ exp(logit − largest).
       outcome.loss += share * (most - own - std::log(static_cast<double>(first[likeliest])));
       if (!learns) continue;
       kernels::multiply(first, static_cast<float>(share), classes_);
@@ -295,11 +295,11 @@ class BatchedModel : public Model {
     }
     outcome.targeted = batch.targeted;
     if (!std::isfinite(outcome.loss)) return error("not-finite", "/loss", "the loss is no number");
-    if (learns) tell_backward(batch);
+    if (learns) logits_backward(batch);
     return {};
   }
 
-  void tell_backward(const Batch& batch) {
+  void logits_backward(const Batch& batch) {
     const std::size_t count = batch.targeted;
     const kernels::Rows off{logits_.data(), classes_};
     dy_.resize(N_ * d_);
@@ -313,8 +313,8 @@ class BatchedModel : public Model {
     kernels::matmul(off, packed_, {dy_.data(), d_}, count, {0, d_}, {0, classes_});
     dx_.assign(N_ * d_, 0.0F);
     std::size_t next = 0;
-    for (std::size_t at = 0; at < N_; ++at) {
-      if (batch.targets[at] != no_target) std::copy_n(&dy_[next++ * d_], d_, &dx_[at * d_]);
+    for (std::size_t row = 0; row < N_; ++row) {
+      if (batch.targets[row] != no_target) std::copy_n(&dy_[next++ * d_], d_, &dx_[row * d_]);
     }
   }
 
@@ -322,13 +322,13 @@ class BatchedModel : public Model {
   Weight E_, P_, U_;
   std::vector<LayerWeights> weights_;
   std::vector<LayerState> layers_;
-  // What each layer was given.
+  // The input of each layer.
   std::vector<const float*> inputs_;
   std::size_t N_ = 0, T_ = 0, V_ = 0, d_ = 0, classes_ = 0, H_ = 1, G_ = 1, d_k_ = 0, d_v_ = 0;
   std::optional<BatchedAttention> attention_;
-  // places_: what sinusoidal positions add to x0_, (T, d_model).
+  // places_: the sinusoidal positions, (T, d_model).
   Numbers x0_, places_, targeted_rows_, logits_;
-  // d loss / d x, and what is on the way to it.
+  // d loss / d x, and intermediate gradients.
   Numbers dx_, dy_, dh_, dz_, part_;
   kernels::Packed packed_;
 };

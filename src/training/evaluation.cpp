@@ -1,4 +1,4 @@
-// What a run says of itself on sequences that it does not learn from.
+// Evaluates a run on sequences that it is not trained on.
 #include <algorithm>
 
 #include "../scene/checks.hpp"
@@ -8,7 +8,7 @@
 namespace self_attention::training {
 namespace {
 
-// Sequences that heads are measured on at the most, and that are looked at together.
+// Sequences for the measures of heads at most, and sequences of one portion.
 constexpr std::size_t most_measured = 16, looked_at_once = 32;
 
 }  // namespace
@@ -22,7 +22,7 @@ Check Run::evaluate(std::size_t examples, std::uint32_t seed, Evaluation& evalua
     if (task_) draw_portion(batch, from, examples, seed);
     Outcome outcome;
     if (auto wrong = model_->look(batch, trained_, outcome, nullptr)) return wrong;
-    // Sequences have about as many targets; the mean is that of the targets all the same.
+    // The mean is over targets, and portions may have different numbers of them.
     const double weight = task_ ? static_cast<double>(batch.targeted) : 1;
     evaluation.outcome.loss += outcome.loss * weight;
     evaluation.outcome.right += outcome.right;
@@ -59,7 +59,8 @@ Check Run::measure(std::size_t examples, std::uint32_t seed, Evaluation& evaluat
   const std::size_t tokens = batch.tokens, period = tokens / 2;
   const double sequences = static_cast<double>(batch.count);
   std::vector<HeadMeasures>& heads = evaluation.heads;
-  for (std::size_t at = 0; at < layers_ * heads_; ++at) heads.push_back({at / heads_, at % heads_, 0, 0, {}});
+  for (std::size_t index = 0; index < layers_ * heads_; ++index)
+    heads.push_back({index / heads_, index % heads_, 0, 0, {}});
   bool any = false;
   Outcome outcome;
   if (auto wrong = model_->look(batch, trained_, outcome,
@@ -71,14 +72,14 @@ Check Run::measure(std::size_t examples, std::uint32_t seed, Evaluation& evaluat
                                 })) {
     return wrong;
   }
-  // Of weights that are not square nothing is told.
+  // Weights that are not square have no measures.
   if (!any) heads.clear();
   if (!any || !task_ || tokens < 4) return {};
   Pcg32 random(seed, for_measures);
-  for (std::size_t at = 0; at < batch.ids.size(); ++at) {
-    batch.ids[at] = at % tokens < period
-                        ? static_cast<std::uint32_t>(random.uniform() * static_cast<double>(symbols_.size()))
-                        : batch.ids[at - period];
+  for (std::size_t index = 0; index < batch.ids.size(); ++index) {
+    batch.ids[index] = index % tokens < period
+                           ? static_cast<std::uint32_t>(random.uniform() * static_cast<double>(symbols_.size()))
+                           : batch.ids[index - period];
   }
   for (HeadMeasures& of : heads) of.induction = 0;
   return model_->look(batch, trained_, outcome,

@@ -3,7 +3,7 @@
 namespace self_attention::training {
 namespace {
 
-// The mean over the queries from `first` on of the weight at the key that `key_of` says.
+// The mean weight at the key `key_of(query)` over the queries from `first` on.
 template <class KeyOf>
 double mean_at(const float* weights, std::size_t tokens, std::size_t first, const KeyOf& key_of) {
   if (tokens <= first) return 0;

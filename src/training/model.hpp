@@ -1,4 +1,4 @@
-// What is trained: numbers, and what says how far a batch of sequences is off and where to.
+// Trained numbers, and models that compute the loss and the gradient of a batch of sequences.
 #pragma once
 
 #include <cstddef>
@@ -13,20 +13,20 @@
 
 namespace self_attention::training {
 
-// A tensor that is trained: E, P, E_rel, S_rel, a matrix of a layer, or the unembedding.
+// A trained tensor: E, P, E_rel, S_rel, a matrix of a layer, or the unembedding.
 struct Trained {
   Literal name;
-  // Where it stands in a scene; empty where it does not.
+  // Its path in a scene; empty: it is not in the scene.
   Literal path;
   std::size_t layer;
   Tensor::shape_type shape;
-  // Among all numbers, and how many.
+  // The index of its first number in TrainedNumbers, and how many it has.
   std::size_t from, size;
-  // It stays as it is.
+  // It is not trained.
   bool fixed;
 };
 
-// All numbers that are trained one after the other, and d loss / d each.
+// All trained numbers in one array, and d loss / d each.
 struct TrainedNumbers {
   std::vector<Trained> tensors;
   std::vector<float> numbers, gradients;
@@ -37,7 +37,7 @@ struct TrainedNumbers {
   float* gradient_of(const Trained& tensor) { return gradients.data() + tensor.from; }
 };
 
-// Sequences of as many tokens each, one after the other, and what is to be said at each token (no_target: nothing).
+// Sequences of equal length, one after the other, with a target at each token (no_target: none).
 struct Batch {
   std::size_t count = 0, tokens = 0;
   std::vector<std::uint32_t> ids;
@@ -53,32 +53,32 @@ struct Outcome {
   std::size_t right = 0, targeted = 0;
 };
 
-// Weights (T, T) of one head in one sequence.
+// Receives the weights (T, T) of one head in one sequence.
 using SeeWeights = std::function<void(std::size_t sequence, std::size_t layer, std::size_t head, const float* weights)>;
 
 class Model {
  public:
   virtual ~Model() = default;
 
-  // The outcome, and the gradients of it. Errors: "not-finite", and those of `gradient`.
+  // The outcome and its gradients. Errors: "not-finite", and those of `gradient`.
   virtual Check learn(const Batch& batch, TrainedNumbers& trained, Outcome& outcome) = 0;
   // The outcome alone.
   virtual Check look(const Batch& batch, const TrainedNumbers& trained, Outcome& outcome, const SeeWeights& see) = 0;
 };
 
-// A model of any scene, by its trace: sequence by sequence. The scene's embedding is ids; its tokens are replaced by
-// those of each sequence. With a loss there are no sequences: the scene itself is learned from.
+// A model of any scene, computed by its trace, one sequence at a time. The scene's embedding is ids, and each sequence
+// replaces its tokens. With a loss there are no sequences: the scene itself is trained.
 std::unique_ptr<Model> model_of(const Scene& scene);
 std::unique_ptr<Model> model_of(const Scene& scene, const Loss& loss);
 
-// The same of a whole batch at a time, where the scene is one that it knows: its scores are dot products, its weights
-// softmax's, its positions none, sinusoidal, learned, RoPE or ALiBi.
+// The same for a whole batch at a time. Only for scenes with dot products, softmax, and no, sinusoidal, learned, RoPE
+// or ALiBi positions.
 bool is_batched(const Scene& scene, const TrainedNumbers& trained);
 std::unique_ptr<Model> batched_model_of(const Scene& scene);
 
-// What the model makes of some tokens.
+// The model's output for some tokens.
 struct Prediction {
-  // (T, V): how likely each symbol is at each.
+  // (T, V): the probability of each symbol at each token.
   Tensor probabilities;
   // (layers, H, T, T)
   Tensor weights;
@@ -88,7 +88,7 @@ struct Prediction {
 Check predict(const Scene& scene, const TrainedNumbers& trained, std::span<const std::uint32_t> ids,
               Prediction& prediction);
 
-// Puts trained numbers into a scene whose parameters are a stack.
+// Writes trained numbers to a scene whose parameters are a stack.
 void write_to(Scene& scene, const TrainedNumbers& trained);
 
 }  // namespace self_attention::training

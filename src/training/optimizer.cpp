@@ -13,7 +13,7 @@ namespace {
 
 using Kind = OptimizerOptions::Kind;
 
-// More than that no optimiser can use.
+// No optimiser works with a larger one.
 constexpr double most_learning_rate = 100;
 
 Check check_between(double value, double low, double high, Literal name, Literal path) {
@@ -47,11 +47,11 @@ Check check_schedule(const Schedule& schedule) {
   return check_between(schedule.least, 0, 1, "least", "/schedule/least");
 }
 
-double share_of_rate(const Schedule& schedule, std::size_t step) {
+double rate_factor(const Schedule& schedule, std::size_t step) {
   if (step <= schedule.warmup) return static_cast<double>(step) / static_cast<double>(schedule.warmup);
   if (schedule.decay == 0) return 1;
   const double done = std::min(1.0, static_cast<double>(step - schedule.warmup) / static_cast<double>(schedule.decay));
-  // (1 + cos πx)/2 is 1 − sin² πx/2, and sin 2a is 2·sin a·cos a: a stays below 1, which `sine` asks for.
+  // (1 + cos πx)/2 = 1 − sin² πx/2, and sin 2a = 2·sin a·cos a. So a stays below 1, as `sine` requires.
   constexpr double quarter = 3.14159265358979323846 / 4;
   const double half_sine = 2 * sine(quarter * done) * cosine(quarter * done);
   return schedule.least + (1 - schedule.least) * (1 - half_sine * half_sine);
@@ -78,7 +78,7 @@ double Optimizer::step(std::span<float> numbers, std::span<float> gradients) {
   if (options_.clip && length > *options_.clip) {
     kernels::multiply(g, static_cast<float>(*options_.clip / length), count);
   }
-  const double rate = options_.learning_rate * share_of_rate(schedule_, steps_);
+  const double rate = options_.learning_rate * rate_factor(schedule_, steps_);
   if (options_.kind == Kind::sgd) {
     kernels::axpby(1, g, static_cast<float>(options_.momentum), m, count);
     kernels::axpby(-static_cast<float>(rate), m, 1, p, count);
@@ -87,7 +87,7 @@ double Optimizer::step(std::span<float> numbers, std::span<float> gradients) {
   const double decay = options_.weight_decay;
   if (decay > 0 && options_.kind == Kind::adam) kernels::axpby(static_cast<float>(decay), p, 1, g, count);
   const double keep = options_.kind == Kind::adamw ? 1 - rate * decay : 1;
-  // m/(1 − β1ᵗ) / (√(v/(1 − β2ᵗ)) + ε), in one division a number.
+  // m/(1 − β1ᵗ) / (√(v/(1 − β2ᵗ)) + ε), with one division for each number.
   const auto t = static_cast<double>(steps_);
   const double of_v = std::sqrt(1 - std::pow(options_.beta2, t));
   kernels::adam({.beta1 = static_cast<float>(options_.beta1),

@@ -1,4 +1,4 @@
-// Parts of a model over rows of numbers: how each is computed, and what d loss / d what it gives brings.
+// Parts of a model over rows of numbers, forward and backward.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +12,7 @@ namespace self_attention::training {
 
 using Numbers = std::vector<float>;
 
-// A matrix that is trained, and its gradient; null where there is none.
+// A trained matrix and its gradient; null: the model has no such matrix.
 struct Weight {
   const float* numbers = nullptr;
   float* gradient = nullptr;
@@ -48,7 +48,7 @@ struct Linear {
 struct Norm {
   std::size_t d = 0;
   bool layer = true;
-  // x less its mean over the deviation, that gamma and beta are applied to; 1 over the deviation.
+  // unit: x less its mean, divided by the deviation. inverse: 1 / deviation. y: gamma · unit + beta.
   Numbers unit, inverse, y;
 
   void forward(const float* x, Weight gamma, Weight beta, std::size_t N) {
@@ -59,7 +59,7 @@ struct Norm {
                   inverse.data(), y.data());
   }
 
-  // Adds to d loss / d x, and to the gradients of gamma and beta.
+  // Adds to dx, and to the gradients of gamma and beta.
   void backward(const float* dy, Weight gamma, Weight beta, std::size_t N, float* dx) const {
     kernels::norm_backward({N, d, layer}, dy, unit.data(), inverse.data(), gamma.numbers, dx, gamma.gradient,
                            beta.gradient);

@@ -32,12 +32,12 @@ Check check_embedding(const Scene& scene) {
   }
 }
 
-// Every step described and none computed; or all.
+// With `lazy`, describes every step and computes none.
 Check trace_of(const Scene& scene, Session& session, bool lazy) {
   return session.update(std::make_unique<Scene>(scene), lazy);
 }
 
-// Of all symbols, in their order.
+// The embeddings of all symbols, in their order.
 Check embeddings_of(const Scene& scene, const std::vector<std::string>& symbols, Tensor& E) {
   Scene words;
   words.embedding = scene.embedding;
@@ -54,6 +54,15 @@ std::vector<std::string> as_ids(std::size_t count) {
   std::vector<std::string> ids;
   for (std::size_t id = 0; id < count; ++id) ids.push_back(std::to_string(id));
   return ids;
+}
+
+// The index of a token's row in E.
+std::uint32_t id_of(const std::string& token, const std::vector<std::string>& vocabulary) {
+  return static_cast<std::uint32_t>(std::find(vocabulary.begin(), vocabulary.end(), token) - vocabulary.begin());
+}
+
+void to_ids(std::vector<std::string>& tokens, const std::vector<std::string>& vocabulary) {
+  for (std::string& token : tokens) token = std::to_string(id_of(token, vocabulary));
 }
 
 std::size_t count_targets(const Batch& batch) {
@@ -101,7 +110,7 @@ Check Run::begin(std::unique_ptr<Scene> given, const RunOptions& options) {
   return learn();
 }
 
-// Its sequences as the tokens of the scene: one of them for now.
+// The scene's tokens become a sequence of the task.
 Check Run::draw_task(Scene& scene) {
   if (auto wrong = check_embedding(scene)) return wrong;
   task_.emplace();
@@ -122,7 +131,7 @@ Check Run::draw_task(Scene& scene) {
   return {};
 }
 
-// Afterwards its embedding is ids, and its parameters are a stack.
+// Afterwards the embedding is ids, and the parameters are a stack.
 Check Run::take_parameters(Scene& scene) {
   Session session;
   if (auto wrong = trace_of(scene, session, true)) return wrong;
@@ -159,26 +168,15 @@ Check Run::take_parameters(Scene& scene) {
   if (std::all_of(trained_.tensors.begin(), trained_.tensors.end(), [](const Trained& one) { return one.fixed; })) {
     return error("empty", "/parameters", "there is nothing to train");
   }
-  for (const std::string& token : scene.tokens) {
-    const auto found = std::find(trace.vocabulary.begin(), trace.vocabulary.end(), token);
-    own_tokens_.push_back(static_cast<std::uint32_t>(found - trace.vocabulary.begin()));
-  }
-  if (trained_.find("E") != nullptr) {
-    // Each token's place among the rows of E.
-    const auto to_ids = [&](std::vector<std::string>& tokens) {
-      for (std::string& token : tokens) {
-        const auto found = std::find(trace.vocabulary.begin(), trace.vocabulary.end(), token);
-        token = std::to_string(found - trace.vocabulary.begin());
-      }
-    };
+  for (const std::string& token : scene.tokens) own_tokens_.push_back(id_of(token, trace.vocabulary));
+  if (const Trained* E = trained_.find("E")) {
     if (!task_ && scene.embedding.kind != Embedding::Kind::ids) {
-      to_ids(scene.tokens);
-      to_ids(scene.encoder.tokens);
+      to_ids(scene.tokens, trace.vocabulary);
+      to_ids(scene.encoder.tokens, trace.vocabulary);
     }
     scene.embedding.kind = Embedding::Kind::ids;
     scene.embedding.row_names.clear();
-    const Trained& E = *trained_.find("E");
-    scene.embedding.rows = Tensor::from_shape(E.shape);
+    scene.embedding.rows = Tensor::from_shape(E->shape);
   }
   scene.parameters.kind = Parameters::Kind::given;
   scene.parameters.matrices = {};
@@ -196,8 +194,8 @@ Check Run::check_size(const Trace& trace) {
     steps += static_cast<double>(traced.heads) * static_cast<double>(traced.rows) * static_cast<double>(traced.width);
   }
   const double words = static_cast<double>(symbols_.size()) * static_cast<double>(trace.steps.back().width);
-  // Numbers, gradients of a part and of the batch, what the optimiser keeps, the last good ones and the scene's own; a
-  // step, its gradients, and what is computed on the way.
+  // Seven copies of the parameters: themselves, gradients of a part and of the batch, the optimiser's two, the last
+  // finite ones and the scene's. Three of a step's tensors: themselves, their gradients, and temporaries.
   if (task_) steps *= static_cast<double>(options_.batch);
   const double count = 7 * (parameters + 2 * words) + 3 * steps +
                        4 * static_cast<double>(trace.scene->tokens.size()) * static_cast<double>(options_.batch);
@@ -220,7 +218,7 @@ void Run::draw(Batch& batch, std::size_t count, std::uint64_t seed, std::uint64_
   batch.targeted = batch.averaged = count_targets(batch);
 }
 
-// The sequences of the next step. Without a task there are none.
+// Draws the next batch. A run without a task has none.
 void Run::draw_batch() {
   if (task_) draw(batch_, options_.batch, options_.seed, for_steps + optimizer_->steps());
 }

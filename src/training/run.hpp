@@ -1,4 +1,4 @@
-// A model that is being trained.
+// A model in training.
 #pragma once
 
 #include <cstddef>
@@ -17,34 +17,34 @@
 
 namespace self_attention::training {
 
-// Sequences that are learned from at a time, and that are looked at.
+// Sequences of a batch, and of an evaluation.
 inline constexpr std::size_t most_learned_from = 1024, most_looked_at = 4096;
-// What a run may take: its parameters, what the optimiser keeps of each, and all that a step computes.
+// Bytes of a run: its parameters, the optimiser's state, and everything that a step computes.
 inline constexpr std::size_t most_bytes = std::size_t{256} << 20;
 
 struct RunOptions {
-  // Either a task, whose sequences stand in place of the scene's tokens, or a loss of the scene itself.
+  // Either a task, whose sequences replace the scene's tokens, or a loss of the scene itself.
   std::optional<TaskOptions> task{};
   std::optional<Loss> loss{};
   OptimizerOptions optimizer{};
   Schedule schedule{};
-  std::size_t batch = 16;  // sequences that are learned from at a time
+  std::size_t batch = 16;  // sequences of a step
   std::uint32_t seed = 1;  // of the sequences
-  // task: whether the last tensor is compared with E's rows, or with columns of its own, which are trained.
+  // task: whether the unembedding is E, or separate columns, which are trained.
   bool tied = true;
-  // Sequence by sequence, even where the model knows the scene a batch at a time: to hold one against the other.
+  // For tests: computes one sequence at a time even where a whole batch is possible, to compare the two.
   bool by_sequence = false;
-  // Names of what stays as it is: E, w_q …
+  // Names of parameters that are not trained: E, w_q …
   std::vector<std::string> fixed{};
 };
 
-// What a head has become, from 0 to 1: how much a token looks at the one before it and at the first, the mean of all
-// but the first; and how much at what came after its own last occurrence, where tokens that were drawn come a second
-// time (prefix matching; Olsson et al. 2022, arXiv:2209.11895).
+// The patterns of a head, from 0 to 1: the attention to the previous token and to the first, averaged over all tokens
+// but the first; and, for drawn tokens that repeat, the attention to the token after the last occurrence of the same
+// token (prefix matching; Olsson et al. 2022, arXiv:2209.11895).
 struct HeadMeasures {
   std::size_t layer, head;
   double previous_token, first_token;
-  // None of sequences of less than four tokens.
+  // Absent for sequences of fewer than four tokens.
   std::optional<double> induction;
 };
 
@@ -55,41 +55,41 @@ struct Evaluation {
 
 class Run {
  public:
-  // Errors: those of the scene, their paths in it; of the options, their paths /task/…, /loss/…, /optimizer/…,
-  // /schedule/… and /batch; "too-large" with the bytes it would take and the limit, before any of them is taken;
-  // "empty" where nothing is left to be trained; "no-gradient". A run that was refused is of no use.
+  // Errors: those of the scene, with paths in it; those of the options, with paths /task/…, /loss/…, /optimizer/…,
+  // /schedule/… and /batch; "too-large" with the bytes and the limit, before anything is allocated; "empty" if nothing
+  // is left to train; "no-gradient". After an error the run cannot be used.
   Check begin(std::unique_ptr<Scene> scene, const RunOptions& options);
 
-  // So many steps. Error: "not-finite" where the loss is no number any more; then the parameters are those of the last
-  // step whose loss was one, and so it stays until `restore`.
+  // Takes `count` steps. Error: "not-finite" when the loss is no longer finite. The parameters are then those of the
+  // last finite loss, and every further step fails until `restore`.
   Check step(std::size_t count);
 
-  // Of the steps of the last call together.
+  // The outcome of all steps of the last call.
   const Outcome& outcome() const { return outcome_; }
   std::size_t steps() const { return optimizer_->steps(); }
 
-  // On other sequences than those that are learned from. "range", "too-large" of the examples.
+  // On sequences that were not trained on. Errors: "range" and "too-large" for `examples`.
   Check evaluate(std::size_t examples, std::uint32_t seed, Evaluation& evaluation);
 
   const TrainedNumbers& trained() const { return trained_; }
-  // The text of every symbol: a row of E, a column of the unembedding.
+  // The text of each row of E, and of each column of the unembedding.
   const std::vector<std::string>& symbols() const { return symbols_; }
-  // A sequence of the task as places in the symbols, and its targets; or the scene's own tokens.
+  // A sequence of the task as indices of symbols, with its targets; or the scene's own tokens.
   Batch example(std::uint32_t seed);
-  // The sequences that the step after so many others learns from; or the scene's own tokens.
+  // The batch of the step that follows `steps` others; or the scene's own tokens.
   Batch sequences(std::size_t steps);
-  // Those that `evaluate` looks at. Errors: as there.
+  // The sequences of `evaluate`, with the same errors.
   Check evaluated(std::size_t examples, std::uint32_t seed, Batch& batch);
-  // Errors: as `attend`, and "empty" of a run without a task.
+  // Errors: those of `attend`, and "empty" for a run without a task.
   Check predict(std::span<const std::uint32_t> ids, Prediction& prediction) const;
-  // What is to be said at such tokens. Errors: "empty" of a run without a task, "out-of-range" of what is no symbol.
+  // The answers at these tokens. Errors: "empty" for a run without a task, "out-of-range" for an unknown symbol.
   Check targets(std::span<const std::uint32_t> ids, std::vector<std::int32_t>& targets);
-  // What the run takes.
+  // Approximate memory.
   std::size_t bytes() const { return bytes_; }
 
-  // All that decides how it goes on: the numbers, and what the optimiser keeps.
+  // The whole state: the trained numbers and the optimiser's.
   std::vector<float> snapshot() const;
-  // "shape" unless it is of such a run.
+  // Error: "shape" for a snapshot of a different run.
   Check restore(std::span<const float> snapshot, std::size_t steps);
 
  private:
@@ -102,7 +102,7 @@ class Run {
   Check learn();
   Check take_step();
   bool update();
-  // The sequences from that one on that are looked at together.
+  // The portion of an evaluation that begins with sequence `from`.
   void draw_portion(Batch& batch, std::size_t from, std::size_t examples, std::uint32_t seed);
   Check measure(std::size_t examples, std::uint32_t seed, Evaluation& evaluation);
 
@@ -120,7 +120,7 @@ class Run {
   // The sum of the gradients of the batch's parts.
   std::vector<float> gradients_;
   Outcome outcome_;
-  // The numbers whose loss was the last that was a number.
+  // The parameters of the last finite loss.
   std::vector<float> good_;
   Check stopped_;
 };

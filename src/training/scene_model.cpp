@@ -22,7 +22,7 @@ Tensor* place_of(Scene& scene, const Trained& tensor) {
   return nullptr;
 }
 
-// Of size 0 where there is none: E is tied to.
+// Of size 0 if the unembedding is tied to E.
 Tensor unembedding_of(const TrainedNumbers& trained) {
   const Trained* found = trained.find("unembedding");
   if (found == nullptr) return no_tensor();
@@ -83,10 +83,10 @@ class SceneModel : public Model {
       const FloatMatrix logits = logits_of(session_.trace(), loss.unembedding);
       for (std::size_t row = 0; row < logits.shape(0); ++row) {
         if (!loss.targets[row]) continue;
-        const auto at = static_cast<std::ptrdiff_t>(row);
-        const double most = xt::amax(xt::row(logits, at))();
+        const auto index = static_cast<std::ptrdiff_t>(row);
+        const double most = xt::amax(xt::row(logits, index))();
         double sum = 0;
-        for (const float logit : xt::row(logits, at)) sum += std::exp(static_cast<double>(logit) - most);
+        for (const float logit : xt::row(logits, index)) sum += std::exp(static_cast<double>(logit) - most);
         outcome.loss += (most + std::log(sum) - static_cast<double>(logits(row, *loss.targets[row]))) /
                         static_cast<double>(batch.averaged);
       }
@@ -95,26 +95,27 @@ class SceneModel : public Model {
   }
 
  private:
-  // Without ids the scene keeps the tokens that it has.
+  // Without ids the scene keeps its tokens.
   Check attend(const std::uint32_t* ids) {
     auto next = std::make_unique<Scene>(scene_);
     if (ids != nullptr) {
-      for (std::size_t at = 0; at < next->tokens.size(); ++at) next->tokens[at] = std::to_string(ids[at]);
+      for (std::size_t index = 0; index < next->tokens.size(); ++index)
+        next->tokens[index] = std::to_string(ids[index]);
     }
     return session_.update(std::move(next), false);
   }
 
   static Loss loss_of(const Batch& batch, std::size_t sequence, const TrainedNumbers& trained) {
     Loss loss{.kind = Loss::Kind::cross_entropy};
-    for (std::size_t at = 0; at < batch.tokens; ++at) {
-      const std::int32_t target = batch.targets[sequence * batch.tokens + at];
+    for (std::size_t index = 0; index < batch.tokens; ++index) {
+      const std::int32_t target = batch.targets[sequence * batch.tokens + index];
       loss.targets.push_back(target == no_target ? std::nullopt : std::optional(static_cast<std::size_t>(target)));
     }
     loss.unembedding = unembedding_of(trained);
     return loss;
   }
 
-  // Adds the loss and its gradients, `share` of each.
+  // Adds the loss and its gradients, multiplied by `share`.
   Check differentiate(const Loss& loss, double share, TrainedNumbers& trained, Outcome& outcome) {
     const Trace& trace = session_.trace();
     Gradient gradient;
@@ -126,7 +127,8 @@ class SceneModel : public Model {
       const Tensor* found = is_unembedding ? &gradient.unembedding : gradient.find(trace, tensor.name, tensor.layer);
       if (found == nullptr) continue;
       float* sum = trained.gradient_of(tensor);
-      for (std::size_t at = 0; at < tensor.size; ++at) sum[at] += static_cast<float>(share) * found->data()[at];
+      for (std::size_t index = 0; index < tensor.size; ++index)
+        sum[index] += static_cast<float>(share) * found->data()[index];
     }
     return {};
   }

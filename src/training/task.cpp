@@ -35,7 +35,7 @@ Check make(Task& task) {
   return error("internal", "/task/kind", "there is no such task");
 }
 
-// The answer stands in the task's room.
+// Writes the answer to the task's room.
 void answer(Task& task, const std::uint32_t* question, std::size_t length) {
   std::copy_n(question, length, task.room.begin());
   task.arrange(task.room.data(), task.room.data() + length);
@@ -43,7 +43,7 @@ void answer(Task& task, const std::uint32_t* question, std::size_t length) {
 
 void draw_question(Task& task, Pcg32& random, std::uint32_t* tokens, std::int32_t* /*targets*/) {
   const std::size_t length = task.options.length;
-  for (std::size_t at = 0; at < length; ++at) tokens[at] = below(random, task.options.vocabulary);
+  for (std::size_t index = 0; index < length; ++index) tokens[index] = below(random, task.options.vocabulary);
   answer(task, tokens, length);
   tokens[length] = static_cast<std::uint32_t>(task.options.vocabulary);
   std::copy_n(task.room.begin(), length - 1, tokens + length + 1);
@@ -53,8 +53,8 @@ void say_answer(Task& task, std::span<const std::uint32_t> tokens, std::int32_t*
   const auto end = std::find(tokens.begin(), tokens.end(), task.options.vocabulary);
   const auto length = static_cast<std::size_t>(end - tokens.begin());
   answer(task, tokens.data(), length);
-  for (std::size_t at = 0; at < length && length + at < tokens.size(); ++at) {
-    targets[length + at] = static_cast<std::int32_t>(task.room[at]);
+  for (std::size_t index = 0; index < length && length + index < tokens.size(); ++index) {
+    targets[length + index] = static_cast<std::int32_t>(task.room[index]);
   }
 }
 
@@ -117,7 +117,7 @@ void append(std::vector<std::string>& symbols, const std::vector<std::string>& m
 }
 
 void draw_letters(Task& task, Pcg32& random, std::uint32_t* tokens, std::int32_t* /*targets*/) {
-  for (std::size_t at = 0; at < task.tokens; ++at) tokens[at] = below(random, task.options.vocabulary);
+  for (std::size_t index = 0; index < task.tokens; ++index) tokens[index] = below(random, task.options.vocabulary);
 }
 
 Check make_question(Task& task, Task::Arrange arrange) {

@@ -8,16 +8,16 @@ namespace {
 constexpr std::array<const char*, 8> signs{"(", ")", "[", "]", "{", "}", "<", ">"};
 constexpr std::size_t kinds = signs.size() / 2;
 
-// A beginning of a Dyck word: a bracket opens, or the one that opened last is closed.
+// A prefix of a Dyck word: each token opens a bracket or closes the last open one.
 void draw(Task& task, Pcg32& random, std::uint32_t* tokens, std::int32_t* /*targets*/) {
   std::vector<std::uint32_t>& open = task.room;
   std::size_t depth = 0;
-  for (std::size_t at = 0; at < task.tokens; ++at) {
+  for (std::size_t index = 0; index < task.tokens; ++index) {
     if (depth == 0 || below(random, 2) == 0) {
       open[depth] = below(random, task.options.vocabulary);
-      tokens[at] = 2 * open[depth++];
+      tokens[index] = 2 * open[depth++];
     } else {
-      tokens[at] = 2 * open[--depth] + 1;
+      tokens[index] = 2 * open[--depth] + 1;
     }
   }
 }
@@ -26,18 +26,18 @@ void say(Task& task, std::span<const std::uint32_t> tokens, std::int32_t* target
   std::vector<std::uint32_t>& open = task.room;
   std::size_t depth = 0;
   const auto none = static_cast<std::uint32_t>(task.symbols.size() - 1);
-  for (std::size_t at = 0; at < tokens.size(); ++at) {
-    const std::uint32_t token = tokens[at];
+  for (std::size_t index = 0; index < tokens.size(); ++index) {
+    const std::uint32_t token = tokens[index];
     if (token == none) continue;
     if (token % 2 == 0) {
       open[depth++] = token + 1;
     } else if (depth > 0 && open[depth - 1] == token) {
       --depth;
     } else {
-      // What is closed was not open: nothing that follows is balanced any more.
+      // It closes a bracket that is not open, so nothing after it is balanced.
       return;
     }
-    targets[at] = static_cast<std::int32_t>(depth == 0 ? none : open[depth - 1]);
+    targets[index] = static_cast<std::int32_t>(depth == 0 ? none : open[depth - 1]);
   }
 }
 

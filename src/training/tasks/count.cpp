@@ -8,10 +8,10 @@ namespace {
 void say(Task& task, std::span<const std::uint32_t> tokens, std::int32_t* targets) {
   std::vector<std::uint32_t>& seen = task.room;
   std::fill(seen.begin(), seen.end(), 0U);
-  for (std::size_t at = 0; at < tokens.size(); ++at) {
-    const std::size_t letters = task.options.vocabulary, number = letters + seen[tokens[at]]++;
-    // The number n stands n − 1 places after the letters; there are no larger ones than a sequence is long.
-    if (tokens[at] < letters && number < task.symbols.size()) targets[at] = static_cast<std::int32_t>(number);
+  for (std::size_t index = 0; index < tokens.size(); ++index) {
+    const std::size_t letters = task.options.vocabulary, number = letters + seen[tokens[index]]++;
+    // The symbol of the number n is n − 1 places after the letters. No number is larger than the length.
+    if (tokens[index] < letters && number < task.symbols.size()) targets[index] = static_cast<std::int32_t>(number);
   }
 }
 

@@ -13,9 +13,10 @@ void draw(Task& task, Pcg32& random, std::uint32_t* tokens, std::int32_t* /*targ
 
 void say(Task& task, std::span<const std::uint32_t> tokens, std::int32_t* targets) {
   const std::size_t modulus = task.options.vocabulary;
-  for (std::size_t at = 2; at < tokens.size(); ++at) {
-    const std::size_t a = tokens[at - 2], b = tokens[at - 1];
-    if (tokens[at] == modulus && a < modulus && b < modulus) targets[at] = static_cast<std::int32_t>((a + b) % modulus);
+  for (std::size_t index = 2; index < tokens.size(); ++index) {
+    const std::size_t a = tokens[index - 2], b = tokens[index - 1];
+    if (tokens[index] == modulus && a < modulus && b < modulus)
+      targets[index] = static_cast<std::int32_t>((a + b) % modulus);
   }
 }
 

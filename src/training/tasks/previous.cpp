@@ -4,7 +4,8 @@ namespace self_attention::training {
 namespace {
 
 void say(Task& /*task*/, std::span<const std::uint32_t> tokens, std::int32_t* targets) {
-  for (std::size_t at = 1; at < tokens.size(); ++at) targets[at] = static_cast<std::int32_t>(tokens[at - 1]);
+  for (std::size_t index = 1; index < tokens.size(); ++index)
+    targets[index] = static_cast<std::int32_t>(tokens[index - 1]);
 }
 
 }  // namespace

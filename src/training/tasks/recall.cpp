@@ -6,7 +6,7 @@
 namespace self_attention::training {
 namespace {
 
-// Different keys, each with a value, and one of the keys again.
+// Different keys with a value each, then one of the keys.
 void draw(Task& task, Pcg32& random, std::uint32_t* tokens, std::int32_t* /*targets*/) {
   const std::size_t pairs = task.options.length, count = task.options.vocabulary;
   std::vector<std::uint32_t>& keys = task.room;
@@ -21,17 +21,17 @@ void draw(Task& task, Pcg32& random, std::uint32_t* tokens, std::int32_t* /*targ
 
 void say(Task& task, std::span<const std::uint32_t> tokens, std::int32_t* targets) {
   const std::size_t count = task.options.vocabulary;
-  // The value that came with each key the last time; 0, which is a key, for none.
+  // The last value of each key; 0, which is a key: none so far.
   std::vector<std::uint32_t>& values = task.room;
   std::fill(values.begin(), values.end(), 0U);
-  for (std::size_t at = 0; at < tokens.size(); ++at) {
-    if (tokens[at] >= count) continue;
-    std::uint32_t& value = values[tokens[at]];
-    const bool is_pair = at + 1 < tokens.size() && tokens[at + 1] >= count;
+  for (std::size_t index = 0; index < tokens.size(); ++index) {
+    if (tokens[index] >= count) continue;
+    std::uint32_t& value = values[tokens[index]];
+    const bool is_pair = index + 1 < tokens.size() && tokens[index + 1] >= count;
     if (is_pair) {
-      value = tokens[at + 1];
+      value = tokens[index + 1];
     } else if (value != 0) {
-      targets[at] = static_cast<std::int32_t>(value);
+      targets[index] = static_cast<std::int32_t>(value);
     }
   }
 }

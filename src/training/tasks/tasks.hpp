@@ -1,4 +1,4 @@
-// The tasks, one file each: what there must be for one, its symbols, how a sequence is drawn and what is said of it.
+// The tasks, one file each: the checks of its options, its symbols, and how a sequence and its answers are made.
 #pragma once
 
 #include <cstddef>
@@ -21,25 +21,25 @@ Check make_modular_addition(Task& task);
 Check make_recall(Task& task);
 Check make_text(Task& task);
 
-// ---- What they share ----
+// ---- Shared by tasks ----
 
-// "range" or "too-large" of the length, and of the vocabulary.
+// Errors: "range" or "too-large" for the length and the vocabulary.
 Check check_sizes(const TaskOptions& options, std::size_t least_length = 1, std::size_t least_vocabulary = 2);
 
 // a … z, A … Z, then s52 and so on.
 std::vector<std::string> letters(std::size_t count);
-// From `first` on.
+// `first`, first + 1, …
 std::vector<std::string> whole_numbers(std::size_t first, std::size_t count);
 void append(std::vector<std::string>& symbols, const std::vector<std::string>& more);
 
-// 0 … count − 1.
+// A random number from 0 to count − 1.
 inline std::uint32_t below(Pcg32& random, std::size_t count) {
   return static_cast<std::uint32_t>(random.uniform() * static_cast<double>(count));
 }
 
-// Any letters, one after the other.
+// Draws independent letters.
 void draw_letters(Task& task, Pcg32& random, std::uint32_t* tokens, std::int32_t* targets);
-// A question of `length` letters, >, and the answer but for its last; from > on the answer is to be said.
+// `length` letters, >, and the answer without its last letter. The targets from > on are the answer.
 Check make_question(Task& task, Task::Arrange arrange);
 
 }  // namespace self_attention::training

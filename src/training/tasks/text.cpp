@@ -6,7 +6,7 @@
 namespace self_attention::training {
 namespace {
 
-// The characters of UTF-8: bytes that go on begin with the bits 10.
+// Splits UTF-8 into characters: continuation bytes begin with the bits 10.
 std::vector<std::string> characters_of(const std::string& text) {
   std::vector<std::string> all;
   for (const char byte : text) {
@@ -18,13 +18,14 @@ std::vector<std::string> characters_of(const std::string& text) {
 
 void draw(Task& task, Pcg32& random, std::uint32_t* tokens, std::int32_t* targets) {
   const std::size_t from = below(random, task.characters.size() - task.tokens);
-  for (std::size_t at = 0; at < task.tokens; ++at) tokens[at] = task.characters[from + at];
-  // What comes after the last is no token of the sequence.
+  for (std::size_t index = 0; index < task.tokens; ++index) tokens[index] = task.characters[from + index];
+  // The target of the last token is not in the sequence.
   targets[task.tokens - 1] = static_cast<std::int32_t>(task.characters[from + task.tokens]);
 }
 
 void say(Task& /*task*/, std::span<const std::uint32_t> tokens, std::int32_t* targets) {
-  for (std::size_t at = 0; at + 1 < tokens.size(); ++at) targets[at] = static_cast<std::int32_t>(tokens[at + 1]);
+  for (std::size_t index = 0; index + 1 < tokens.size(); ++index)
+    targets[index] = static_cast<std::int32_t>(tokens[index + 1]);
 }
 
 }  // namespace

@@ -15,7 +15,7 @@ namespace {
 
 using Kind = OptimizerOptions::Kind;
 
-// As the papers write them, number by number.
+// The formulas of the papers, for one number at a time.
 struct Reference {
   OptimizerOptions options;
   std::vector<double> p, m, v;
@@ -90,7 +90,7 @@ TEST_CASE("the first step of Adam is the learning rate, whatever the gradient's 
   CHECK(numbers[1] == doctest::Approx(1.125).epsilon(1e-6));
 }
 
-TEST_CASE("what is longer than the clip is shortened to it, and keeps its direction") {
+TEST_CASE("a gradient above the clip is scaled to it, and keeps its direction") {
   std::vector<float> numbers{0, 0}, gradients{3, 4};
   Optimizer optimizer({.kind = Kind::sgd, .learning_rate = 1, .clip = 1}, {}, 2);
   CHECK(optimizer.step(numbers, gradients) == 5);
@@ -98,7 +98,7 @@ TEST_CASE("what is longer than the clip is shortened to it, and keeps its direct
   CHECK(numbers[1] == doctest::Approx(-0.8));
 }
 
-TEST_CASE("a gradient that is no number changes nothing") {
+TEST_CASE("a gradient that is not finite changes nothing") {
   std::vector<float> numbers{1, 2}, gradients{std::numeric_limits<float>::quiet_NaN(), 1};
   Optimizer optimizer({.kind = Kind::adamw, .learning_rate = 0.1, .weight_decay = 0.1}, {}, 2);
   CHECK(!std::isfinite(optimizer.step(numbers, gradients)));
@@ -106,19 +106,19 @@ TEST_CASE("a gradient that is no number changes nothing") {
   CHECK(optimizer.steps() == 0);
 }
 
-TEST_CASE("a schedule warms up in a line and goes down along a cosine") {
+TEST_CASE("a schedule has a linear warm-up and a cosine decay") {
   const Schedule schedule{.warmup = 4, .decay = 8, .least = 0.2};
-  CHECK(share_of_rate(schedule, 1) == 0.25);
-  CHECK(share_of_rate(schedule, 4) == 1);
-  CHECK(share_of_rate(schedule, 6) == doctest::Approx(0.2 + 0.8 * (0.5 + std::sqrt(0.5) / 2)));
-  CHECK(share_of_rate(schedule, 8) == doctest::Approx(0.6));
-  CHECK(share_of_rate(schedule, 12) == doctest::Approx(0.2));
-  CHECK(share_of_rate(schedule, 1000) == doctest::Approx(0.2));
-  CHECK(share_of_rate({}, 1) == 1);
-  CHECK(share_of_rate({.warmup = 2}, 77) == 1);
+  CHECK(rate_factor(schedule, 1) == 0.25);
+  CHECK(rate_factor(schedule, 4) == 1);
+  CHECK(rate_factor(schedule, 6) == doctest::Approx(0.2 + 0.8 * (0.5 + std::sqrt(0.5) / 2)));
+  CHECK(rate_factor(schedule, 8) == doctest::Approx(0.6));
+  CHECK(rate_factor(schedule, 12) == doctest::Approx(0.2));
+  CHECK(rate_factor(schedule, 1000) == doctest::Approx(0.2));
+  CHECK(rate_factor({}, 1) == 1);
+  CHECK(rate_factor({.warmup = 2}, 77) == 1);
 }
 
-TEST_CASE("an optimiser that goes on from its state gives the same bits") {
+TEST_CASE("an optimiser with a restored state gives the same bits") {
   const OptimizerOptions options{.kind = Kind::adamw, .learning_rate = 0.1, .weight_decay = 0.1};
   std::vector<float> numbers{1, -2, 3}, gradients{1, 2, -3};
   Optimizer one(options, {}, 3);
@@ -131,7 +131,7 @@ TEST_CASE("an optimiser that goes on from its state gives the same bits") {
   CHECK(numbers == copy);
 }
 
-TEST_CASE("numbers that no optimiser can use are refused, the limit named") {
+TEST_CASE("unusable options are refused, with the limit") {
   for (const double rate : {0.0, -0.1, 1e6, std::nan("")}) {
     CHECK(without(refused({.learning_rate = rate}), {"range /optimizer/learningRate", "greater than 0", "100"}) == "");
   }

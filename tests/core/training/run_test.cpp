@@ -1,4 +1,4 @@
-// A run: its gradients, its bits, what it keeps, and what it refuses. What runs reach is tried in the package's tests.
+// A run: its gradients, bits, snapshots and errors. The package's tests check what runs learn.
 #include "training/run.hpp"
 
 #include <cmath>
@@ -46,13 +46,13 @@ std::string refused(const Scene& scene, const RunOptions& given) {
 
 }  // namespace
 
-TEST_CASE("a step goes down the gradient of the batch's loss, of every number that is trained") {
+TEST_CASE("a step follows the gradient of the batch's loss for every trained number") {
   for (const bool tied : {true, false}) {
     RunOptions given = options();
     given.tied = tied;
     given.optimizer = {.kind = OptimizerOptions::Kind::sgd, .learning_rate = 1e-2};
     Scene scene = model(2);
-    // It has no corners, where a difference says nothing of the slope.
+    // It is smooth, so differences approximate the slope.
     scene.block.activation = Block::Activation::gelu;
     Run run;
     REQUIRE(begun(run, scene, given) == "");
@@ -77,7 +77,7 @@ TEST_CASE("a step goes down the gradient of the batch's loss, of every number th
   }
 }
 
-TEST_CASE("a batch at a time gives what sequence by sequence does") {
+TEST_CASE("a whole batch gives the numbers of single sequences") {
   using Place = Positions::Kind;
   using Norm = Block::Norm;
   Scene scene = model(2);
@@ -139,7 +139,7 @@ TEST_CASE("a batch at a time gives what sequence by sequence does") {
   }
 }
 
-TEST_CASE("the same seed gives the same bits, another seed others") {
+TEST_CASE("the same seed gives the same bits, and another seed gives others") {
   Run one, same, other;
   RunOptions given = options();
   REQUIRE(begun(one, model(), given) == "");
@@ -152,7 +152,7 @@ TEST_CASE("the same seed gives the same bits, another seed others") {
   CHECK(one.steps() == 3);
 }
 
-TEST_CASE("a run goes on from a snapshot as if it had never stopped") {
+TEST_CASE("a restored run gives the same bits") {
   Run run, other;
   REQUIRE(begun(run, model(), options()) == "");
   REQUIRE(text_of(run.step(2)) == "");
@@ -171,7 +171,7 @@ TEST_CASE("a run goes on from a snapshot as if it had never stopped") {
   CHECK(without(text_of(run.restore(spoilt, 2)), {"not-finite /snapshot"}) == "");
 }
 
-TEST_CASE("what is to stay stays, and the rest is trained") {
+TEST_CASE("fixed parameters stay, and the others are trained") {
   RunOptions given = options();
   given.fixed = {"E", "w_q"};
   given.optimizer.weight_decay = 0.5;
@@ -187,7 +187,7 @@ TEST_CASE("what is to stay stays, and the rest is trained") {
   }
 }
 
-TEST_CASE("a loss that is no number stops the run at the last good parameters") {
+TEST_CASE("a loss that is not finite stops the run at the last finite parameters") {
   RunOptions given = options();
   given.optimizer = {.kind = OptimizerOptions::Kind::sgd, .learning_rate = 100};
   Scene scene = model();
@@ -207,7 +207,7 @@ TEST_CASE("a loss that is no number stops the run at the last good parameters") 
   CHECK(text_of(run.step(1)) == "");
 }
 
-TEST_CASE("painted weights are learned, and measures say what the head does") {
+TEST_CASE("target weights are learned, and measures describe the head") {
   Scene scene = model();
   scene.tokens = {"a", "b", "c", "d"};
   scene.block = {};
@@ -227,7 +227,7 @@ TEST_CASE("painted weights are learned, and measures say what the head does") {
   CHECK(!evaluation.heads[0].induction);
 }
 
-TEST_CASE("what cannot be trained is refused, values and limits named") {
+TEST_CASE("impossible runs are refused, with values and limits") {
   CHECK(without(refused(model(), options(0)), {"range /optimizer/learningRate", "0"}) == "");
   Scene scene = model();
   scene.attention.heads = 3;
@@ -260,7 +260,7 @@ TEST_CASE("what cannot be trained is refused, values and limits named") {
   CHECK(without(text_of(run.evaluate(5000, 1, evaluation)), {"too-large /examples", "5000", "4096"}) == "");
 }
 
-TEST_CASE("more memory than the limit is refused before any is taken, both named") {
+TEST_CASE("too much memory is refused before it is allocated, with both numbers") {
   RunOptions given = options();
   given.task = TaskOptions{.kind = TaskOptions::Kind::copy, .length = 256, .vocabulary = 500};
   given.tied = false;
@@ -271,7 +271,7 @@ TEST_CASE("more memory than the limit is refused before any is taken, both named
   CHECK(without(refused(scene, given), {"too-large", "MiB"}) == "");
 }
 
-TEST_CASE("steps ask for no memory once the first ones have been taken") {
+TEST_CASE("steps after the first ones allocate nothing") {
   using Kind = TaskOptions::Kind;
   const std::string text = "it is snowing, and the animal did not cross the street";
   for (const Kind kind : {Kind::copy, Kind::reverse, Kind::previous, Kind::induction, Kind::sort, Kind::count,
@@ -279,7 +279,7 @@ TEST_CASE("steps ask for no memory once the first ones have been taken") {
     for (const Positions::Kind place : {Positions::Kind::learned, Positions::Kind::rope}) {
       Scene scene = model(2);
       scene.positions.kind = place;
-      // Deeper than what a product keeps on the stack, so that what is packed would be asked for anew.
+      // Deeper than a product's stack buffer, so that packing would allocate.
       scene.block.d_ff = 300;
       if (place == Positions::Kind::rope) {
         scene.block.activation = Block::Activation::gelu;

@@ -1,4 +1,4 @@
-// What every drawn sequence of a task must be, and what a task refuses.
+// The sequences of each task, and its errors.
 #include "training/task.hpp"
 
 #include <algorithm>
@@ -16,7 +16,7 @@ namespace {
 using Kind = TaskOptions::Kind;
 
 struct Sequence {
-  std::vector<std::string> tokens, targets;  // "" where there is none
+  std::vector<std::string> tokens, targets;  // "": none
 };
 
 Sequence drawn(Task& task, std::uint64_t seed) {
@@ -32,7 +32,7 @@ Sequence drawn(Task& task, std::uint64_t seed) {
   return sequence;
 }
 
-// Of many seeds; the same seed gives the same sequence, and not all are the same.
+// Sequences of many seeds. The same seed gives the same sequence, and not all are equal.
 void check_all(const TaskOptions& options, const std::function<void(const Sequence&)>& check) {
   Task task;
   REQUIRE(text_of(make_task(options, task)) == "");
@@ -47,7 +47,7 @@ void check_all(const TaskOptions& options, const std::function<void(const Sequen
   CHECK(different.size() > 5);
 }
 
-// What stands before the >, and what is to be said from it on.
+// The letters before the >, and the answers from it on.
 void check_answers(Kind kind, const std::function<void(std::vector<std::string>&)>& answer_of) {
   check_all({.kind = kind, .length = 5, .vocabulary = 4}, [&](const Sequence& sequence) {
     REQUIRE(sequence.tokens.size() == 10);
@@ -58,7 +58,7 @@ void check_answers(Kind kind, const std::function<void(std::vector<std::string>&
     CHECK(std::vector<std::string>(sequence.targets.begin() + 5, sequence.targets.end()) == answer);
     CHECK(std::all_of(sequence.targets.begin(), sequence.targets.begin() + 5,
                       [](const auto& one) { return one.empty(); }));
-    // The tokens after > are what has been said.
+    // The tokens after > are the answers so far.
     CHECK(std::equal(sequence.tokens.begin() + 6, sequence.tokens.end(), answer.begin()));
   });
 }
@@ -70,20 +70,20 @@ std::string refused(const TaskOptions& options) {
 
 }  // namespace
 
-TEST_CASE("copy, reverse and sort say what stands before the >") {
+TEST_CASE("copy, reverse and sort answer with the letters before the >") {
   check_answers(Kind::copy, [](auto&) {});
   check_answers(Kind::reverse, [](auto& answer) { std::reverse(answer.begin(), answer.end()); });
   check_answers(Kind::sort, [](auto& answer) { std::sort(answer.begin(), answer.end()); });
 }
 
-TEST_CASE("previous says the token before") {
+TEST_CASE("previous answers with the token before") {
   check_all({.kind = Kind::previous, .length = 6, .vocabulary = 3}, [](const Sequence& sequence) {
     CHECK(sequence.targets[0] == "");
     for (std::size_t at = 1; at < 6; ++at) CHECK(sequence.targets[at] == sequence.tokens[at - 1]);
   });
 }
 
-TEST_CASE("induction says what came after the token the last time, whose place differs from sequence to sequence") {
+TEST_CASE("induction answers with the token after the last occurrence, with a different period in each sequence") {
   std::set<std::size_t> periods;
   check_all({.kind = Kind::induction, .length = 13, .vocabulary = 9}, [&](const Sequence& sequence) {
     for (std::size_t at = 0; at < 13; ++at) {
@@ -100,7 +100,7 @@ TEST_CASE("induction says what came after the token the last time, whose place d
   CHECK(periods == std::set<std::size_t>{3, 4, 5, 6});
 }
 
-TEST_CASE("count says how many times the token has been there") {
+TEST_CASE("count answers with the number of occurrences") {
   check_all({.kind = Kind::count, .length = 7, .vocabulary = 3}, [](const Sequence& sequence) {
     for (std::size_t at = 0; at < 7; ++at) {
       const auto here = sequence.tokens.begin() + static_cast<std::ptrdiff_t>(at);
@@ -109,7 +109,7 @@ TEST_CASE("count says how many times the token has been there") {
   });
 }
 
-TEST_CASE("brackets say what closes the one that is open, and never close another") {
+TEST_CASE("brackets answer with the closing bracket, and never close another one") {
   check_all({.kind = Kind::brackets, .length = 12, .vocabulary = 3}, [](const Sequence& sequence) {
     const std::string opening = "([{", closing = ")]}";
     std::string open;
@@ -127,7 +127,7 @@ TEST_CASE("brackets say what closes the one that is open, and never close anothe
   });
 }
 
-TEST_CASE("modular addition says the sum modulo the vocabulary") {
+TEST_CASE("modular addition answers with the sum modulo the vocabulary") {
   check_all({.kind = Kind::modular_addition, .vocabulary = 7}, [](const Sequence& sequence) {
     REQUIRE(sequence.tokens.size() == 3);
     CHECK(sequence.tokens[2] == "=");
@@ -136,7 +136,7 @@ TEST_CASE("modular addition says the sum modulo the vocabulary") {
   });
 }
 
-TEST_CASE("recall says the value that came with the key") {
+TEST_CASE("recall answers with the value of the key") {
   check_all({.kind = Kind::recall, .length = 4, .vocabulary = 5}, [](const Sequence& sequence) {
     REQUIRE(sequence.tokens.size() == 9);
     std::set<std::string> keys;
@@ -150,7 +150,7 @@ TEST_CASE("recall says the value that came with the key") {
   });
 }
 
-TEST_CASE("text says the next character, of any script") {
+TEST_CASE("text answers with the next character, in any script") {
   const std::vector<std::string> text{"h", "é", "l", "l", "o", " ", "猫", "!", "h", "é"};
   std::string whole;
   for (const std::string& character : text) whole += character;
@@ -166,7 +166,7 @@ TEST_CASE("text says the next character, of any script") {
   CHECK(task.symbols.size() == 7);
 }
 
-TEST_CASE("a task that is impossible is refused, both numbers named") {
+TEST_CASE("an impossible task is refused, with both numbers") {
   CHECK(without(refused({.kind = Kind::copy, .length = 0, .vocabulary = 4}), {"range /task/length", "0"}) == "");
   CHECK(without(refused({.kind = Kind::copy, .length = 257, .vocabulary = 4}),
                 {"too-large /task/length", "257", "514", "512"}) == "");
@@ -190,7 +190,7 @@ TEST_CASE("a task that is impossible is refused, both numbers named") {
   CHECK(text(4, std::string(100'000, 'x')) == "");
 }
 
-TEST_CASE("what is typed has the same answers as what is drawn, and none where the task does not say") {
+TEST_CASE("typed and drawn tokens have the same answers, or none") {
   const auto said = [](const TaskOptions& options, const std::vector<std::string>& typed) {
     Task task;
     REQUIRE(text_of(make_task(options, task)) == "");
@@ -208,7 +208,7 @@ TEST_CASE("what is typed has the same answers as what is drawn, and none where t
   };
   const TaskOptions sort{.kind = Kind::sort, .length = 3, .vocabulary = 4};
   CHECK(said(sort, {"c", "a", "b", ">", "a", "b"}) == "· · · a b c");
-  // Longer and shorter than those that are drawn, and with a mistake in what has been said.
+  // Longer and shorter than drawn sequences, and with a wrong answer so far.
   CHECK(said(sort, {"d", "c", "a", "b", ">", "d", "d", "d", "d"}) == "· · · · a b c d ·");
   CHECK(said(sort, {"c", "a", "b"}) == "· · ·");
   CHECK(said(sort, {">", "a"}) == "· ·");
