@@ -1,4 +1,4 @@
-/** Losses and options as the binding reads them (src/bindings/). Apart from their descriptions, whose types are published. */
+/** Losses and options in the form of the bindings (src/bindings/). Their descriptions are separate, since those types are published. */
 import { tensor } from '../core/core-scene.ts';
 import type { NamedTensor } from '../core/module.ts';
 import type { CoreLoss, RunOptions as CoreRunOptions } from '../core/training-module.ts';
@@ -33,18 +33,18 @@ interface OptionsCall {
 }
 
 export function coreOptions(given: RunOptions): OptionsCall {
-  const { optimizer: chosen, task: asked } = given;
-  const wanted = given.loss && coreLoss(given.loss);
+  const { optimizer: chosen, task } = given;
+  const loss = given.loss && coreLoss(given.loss);
   const adaptive = chosen.kind === 'sgd' ? undefined : chosen;
   return {
     options: {
-      task: asked && {
-        kind: asked.kind,
-        length: 'length' in asked ? asked.length : 0,
-        vocabulary: 'vocabulary' in asked ? asked.vocabulary : 0,
-        text: 'text' in asked ? asked.text : '',
+      task: task && {
+        kind: task.kind,
+        length: 'length' in task ? task.length : 0,
+        vocabulary: 'vocabulary' in task ? task.vocabulary : 0,
+        text: 'text' in task ? task.text : '',
       },
-      loss: wanted?.loss,
+      loss: loss?.loss,
       optimizer: {
         kind: chosen.kind,
         learningRate: chosen.learningRate,
@@ -61,6 +61,6 @@ export function coreOptions(given: RunOptions): OptionsCall {
       tied: given.unembedding !== 'learned',
       fixed: [...(given.fixed ?? [])],
     },
-    tensors: wanted?.tensors ?? [],
+    tensors: loss?.tensors ?? [],
   };
 }

@@ -13,8 +13,8 @@ import type { TrainingInstance } from './instance.ts';
 import { type Loss, loss as lossForm } from './loss.ts';
 import type { Gradient, GradientStep, Jacobian } from './types.ts';
 
-/** A gradient whose memory is the module's: what is asked for is copied out. */
-export class SceneGradients implements Gradient {
+/** A gradient in the module's memory. Tensors are copied out on request. */
+export class OwnedGradient implements Gradient {
   readonly loss: number;
   readonly #instances: Instances<TrainingInstance>;
   readonly #layers: number;
@@ -41,7 +41,7 @@ export class SceneGradients implements Gradient {
   }
 
   get steps(): readonly GradientStep[] {
-    this.#steps ??= this.#ask((inner) =>
+    this.#steps ??= this.#use((inner) =>
       inner.backward().map(({ of, formula }) => {
         const { name, layer, shape, axes } = parameterOf(of);
         const tree = withLayers(parseFormula(String(formula)));
@@ -52,7 +52,7 @@ export class SceneGradients implements Gradient {
   }
 
   get symbols(): Readonly<Record<string, number>> {
-    return this.#ask((inner) => inner.symbols());
+    return this.#use((inner) => inner.symbols());
   }
 
   tensor(name: string, given: { readonly layer?: number; readonly head?: number } = {}): Tensor {
@@ -104,7 +104,7 @@ export class SceneGradients implements Gradient {
     inner.delete();
   }
 
-  #ask<Value>(use: (inner: SceneGradient) => Value): Value {
+  #use<Value>(use: (inner: SceneGradient) => Value): Value {
     const inner = this.#open();
     return this.#instances.call(() => use(inner));
   }
@@ -122,7 +122,7 @@ export class SceneGradients implements Gradient {
   }
 }
 
-/** The core writes a cell of another layer's tensor as name@layer. */
+/** The core writes a cell of a tensor in another layer as name@layer. */
 function withLayers(node: Formula): Formula {
   if (node.op === 'tensor') {
     const [name = '', layer] = node.name.split('@');

@@ -2,9 +2,9 @@ import { Instances } from '../core/instance.ts';
 import { loaderOf } from '../core/load-module.ts';
 import { generatedModule, type TrainingModule } from '../core/training-module.ts';
 import type { LoadOptions } from '../core/types.ts';
-import { SceneGradients } from './gradient.ts';
+import { OwnedGradient } from './gradient.ts';
 import { TrainingInstance } from './instance.ts';
-import { TrainingRuns } from './run.ts';
+import { SceneRun } from './run.ts';
 import type { Training } from './types.ts';
 
 interface Loaded {
@@ -22,13 +22,13 @@ const load = loaderOf<TrainingModule, Loaded>({
 });
 
 /**
- * Loads the module that gradients and training are computed with, which is not the core's: it is fetched when this is called, once
- * for the same options. In browsers, workers and Node. Throws as `loadCore` does.
+ * Loads the training module, which is separate from the core. It is fetched on this call, once for the same options, in browsers, workers and
+ * Node. Throws as `loadCore` does.
  */
 export const loadTraining = async (options: LoadOptions = {}): Promise<Training> => (await load(options)).training;
 
 const createTraining = (instances: Instances<TrainingInstance>): Training => ({
   flavour: 'simd',
-  gradient: (scene, loss) => new SceneGradients(instances, scene, loss),
-  train: (options) => new TrainingRuns(instances, options),
+  gradient: (scene, loss) => new OwnedGradient(instances, scene, loss),
+  train: (options) => new SceneRun(instances, options),
 });

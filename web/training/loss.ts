@@ -1,4 +1,4 @@
-/** The description of a loss: what a scene is to become better at. */
+/** The description of a loss. */
 
 import { message } from '../scene/error.ts';
 import { limits } from '../scene/limits.ts';
@@ -40,5 +40,4 @@ export const loss = kinds({
   }),
 });
 
-/** What a scene is to become better at. */
 export type Loss = ValueOf<typeof loss>;

@@ -1,4 +1,4 @@
-/** The description of what a run is given: the scene apart, what it learns from, how, and from how much at a time. */
+/** The description of a run's options: its task or loss, optimizer, schedule and batch. */
 
 import { message } from '../scene/error.ts';
 import { kinds, object, optional, required, type ValueOf } from '../scene/schema.ts';
@@ -16,7 +16,7 @@ const vocabulary = required(count(trainingLimits.symbols), {
 });
 const symbols = object({ length, vocabulary });
 
-/** More than the core takes, which names the limit: nobody should wait for a text to be refused. */
+/** Above the core's own limit, whose error is better. A text beyond this would take long to check. */
 const MOST_CHARACTERS = 1_000_000;
 
 const tasks = {
@@ -75,7 +75,7 @@ const options = object(
 
 export type TaskKind = keyof typeof tasks;
 export type OptimizerKind = keyof typeof optimizers;
-/** In the order in which a reader is offered them. */
+/** In the order of the page's menus. */
 export const taskKinds = Object.keys(tasks) as readonly TaskKind[];
 export const optimizerKinds = Object.keys(optimizers) as readonly OptimizerKind[];
 
@@ -84,5 +84,5 @@ export type OptimizerOptions = ValueOf<typeof optimizer>;
 export type Schedule = ValueOf<typeof schedule>;
 export type RunOptions = ValueOf<typeof options>;
 
-/** Throws AttentionError: `scene-form`, `range`, `not-finite`, `shape`. Shapes and meaning are the core's to check. */
+/** Throws AttentionError: `scene-form`, `range`, `not-finite`, `shape`. The core checks shapes and meaning. */
 export const parseOptions = (given: unknown): RunOptions => options.parse(given, '');

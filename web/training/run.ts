@@ -12,11 +12,11 @@ import { parseOptions } from './options.ts';
 import { type TrainedTensor, trainedScene } from './trained-scene.ts';
 import type { Evaluation, Example, Progress, Run, RunArguments, Snapshot } from './types.ts';
 
-/** Steps of one call: more would keep a worker for minutes. */
+/** Steps of one call at most: more would block a worker for minutes. */
 const MOST_STEPS = 100_000;
 
-/** A run whose memory is the module's. */
-export class TrainingRuns implements Run {
+/** A run in the module's memory. */
+export class SceneRun implements Run {
   readonly symbols: readonly string[];
   readonly size: number;
   readonly bytes: number;
@@ -58,31 +58,31 @@ export class TrainingRuns implements Run {
   }
 
   get steps(): number {
-    return this.#ask((inner) => inner.steps());
+    return this.#use((inner) => inner.steps());
   }
 
   step(count = 1): Progress {
     if (!isExtent(count) || count < 1 || count > MOST_STEPS)
       wrong('steps', count, message`a whole number from 1 to ${MOST_STEPS}`);
     const begin = performance.now();
-    return this.#ask((inner) => {
+    return this.#use((inner) => {
       check(inner.step(count));
       const seconds = (performance.now() - begin) / 1000;
       const { loss, right, targeted } = inner.outcome();
       // Browsers round the clock: a short call may seem to take no time at all.
       const stepsPerSecond = count / Math.max(seconds, 1e-4);
-      return { step: inner.steps(), loss, accuracy: shareOf(right, targeted), stepsPerSecond };
+      return { step: inner.steps(), loss, accuracy: accuracyOf(right, targeted), stepsPerSecond };
     });
   }
 
   evaluate(given: { readonly examples?: number; readonly seed?: number } = {}): Evaluation {
-    const { examples, seed } = this.#ofEvaluation(given);
-    return this.#ask((inner) => {
+    const { examples, seed } = this.#evaluationOptions(given);
+    return this.#use((inner) => {
       const { error, outcome, heads } = inner.evaluate(examples, seed);
       check(error);
       return {
         loss: outcome.loss,
-        accuracy: shareOf(outcome.right, outcome.targeted),
+        accuracy: accuracyOf(outcome.right, outcome.targeted),
         heads: heads.map(({ induction, ...measures }) => ({ ...measures, induction: induction ?? null })),
       };
     });
@@ -90,7 +90,7 @@ export class TrainingRuns implements Run {
 
   example(seed: number = this.#seed): Example {
     if (!isExtent(seed)) wrong('seed', seed, message`a whole number`);
-    return this.#ask((inner) => ({
+    return this.#use((inner) => ({
       tokens: inner.tokens(seed).map((id) => this.symbols[id] ?? ''),
       targets: inner.targets(seed).map((id) => this.symbols[id] ?? null),
     }));
@@ -99,19 +99,19 @@ export class TrainingRuns implements Run {
   batch(given: { readonly after?: number } = {}): readonly Example[] {
     const { after = this.steps } = objectArgument('options', given, ['after']);
     if (!isExtent(after)) wrong('after', after, message`a whole number`);
-    return this.#ask((inner) => this.#sequences(inner.drawnTokens(after), inner.drawnTargets(after), this.#batch));
+    return this.#use((inner) => this.#sequences(inner.drawnTokens(after), inner.drawnTargets(after), this.#batch));
   }
 
   evaluated(given: { readonly examples?: number; readonly seed?: number } = {}): readonly Example[] {
-    const { examples, seed } = this.#ofEvaluation(given);
-    return this.#ask((inner) => {
+    const { examples, seed } = this.#evaluationOptions(given);
+    return this.#use((inner) => {
       check(inner.drawEvaluated(examples, seed));
       const count = this.#hasTask ? examples : 1;
       return this.#sequences(inner.evaluatedTokens(), inner.evaluatedTargets(), count);
     });
   }
 
-  #ofEvaluation(given: { readonly examples?: number; readonly seed?: number }) {
+  #evaluationOptions(given: { readonly examples?: number; readonly seed?: number }) {
     const { examples = 64, seed = this.#seed } = objectArgument('options', given, ['examples', 'seed']);
     if (!isExtent(examples)) wrong('examples', examples, message`a whole number`);
     if (!isExtent(seed)) wrong('seed', seed, message`a whole number`);
@@ -120,14 +120,14 @@ export class TrainingRuns implements Run {
 
   #sequences(ids: readonly number[], targets: readonly number[], count: number): readonly Example[] {
     const T = ids.length / count;
-    return Array.from({ length: count }, (_, at) => ({
-      tokens: ids.slice(at * T, (at + 1) * T).map((id) => this.symbols[id] ?? ''),
-      targets: targets.slice(at * T, (at + 1) * T).map((id) => this.symbols[id] ?? null),
+    return Array.from({ length: count }, (_, index) => ({
+      tokens: ids.slice(index * T, (index + 1) * T).map((id) => this.symbols[id] ?? ''),
+      targets: targets.slice(index * T, (index + 1) * T).map((id) => this.symbols[id] ?? null),
     }));
   }
 
   predict(tokens: readonly string[]): Tensor {
-    return this.#of(tokens, (inner, count) => {
+    return this.#predict(tokens, (inner, count) => {
       const data = inner.probabilities().slice();
       return { shape: [count, data.length / count], data };
     });
@@ -135,7 +135,7 @@ export class TrainingRuns implements Run {
 
   attention(tokens: readonly string[]): Tensor {
     const { layers = 1, attention } = this.#scene;
-    return this.#of(tokens, (inner, count) => ({
+    return this.#predict(tokens, (inner, count) => ({
       shape: [layers, attention.heads, count, count],
       data: inner.weights().slice(),
     }));
@@ -143,7 +143,7 @@ export class TrainingRuns implements Run {
 
   targets(tokens: readonly string[]): readonly (string | null)[] {
     const ids = this.#ids(tokens);
-    return this.#ask((inner) => {
+    return this.#use((inner) => {
       check(inner.ask(ids));
       return inner.answers().map((id) => this.symbols[id] ?? null);
     });
@@ -157,17 +157,17 @@ export class TrainingRuns implements Run {
     });
   }
 
-  /** What the model makes of some tokens. */
-  #of(tokens: readonly string[], read: (inner: TrainingRun, count: number) => Tensor): Tensor {
+  /** Reads the model's prediction for some tokens. */
+  #predict(tokens: readonly string[], read: (inner: TrainingRun, count: number) => Tensor): Tensor {
     const ids = this.#ids(tokens);
-    return this.#ask((inner) => {
+    return this.#use((inner) => {
       check(inner.predict(ids));
       return read(inner, ids.length);
     });
   }
 
   tensors(): readonly TrainedTensor[] {
-    return this.#ask((inner) =>
+    return this.#use((inner) =>
       inner.tensors().map(({ name, path, layer, shape }, index) => ({
         name: String(name),
         path: String(path),
@@ -181,21 +181,21 @@ export class TrainingRuns implements Run {
   scene(given: { readonly seed?: number } = {}): Scene {
     const { seed = this.#seed } = objectArgument('options', given, ['seed']);
     if (!isExtent(seed)) wrong('seed', seed, message`a whole number`);
-    const example = this.#hasTask ? this.#ask((inner) => inner.tokens(seed)) : undefined;
+    const example = this.#hasTask ? this.#use((inner) => inner.tokens(seed)) : undefined;
     const byId = this.#scene.embedding.kind === 'ids';
     const tokens = example?.map((id) => (byId ? String(id) : (this.symbols[id] ?? '')));
     return trainedScene(this.#scene, this.tensors(), this.symbols, tokens);
   }
 
   snapshot(): Snapshot {
-    return this.#ask((inner) => ({ step: inner.steps(), data: inner.snapshot().slice() }));
+    return this.#use((inner) => ({ step: inner.steps(), data: inner.snapshot().slice() }));
   }
 
   restore(given: Snapshot): void {
     const { step, data } = objectArgument('snapshot', given, ['step', 'data']);
     if (!isExtent(step)) wrong('step', step, message`a whole number`);
     if (!isFloats(data)) wrong('data', data, message`a Float32Array`);
-    this.#ask((inner) => check(inner.restore([{ name: 'snapshot', shape: [lengthOf(data)], data }], step)));
+    this.#use((inner) => check(inner.restore([{ name: 'snapshot', shape: [lengthOf(data)], data }], step)));
   }
 
   dispose(): void {
@@ -207,7 +207,7 @@ export class TrainingRuns implements Run {
     inner.delete();
   }
 
-  #ask<Value>(use: (inner: TrainingRun) => Value): Value {
+  #use<Value>(use: (inner: TrainingRun) => Value): Value {
     if (this.#disposed) refuse('', message`this run was disposed of`, 'disposed');
     const inner =
       this.#instances.current?.runs.get(this) ??
@@ -220,7 +220,7 @@ export class TrainingRuns implements Run {
   }
 }
 
-/** A task has tokens of its own: of a scene's own table every row may be needed. */
+/** A task may use every row of the scene's table. */
 function withAllWords({ tokens, sentence, ...scene }: Scene): Scene {
   const { embedding } = scene;
   if (embedding.kind === 'table' && embedding.rows !== undefined)
@@ -230,5 +230,5 @@ function withAllWords({ tokens, sentence, ...scene }: Scene): Scene {
 
 const sizeOf = (shape: readonly number[]): number => shape.reduce((product, extent) => product * extent, 1);
 
-/** Null where nothing was to be said. */
-const shareOf = (right: number, targeted: number): number | null => (targeted === 0 ? null : right / targeted);
+/** Null: no targets. */
+const accuracyOf = (right: number, targeted: number): number | null => (targeted === 0 ? null : right / targeted);

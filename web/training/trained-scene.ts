@@ -1,8 +1,8 @@
-/** The scene that a run's numbers make: an ordinary one, whose parameters are given. */
+/** The scene of a trained model: an ordinary scene with given parameters. */
 import { parseScene } from '../scene/parse.ts';
 import type { Rows, Scene } from '../scene/types.ts';
 
-/** A tensor that is trained, and its place in a scene as a JSON pointer; '' where it has none. */
+/** A trained tensor, and its place in a scene as a JSON pointer; '': no place. */
 export interface TrainedTensor {
   readonly name: string;
   readonly path: string;
@@ -17,7 +17,7 @@ const rowsOf = ({ shape: [rows = 0, columns = 0], data }: TrainedTensor): Rows =
 const numbersOf = (tensor: TrainedTensor): Rows | readonly number[] =>
   tensor.shape.length === 1 ? [...tensor.data] : rowsOf(tensor);
 
-/** Its tokens are `tokens` where those are given; `symbols` names E's rows. */
+/** `tokens` replace the scene's own. `symbols` name the rows of E. */
 export function trainedScene(
   { tokens: own, sentence, view, ...scene }: Scene,
   tensors: readonly TrainedTensor[],
@@ -37,7 +37,7 @@ export function trainedScene(
   return parseScene({
     ...scene,
     ...words,
-    // What is looked at is a place among other tokens.
+    // The view's focus refers to the scene's own tokens.
     ...(view !== undefined && tokens === undefined && { view }),
     ...(E !== undefined && { embedding: embeddingOf(scene, E, symbols) }),
     ...(positions !== undefined && { positions: { ...onlyKept(scene.positions), rows: rowsOf(positions) } }),
@@ -48,10 +48,10 @@ export function trainedScene(
 function embeddingOf({ embedding }: Pick<Scene, 'embedding'>, E: TrainedTensor, symbols: readonly string[]) {
   const rows = rowsOf(E);
   if (embedding.kind === 'ids') return { kind: 'ids', rows };
-  return { kind: 'table', rows: Object.fromEntries(symbols.map((symbol, at) => [symbol, rows[at]])) };
+  return { kind: 'table', rows: Object.fromEntries(symbols.map((symbol, index) => [symbol, rows[index]])) };
 }
 
-/** Without what rows were drawn by. */
+/** Without the options of a random draw. */
 function onlyKept(positions: Scene['positions']): object {
   const { seed: _, std: __, ...kept } = { seed: 0, std: 0, ...positions };
   return kept;

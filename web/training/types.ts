@@ -1,26 +1,26 @@
-/** What training hands out, in the words of the core (web/core/types.ts). */
+/** The public types of `self-attention/training`. */
 import type { Flavour, Formula, Parameter, Tensor } from '../core/types.ts';
 import type { Scene } from '../scene/types.ts';
 import type { Loss } from './loss.ts';
 import type { RunOptions } from './options.ts';
 
-/** One gradient: of a step's tensor, or of a parameter. */
+/** The gradient of a step's tensor or of a parameter. */
 export interface GradientStep extends Parameter {
   /**
-   * The tree of its formula, as those of a trace's steps. `∂scores` is the gradient of `scores`, so that the root is ∂name's own cell; a
-   * tensor with a `layer` is that of another layer than this one. What the loss was given is a `lookup`: `target`, `unembedding`, and
-   * `off`, which is softmax(logits) less 1 at the target, through the number of targets.
+   * A tree like those of a trace's steps. `∂scores` is the gradient of `scores`, so the root is a cell of ∂name. A tensor with a `layer`
+   * belongs to another layer. The loss's own inputs are a `lookup`: `target`, `unembedding`, and `off`, which is softmax(logits) less 1 at
+   * the target, divided by the number of targets.
    */
   readonly formula: Formula;
-  /** Names of what it reads, gradients with their ∂. */
+  /** The names of its inputs, gradients with ∂. */
   readonly inputs: readonly string[];
 }
 
-/** Of a row of the weights: (T_k, T_k). */
+/** The Jacobian of one row of the weights: (T_k, T_k). */
 export interface Jacobian extends Tensor {
   /**
-   * Its left side is the cell (h, i, j, j') of `∂weights/∂masked`, by the name of what the softmax reads: of head h and row i, by
-   * how much weight j grows with the score of key j'. What it reads is the trace's.
+   * Its left side is the cell (h, i, j, j') of `∂weights/∂masked`, named after the input of the softmax: how much weight j of row i of head
+   * h grows with the score of key j'. Its inputs are in the trace.
    */
   readonly formula: Formula;
 }
@@ -28,54 +28,53 @@ export interface Jacobian extends Tensor {
 /** d loss / d tensor for every tensor of a scene's trace and every parameter. */
 export interface Gradient {
   readonly loss: number;
-  /** How each gradient is computed, against the way of the data: the loss's own first, parameters last. */
+  /** How each gradient is computed, backwards from the loss, parameters last. */
   readonly steps: readonly GradientStep[];
   /** Values of the symbols in the formulas. */
   readonly symbols: Readonly<Record<string, number>>;
   /**
-   * An owned copy, shaped as the tensor is in the trace: of its own layer, or the newest before that has one of that name; `layer`
-   * is the last unless given, without `head` all heads. Zeros where the loss does not follow from it. `unembedding` is that of a
-   * crossEntropy that brings one. Throws AttentionError `unknown-tensor`, `out-of-range`, `disposed`, `too-large`, and
-   * `no-gradient` of what is no number to change: tokens, masks.
+   * An owned copy with the tensor's shape in the trace, from its layer or the newest layer before it with that name. `layer` is the last by
+   * default; without `head` it has all heads. Zeros if the loss does not depend on it. `unembedding` is that of a crossEntropy with one.
+   * Throws AttentionError `unknown-tensor`, `out-of-range`, `disposed`, `too-large`, and `no-gradient` for tokens and masks.
    */
   tensor(name: string, window?: { readonly layer?: number; readonly head?: number }): Tensor;
   /**
-   * (T_k, T_k): d weights[row, i] / d what the softmax reads [row, j], the Jacobian of one row of one head; `layer` is the last
-   * unless given, head 0. Throws AttentionError `out-of-range`, `disposed`, `too-large`, and `no-gradient` of weights that have none.
+   * (T_k, T_k): d weights[row, i] / d input of the softmax [row, j], the Jacobian of one row of one head. `layer` is the last by default,
+   * `head` is 0. Throws AttentionError `out-of-range`, `disposed`, `too-large`, and `no-gradient` for weights without one.
    */
   jacobian(window: { readonly row: number; readonly layer?: number; readonly head?: number }): Jacobian;
-  /** Frees the memory. Copies made before stay good. Never throws. */
+  /** Frees the memory. Earlier copies stay valid. Never throws. */
   dispose(): void;
 }
 
 export interface RunArguments extends RunOptions {
   /**
-   * The model as it begins: its embedding (random, oneHot, ids, a table of its own), positions, parameters, attention, block and
-   * layers. A task has tokens of its own; a loss is one of the scene's.
+   * The model at the start: its embedding (random, oneHot, ids, a table), positions, parameters, attention, block and layers. A task has
+   * its own tokens. A loss uses the scene's.
    */
   readonly scene: Scene;
 }
 
-/** Of the steps of one call together. */
+/** The result of all steps of one call. */
 export interface Progress {
-  /** How many there have been. */
+  /** Steps taken since the start. */
   readonly step: number;
   readonly loss: number;
-  /** The share of the targets whose symbol was the likeliest; null where there are none. */
+  /** The part of the targets whose symbol was the likeliest; null: no targets. */
   readonly accuracy: number | null;
   readonly stepsPerSecond: number;
 }
 
 /**
- * What a head has become, from 0 to 1: how much a token looks at the one before it and at the first; and how much at what came after
- * its own last occurrence, where drawn tokens come a second time (prefix matching, arXiv 2209.11895).
+ * The patterns of a head, from 0 to 1: the attention to the previous token and to the first, and the attention to the token after the last
+ * occurrence of the same token, for drawn tokens that repeat (prefix matching, arXiv 2209.11895).
  */
 export interface HeadMeasures {
   readonly layer: number;
   readonly head: number;
   readonly previousToken: number;
   readonly firstToken: number;
-  /** Null where sequences have less than four tokens, and of a loss. */
+  /** Null for sequences of fewer than four tokens, and for a loss. */
   readonly induction: number | null;
 }
 
@@ -85,51 +84,51 @@ export interface Evaluation {
   readonly heads: readonly HeadMeasures[];
 }
 
-/** A sequence of the task; null where nothing is to be said. */
+/** A sequence of the task. A target is null where the task asks for nothing. */
 export interface Example {
   readonly tokens: readonly string[];
   readonly targets: readonly (string | null)[];
 }
 
-/** All that decides how a run goes on. It can be put into any run that was given the same. */
+/** The whole state of a run. Any run with the same arguments can restore it. */
 export interface Snapshot {
   readonly step: number;
   readonly data: Float32Array;
 }
 
-/** A model that is being trained. Every function but `dispose` throws AttentionError `disposed` afterwards. */
+/** A model in training. After `dispose` every other function throws AttentionError `disposed`. */
 export interface Run {
-  /** The rows of E by their text; predictions are in this order. */
+  /** The texts of E's rows. Predictions have this order. */
   readonly symbols: readonly string[];
-  /** How many numbers are trained. */
+  /** Trained numbers. */
   readonly size: number;
-  /** What the run takes of the module's memory, about. */
+  /** Approximate memory of the run in the module. */
   readonly bytes: number;
-  /** How many steps there have been. */
+  /** Steps taken since the start. */
   readonly steps: number;
   /**
-   * So many steps, one unless told. The same seed gives the same bits everywhere. Throws AttentionError `not-finite` where the
-   * loss is no number any more: the parameters are then those of the last step whose loss was one, and stay so until `restore`.
+   * Takes steps, by default one. The same seed gives the same bits. Throws AttentionError `not-finite` when the loss is no longer finite. The
+   * parameters are then those of the last finite loss, and every further step throws until `restore`.
    */
   step(count?: number): Progress;
-  /** On sequences that were not learned from: 64 unless told, of the run's seed. */
+  /** The result on sequences that were not trained on: 64 unless given, from the run's seed unless given. */
   evaluate(options?: { readonly examples?: number; readonly seed?: number }): Evaluation;
-  /** A sequence that the seed decides, of the run's unless told. */
+  /** A sequence drawn from the seed, by default the run's. */
   example(seed?: number): Example;
-  /** The sequences that the step after so many others learns from: the next unless told. A loss has one, without targets. */
+  /** The batch of the step that follows `after` steps, by default the next. A loss has one sequence, without targets. */
   batch(options?: { readonly after?: number }): readonly Example[];
-  /** The sequences that `evaluate` looks at, given the same. A loss has one, without targets. */
+  /** The sequences of `evaluate` with the same options. A loss has one, without targets. */
   evaluated(options?: { readonly examples?: number; readonly seed?: number }): readonly Example[];
   /**
-   * What is to be said at each of these tokens; null where nothing is, or the task does not know. Throws AttentionError `missing-token`, and
-   * `empty` of a run without a task.
+   * The answers at these tokens; null where the task asks for nothing, or the answer is unknown. Throws AttentionError `missing-token`, and
+   * `empty` for a run without a task.
    */
   targets(tokens: readonly string[]): readonly (string | null)[];
-  /** (T, V): how likely the model finds each symbol at each token. Throws AttentionError `missing-token`, and as `attend` does. */
+  /** (T, V): the probability of each symbol at each token. Throws AttentionError `missing-token`, and as `attend` does. */
   predict(tokens: readonly string[]): Tensor;
-  /** (layers, H, T, T): the weights of every head on these tokens. Throws as `predict` does. */
+  /** (layers, H, T, T): the weights of every head for these tokens. Throws as `predict` does. */
   attention(tokens: readonly string[]): Tensor;
-  /** The numbers that are trained, each with its place in a scene; `unembedding` has none. */
+  /** The trained tensors, each with its place in a scene. `unembedding` has no place. */
   tensors(): readonly {
     readonly name: string;
     readonly path: string;
@@ -138,30 +137,30 @@ export interface Run {
     readonly data: Float32Array;
   }[];
   /**
-   * The model as a scene, whose parameters are given: `core.attend(run.scene())` is the model on `example(seed)`, up to its last tensor. A
-   * scene has no unembedding: tied, its columns are the rows of `embedding`; a learned one is in `tensors()` alone. `gradient(run.scene(),
-   * { kind: 'crossEntropy', targets, unembedding })` takes either.
+   * The model as a scene with given parameters: `core.attend(run.scene())` is the model for `example(seed)`, up to its last tensor. A scene
+   * has no unembedding. If it is tied, its columns are the rows of `embedding`; a learned one is only in `tensors()`.
+   * `gradient(run.scene(), { kind: 'crossEntropy', targets, unembedding })` takes either.
    */
   scene(options?: { readonly seed?: number }): Scene;
   snapshot(): Snapshot;
-  /** Throws AttentionError `shape` where it is of another run. */
+  /** Throws AttentionError `shape` for a snapshot of a different run. */
   restore(snapshot: Snapshot): void;
-  /** Frees the memory. What was copied before stays good. Never throws. */
+  /** Frees the memory. Earlier copies stay valid. Never throws. */
   dispose(): void;
 }
 
-/** Gradients and training. One that runs out of memory says so (`too-large`) and is replaced, as the core is. */
+/** Gradients and training. If the module runs out of memory, it throws `too-large` and is replaced, as the core is. */
 export interface Training {
   /** Always `'simd'`. */
   readonly flavour: Flavour;
   /**
-   * Computes a scene and the way back from the loss. Throws AttentionError as `attend` does, its path a JSON pointer into
-   * { …scene, loss }; `no-gradient` over a step that has none: weights that are rounded, a mistake made on purpose.
+   * Computes a scene and its gradient. Throws AttentionError as `attend` does, with a JSON pointer into { …scene, loss } as its path, and
+   * `no-gradient` for a step without one: rounded weights, a mistake.
    */
   gradient(scene: Scene, loss: Loss): Gradient;
   /**
-   * Begins a run. Throws AttentionError as `attend` does, and over the options, its path a JSON pointer into { …scene, task, optimizer,
-   * … }: `too-large` names the bytes that it would take and the limit, before any of them is taken.
+   * Begins a run. Throws AttentionError as `attend` does, and for the options, with a JSON pointer into { …scene, task, optimizer, … } as its
+   * path. `too-large` names the bytes and the limit, before anything is allocated.
    */
   train(options: RunArguments): Run;
 }

@@ -24,12 +24,12 @@ const kinds = [
   'steps-pytorch',
 ] as const satisfies readonly TrainedFile[];
 
-/** `<sa-trained-files>`: what was learned as a file. */
+/** `<sa-trained-files>`: downloads of a trained model. */
 export class TrainedFiles extends Download {
-  /** Asked for when a file is. */
+  /** Called for every download. */
   @property({ attribute: false }) trained!: () => Trained | null;
   @property() control = 'trained-file';
-  /** Which run it is of, where there are two. */
+  /** The name of the run where there are two. */
   @property() run = '';
   @state() private kind: TrainedFile = 'npz';
 

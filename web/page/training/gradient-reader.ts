@@ -1,4 +1,4 @@
-/** Gradients as what they are made of: read like the steps of a trace, so that the arithmetic of each can be written. */
+/** Reads gradients like the steps of a trace, so that the arithmetic of each number can be written. */
 import type { Axis, Formula, Step } from '../../core/types.ts';
 import type { Rows } from '../../scene/types.ts';
 import { sides } from '../../trace/evaluate.ts';
@@ -7,20 +7,20 @@ import { type TraceReader, traceReader } from '../../trace/trace-reader.ts';
 import type { Jacobian } from '../../training/index.ts';
 import type { TensorGradient } from './protocol.ts';
 
-/** What the formulas call the gradient of a tensor. */
+/** The name of a tensor's gradient in formulas. */
 export const gradientName = (name: string): string => `∂${name}`;
 
-/** And the Jacobian of a row of the weights. */
+/** The name of the Jacobian in formulas. */
 export const jacobianName = ({ formula }: Jacobian): string => sides(formula)?.left.name ?? '';
 
-/** The head and the row that a Jacobian is of. */
+/** The head and the row of a Jacobian. */
 export type JacobianPlace = readonly [head: number, row: number];
 
 const JACOBIAN_AXES: readonly Axis[] = ['H', 'T_q', 'T_k', 'T_k'];
 const TARGET = 'target';
 const TARGET_AXES: readonly Axis[] = ['T_q', 'T_k'];
 
-/** The trace's own numbers, the target's, and the gradients'. Null: they were too many to be sent with all their heads. */
+/** Reads the trace, the target and the gradients. Null: the gradients were too large to send with all their heads. */
 export function gradientReader(given: {
   readonly result: SceneResult;
   readonly tensors: readonly TensorGradient[];
@@ -60,7 +60,7 @@ export function gradientReader(given: {
     tokens: reader.tokens,
     keyTokens: reader.keyTokens,
     vocabulary: reader.vocabulary,
-    // How many layers there are is read off the last.
+    // The reader takes the number of layers from the last step, so the trace's own come last.
     steps: [ofRow, ...steps, ...reader.steps],
     parameters: [...reader.parameters, wanted],
     symbols: { ...reader.symbols, ...symbols },
@@ -78,14 +78,14 @@ export function gradientReader(given: {
       const [head, row, one = 0, other = 0] = index;
       const isHere = head === place[0] && row === place[1] && other < keys;
       const found = isHere ? jacobian.data[one * keys + other] : undefined;
-      // Another row is asked for, or one of another sentence.
+      // The focus may still be on another row, or on the sentence before.
       if (found === undefined) throw new RangeError(`${name}[${index.join(', ')}] is of another row`);
       return found;
     },
   };
 }
 
-/** The target is looked up by the core; here it is a tensor, with a cell like any other. */
+/** The core looks the target up. Here it is a tensor with cells, so that they can be pressed. */
 function withTarget(node: Formula): Formula {
   if (node.op === 'lookup') {
     const [place, ...index] = node.args;

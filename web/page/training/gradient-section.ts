@@ -15,24 +15,24 @@ import { gradientName, type JacobianPlace, jacobianName } from './gradient-reade
 import type { TensorGradient } from './protocol.ts';
 import '../../views/formula/arithmetic-view.ts';
 
-/** What came of the gradient, and what it was asked of. */
+/** Gradients, and the scene that they belong to. */
 export interface Gradients {
   readonly result: SceneResult;
   readonly loss: number;
   readonly tensors: readonly TensorGradient[];
-  /** Of a row of the weights. */
+  /** For one row of the weights. */
   readonly jacobian: Jacobian;
   readonly place: JacobianPlace;
-  /** Null: there are too many numbers for the arithmetic of each. */
+  /** Null: too many numbers for the arithmetic. */
   readonly reader: TraceReader | null;
 }
 
 const JACOBIAN: readonly Axis[] = ['T_k', 'T_k'];
 
 /**
- * `<sa-gradients>`: the loss's gradient at every step of the weights, last first, then at every parameter; and the Jacobian of the
- * softmax. A cell that is pressed says what it means and how it came about, and so does each number in that; it is no cell of the
- * trace, so the page hears nothing of it.
+ * `<sa-gradients>`: the gradient of the loss at every step of the weights, last first, then at every parameter, and the Jacobian of the
+ * softmax. A pressed cell shows its meaning and its arithmetic. These are not cells of the page's trace, so no FocusRequest leaves this
+ * element.
  */
 export class GradientSection extends LightDomElement {
   @property({ attribute: false }) gradients!: Gradients;
@@ -55,11 +55,12 @@ export class GradientSection extends LightDomElement {
 
   protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
     if (!changed.has('gradients')) return;
-    // Another scene may have other cells, and there is the Jacobian of one row only.
+    // The new scene may have other cells, and the Jacobian covers only one row.
     this.hovered = null;
     const { jacobian, place } = this.gradients;
     const cell = this.pressed?.cell;
-    if (cell?.name === jacobianName(jacobian) && place.some((at, axis) => cell.index[axis] !== at)) this.pressed = null;
+    if (cell?.name === jacobianName(jacobian) && place.some((index, axis) => cell.index[axis] !== index))
+      this.pressed = null;
   }
 
   protected override render() {
@@ -95,7 +96,7 @@ export class GradientSection extends LightDomElement {
     `;
   }
 
-  /** A matrix shows one head, and of the Jacobian one row: its cell, with these in their place. */
+  /** The matrices show one head, and one row of the Jacobian: adds these to the index of a cell. */
   private whole(focus: Focus | null): Focus | null {
     if (focus?.cell === undefined) return focus;
     const { tensors, jacobian, place } = this.gradients;
@@ -105,22 +106,22 @@ export class GradientSection extends LightDomElement {
     return { ...focus, cell: { ...focus.cell, index: [...before, ...index] } };
   }
 
-  /** The other way: of a matrix that shows what stands at that place. */
+  /** The reverse, for a matrix that shows this head and row. */
   private focusOn(name: string, place: readonly number[]): Focus | null {
     const focus = this.hovered ?? this.pressed;
     if (focus?.cell?.name !== name || place.length === 0) return focus;
     const { cell, ...rest } = focus;
-    const isHere = place.every((at, axis) => cell.index[axis] === at);
+    const isHere = place.every((index, axis) => cell.index[axis] === index);
     return isHere ? { ...rest, cell: { ...cell, index: cell.index.slice(place.length) } } : rest;
   }
 
-  /** Over the foot of the window, so that it is seen whichever cell is pressed. */
+  /** Stays at the foot of the window, so that it is in view whichever cell is pressed. */
   private arithmetic(): TemplateResult | typeof nothing {
     const { gradient: own } = trainingWords;
     const { reader, result } = this.gradients;
     const cell = this.pressed?.cell;
     if (cell === undefined) return nothing;
-    const letGo = (): void => {
+    const deselect = (): void => {
       this.pressed = null;
       this.renderRoot.querySelector<HTMLElement>('h3')?.focus({ preventScroll: true });
     };
@@ -139,7 +140,7 @@ export class GradientSection extends LightDomElement {
         }
         <p class="training-cell" role="status">${this.meaning(cell)}</p>
       </div>
-      <button type="button" aria-label=${own.letGo} @click=${letGo}>✕</button>
+      <button type="button" aria-label=${own.letGo} @click=${deselect}>✕</button>
     </div>`;
   }
 
@@ -164,12 +165,12 @@ export class GradientSection extends LightDomElement {
     </figure>`;
   }
 
-  /** Of a gradient; what else stands in the arithmetic has no such meaning. */
+  /** Explains a gradient. The other numbers of the arithmetic get no explanation. */
   private meaning(cell: NonNullable<Focus['cell']>): string {
     const { result, jacobian, tensors } = this.gradients;
     if (cell.name === jacobianName(jacobian)) {
       const own = cell.index.slice(2);
-      const [one = '', other = ''] = own.map((at) => result.keyTokens[at] ?? '');
+      const [one = '', other = ''] = own.map((index) => result.keyTokens[index] ?? '');
       return trainingWords.jacobian.press(one, other, this.text(valueAt(jacobian, own)));
     }
     const found = tensors.find(({ name }) => gradientName(name) === cell.name);
@@ -177,7 +178,7 @@ export class GradientSection extends LightDomElement {
     const { gradient: own } = trainingWords;
     const labels = result.labelsFor(found.name);
     const index = found.head === null ? cell.index : cell.index.slice(1);
-    const place = found.axes.map((axis, at) => axisLabels(labels, axis, found.shape[at] ?? 0)[index[at] ?? 0] ?? '');
+    const place = found.axes.map((axis, i) => axisLabels(labels, axis, found.shape[i] ?? 0)[index[i] ?? 0] ?? '');
     const value = valueAt(found, index);
     const means = value === 0 ? own.none : own.meaning(value > 0, found.name);
     return `${own.cell(found.name, place.join(', '), this.text(value))}: ${means}`;

@@ -1,6 +1,6 @@
 import { html } from 'lit';
 
-/** Σ over the queries that count and the keys, target · ln(target / weight), as MathML. */
+/** The loss as MathML: target · ln(target / weight), summed over the keys and over the queries with a target. */
 export const lossFormula = html`<math display="block">
   <mrow>
     <mi>loss</mi><mo>=</mo>

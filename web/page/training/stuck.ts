@@ -1,14 +1,14 @@
-/** Why a run no longer gets better, as far as the scene says it. */
+/** The reasons why a run is stuck that can be seen in its scene. */
 import { trainingWords } from '../../i18n/training.ts';
 import type { Rows } from '../../scene/types.ts';
 import type { SceneResult } from '../../trace/scene-result.ts';
 import { jumps, type LossAt } from './progress.ts';
 
-/** What the reasons are found in. */
+/** The facts from which the reasons follow. */
 export interface StuckRun {
   readonly tokens: readonly string[];
   readonly keyTokens: readonly string[];
-  /** One a token: the same text has the same query, or key, whatever the parameters become. */
+  /** One for each token. Tokens with the same text here have the same query or key, whatever the parameters are. */
   readonly queries: readonly string[];
   readonly keys: readonly string[];
   readonly dK: number;
@@ -16,7 +16,7 @@ export interface StuckRun {
   readonly curve: readonly LossAt[];
 }
 
-/** Positions by which scores know where a token stands, whatever its query and its key are. */
+/** Positions that change the scores of tokens with the same query and key. */
 const inScores: ReadonlySet<string> = new Set(['rope', 'alibi', 'relative']);
 
 export function factsOf(result: SceneResult, target: Rows, curve: readonly LossAt[]): StuckRun {
@@ -25,13 +25,13 @@ export function factsOf(result: SceneResult, target: Rows, curve: readonly LossA
   const named = (name: string, words: readonly string[]): readonly string[] => {
     const { data } = result.tensor(name);
     const width = data.length / Math.max(1, words.length);
-    return words.map((word, at) =>
-      knowsPlaces ? String(at) : `${word} ${data.slice(at * width, (at + 1) * width).join()}`,
+    return words.map((word, index) =>
+      knowsPlaces ? String(index) : `${word} ${data.slice(index * width, (index + 1) * width).join()}`,
     );
   };
   const x = ['x', 'x0'].find((name) => result.step(name)) ?? null;
   const ofKeys = scene.encoder === undefined ? x : (['x_k', 'x0_k'].find((name) => result.step(name)) ?? null);
-  const apart = (words: readonly string[]) => words.map((_, at) => String(at));
+  const apart = (words: readonly string[]) => words.map((_, index) => String(index));
   return {
     tokens,
     keyTokens,
@@ -43,7 +43,7 @@ export function factsOf(result: SceneResult, target: Rows, curve: readonly LossA
   };
 }
 
-/** Sentences, the likeliest first; always one. */
+/** Sentences, the likeliest first. There is at least one. */
 export function reasonsStuck(run: StuckRun): readonly string[] {
   const { stuck: words } = trainingWords;
   const twins = twinsOf(run);
@@ -56,9 +56,9 @@ export function reasonsStuck(run: StuckRun): readonly string[] {
   return [isFalling(run.curve) ? words.slow : words.other];
 }
 
-const counts = (line: readonly number[]): boolean => line.some((share) => share > 0);
+const counts = (line: readonly number[]): boolean => line.some((weight) => weight > 0);
 
-/** Tokens that the target tells apart and the weights cannot. */
+/** Tokens with different targets whose weights are always equal. */
 function twinsOf({ tokens, keyTokens, queries, keys, target }: StuckRun): readonly string[] {
   const counted = target.filter(counts);
   const differing = new Set<string>();
@@ -72,13 +72,16 @@ function twinsOf({ tokens, keyTokens, queries, keys, target }: StuckRun): readon
   return [...differing];
 }
 
-/** Of those that are the same, each with the first. */
+/** Pairs of equal names: each with the first of them. */
 const pairsOf = (names: readonly string[]): readonly (readonly [number, number])[] =>
-  names.flatMap((name, at) => (names.indexOf(name) < at ? [[names.indexOf(name), at] as const] : []));
+  names.flatMap((name, index) => {
+    const first = names.indexOf(name);
+    return first < index ? [[first, index] as const] : [];
+  });
 
 /**
- * How many different rows the target asks for, less one: softmax leaves one number a row free, and scores of queries and keys of fewer
- * numbers may not have room for the others.
+ * The rank of the scores that the target may need: its different rows less one, since softmax does not see a constant added to a row.
+ * Queries and keys with fewer numbers may not be able to reach it.
  */
 const neededRank = (target: Rows): number => new Set(target.filter(counts).map(String)).size - 1;
 

@@ -127,7 +127,8 @@ const sheet = css`
   }
   .training-buttons button,
   .training-now button,
-  .training-head button {
+  .training-head button,
+  .task-draw {
     padding-inline: 0.75rem;
     border: 1px solid var(--sa-edge);
     border-radius: 3px;
@@ -291,11 +292,6 @@ const sheet = css`
     max-width: 40rem;
     font-family: var(--sa-mono);
   }
-  .task-draw {
-    padding-inline: 0.75rem;
-    border: 1px solid var(--sa-edge);
-    border-radius: 3px;
-  }
   .task-predictions {
     display: flex;
     flex-wrap: wrap;
@@ -368,7 +364,7 @@ const sheet = css`
   }
 `;
 
-/** The panel's own rules come with it and not with the page's: a first visit does without them. */
+/** Loaded with the panel, so that a first visit does not load these rules. */
 export function adoptStyles(): void {
   const { styleSheet } = sheet;
   if (styleSheet === undefined || document.adoptedStyleSheets.includes(styleSheet)) return;

@@ -7,7 +7,7 @@ import { styled } from '../../views/shared/custom-element.ts';
 import type { CellPlace } from '../matrix-editor/cell-grid.ts';
 import { CellPainter } from '../matrix-editor/cell-painter.ts';
 import { request } from '../shell/events.ts';
-import { MOST_PARTS, type Parts, type Preset, presets, sharesOf, withParts } from './targets.ts';
+import { MOST_PARTS, type Parts, type Preset, presets, targetOf, withParts } from './targets.ts';
 
 /**
  * `<sa-target-painter>`: target weights as cells to press or drag over. A press gives a cell one part of its row or none; a digit gives
@@ -19,15 +19,15 @@ export class TargetPainter extends CellPainter {
   @property({ attribute: false }) columnLabels: readonly string[] = [];
   /** The masked scores. A cell with −∞ is hatched. Null: nothing is hidden. */
   @property({ attribute: false }) masked: Float32Array | null = null;
-  private shares: Rows = [];
+  private target: Rows = [];
   protected readonly widths = { least: 2.25, most: 5 };
 
   protected get matrix(): Rows {
-    return this.shares;
+    return this.target;
   }
 
   protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
-    if (changed.has('parts')) this.shares = sharesOf(this.parts);
+    if (changed.has('parts')) this.target = targetOf(this.parts);
     super.willUpdate(changed);
   }
 
@@ -46,7 +46,7 @@ export class TargetPainter extends CellPainter {
 
   private set(parts: Parts): void {
     this.parts = parts;
-    this.shares = sharesOf(parts);
+    this.target = targetOf(parts);
     request(this, 'sa-target', parts);
   }
 
@@ -79,7 +79,7 @@ export class TargetPainter extends CellPainter {
 
   protected cellAt(place: CellPlace, active: boolean) {
     const { row, column } = place;
-    const share = this.shares[row]?.[column] ?? 0;
+    const weight = this.target[row]?.[column] ?? 0;
     const isHidden = this.masked?.[row * this.columnLabels.length + column] === -Infinity;
     return html`<div
       class=${isHidden ? 'cell masked' : 'cell'}
@@ -87,21 +87,21 @@ export class TargetPainter extends CellPainter {
       tabindex=${active ? '0' : '-1'}
       data-cell="${row} ${column}"
       aria-colindex=${column + 2}
-      aria-selected=${share > 0 ? 'true' : 'false'}
+      aria-selected=${weight > 0 ? 'true' : 'false'}
       aria-label=${this.cellName(place)}
-      ${styled({ ...this.left(column), '--share': `${(60 * share).toFixed(0)}%` })}
-    >${share === 0 ? '' : shareText(share)}</div>`;
+      ${styled({ ...this.left(column), '--share': `${(60 * weight).toFixed(0)}%` })}
+    >${weight === 0 ? '' : weightText(weight)}</div>`;
   }
 
   protected cellName({ row, column }: CellPlace): string {
-    const share = this.shares[row]?.[column] ?? 0;
-    return trainingWords.painter.cell(this.rowLabels[row] ?? '', this.columnLabels[column] ?? '', shareText(share));
+    const weight = this.target[row]?.[column] ?? 0;
+    return trainingWords.painter.cell(this.rowLabels[row] ?? '', this.columnLabels[column] ?? '', weightText(weight));
   }
 }
 customElements.define('sa-target-painter', TargetPainter);
 
 /** "1", ".5" where it is exact, ".33" where it is not. */
-const shareText = (share: number): string =>
-  formatNumber(share, 2)
+const weightText = (weight: number): string =>
+  formatNumber(weight, 2)
     .replace(/^0\./, '.')
     .replace(/\.?0+$/, '') || '0';

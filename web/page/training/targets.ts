@@ -18,10 +18,10 @@ export const targetArguments = (result: SceneResult, loss: WeightsLoss, optimize
   ...(result.parameter('E') !== undefined && { fixed: ['E'] }),
 });
 
-/** Parts that a reader gave each cell: whole numbers from 0. */
+/** The parts of each cell, as the reader painted them: whole numbers from 0. */
 export type Parts = readonly (readonly number[])[];
 
-/** The most parts that a cell can have. */
+/** The largest number of parts in a cell. */
 export const MOST_PARTS = 9;
 
 export const noParts = (rows: number, columns: number): Parts =>
@@ -32,18 +32,18 @@ export const withParts = (parts: Parts, row: number, column: number, value: numb
 
 const sumOf = (line: readonly number[]): number => line.reduce((sum, part) => sum + part, 0);
 
-/** Each row divided by its sum, so that it adds up to 1; one of zeros stays so, and does not count. */
-export const sharesOf = (parts: Parts): Rows =>
+/** Each row divided by its sum, so that it adds up to 1. A row of zeros stays, and does not count. */
+export const targetOf = (parts: Parts): Rows =>
   parts.map((line) => {
     const sum = sumOf(line);
     return sum === 0 ? [...line] : line.map((part) => part / sum);
   });
 
-export const countedRows = (target: Rows): number => target.filter((line) => line.some((share) => share > 0)).length;
+export const countedRows = (target: Rows): number => target.filter((line) => line.some((weight) => weight > 0)).length;
 
 /**
- * A row of weights in which `key` has the weight `wanted` and the others keep their proportions. Where they were all zero, they share
- * what is left among those that `visible` lets be seen. The rest of the target is zeros.
+ * A row in which `key` has the weight `wanted` and the others keep their proportions. If all others were zero, the visible ones divide the
+ * rest equally.
  */
 export function raised(
   weights: readonly number[],
@@ -51,33 +51,33 @@ export function raised(
   wanted: number,
   visible: (key: number) => boolean,
 ): number[] {
-  const rest = sumOf(weights.filter((_, at) => at !== key));
-  const others = weights.filter((_, at) => at !== key && visible(at)).length;
-  return weights.map((weight, at) => {
-    if (at === key) return others === 0 ? 1 : wanted;
+  const rest = sumOf(weights.filter((_, index) => index !== key));
+  const others = weights.filter((_, index) => index !== key && visible(index)).length;
+  return weights.map((weight, index) => {
+    if (index === key) return others === 0 ? 1 : wanted;
     if (rest > 0) return (weight / rest) * (1 - wanted);
-    return visible(at) ? (1 - wanted) / others : 0;
+    return visible(index) ? (1 - wanted) / others : 0;
   });
 }
 
 /** A target of one row. */
-export const onlyRow = (row: readonly number[], at: number, rows: number): Rows =>
-  Array.from({ length: rows }, (_, r) => (r === at ? [...row] : row.map(() => 0)));
+export const onlyRow = (row: readonly number[], index: number, rows: number): Rows =>
+  Array.from({ length: rows }, (_, r) => (r === index ? [...row] : row.map(() => 0)));
 
-/** The cells that are wanted and hidden. `masked` are the masked scores, (T_q, T_k); null: nothing is hidden. */
+/** The hidden cells that have a target. `masked`: the masked scores, (T_q, T_k); null: nothing is hidden. */
 export function hiddenCells(
   target: Rows,
   masked: Float32Array | null,
 ): { readonly row: number; readonly column: number }[] {
   if (masked === null) return [];
   return target.flatMap((line, row) =>
-    line.flatMap((share, column) =>
-      share > 0 && masked[row * line.length + column] === -Infinity ? [{ row, column }] : [],
+    line.flatMap((weight, column) =>
+      weight > 0 && masked[row * line.length + column] === -Infinity ? [{ row, column }] : [],
     ),
   );
 }
 
-/** Whole targets to begin with; a cell that the mask hides gets nothing. */
+/** Ready-made targets. A hidden cell gets nothing. */
 export const presets = {
   itself: (row: number, column: number) => row === column,
   previous: (row: number, column: number) => column === Math.max(0, row - 1),

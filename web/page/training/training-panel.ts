@@ -19,7 +19,7 @@ import type { TrainingResponse, WeightsLoss } from './protocol.ts';
 import type { StepTaken } from './step-section.ts';
 import { adoptStyles } from './styles.ts';
 import type { TargetChoice } from './target-section.ts';
-import { countedRows, hiddenCells, noParts, onlyRow, raised, sharesOf, targetArguments } from './targets.ts';
+import { countedRows, hiddenCells, noParts, onlyRow, raised, targetArguments, targetOf } from './targets.ts';
 import './gradient-section.ts';
 import './run-section.ts';
 import './step-section.ts';
@@ -98,6 +98,8 @@ export class TrainingPanel extends LightDomElement {
     super.connectedCallback();
     adoptStyles();
     this.page = this.closest('sa-playground');
+    // After a disconnect its gradient has to be requested again.
+    if (this.hasUpdated) this.requestUpdate();
     this.page?.addEventListener(FocusRequest.type, this.onFocus);
   }
 
@@ -190,7 +192,7 @@ export class TrainingPanel extends LightDomElement {
     const { target: own, painter } = trainingWords;
     const [token, keyToken] = [result.tokens[choice.query] ?? '', result.keyTokens[choice.key] ?? ''];
     if (choice.kind === 'painted') {
-      const target = sharesOf(choice.parts);
+      const target = targetOf(choice.parts);
       if (countedRows(target) === 0) return { why: painter.none };
       const hidden = hiddenCells(target, masked);
       const [first] = hidden;

@@ -207,7 +207,7 @@ export const task = {
     says: (token: string, symbol: string, share: string, verdict: string) =>
       `${token}: ${symbol}, ${share}, ${verdict}`,
     score: (right: number, of: number) => `${right} of ${of} right.`,
-    instead: (symbol: string, target: string) => `${symbol}, should be ${target}`,
+    instead: (symbol: string, target: string) => `${symbol}, ${target} expected`,
   },
 
   measures: {

@@ -204,7 +204,7 @@ export const task: typeof english = {
     unasked: 'La tarea no espera respuestas para esta secuencia. Solo ves predicciones.',
     says: (token, symbol, share, verdict) => `${token}: ${symbol}, ${share}, ${verdict}`,
     score: (right, of) => `${right} de ${of} bien.`,
-    instead: (symbol, target) => `${symbol}, debería ser ${target}`,
+    instead: (symbol, target) => `${symbol}, ${target} es lo correcto`,
   },
 
   measures: {

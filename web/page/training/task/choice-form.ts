@@ -243,7 +243,7 @@ export class ChoiceForm extends LightDomElement {
     const targetTexts = targets.map((target) => target ?? own.nothing);
     return html`<p class="note">${own.example}</p>
       <p class="task-example" tabindex="0" role="group" aria-label=${own.says(tokens.join(' '), targetTexts.join(' '))}>
-        ${tokens.map((token, at) => html`<span aria-hidden="true"><b>${token}</b><i>${targetTexts[at]}</i></span>`)}
+        ${tokens.map((token, index) => html`<span aria-hidden="true"><b>${token}</b><i>${targetTexts[index]}</i></span>`)}
       </p>`;
   }
 

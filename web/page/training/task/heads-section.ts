@@ -56,7 +56,9 @@ export class HeadsSection extends DeferredElement {
     const size = this.inspection.tokens.length;
     if (!this.causal) this.masked = null;
     else if (this.masked?.length !== size * size)
-      this.masked = Float32Array.from({ length: size * size }, (_, at) => (at % size > at / size ? -Infinity : 0));
+      this.masked = Float32Array.from({ length: size * size }, (_, cell) =>
+        cell % size > cell / size ? -Infinity : 0,
+      );
   }
 
   protected override render() {
@@ -65,7 +67,7 @@ export class HeadsSection extends DeferredElement {
     const { weights } = inspection;
     if (weights === null) return html`<p class="note">${own.tooMany}</p>`;
     const labels = inspection.tokens.map(({ token }) => token);
-    const all = Array.from({ length: layers * heads }, (_, at) => this.map(at, weights));
+    const all = Array.from({ length: layers * heads }, (_, head) => this.map(head, weights));
     return html`
       ${shown === null ? nothing : this.layerChoice(shown)}
       <sa-head-maps
@@ -80,14 +82,14 @@ export class HeadsSection extends DeferredElement {
     `;
   }
 
-  private map(at: number, all: Float32Array): HeadMap {
+  private map(index: number, all: Float32Array): HeadMap {
     const size = this.inspection.tokens.length ** 2;
-    const place = { layer: Math.floor(at / this.heads), head: at % this.heads };
-    const measures = this.measured?.heads[at];
+    const place = { layer: Math.floor(index / this.heads), head: index % this.heads };
+    const measures = this.measured?.heads[index];
     return {
       name: measures === undefined ? headName(place) : measuredName(measures),
       reading: measures === undefined ? '' : measuresText(measures),
-      weights: all.subarray(at * size, (at + 1) * size),
+      weights: all.subarray(index * size, (index + 1) * size),
       masked: this.masked,
     };
   }
@@ -98,7 +100,10 @@ export class HeadsSection extends DeferredElement {
       ${selectField({
         id: `task-${this.run.toLowerCase()}-layer`,
         label: own.layerChoice,
-        options: Array.from({ length: this.layers }, (_, at) => ({ value: String(at), text: own.layer(at + 1) })),
+        options: Array.from({ length: this.layers }, (_, layer) => ({
+          value: String(layer),
+          text: own.layer(layer + 1),
+        })),
         value: String(shown),
         problem: '',
         onChoose: (layer) => {
