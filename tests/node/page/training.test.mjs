@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { bundle } from '../support/bundle.mjs';
 
-const { countedRows, hiddenCells, noParts, onlyRow, raised, sharesOf, withParts } =
+const { countedRows, hiddenCells, noParts, onlyRow, raised, targetOf, withParts } =
   await bundle('web/page/training/targets.ts');
 const { jumps, secondsLeft } = await bundle('web/page/training/progress.ts');
 const { thinOut } = await bundle('web/views/plots/thin-out.ts');
@@ -15,11 +15,11 @@ const everywhere = () => true;
 describe('a target', () => {
   it('divides each row by its parts; a row of zeros does not count', () => {
     const parts = withParts(withParts(noParts(2, 3), 0, 1, 1), 0, 2, 3);
-    assert.deepEqual(sharesOf(parts), [
+    assert.deepEqual(targetOf(parts), [
       [0, 0.25, 0.75],
       [0, 0, 0],
     ]);
-    assert.equal(countedRows(sharesOf(parts)), 1);
+    assert.equal(countedRows(targetOf(parts)), 1);
     assert.deepEqual(noParts(1, 2), [[0, 0]]);
   });
   it('raises one weight and keeps the proportions of the others', () => {

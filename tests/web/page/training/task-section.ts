@@ -1,19 +1,17 @@
-/** "Train a task" as its tests find it. */
+/** Locators of "Train a task". */
 import type { Locator, Page } from '@playwright/test';
 import { press } from '../../support/page.ts';
 import { expect } from '../../support/test.ts';
+import { begun, FRAGMENT, factOf } from './learn-panel.ts';
 
-const FRAGMENT =
-  '#sentence=We+read+a+book&embedding=random.normal&seed=1&d=8&parameters=random.xavier&parameters.seed=3&heads=1';
-/** Two modules are fetched and begun first, beside whatever else the machine does. */
-export const begun = { timeout: 20_000 };
+export { begun };
 export const section = (page: Page): Locator => page.locator('sa-train-task');
 export const button = (page: Page, name: string | RegExp): Locator =>
   section(page).getByRole('button', { name, exact: true });
 export const field = (page: Page, key: string, run = 'a'): Locator => page.locator(`#task-${run}-${key}-input`);
 export const trouble = (page: Page, key: string): Locator => page.locator(`#task-a-${key}-error`);
-export const fact = (page: Page, name: string): Locator =>
-  section(page).locator('.training-facts div', { hasText: name }).first().locator('dd');
+/** Of the first run. */
+export const fact = (page: Page, name: string): Locator => factOf(section(page), name).first();
 export const said = (page: Page, text: string | RegExp): Locator => section(page).getByText(text);
 
 export async function opened(page: Page, open: (fragment: string) => Promise<void>): Promise<void> {

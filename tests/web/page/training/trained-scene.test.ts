@@ -5,7 +5,7 @@ import { press, rows } from '../../support/page.ts';
 import { expect, keep, test } from '../../support/test.ts';
 import { begun, button, field, opened, said } from './task-section.ts';
 
-// What was learned is a scene: a link, an element, a file; and where it is too large for a link, what holds it instead.
+// A trained model is a scene: as a link, an element or a file.
 
 async function trained(
   page: Page,
@@ -18,7 +18,7 @@ async function trained(
   await button(page, 'Train the task').click();
   await expect(said(page, 'Done: 30 steps.')).toBeVisible(begun);
   await button(page, 'Open the model in the page').click();
-  await expect(said(page, /The model is the page’s scene now/)).toBeVisible(begun);
+  await expect(said(page, /The model is now the scene of the page/)).toBeVisible(begun);
   await expect.poll(async () => (await rows(page, 'weights')).length).toBe(24);
   return rows(page, 'weights');
 }
@@ -34,13 +34,13 @@ const file = async (page: Page): Promise<string> => {
   ]);
   return (await readFile(await download.path())).toString();
 };
-/** The weights that an element in somebody's page draws. */
+/** The weights that an element in another page draws. */
 const drawn = (page: Page): Promise<number[]> =>
   page
     .locator('self-attention sa-heatmap')
-    .evaluate((heatmap) => Array.from(Reflect.get(heatmap, 'weights') as Float32Array));
+    .evaluate((heatmap: HTMLElement & { readonly weights: Float32Array }) => Array.from(heatmap.weights));
 
-test('a trained scene is shared as a link, which opens it with the same numbers', async ({ page, open }) => {
+test('a link to a trained scene opens it with the same numbers', async ({ page, open }) => {
   test.setTimeout(60_000);
   const weights = await trained(page, open, [['dModel', '16']]);
   await press(page, 'Share');
@@ -52,7 +52,7 @@ test('a trained scene is shared as a link, which opens it with the same numbers'
   expect(await rows(page, 'weights')).toEqual(weights);
 });
 
-test('one that is too large for a link is said to be, and goes as a file, which opens and is embedded', async ({
+test('a scene that is too large for a link is shared as a file, which opens and is embedded', async ({
   page,
   open,
   site,
@@ -64,10 +64,10 @@ test('one that is too large for a link is said to be, and goes as a file, which 
     ['feedForward', '256'],
   ]);
   await press(page, 'Copy link');
-  await expect(page.getByText(/^As a link this scene has \d{7} characters; the limit is 200000$/)).toBeVisible(begun);
+  await expect(page.getByText(/^This scene has \d{7} characters as a link; the limit is 200000$/)).toBeVisible(begun);
   await press(page, 'Share');
   await expect(share(page).getByRole('alert')).toHaveText(
-    /has \d{7} characters; the limit is 200000.*HTML file/,
+    /has \d{7} characters as a link; the limit is 200000.*HTML file/,
     begun,
   );
   await kind(page, 'HTML element');
@@ -82,7 +82,7 @@ test('one that is too large for a link is said to be, and goes as a file, which 
   await kind(page, 'Link');
   await share(page).getByRole('button', { name: 'One HTML file' }).click();
   const whole = await file(page);
-  // In somebody's page, with the file beside it.
+  // In another page, with the file beside it.
   await page.route(`**/${name}`, (route) => route.fulfill({ contentType: 'application/json', body: scene }));
   await page.route('**/blog.html', (route) =>
     route.fulfill({ contentType: 'text/html; charset=utf-8', body: `<!doctype html><title>A post</title>${snippet}` }),
@@ -90,7 +90,7 @@ test('one that is too large for a link is said to be, and goes as a file, which 
   await page.route('**/whole.html', (route) => route.fulfill({ contentType: 'text/html; charset=utf-8', body: whole }));
   await page.goto(`${site}blog.html`);
   expect(await drawn(page)).toEqual(weights.flat());
-  // As a page of its own.
+  // As a separate page.
   await page.goto(`${site}whole.html`);
   await page.locator('sa-attention sa-heatmap').waitFor();
   expect(await rows(page, 'weights')).toEqual(weights);

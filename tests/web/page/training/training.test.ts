@@ -2,14 +2,12 @@ import type { Locator } from '@playwright/test';
 import { findings } from '../../support/axe.ts';
 import { press, ready, rows, scene, settled } from '../../support/page.ts';
 import { expect, keep, test } from '../../support/test.ts';
+import { LEFT } from '../../support/watch.ts';
 import { begun, cell, FRAGMENT, learn, loss, panel, rate, stepped, target } from './learn-panel.ts';
 
-// "Learn…": what the weights should be, the gradient, and one step.
+// "Learn…": target weights, the gradient, and one step.
 
-test('one weight should be higher: loss, gradients back to w_q and w_k, the Jacobian, and one step', async ({
-  page,
-  open,
-}) => {
+test('one target weight: loss, gradients back to w_q and w_k, the Jacobian, and one step', async ({ page, open }) => {
   await open(FRAGMENT);
   await learn(page);
   const title = panel(page).getByRole('heading', { level: 2 });
@@ -23,7 +21,6 @@ test('one weight should be higher: loss, gradients back to w_q and w_k, the Jaco
   expect(names.indexOf('∂loss / ∂weights')).toBeLessThan(names.indexOf('∂loss / ∂scores'));
   expect(names.indexOf('∂loss / ∂q')).toBeLessThan(names.indexOf('∂loss / ∂w_q'));
   expect(names).not.toContain('∂loss / ∂v');
-  // The row of the target adds up to 1, and only the wanted weight was set.
   await page.locator('#target-query-input').selectOption('3');
   await page.locator('#target-key-input').selectOption('0');
   await expect(panel(page).getByRole('heading', { name: /Jacobian of the row of “book”/ })).toBeVisible();
@@ -31,7 +28,7 @@ test('one weight should be higher: loss, gradients back to w_q and w_k, the Jaco
   await ready(gradients.last());
   await page.keyboard.press('Enter');
   await expect(panel(page).locator('.training-cell')).toHaveText(/∂loss \/ ∂\w+\[.*\] = .*: /);
-  // How it came about, number by number, and so back to the weights.
+  // Its arithmetic, number by number, back to the weights.
   const arithmetic = panel(page).getByRole('group', { name: 'Arithmetic of the gradient' });
   const head = arithmetic.locator('.head');
   await expect(head).toHaveText(/^∂wk\(0, 0\)$/);
@@ -57,17 +54,14 @@ test('one weight should be higher: loss, gradients back to w_q and w_k, the Jaco
   await expect(head).toHaveText(/^weights\(/);
   await arithmetic.getByRole('button', { name: 'Deselect the gradient' }).click();
   await expect(arithmetic).toHaveCount(0);
-  // The page's own focus stays where it is: what was pressed is no cell of the trace.
+  // The page's own focus does not change: a gradient is not a cell of the trace.
   await expect(page.getByRole('button', { name: 'Deselect the cell' })).toHaveCount(0);
   await expect(stepped(page)).toHaveText(/\(smaller\)/);
   await keep(page, 'training-gradient', { fullPage: true });
   expect(await findings(page)).toEqual([]);
 });
 
-test('a cell of the softmax Jacobian shows its arithmetic, number by number, with the keyboard too', async ({
-  page,
-  open,
-}) => {
+test('a cell of the softmax Jacobian shows its arithmetic, with the keyboard too', async ({ page, open }) => {
   await open(`${FRAGMENT.replace('heads=1', 'heads=2')}&temperature=0.5`);
   await learn(page);
   await page.locator('#target-query-input').selectOption('3');
@@ -84,7 +78,7 @@ test('a cell of the softmax Jacobian shows its arithmetic, number by number, wit
     Locator,
     Locator,
   ];
-  // By how much “we” grows with the score of “read”: w·(0 − w′), divided by the temperature.
+  // How much “we” grows with the score of “read”: w·(0 − w′), divided by the temperature.
   await expect(head).toHaveText('∂weights/∂scaled(book, we, read)');
   await expect(names).toHaveText(/weights·\(\[j = j′\] − weights′\).*temperature/);
   const weights = arithmetic.getByRole('button', { name: /, weights\[/ });
@@ -95,7 +89,7 @@ test('a cell of the softmax Jacobian shows its arithmetic, number by number, wit
   expect(Math.abs(value - (one * (0 - other)) / 0.5)).toBeLessThan(0.001);
   await expect(panel(page).locator('.training-cell')).toHaveText(/^∂weight\(we\) \/ ∂score\(read\) = −0\.\d+/);
   await keep(page, 'training-jacobian', { fullPage: true });
-  // On the diagonal the 1 stands in its place.
+  // On the diagonal the 0 is a 1.
   await ready(jacobian);
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('Enter');
@@ -104,7 +98,7 @@ test('a cell of the softmax Jacobian shows its arithmetic, number by number, wit
   await weights.last().focus();
   await page.keyboard.press('Enter');
   await expect(head).toHaveText('weights(book, we)');
-  // Another row has a Jacobian of its own: what was pressed of this one is let go.
+  // Another row has another Jacobian, so the cell is deselected.
   await ready(jacobian);
   await page.keyboard.press('Enter');
   await expect(head).toHaveText(/^∂weights\/∂scaled/);
@@ -113,7 +107,9 @@ test('a cell of the softmax Jacobian shows its arithmetic, number by number, wit
   expect(await findings(page)).toEqual([]);
 });
 
-test('a step is kept as an ordinary scene, and taken back', async ({ page, open }) => {
+test('a kept step is an ordinary scene, and in the link', async ({ page, open, watch }) => {
+  // A reload aborts the requests of the page before it.
+  watch.expect(LEFT);
   await open(FRAGMENT);
   await learn(page);
   const before = await rows(page, 'weights');
@@ -126,7 +122,7 @@ test('a step is kept as an ordinary scene, and taken back', async ({ page, open 
   expect(embedding.kind).not.toBe('given');
   const kept = await rows(page, 'weights');
   expect(kept).not.toEqual(before);
-  // A link has it.
+  // The link contains it.
   await expect.poll(() => page.url()).not.toContain('parameters=random');
   await page.reload();
   await page.locator('sa-attention sa-heatmap').waitFor();
@@ -134,15 +130,15 @@ test('a step is kept as an ordinary scene, and taken back', async ({ page, open 
   expect(await rows(page, 'weights')).toEqual(kept);
 });
 
-test('a kept step is undone by one press', async ({ page, open }) => {
-  // The panel looks at three scenes, one after the other.
+test('one undo takes a kept step back', async ({ page, open }) => {
+  // The panel computes three scenes, one after the other.
   test.setTimeout(60_000);
   await open(FRAGMENT);
   await learn(page);
   const before = await rows(page, 'weights');
   const [, from = '', to = ''] = /^loss (\S+) → (\S+)/.exec((await stepped(page).textContent()) ?? '') ?? [];
   await press(page, 'Keep this step');
-  // The panel has the new scene by then, and so has the picture, which may be asked for nothing while it gives way to another.
+  // The panel and the picture show the new scene now.
   await expect(loss(page)).toHaveText(`loss = ${to}`, begun);
   await settled(page);
   expect(await rows(page, 'weights')).not.toEqual(before);
@@ -152,7 +148,7 @@ test('a kept step is undone by one press', async ({ page, open }) => {
   expect(await rows(page, 'weights')).toEqual(before);
 });
 
-test('what cannot be is said beside its control, and the last picture stays', async ({ page, open }) => {
+test('a refused value is explained beside its control, and the last result stays', async ({ page, open }) => {
   await open(`${FRAGMENT}&mask=causal`);
   await learn(page);
   const good = (await stepped(page).textContent()) ?? '';
@@ -171,7 +167,7 @@ test('what cannot be is said beside its control, and the last picture stays', as
   await expect(page.locator('#step-rate-error')).toHaveText('');
   await expect(page.getByRole('button', { name: 'Keep this step' })).toBeEnabled(begun);
   await page.locator('#target-weight-input').fill('1.2');
-  await expect(page.locator('#target-weight-error')).toHaveText(/between 0 and 1; 1\.20 is not/);
+  await expect(page.locator('#target-weight-error')).toHaveText(/between 0 and 1, but this is 1\.20/);
   await page.locator('#target-weight-input').fill('0.8');
   await expect(page.locator('#target-weight-error')).toHaveText('');
   // The causal mask hides the last key from the first query.
@@ -181,7 +177,7 @@ test('what cannot be is said beside its control, and the last picture stays', as
   await expect(loss(page)).toBeVisible();
 });
 
-test('weights are painted by keyboard; rows that are not painted do not count', async ({ page, open }) => {
+test('weights are painted by keyboard, and empty rows do not count', async ({ page, open }) => {
   await open(`${FRAGMENT}&mask=causal`);
   await learn(page);
   await target(page, 'Painted weights');
@@ -194,7 +190,7 @@ test('weights are painted by keyboard; rows that are not painted do not count', 
   await page.keyboard.press('3');
   await expect(cell(page, 'read → read: .75')).toBeFocused();
   await expect(cell(page, 'read → we: .25')).toHaveAttribute('aria-selected', 'true');
-  await expect(panel(page).getByText('1 of 4 rows counts. A row of zeros says nothing')).toBeVisible();
+  await expect(panel(page).getByText('1 of 4 rows counts. A row of zeros has no target')).toBeVisible();
   await page.keyboard.press('Shift+ArrowDown');
   await expect(cell(page, 'a → read: 1')).toBeFocused();
   await cell(page, 'we → book').click();
@@ -206,7 +202,7 @@ test('weights are painted by keyboard; rows that are not painted do not count', 
   expect(await findings(page)).toEqual([]);
 });
 
-test('a rounding has no gradient, and the panel says so', async ({ page, open }) => {
+test('a rounding has no gradient, as the panel explains', async ({ page, open }) => {
   await open(FRAGMENT);
   await learn(page);
   await page.locator('sa-playground').evaluate((playground) => {
@@ -216,6 +212,6 @@ test('a rounding has no gradient, and the panel says so', async ({ page, open })
     controls?.dispatchEvent(new CustomEvent('sa-edit', { detail, bubbles: true }));
   });
   await expect(panel(page).getByText('has no gradient in this scene')).toBeVisible(begun);
-  await expect(panel(page).getByText('has jumps in place of a slope')).toBeVisible();
+  await expect(panel(page).getByText('have jumps instead of slopes')).toBeVisible();
   await expect(loss(page)).toBeVisible();
 });
