@@ -10,6 +10,8 @@ import { load } from './vite.mjs';
 const BUNDLED = {
   ...{ lit: 'LICENSE', fflate: 'LICENSE', papaparse: 'LICENSE', 'string-width': 'license' },
   ...{ 'webm-muxer': 'LICENSE', 'fix-webm-duration': 'LICENSE' },
+  // Vite's bundler adds helpers to the scripts.
+  rolldown: 'LICENSE',
 };
 
 // The copyright holders of the header libraries in the core. The headers name them; the licence's text is not unpacked with them.
