@@ -16,7 +16,7 @@ export function contentOf(renderer: Renderer, view: View): TemplateResult {
   const own = (name: string): TemplateResult | undefined => {
     if (name === 'stage') return lazyModules.stage.loaded?.stagePart(renderer, view.result);
     if (name !== 'training') return undefined;
-    return IS_ONE_SCRIPT
+    return lazyModules.training === null
       ? html`<p class="hint">${elementWords.noTraining}</p>`
       : lazyModules.training.loaded?.trainingPart(renderer, view.result);
   };

@@ -3,7 +3,7 @@ import { lazyModule } from '../i18n/lazy-module.ts';
 
 const controls = lazyModule(() => import('./controls.ts'));
 const stage = lazyModule(() => import('./extra-stage.ts'));
-const training = lazyModule(() => import('./extra-training.ts'));
+const training = IS_ONE_SCRIPT ? null : lazyModule(() => import('./extra-training.ts'));
 const views = lazyModule(() => import('./extra-views.ts'));
 
 export const lazyModules = { controls, stage, training, views };
@@ -17,7 +17,7 @@ export function loadModulesFor(parts: readonly string[], controlNames: readonly 
     ...(parts.some((name) => !separate.includes(name)) ? [views] : []),
     ...(controlNames.length > 0 ? [controls] : []),
     ...(parts.includes('stage') ? [stage] : []),
-    ...(!IS_ONE_SCRIPT && parts.includes('training') ? [training] : []),
+    ...(training !== null && parts.includes('training') ? [training] : []),
   ];
   const missing = needed.filter(({ loaded }) => loaded === null);
   return missing.length === 0 ? null : Promise.all(missing.map((module) => module.load()));

@@ -308,7 +308,7 @@ export class Renderer {
       checkValues('controls', shared.listOf(element.controls), ['none', 'all', ...controlNames]);
       checkValues('show', shown, [...partNames, ...new Set(tensors)]);
       if (shown.includes('stage')) lazyModules.stage.loaded?.checkMoment(this);
-      if (shown.includes('training')) lazyModules.training.loaded?.checkTraining(this);
+      if (shown.includes('training')) lazyModules.training?.loaded?.checkTraining(this);
       return null;
     } catch (thrown) {
       return problemOf(thrown);

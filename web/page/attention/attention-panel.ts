@@ -20,7 +20,7 @@ import { layerSwitch } from '../steps/sections.ts';
 import { type Pinned, pinOf } from './pinned.ts';
 
 const headMaps = lazyModule(() => import('../../views/grid/head-maps.ts'));
-const trainingPanel = lazyModule(() => import('../training/training-panel.ts'));
+const trainingPanel = IS_ONE_SCRIPT ? null : lazyModule(() => import('../training/training-panel.ts'));
 const pinnedPanel = lazyModule(() => import('./pinned-panel.ts'));
 const mistakePanel = lazyModule(() => import('./mistake-panel.ts'));
 
@@ -180,7 +180,7 @@ export class AttentionPanel extends LightDomElement {
   }
 
   private training(): TemplateResult {
-    if (IS_ONE_SCRIPT) return html`<p class="note" role="status">${words.learnElsewhere}</p>`;
+    if (trainingPanel === null) return html`<p class="note" role="status">${words.learnElsewhere}</p>`;
     const { result, head, query } = this;
     const close = (): void => {
       this.isLearning = false;

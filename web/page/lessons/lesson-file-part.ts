@@ -4,7 +4,7 @@ import { lazyModule } from '../../i18n/lazy-module.ts';
 import type { Scene, View } from '../../scene/types.ts';
 import { lazy } from '../lazy.ts';
 
-const lessonFile = lazyModule(() => import('./lesson-file.ts'));
+const lessonFile = IS_ONE_SCRIPT ? null : lazyModule(() => import('./lesson-file.ts'));
 
 /** Where a lesson of one's own is opened; what does it is fetched when it is first on show. */
 export const lessonFilePart = (
@@ -13,7 +13,7 @@ export const lessonFilePart = (
   names: View['names'],
   awaited: Scene | null = null,
 ): unknown =>
-  IS_ONE_SCRIPT
+  lessonFile === null
     ? nothing
     : lazy(
         lessonFile,

@@ -29,8 +29,8 @@ import './text-box.ts';
 import './worksheet-download.ts';
 import { lazyModule } from '../../i18n/lazy-module.ts';
 
-const videoDownload = lazyModule(() => import('./video-download.ts'));
-const notebookDownload = lazyModule(() => import('./notebook-download.ts'));
+const videoDownload = IS_ONE_SCRIPT ? null : lazyModule(() => import('./video-download.ts'));
+const notebookDownload = IS_ONE_SCRIPT ? null : lazyModule(() => import('./notebook-download.ts'));
 
 // Files made from a scene's numbers. They are loaded with export/ when the reader wants one.
 
@@ -221,7 +221,7 @@ export class SharePicture extends Download {
         ${pictures.length === 0 ? this.outcome : nothing}
       </p>
       ${
-        IS_ONE_SCRIPT
+        videoDownload === null
           ? html`<p class="note">${words.noVideo}</p>`
           : lazy(
               videoDownload,
@@ -351,7 +351,7 @@ export class ShareCode extends Download {
           : html`<p class="error" role="alert">${trouble}</p>`
       }
       ${
-        trouble === '' && isPythonLibrary(language.id) && !IS_ONE_SCRIPT
+        trouble === '' && isPythonLibrary(language.id) && notebookDownload !== null
           ? lazy(
               notebookDownload,
               () => html`<sa-share-notebook
