@@ -57,7 +57,7 @@ test('without WebAssembly the page says so, and the prerendered picture stays', 
     Reflect.deleteProperty(globalThis, 'WebAssembly');
   });
   await page.goto(site);
-  await expect(page.locator(status)).toContainText('There is no WebAssembly here');
+  await expect(page.locator(status)).toContainText('WebAssembly is missing here');
   await expect(page.locator('.static svg.marks:visible')).toBeVisible();
 });
 
