@@ -51,9 +51,9 @@ interface Change {
  * computed leaves the result of the last one that could.
  */
 export class SceneSession {
-  private now: State;
+  private current: State;
   private computed: SceneResult | null = null;
-  private trouble: Problem | null = null;
+  private failure: Problem | null = null;
   private large: LargeScenes | null = null;
   /** The scene that the worker was asked for last. */
   private pending: Scene | null = null;
@@ -64,12 +64,12 @@ export class SceneSession {
     scene: Scene,
     private readonly options: SessionOptions,
   ) {
-    this.now = initial(scene, options.hideAnswer);
+    this.current = initial(scene, options.hideAnswer);
     this.compute({ isTyped: false, isOpened: true, isAskedFor: false });
   }
 
   get state(): State {
-    return this.now;
+    return this.current;
   }
 
   get core(): SceneCore {
@@ -78,7 +78,7 @@ export class SceneSession {
 
   /** The scene that was asked for last. It may not be the one of the result. */
   get scene(): Scene {
-    return sceneOf(this.now);
+    return sceneOf(this.current);
   }
 
   /** The layer on show of the last scene that could be computed, without the answer that a lesson asks for. */
@@ -86,13 +86,13 @@ export class SceneSession {
     const { computed } = this;
     if (computed === null) return null;
     const shown = computed.atLayer(selectedView(computed.scene, computed).layer);
-    const { hideAnswer } = this.now;
+    const { hideAnswer } = this.current;
     return hideAnswer === null || shown.viewport !== null ? shown : shown.withHiddenAnswer(hideAnswer);
   }
 
   /** Why the scene has no result. Its `anyway` computes a scene that only takes long. */
   get problem(): Problem | null {
-    return this.trouble;
+    return this.failure;
   }
 
   /** The listener is called after every change. Returns how to unsubscribe. */
@@ -103,9 +103,9 @@ export class SceneSession {
 
   dispatch(action: Action): void {
     const before = this.scene;
-    const state = reduce(this.now, action, performance.now());
-    if (state === this.now) return;
-    this.now = state;
+    const state = reduce(this.current, action, performance.now());
+    if (state === this.current) return;
+    this.current = state;
     if (action.type === 'pin') this.reveal(action.focus);
     // The time of the walkthrough changes no computed number.
     if (this.scene === before || action.type === 'time') this.notify();
@@ -206,7 +206,7 @@ export class SceneSession {
 
   private settle(problem: Problem | null): void {
     this.pending = null;
-    this.trouble = problem;
+    this.failure = problem;
     this.keepFocusWithin();
     const { onSettled } = this;
     this.onSettled = null;
@@ -222,10 +222,10 @@ export class SceneSession {
 
   private keepFocusWithin(): void {
     const { result } = this;
-    const { hovered, pinned } = this.now;
+    const { hovered, pinned } = this.current;
     if (result === null) return;
     const focus = { hovered: within(hovered, result), pinned: within(pinned, result) };
-    if (focus.hovered !== hovered || focus.pinned !== pinned) this.now = { ...this.now, ...focus };
+    if (focus.hovered !== hovered || focus.pinned !== pinned) this.current = { ...this.current, ...focus };
   }
 
   private notify(): void {
