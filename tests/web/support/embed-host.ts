@@ -1,18 +1,14 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { FrameLocator, Locator, Page } from '@playwright/test';
 import { serve } from '../../../src/toolchain/serve.mjs';
-import { test as base } from './engine.ts';
+import { test as base, markup } from './own-host.ts';
 import { dist } from './test.ts';
-import { type Watch, watched, watching } from './watch.ts';
 
 interface Fixtures {
-  /** Opens a host page with this body. */
-  readonly host: (body: string) => Promise<void>;
-  readonly watch: Watch;
+  /** Opens a host's page with this body. */
+  readonly embed: (body: string) => Promise<Page>;
 }
 interface WorkerFixtures {
+  /** The address of the site. It is of another origin than the host's page. */
   readonly site: string;
 }
 
@@ -26,21 +22,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  context: ({ context }, use) => watched(context, 'http://127.0.0.1:', use),
-  watch: watching,
-  host: async ({ page }, use) => {
-    const root = await mkdtemp(join(tmpdir(), 'embed-host-'));
-    const server = await serve({ root, headers: { 'Content-Security-Policy': undefined } });
-    await use(async (body) => {
-      await writeFile(
-        join(root, 'index.html'),
-        `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>A host</title><link rel="icon" href="data:,"></head><body>${body}</body></html>`,
-      );
-      await page.goto(server.url);
-    });
-    await server.close();
-    await rm(root, { recursive: true, force: true });
-  },
+  embed: ({ host }, use) => use((body) => host(markup(body))),
 });
 
 export const frameOf = (page: Page, at = 0): FrameLocator => page.frameLocator('iframe').nth(at);

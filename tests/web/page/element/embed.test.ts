@@ -7,8 +7,8 @@ import { expect, test as own } from '../../support/test.ts';
 
 for (const sandbox of ['', ' sandbox="allow-scripts"']) {
   test.describe(sandbox === '' ? 'in a frame' : 'in a sandboxed frame', () => {
-    test('draws the scene of its hash, and the frame gets its height', async ({ host, page, site }) => {
-      await host(
+    test('draws the scene of its hash, and the frame gets its height', async ({ embed, page, site }) => {
+      await embed(
         `<iframe${sandbox} title="its snowing" width="700" src="${site}embed.html#show=heatmap+arcs&amp;theme=dark&amp;lang=es&amp;readonly=1&amp;lesson=its-snowing"></iframe>
          <script src="${site}embed-resize.js"></script>`,
       );
@@ -28,8 +28,8 @@ for (const sandbox of ['', ' sandbox="allow-scripts"']) {
   });
 }
 
-test('a link below the picture leads to the playground with the current scene', async ({ host, page, site }) => {
-  await host(
+test('a link below the picture leads to the playground with the current scene', async ({ embed, page, site }) => {
+  await embed(
     `<iframe width="600" height="700" src="${site}embed.html#controls=sentence&amp;sentence=A+cat+sat"></iframe>`,
   );
   const frame = frameOf(page);
@@ -45,14 +45,14 @@ test('a link below the picture leads to the playground with the current scene', 
 });
 
 test('the link to the playground is in the frame’s language, can be left out, and shows its address if it may not open a window', async ({
-  host,
+  embed,
   page,
   site,
   watch,
 }) => {
   // The browser reports the window that the sandbox refuses.
   watch.expect(/allow-popups|popup/i);
-  await host(`<iframe sandbox="allow-scripts" width="600" src="${site}embed.html#lang=es&amp;lesson=its-snowing"></iframe>
+  await embed(`<iframe sandbox="allow-scripts" width="600" src="${site}embed.html#lang=es&amp;lesson=its-snowing"></iframe>
     <iframe width="600" src="${site}embed.html#playground=0&amp;lesson=its-snowing"></iframe>`);
   const link = frameOf(page).getByRole('link');
   await expect(link).toHaveText('Abrir en la aplicación');
@@ -62,8 +62,8 @@ test('the link to the playground is in the frame’s language, can be left out, 
   await expect(frameOf(page, 1).getByRole('link')).toHaveCount(0);
 });
 
-test('without the host’s script the frame keeps its height, and scrolls', async ({ host, page, site }) => {
-  await host(`<iframe sandbox="allow-scripts" width="500" height="300" src="${site}embed.html"></iframe>`);
+test('without the host’s script the frame keeps its height, and scrolls', async ({ embed, page, site }) => {
+  await embed(`<iframe sandbox="allow-scripts" width="500" height="300" src="${site}embed.html"></iframe>`);
   await expect(heatmap(frameOf(page))).toBeVisible();
   expect(await heightOf(page)).toBeLessThan(310);
   const scrolled = await page.frames()[1]?.evaluate(() => {
@@ -73,8 +73,8 @@ test('without the host’s script the frame keeps its height, and scrolls', asyn
   expect(scrolled).toEqual([true, 'visible']);
 });
 
-test('content above the maximal height of a frame scrolls in it', async ({ host, page, site }) => {
-  await host(
+test('content above the maximal height of a frame scrolls in it', async ({ embed, page, site }) => {
+  await embed(
     `<iframe width="600" src="${site}embed.html#sentence=A+cat"></iframe><script src="${site}embed-resize.js"></script>`,
   );
   await expect(heatmap(frameOf(page))).toBeVisible();
@@ -104,8 +104,8 @@ test('content above the maximal height of a frame scrolls in it', async ({ host,
   await expect.poll(() => fits(page)).toBe(true);
 });
 
-test('a frame that is added later gets its height too', async ({ host, page, site }) => {
-  await host(`<script src="${site}embed-resize.js"></script><div id="place"></div>`);
+test('a frame that is added later gets its height too', async ({ embed, page, site }) => {
+  await embed(`<script src="${site}embed-resize.js"></script><div id="place"></div>`);
   await page.evaluate((src) => {
     const frame = document.createElement('iframe');
     frame.src = src;
@@ -117,8 +117,8 @@ test('a frame that is added later gets its height too', async ({ host, page, sit
   await expect.poll(() => heightOf(page)).not.toBe(154);
 });
 
-test('another hash in the same frame shows another scene, and its height', async ({ host, page, site }) => {
-  await host(
+test('another hash in the same frame shows another scene, and its height', async ({ embed, page, site }) => {
+  await embed(
     `<iframe width="600" src="${site}embed.html#sentence=A+cat"></iframe><script src="${site}embed-resize.js"></script>`,
   );
   await expect(heatmap(frameOf(page))).toHaveAttribute('aria-rowcount', '2');
@@ -132,12 +132,12 @@ test('another hash in the same frame shows another scene, and its height', async
   expect(await heightOf(page)).not.toBe(before);
 });
 
-test('the host accepts messages only from the frame, and only valid heights', async ({ host, page, site }) => {
+test('the host accepts messages only from the frame, and only valid heights', async ({ embed, page, site }) => {
   // The frame's script does nothing here. The test sends its messages.
   await page.route('**/assets/embed-*.js', (route) => route.fulfill({ contentType: 'text/javascript', body: '' }));
   // Another frame of the host that sends the same messages.
   const forged = `<script>parent.postMessage({ type: 'self-attention:resize', version: 1, height: 777 }, '*')</script>`;
-  await host(
+  await embed(
     `<iframe id="ours" width="600" src="${site}embed.html#sentence=A+cat"></iframe>
      <iframe id="theirs" srcdoc="${forged.replaceAll('"', '&quot;')}"></iframe>
      <script src="${site}embed-resize.js"></script>`,
@@ -203,7 +203,7 @@ test('the host accepts messages only from the frame, and only valid heights', as
 for (const sandbox of ['', 'sandbox="allow-scripts"']) {
   const kind = sandbox === '' ? 'a frame' : 'a sandboxed frame';
   test(`${kind} that navigated by itself is not accepted, and one that the host navigated is`, async ({
-    host,
+    embed,
     page,
     site,
   }) => {
@@ -222,7 +222,7 @@ for (const sandbox of ['', 'sandbox="allow-scripts"']) {
         </script>`,
       }),
     );
-    await host(
+    await embed(
       `<iframe width="600" ${sandbox} src="${address}"></iframe><script src="${site}embed-resize.js"></script>`,
     );
     await expect(heatmap(frameOf(page))).toBeVisible();
@@ -251,8 +251,8 @@ for (const sandbox of ['', 'sandbox="allow-scripts"']) {
   });
 }
 
-test('the frame answers only its host', async ({ host, page, site }) => {
-  await host(`<iframe width="600" height="500" src="${site}embed.html#sentence=A+cat"></iframe>`);
+test('the frame answers only its host', async ({ embed, page, site }) => {
+  await embed(`<iframe width="600" height="500" src="${site}embed.html#sentence=A+cat"></iframe>`);
   await expect(heatmap(frameOf(page))).toBeVisible();
   const answers = (hello: unknown): Promise<readonly unknown[]> =>
     page.evaluate(async (data) => {
