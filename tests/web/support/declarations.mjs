@@ -29,7 +29,10 @@ const declarationsIn = (file, sheet) =>
     ([, property, value]) => [file, property, value.replace(/\s*!important$/, '')],
   ).filter(([, property]) => !property.startsWith('--'));
 
-/** [file, property, value] of the built style sheets and of the sheets in scripts, without the exceptions. */
+/**
+ * [file, property, value] of the built style sheets and of the sheets in scripts, without the exceptions and without the prefixes that the
+ * build adds for Firefox.
+ */
 export function declarations() {
   const built = filesOf(inProject('dist'), '.css').map((file) => [file, readFileSync(file, 'utf8')]);
   const written = filesOf(inProject('web'), '.ts').flatMap((file) =>
@@ -38,5 +41,8 @@ export function declarations() {
   if (built.length < 2 || written.length < 10) throw new Error('Style sheets are missing.');
   return [...built, ...written]
     .flatMap(([file, sheet]) => declarationsIn(file, sheet))
-    .filter(([, property, value]) => !Object.hasOwn(EXCEPTIONS, `${property}:${value.replaceAll(/\s+/g, '')}`));
+    .filter(([, property, value]) => {
+      const declaration = `${property}:${value.replaceAll(/\s+/g, '')}`;
+      return !Object.hasOwn(EXCEPTIONS, declaration) && !declaration.includes('-moz-');
+    });
 }
