@@ -86,7 +86,7 @@ test('a long computation shows its progress, and the next key cancels it', async
 
 /** Lets the memory of the worker's first core fail to grow if `condition` holds for its bytes `after` and its largest growth so far, `most`. */
 const refuseMemory = (page: Page, condition: string) =>
-  page.route(/\/worker-\w+\.js$/, async (route) => {
+  page.route(/large-scene-worker-\w+\.js$/, async (route) => {
     const response = await route.fetch();
     const refusing = `const { grow } = WebAssembly.Memory.prototype;
       let first;

@@ -57,13 +57,17 @@ async function played(page: Page, site: string, bytes: Buffer, how: 'sought' | '
       await sought;
       return pictured();
     };
+    const ended = told('ended');
+    // A slow recorder writes few frames, and the last one may be before the wanted time.
     const frame = () =>
-      new Promise<number>((done) => video.requestVideoFrameCallback((_, about) => done(about.mediaTime)));
+      Promise.race([
+        new Promise<number>((done) => video.requestVideoFrameCallback((_, about) => done(about.mediaTime))),
+        ended.then(() => Number.POSITIVE_INFINITY),
+      ]);
     const reach = async (seconds: number): Promise<ImageData> => {
       while ((await frame()) < seconds);
       return pictured();
     };
-    const ended = told('ended');
     if (!isSought) await video.play();
     const playOn = async (): Promise<readonly ImageData[]> => {
       const pictures = [await reach(duration * 0.2), await reach(duration * 0.6)];
