@@ -198,7 +198,10 @@ test('the lens follows the typing, and the last key wins', async ({ page, open }
   await expect(sentence(page)).toHaveValue(text(long));
 });
 
-test('the work of a paste and of a key grows with the tokens, not with their square', async ({ page, open }) => {
+test('a paste and a key take the main thread hardly more work with 2 000 tokens than with 500', async ({
+  page,
+  open,
+}) => {
   await open(options);
   const workFor = async (tokens: number): Promise<readonly number[]> => {
     await pasteText(page, text(tokens));
@@ -212,11 +215,10 @@ test('the work of a paste and of a key grows with the tokens, not with their squ
   };
   const few = await workFor(500);
   const many = await workFor(2000);
-  console.log({ few, many });
   for (const [index, calls] of many.entries()) {
     expect(few[index]).toBeGreaterThan(100);
-    // Four times the tokens have sixteen times the weights.
-    expect(calls).toBeLessThan(6 * (few[index] ?? 0));
+    // There are sixteen times as many weights.
+    expect(calls).toBeLessThan(2 * (few[index] ?? 0));
   }
 });
 
