@@ -11,7 +11,6 @@ const EXCEPTIONS = {
   'forced-color-adjust:none': 'WebKit has no forced colours',
   'user-select:none': 'WebKit: -webkit-user-select stands before it',
   'text-size-adjust:100%': 'only telephones enlarge text: desktop Firefox and WebKit do without',
-  '-webkit-text-size-adjust:100%': 'only telephones enlarge text: desktop WebKit does without',
 };
 
 const filesOf = (folder, end) =>
@@ -30,8 +29,8 @@ const declarationsIn = (file, sheet) =>
   ).filter(([, property]) => !property.startsWith('--'));
 
 /**
- * [file, property, value] of the built style sheets and of the sheets in scripts, without the exceptions and without the prefixes that the
- * build adds for Firefox.
+ * [file, property, value] of the built style sheets and of the sheets in scripts, without the exceptions and without prefixed ones, which
+ * are for other engines.
  */
 export function declarations() {
   const built = filesOf(inProject('dist'), '.css').map((file) => [file, readFileSync(file, 'utf8')]);
@@ -43,6 +42,6 @@ export function declarations() {
     .flatMap(([file, sheet]) => declarationsIn(file, sheet))
     .filter(([, property, value]) => {
       const declaration = `${property}:${value.replaceAll(/\s+/g, '')}`;
-      return !Object.hasOwn(EXCEPTIONS, declaration) && !declaration.includes('-moz-');
+      return !Object.hasOwn(EXCEPTIONS, declaration) && !/(^|:)-(moz|webkit)-/.test(declaration);
     });
 }
