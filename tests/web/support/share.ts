@@ -8,10 +8,6 @@ export const text = (page: Page): Locator => panel(page).getByRole('textbox').fi
 export const trouble = (page: Page): Locator => panel(page).locator('.error').filter({ hasText: /./ });
 export const told = (page: Page): Locator => panel(page).getByRole('status').filter({ hasText: /./ }).first();
 
-/** A preview is cancelled when something else is chosen. */
-export const noPreview =
-  /request failed: \S+\/(embed\.html|self-attention\.classic\.js|assets\/embed-\S+) (net::ERR_ABORTED|NS_BINDING_ABORTED)/;
-
 /** Opens the dialog by its button and chooses a kind. */
 export async function share(page: Page, kind = 'Link', button = 'Share'): Promise<void> {
   await page.getByRole('button', { name: button, exact: true }).click();

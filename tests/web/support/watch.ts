@@ -16,6 +16,8 @@ export const LEFT: RegExp = engine === 'firefox' ? /NS_BINDING_ABORTED/ : /net::
 export class Watch {
   private found: string[] = [];
   private readonly expected: RegExp[] = [
+    // The share dialog cancels its preview when something else is chosen.
+    /request failed: \S+\/(embed\.html|self-attention\.classic\.js|assets\/embed-\S+) (net::ERR_ABORTED|NS_BINDING_ABORTED)/,
     // Firefox requests an icon if a page names none, and reports that the page's policy forbids it.
     /img-src.*\/favicon\.ico/,
     // Firefox renders a section with content-visibility while it reports sizes, and reports this error for the next frame. Only the

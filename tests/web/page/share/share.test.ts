@@ -1,10 +1,8 @@
 import { findings } from '../../support/axe.ts';
 import { sceneModule } from '../../support/package.ts';
 import { fragment, scene, sentence, settled } from '../../support/page.ts';
-import { choose, dialog, noPreview, panel, share, text, told, trouble } from '../../support/share.ts';
+import { choose, dialog, panel, share, text, told, trouble } from '../../support/share.ts';
 import { expect, keep, test } from '../../support/test.ts';
-
-test.beforeEach(({ watch }) => watch.expect(noPreview));
 
 test('the dialog has the focus while it is open, and returns it', async ({ page, open }) => {
   await open();

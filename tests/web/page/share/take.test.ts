@@ -6,11 +6,9 @@ import type { Locator } from '@playwright/test';
 import type { Scene } from '../../../../web/scene/types.ts';
 import { numbersInNode, sceneModule } from '../../support/package.ts';
 import { alive, numbers, scene, sentence } from '../../support/page.ts';
-import { choose, kept, noPreview, panel, share, text, told, trouble } from '../../support/share.ts';
+import { choose, kept, panel, share, text, told, trouble } from '../../support/share.ts';
 import { atRest, openStage, scenes } from '../../support/stage.ts';
 import { expect, test } from '../../support/test.ts';
-
-test.beforeEach(({ watch }) => watch.expect(noPreview));
 
 const link = '#sentence=The+cat+%26+%3C%2Fscript%3E+sat&punctuation=yes&mask=causal&temperature=0.5&focus=2';
 

@@ -1,12 +1,11 @@
 import type { Page } from '@playwright/test';
 import { findings } from '../../support/axe.ts';
-import { kept, noPreview, panel, share, told, trouble } from '../../support/share.ts';
+import { engine } from '../../support/engine.ts';
+import { kept, panel, share, told, trouble } from '../../support/share.ts';
 import { openStage } from '../../support/stage.ts';
 import { expect, keep, test } from '../../support/test.ts';
 
 // The stage as a video: made frame by frame by the browser's encoder or, where there is none, recorded while it plays.
-
-test.beforeEach(({ watch }) => watch.expect(noPreview));
 
 const stageOf = '#sentence=it+sat&heads=1&parameters.heads=pronoun&at=0';
 
@@ -143,7 +142,12 @@ test('without an encoder it is recorded while it plays, and the file has its dur
   });
   await expect(panel(page)).toContainText('The stage as a video of 5 seconds');
   const { bytes } = await kept(page, made, 30_000);
-  const { size, duration, end, differences } = await played(page, site, bytes, 'played');
+  const { size, duration, end, differences } = await played(
+    page,
+    site,
+    bytes,
+    engine === 'firefox' ? 'played' : 'sought',
+  );
   expect(size).toEqual([1280, 720]);
   expect(duration).toBeGreaterThan(4.5);
   expect(duration).toBeLessThan(10);
