@@ -61,8 +61,8 @@ export const isFloats = (value: unknown): value is Float32Array => trueKind?.cal
 const isBytes = (value: unknown): value is Uint8Array => trueKind?.call(value) === 'Uint8Array';
 export const lengthOf = (numbers: Float32Array | Uint8Array): number => Number(trueLength?.call(numbers));
 /** `to.set(from, at)`. */
-export const write = (to: Float32Array, from: Float32Array, at = 0): void =>
-  Float32Array.prototype.set.call(to, from, at);
+export const write = (to: Float32Array, from: Float32Array, index = 0): void =>
+  Float32Array.prototype.set.call(to, from, index);
 
 function checkLength(name: string, shape: readonly number[], length: number): void {
   const size = shape.reduce((product, extent) => product * extent, 1);
@@ -87,10 +87,10 @@ function maskArgument(mask: Tensor | BooleanTensor): Tensor {
   checkLength('mask', shape, lengthOf(data));
   // The same mask in the form that the core adds: 0 where a query may attend, −∞ where the key is hidden.
   const added = new Float32Array(lengthOf(data));
-  for (let at = 0; at < added.length; at += 1) {
-    const byte = data[at] ?? 0;
-    if (byte > 1) refuse('mask', message`mask.data[${at}] is ${byte}; 1 = may attend, 0 = hidden`);
-    added[at] = byte === 1 ? 0 : Number.NEGATIVE_INFINITY;
+  for (let index = 0; index < added.length; index += 1) {
+    const byte = data[index] ?? 0;
+    if (byte > 1) refuse('mask', message`mask.data[${index}] is ${byte}; 1 = may attend, 0 = hidden`);
+    added[index] = byte === 1 ? 0 : Number.NEGATIVE_INFINITY;
   }
   return { shape, data: added };
 }

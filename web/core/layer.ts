@@ -144,10 +144,10 @@ function inputOf(x: Tensor, dModel: number): { readonly T: number; readonly data
 }
 
 /** Copies the first `count` numbers to `at`. Calling `set` takes as long as a few dozen numbers. */
-function copy(from: Float32Array, count: number, to: Float32Array, at: number): void {
+function copy(from: Float32Array, count: number, to: Float32Array, position: number): void {
   if (count > 64) {
-    write(to, lengthOf(from) === count ? from : from.subarray(0, count), at);
+    write(to, lengthOf(from) === count ? from : from.subarray(0, count), position);
   } else {
-    for (let index = 0; index < count; index += 1) to[at + index] = from[index] as number;
+    for (let index = 0; index < count; index += 1) to[position + index] = from[index] as number;
   }
 }

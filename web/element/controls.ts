@@ -124,7 +124,10 @@ function headControl(context: ControlContext): TemplateResult | typeof nothing {
 function layerControl(context: ControlContext): TemplateResult | typeof nothing {
   const { result, scene } = context.state;
   if (result.layers < 2) return nothing;
-  const options = Array.from({ length: result.layers }, (_, at) => ({ value: String(at), text: String(at + 1) }));
+  const options = Array.from({ length: result.layers }, (_, index) => ({
+    value: String(index),
+    text: String(index + 1),
+  }));
   return choice('layer', controlWords.layer, options, result.layer, (layer) =>
     context.edit({ ...scene, view: { ...scene.view, layer } }, 'view.layer'),
   );

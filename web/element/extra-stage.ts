@@ -24,10 +24,10 @@ function rest(renderer: Renderer, event: MomentEvent): void {
 /** Throws what is wrong with the attribute whose scene asks for a moment that there is not. */
 export function checkMoment(renderer: Renderer): void {
   const { result } = renderer;
-  const { at = 0 } = result?.scene.view ?? {};
-  const chapters = at === 0 || result === null ? 0 : journeyOf(result, renderer.query).chapters.length;
-  if (at >= 0 && at <= chapters) return;
-  throw Object.assign(new Error(stageWords.noMoment(at, chapters)), { code: 'attribute', path: 'scene' });
+  const { at: time = 0 } = result?.scene.view ?? {};
+  const chapters = time === 0 || result === null ? 0 : journeyOf(result, renderer.query).chapters.length;
+  if (time >= 0 && time <= chapters) return;
+  throw Object.assign(new Error(stageWords.noMoment(time, chapters)), { code: 'attribute', path: 'scene' });
 }
 
 const sheet = css`

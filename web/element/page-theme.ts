@@ -6,8 +6,8 @@ import { resolve } from '../views/shared/palette.ts';
  * that the page is drawn in. What the reader's system prefers says nothing of a page that does not follow it.
  */
 export function isDark(element: Element): boolean {
-  for (let at: Element | null = element; at !== null; at = parentOf(at)) {
-    const { backgroundColor } = getComputedStyle(at);
+  for (let current: Element | null = element; current !== null; current = parentOf(current)) {
+    const { backgroundColor } = getComputedStyle(current);
     if (!/^transparent$|[,/] *0(\.0+)?\)$/.test(backgroundColor)) return toLab(resolve(backgroundColor)).l < 0.5;
   }
   const scheme = getComputedStyle(document.documentElement).colorScheme;

@@ -27,9 +27,9 @@ const known: readonly string[] = partNames;
 /** The parts in their order, each once. A heatmap and arcs one after the other stand side by side where there is room. */
 export function partsOf(show: string): readonly Part[] {
   const names = [...new Set(words(show))];
-  const square = (at: number): boolean => names[at] === 'heatmap' || names[at] === 'arcs';
-  return names.map((name, at) => {
-    const pair = square(at) && (square(at - 1) || square(at + 1));
+  const square = (index: number): boolean => names[index] === 'heatmap' || names[index] === 'arcs';
+  return names.map((name, index) => {
+    const pair = square(index) && (square(index - 1) || square(index + 1));
     return { name, box: `part ${known.includes(name) ? name : 'step'}${pair ? ' pair' : ''}` };
   });
 }

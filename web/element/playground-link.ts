@@ -36,7 +36,7 @@ const asked = new WeakMap<HTMLElement, readonly unknown[]>();
 export async function linkPlayground({ scene, language, element }: Renderer, place: HTMLElement): Promise<void> {
   const { playground } = element;
   const request = [scene, language, playground];
-  if (scene === null || asked.get(place)?.every((value, at) => value === request[at])) return;
+  if (scene === null || asked.get(place)?.every((value, index) => value === request[index])) return;
   asked.set(place, request);
   const address = await playgroundAddress(playground, scene);
   if (asked.get(place) !== request) return;

@@ -214,7 +214,10 @@ export class Renderer {
     const sheets = [...sheetsFor(dark ? 'dark' : 'light'), ...lazySheets()];
     if (shadowRoot === null) return;
     const [own, ...before] = shadowRoot.adoptedStyleSheets;
-    if (own === undefined || (sheets.length === before.length && sheets.every((sheet, at) => sheet === before[at])))
+    if (
+      own === undefined ||
+      (sheets.length === before.length && sheets.every((sheet, index) => sheet === before[index]))
+    )
       return;
     this.isDark = dark;
     shadowRoot.adoptedStyleSheets = [own, ...sheets];

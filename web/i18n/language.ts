@@ -29,11 +29,11 @@ export const languageOf = (code: string): Language | null => {
 
 /** The code of the language nearest to an element; null where that is none that is spoken. */
 export function languageAt(element: Element): string | null {
-  for (let at: Element | null = element; at !== null; ) {
-    const named: Element | null = at.closest('[lang]');
+  for (let current: Element | null = element; current !== null; ) {
+    const named: Element | null = current.closest('[lang]');
     if (named !== null) return languageOf(named.getAttribute('lang') ?? '')?.code ?? null;
-    const root = at.getRootNode();
-    at = root instanceof ShadowRoot ? root.host : null;
+    const root = current.getRootNode();
+    current = root instanceof ShadowRoot ? root.host : null;
   }
   return null;
 }

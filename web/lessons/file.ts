@@ -46,11 +46,11 @@ function refuseOther(value: unknown): void {
 function checkIds({ pages, challenges = [] }: LessonFile): void {
   const places = new Map<string, string>();
   for (const [path, items] of [['/pages', pages] as const, ['/challenges', challenges] as const]) {
-    for (const [at, { id }] of items.entries()) {
+    for (const [index, { id }] of items.entries()) {
       const first = places.get(id);
       if (first !== undefined)
-        fail('scene-form', `${path}/${at}/id`, message`id is ${quoted(id)}, which is already used at ${first}`);
-      places.set(id, `${path}/${at}`);
+        fail('scene-form', `${path}/${index}/id`, message`id is ${quoted(id)}, which is already used at ${first}`);
+      places.set(id, `${path}/${index}`);
     }
   }
 }
@@ -84,8 +84,8 @@ function checkTerms({ title, summary = '', pages, challenges = [] }: LessonFile,
     }
   };
   check({ title, summary }, '');
-  for (const [at, page] of pages.entries()) check(page, `/pages/${at}`);
-  for (const [at, challenge] of challenges.entries()) check(challenge, `/challenges/${at}`);
+  for (const [index, page] of pages.entries()) check(page, `/pages/${index}`);
+  for (const [index, challenge] of challenges.entries()) check(challenge, `/challenges/${index}`);
 }
 
 /** The prefix that separates opened lessons from those that ship. */
@@ -105,9 +105,9 @@ function partsOf(file: LessonFile): Pick<OpenedLesson, 'lesson' | 'text'> {
   const lesson = {
     ...own({ id, scene: file.scene }),
     ...(file.source === undefined ? {} : { source: source as Source }),
-    pages: file.pages.map(({ predict, ...page }, at) => ({
+    pages: file.pages.map(({ predict, ...page }, index) => ({
       id: page.id,
-      ...own(picked(at === 0 ? { ...page, scene: file.scene } : page, parts.page)),
+      ...own(picked(index === 0 ? { ...page, scene: file.scene } : page, parts.page)),
       ...(predict === undefined ? {} : { predict: picked(predict, parts.prediction) }),
     })),
     challenges: challenges.map((challenge) => ({ id: challenge.id, ...own(picked(challenge, parts.challenge)) })),
@@ -136,13 +136,13 @@ const picked = <From extends Fields>(of: Having<From>, fields: From): Having<Fro
 /** A lesson that ships as a file, for teachers to start from. */
 export function writeLesson(lesson: OpenedLesson['lesson'], text: LessonText, language: string): LessonFile {
   const { title, summary, credit } = text;
-  const pages = lesson.pages.map((page, at) => {
+  const pages = lesson.pages.map((page, index) => {
     const { predict: words, ...said } = text.pages[page.id] ?? { title: '', body: '' };
     const { scene, predict, ...rest } = page;
     return {
       ...rest,
       ...said,
-      ...(scene === undefined || at === 0 ? {} : { scene: alone(scene) }),
+      ...(scene === undefined || index === 0 ? {} : { scene: alone(scene) }),
       ...(predict === undefined || words === undefined ? {} : { predict: { ...predict, ...words } }),
     };
   });

@@ -11,10 +11,10 @@ const twice: Scene = { ...scene, sentence: 'a cat saw a dog', view };
 
 /** Every token but the first attends to the previous one. */
 const looksBack = (tokens: number): Condition => ({
-  all: Array.from({ length: tokens - 1 }, (_, at) => ({
+  all: Array.from({ length: tokens - 1 }, (_, index) => ({
     tensor: 'weights',
-    row: at + 1,
-    column: at,
+    row: index + 1,
+    column: index,
     atLeast: 0.9,
   })),
 });

@@ -43,7 +43,7 @@ class SelfAttention:
         return np.matmul(weights, values)
 
 
-${['its', 'snowing', 'outside'].map((word, at) => `${word} = np.array([${x[at]?.join(', ') ?? ''}])`).join('\n')}
+${['its', 'snowing', 'outside'].map((word, index) => `${word} = np.array([${x[index]?.join(', ') ?? ''}])`).join('\n')}
 combined = np.stack((its, snowing, outside), axis=0)
 
 ${matrix('Wq', 'np.array', wQ)}

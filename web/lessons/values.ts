@@ -31,7 +31,7 @@ export const json: Schema<Json> = { type: 'object', parse: copied, json: () => (
 function copied(value: unknown, path: string): Json {
   if (value === null || typeof value === 'boolean' || typeof value === 'string' || typeof value === 'number')
     return value;
-  if (Array.isArray(value)) return value.map((item, at) => copied(item, below(path, at)));
+  if (Array.isArray(value)) return value.map((item, index) => copied(item, below(path, index)));
   if (typeof value !== 'object')
     return fail('scene-form', path, message`${nameOf(path)} is ${described(value)}; it must be JSON`);
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, copied(item, below(path, key))]));

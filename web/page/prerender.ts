@@ -121,7 +121,7 @@ function picture({ tokens, weights, query, sentence, stills, caption }: Prerende
 function about(): string {
   const { title, paragraphs, formula } = pageWords.about;
   const [first, ...rest] = paragraphs.map(
-    (paragraph, at) => `<p data-words="about.paragraphs.${at}">${escaped(paragraph)}</p>`,
+    (paragraph, index) => `<p data-words="about.paragraphs.${index}">${escaped(paragraph)}</p>`,
   );
   return `
               <h2 data-words="about.title">${escaped(title)}</h2>

@@ -38,17 +38,17 @@ export function jsonFault(text: string): JsonFault | null {
   const open: (Set<string> | null)[] = [];
   let inside: Set<string> | null | undefined;
   let expected: Expected = 'a value';
-  let [start, at] = [0, 0];
+  let [start, index] = [0, 0];
   const fault = (what: string, isTooDeep = false): JsonFault => ({ at: start, what, isTooDeep });
   const unexpected = (): JsonFault => {
     const closer = inside === undefined ? expected.replace(', or ', '') : expected;
     return fault(start === text.length ? `it ends where ${closer} should be` : `${closer} should be here`);
   };
   for (;;) {
-    start = spaceEnd(text, at);
+    start = spaceEnd(text, index);
     if (start === text.length && expected === ', or the end' && inside === undefined) return null;
-    at = tokenEnd(text, start);
-    if (at === start) return unexpected();
+    index = tokenEnd(text, start);
+    if (index === start) return unexpected();
     const first = text[start];
     if (
       (expected === ', or the end' || expected === 'a value or ]' || expected === 'a key or }') &&
@@ -70,7 +70,7 @@ export function jsonFault(text: string): JsonFault | null {
       else expected = ', or the end';
     } else if (expected === 'a key' || expected === 'a key or }') {
       if (first !== '"' || !inside) return unexpected();
-      const found = text.slice(start, at);
+      const found = text.slice(start, index);
       const key: unknown = JSON.parse(found);
       if (inside.has(String(key))) return fault(`the key ${found.slice(0, 60)} appears twice`);
       inside.add(String(key));
@@ -89,55 +89,55 @@ export function jsonFault(text: string): JsonFault | null {
 const [QUOTE, BACKSLASH, LETTER_U, POINT, MINUS, ZERO, NINE] = [0x22, 0x5c, 0x75, 0x2e, 0x2d, 0x30, 0x39] as const;
 
 /** The end of the white space that begins at `at`. */
-function spaceEnd(text: string, at: number): number {
-  for (let end = at; ; end += 1) {
+function spaceEnd(text: string, index: number): number {
+  for (let end = index; ; end += 1) {
     const found = text.charCodeAt(end);
     if (found !== 0x20 && found !== 0x0a && found !== 0x0d && found !== 0x09) return end;
   }
 }
 
 /** The end of the token that begins at `at`, or `at` if there is none. */
-function tokenEnd(text: string, at: number): number {
-  switch (text[at]) {
+function tokenEnd(text: string, index: number): number {
+  switch (text[index]) {
     case undefined:
-      return at;
+      return index;
     case '"':
-      return stringEnd(text, at);
+      return stringEnd(text, index);
     case '[':
     case ']':
     case '{':
     case '}':
     case ',':
     case ':':
-      return at + 1;
+      return index + 1;
     case 't':
     case 'f':
     case 'n': {
-      const word = ['true', 'false', 'null'].find((one) => text.startsWith(one, at));
-      return at + (word?.length ?? 0);
+      const word = ['true', 'false', 'null'].find((one) => text.startsWith(one, index));
+      return index + (word?.length ?? 0);
     }
     default:
-      return numberEnd(text, at);
+      return numberEnd(text, index);
   }
 }
 
 function stringEnd(text: string, start: number): number {
-  for (let at = start + 1; ; at += 1) {
-    const found = text.charCodeAt(at);
-    if (found === QUOTE) return at + 1;
+  for (let index = start + 1; ; index += 1) {
+    const found = text.charCodeAt(index);
+    if (found === QUOTE) return index + 1;
     // Past the end of the text the code is NaN.
     if (!(found >= 0x20)) return start;
     if (found !== BACKSLASH) continue;
-    at += 1;
-    if (text.charCodeAt(at) === LETTER_U) {
-      if (!/^[\da-fA-F]{4}$/.test(text.slice(at + 1, at + 5))) return start;
-      at += 4;
-    } else if (at >= text.length || !'"\\/bfnrt'.includes(text.charAt(at))) return start;
+    index += 1;
+    if (text.charCodeAt(index) === LETTER_U) {
+      if (!/^[\da-fA-F]{4}$/.test(text.slice(index + 1, index + 5))) return start;
+      index += 4;
+    } else if (index >= text.length || !'"\\/bfnrt'.includes(text.charAt(index))) return start;
   }
 }
 
-function digitsEnd(text: string, at: number): number {
-  for (let end = at; ; end += 1) {
+function digitsEnd(text: string, index: number): number {
+  for (let end = index; ; end += 1) {
     const found = text.charCodeAt(end);
     if (!(found >= ZERO && found <= NINE)) return end;
   }
@@ -145,18 +145,18 @@ function digitsEnd(text: string, at: number): number {
 
 function numberEnd(text: string, start: number): number {
   const whole = text.charCodeAt(start) === MINUS ? start + 1 : start;
-  let at = digitsEnd(text, whole);
-  if (at === whole) return start;
+  let index = digitsEnd(text, whole);
+  if (index === whole) return start;
   // A leading 0 must not be followed by a digit.
-  if (text.charCodeAt(whole) === ZERO) at = whole + 1;
-  if (text.charCodeAt(at) === POINT) {
-    const end = digitsEnd(text, at + 1);
-    if (end > at + 1) at = end;
+  if (text.charCodeAt(whole) === ZERO) index = whole + 1;
+  if (text.charCodeAt(index) === POINT) {
+    const end = digitsEnd(text, index + 1);
+    if (end > index + 1) index = end;
   }
-  if (text[at] === 'e' || text[at] === 'E') {
-    const sign = text[at + 1] === '+' || text[at + 1] === '-' ? at + 2 : at + 1;
+  if (text[index] === 'e' || text[index] === 'E') {
+    const sign = text[index + 1] === '+' || text[index + 1] === '-' ? index + 2 : index + 1;
     const end = digitsEnd(text, sign);
-    if (end > sign) at = end;
+    if (end > sign) index = end;
   }
-  return at;
+  return index;
 }

@@ -108,7 +108,7 @@ async function through(
 ): Promise<Uint8Array> {
   const writer = writable.getWriter();
   const write = async (): Promise<void> => {
-    for (let at = 0; at < bytes.length; at += STEP) await writer.write(bytes.subarray(at, at + STEP));
+    for (let index = 0; index < bytes.length; index += STEP) await writer.write(bytes.subarray(index, index + STEP));
     await writer.close();
   };
   // A failure in between is also reported to the reader.

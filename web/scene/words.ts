@@ -17,8 +17,8 @@ async function fetchList(language: string): Promise<void> {
 /** The row of an entry in a list. */
 function rowFrom(said: string): readonly number[] {
   const row = meaning.columns.map(() => 0);
-  for (let at = 0; at < said.length; at += 2)
-    row[said.charCodeAt(at) - 97] = Number.parseInt(said.charAt(at + 1), 16) / 10;
+  for (let index = 0; index < said.length; index += 2)
+    row[said.charCodeAt(index) - 97] = Number.parseInt(said.charAt(index + 1), 16) / 10;
   return row;
 }
 

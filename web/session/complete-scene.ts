@@ -141,7 +141,9 @@ function asManyLayers(scene: Scene): Scene {
 }
 
 const repeated = <Value>(values: readonly Value[], count: number): readonly Value[] =>
-  Array.from({ length: count }, (_, at) => values[Math.min(at, values.length - 1)]).filter((one) => one !== undefined);
+  Array.from({ length: count }, (_, index) => values[Math.min(index, values.length - 1)]).filter(
+    (one) => one !== undefined,
+  );
 
 /** What is of as many queries and keys follows the sentences; lengths of a mask end with the keys. */
 function alongTokens(given: Scene): Scene {

@@ -187,7 +187,7 @@ function followFocus(before: Scene, scene: Scene): Scene {
   if (focus >= old.length - end) return { ...scene, view: { ...view, focus: later } };
   // Where several words changed at once, the nearest that is the same.
   const word = old[focus];
-  const like = now.flatMap((other, at) => (other === word ? [at] : []));
+  const like = now.flatMap((other, index) => (other === word ? [index] : []));
   const [nearest = focus] = like.toSorted((a, b) => Math.abs(a - later) - Math.abs(b - later));
   return keepFocus({ ...scene, view: { ...view, focus: nearest } });
 }

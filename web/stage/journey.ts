@@ -116,11 +116,11 @@ export function journeyOf(source: StageSource, query: number): Journey {
   const chapters: Chapter[] = [];
   let waiting: string[] = [];
   let columns: KeyColumn[] = [];
-  for (let at = 0; at < reader.steps.length; ) {
-    const step = reader.steps[at];
+  for (let index = 0; index < reader.steps.length; ) {
+    const step = reader.steps[index];
     if (step === undefined) break;
-    const made = sceneFrom(source, at, query, { columns, isFirst: chapters.length === 0 });
-    at += made?.took ?? 1;
+    const made = sceneFrom(source, index, query, { columns, isFirst: chapters.length === 0 });
+    index += made?.took ?? 1;
     if (made === null) {
       waiting.push(step.name);
       continue;
@@ -161,14 +161,14 @@ interface Before {
 }
 
 /** The chapter that begins at a step. Null if another chapter shows this step. */
-function sceneFrom(source: StageSource, at: number, query: number, { columns, isFirst }: Before): Made | null {
+function sceneFrom(source: StageSource, index: number, query: number, { columns, isFirst }: Before): Made | null {
   const { steps } = source.reader;
-  const step = steps[at];
+  const step = steps[index];
   if (step === undefined || isPart(step, steps) || isCopy(step, steps)) return null;
   const { layer } = step;
   const about = (kind: keyof typeof LENGTHS, count = 1) => ({
     layer,
-    steps: steps.slice(at, at + count).map((own) => own.name),
+    steps: steps.slice(index, index + count).map((own) => own.name),
     seconds: LENGTHS[kind] * (layer > 0 ? AGAIN : 1),
   });
   const mix = mixed(step, steps);
@@ -177,8 +177,8 @@ function sceneFrom(source: StageSource, at: number, query: number, { columns, is
   if (isRow(step)) {
     const last = columns.at(-1);
     if (last !== undefined && !goesOn(step, last.name, steps)) return null;
-    const newCount = isMultipleOf(steps[at + 1], step) ? 2 : 1;
-    const own = steps.slice(at, at + newCount).map((each) => keyColumn(source, each, query));
+    const newCount = isMultipleOf(steps[index + 1], step) ? 2 : 1;
+    const own = steps.slice(index, index + newCount).map((each) => keyColumn(source, each, query));
     const chapter: CompareChapter = {
       ...about(last === undefined ? 'scores' : 'compare', newCount),
       kind: 'compare',
@@ -188,20 +188,20 @@ function sceneFrom(source: StageSource, at: number, query: number, { columns, is
     };
     return { took: newCount, chapter };
   }
-  const products = together(source, at, query);
+  const products = together(source, index, query);
   if (products.length > 0) {
     const kind = products.length > 1 ? 'projections' : 'product';
     return { took: products.length, chapter: { ...about(kind, products.length), kind: 'product', products } };
   }
-  const made = madeTogether(source, at, query);
+  const made = madeTogether(source, index, query);
   if (made.length === 0) return null;
   return { took: made.length, chapter: { ...about(isFirst ? 'first' : 'bars', made.length), kind: 'bars', made } };
 }
 
 /** Consecutive projections: q, k and v. */
-function together(source: StageSource, at: number, query: number): Product[] {
+function together(source: StageSource, index: number, query: number): Product[] {
   const products: Product[] = [];
-  for (const step of source.reader.steps.slice(at)) {
+  for (const step of source.reader.steps.slice(index)) {
     if (products.length > 0 && !isHeads(step)) break;
     const row = rowOf(step, source, query, ownKey(source.reader, query));
     const product = row && productOf(source, step, row);
@@ -213,10 +213,10 @@ function together(source: StageSource, at: number, query: number): Product[] {
 }
 
 /** Consecutive vectors of a head, each made from another one: the rotated query and key. */
-function madeTogether(source: StageSource, at: number, query: number): BarsChapter['made'] {
+function madeTogether(source: StageSource, index: number, query: number): BarsChapter['made'] {
   const { steps } = source.reader;
   const made: BarsChapter['made'][number][] = [];
-  for (const step of steps.slice(at)) {
+  for (const step of steps.slice(index)) {
     const bars = isVector(step) ? barsOf(source, step, query) : null;
     const isAnother = made.length > 0;
     if (bars === null || (isAnother && (!isHeads(step) || bars.from.length === 0))) break;
@@ -268,9 +268,9 @@ function meetingOf(source: StageSource, { name, layer }: Step, query: number): C
   const [asking, other] = rowsOf(0);
   if (!asking || !other || asking.size !== other.size) return null;
   const known = new Map<number, Vector>();
-  const key = (at: number): Vector => {
-    const row = known.get(at) ?? rowsOf(at)[1] ?? other;
-    known.set(at, row);
+  const key = (index: number): Vector => {
+    const row = known.get(index) ?? rowsOf(index)[1] ?? other;
+    known.set(index, row);
     return row;
   };
   return { query: asking, key };

@@ -48,8 +48,8 @@ function vectorAt(source: StageSource, step: Step, query: number, key: number): 
 /** Marks its numbers as those of the trace without the mistake. */
 const ofRight = (vector: Vector): Vector => ({
   ...vector,
-  number: (at) => {
-    const { value, cell } = vector.number(at);
+  number: (index) => {
+    const { value, cell } = vector.number(index);
     return { value, cell: { ...cell, isRight: true } };
   },
 });
@@ -59,12 +59,12 @@ const ROUNDING = 2 ** -16;
 
 /** The indices at which two rows differ by more than rounding. */
 export function placesThatDiffer(right: Vector, wrong: Vector): readonly number[] {
-  const places = Array.from({ length: Math.min(right.size, wrong.size) }, (_, at) => at);
-  const pairs = places.map((at) => [right.number(at).value, wrong.number(at).value] as const);
+  const places = Array.from({ length: Math.min(right.size, wrong.size) }, (_, index) => index);
+  const pairs = places.map((index) => [right.number(index).value, wrong.number(index).value] as const);
   const sizes = pairs.flat().map(Math.abs).filter(Number.isFinite);
   const rounding = ROUNDING * sizes.reduce((most, size) => Math.max(most, size), 0);
-  return places.filter((_, at) => {
-    const [a = 0, b = 0] = pairs[at] ?? [];
+  return places.filter((_, index) => {
+    const [a = 0, b = 0] = pairs[index] ?? [];
     return !(Object.is(a, b) || Math.abs(a - b) <= rounding);
   });
 }

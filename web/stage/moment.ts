@@ -21,15 +21,15 @@ export const previousStill = (moment: number): number => Math.max(0, Math.ceil(m
 
 /** The moment after playing for some seconds. `lengths` are the seconds of each chapter. */
 export function played(moment: number, seconds: number, lengths: readonly number[]): number {
-  let [at, left] = [moment, seconds];
-  while (left > 0 && at < lengths.length) {
-    const length = lengths[Math.floor(at)] ?? 1;
-    const rest = (Math.floor(at) + 1 - at) * length;
-    if (left < rest) return at + left / length;
+  let [index, left] = [moment, seconds];
+  while (left > 0 && index < lengths.length) {
+    const length = lengths[Math.floor(index)] ?? 1;
+    const rest = (Math.floor(index) + 1 - index) * length;
+    if (left < rest) return index + left / length;
     left -= rest;
-    at = Math.floor(at) + 1;
+    index = Math.floor(index) + 1;
   }
-  return Math.min(at, lengths.length);
+  return Math.min(index, lengths.length);
 }
 
 /** As links write it. A hundredth of a chapter is finer than anyone sees. */

@@ -45,9 +45,9 @@ export interface Vector {
   readonly size: number;
   /** Whether it belongs to a key's token, not to the query's. */
   readonly isOfKey: boolean;
-  number(at: number): StageNumber;
+  number(index: number): StageNumber;
   /** The name of a dimension, or its index. */
-  label(at: number): string;
+  label(index: number): string;
 }
 
 /** A row times a matrix: each number of the result comes from the whole row and one column. */
@@ -56,7 +56,7 @@ export interface Product {
   readonly matrix: string;
   readonly result: Vector;
   /** Whether a row or column of the matrix has a number other than 0. */
-  readonly filled: (axis: 'row' | 'column', at: number) => boolean;
+  readonly filled: (axis: 'row' | 'column', index: number) => boolean;
   /** The entry that multiplies number `row` of the input for number `column` of the result. */
   entry(row: number, column: number): StageNumber;
 }
@@ -95,8 +95,8 @@ export function vectorOf(source: StageSource, step: Step, row: readonly number[]
     role: roleOf(step.name),
     size: step.shape.at(-1) ?? 0,
     isOfKey: isOfKey(step),
-    number: (at) => numberAt(source.reader, step.name, [...row, at], step.layer),
-    label: (at) => given?.[at] ?? featureOf(source, step, at) ?? String(at),
+    number: (index) => numberAt(source.reader, step.name, [...row, index], step.layer),
+    label: (index) => given?.[index] ?? featureOf(source, step, index) ?? String(index),
   };
 }
 
@@ -113,8 +113,8 @@ function featureOf(source: StageSource, step: Step, column: number): string | nu
   if (step.name === 'output' && step.axes.at(-1) !== 'H·d_v') return null;
   const width = made.shape.at(-1) ?? 1;
   const own = rowOf(made, { head, heads }, 0, 0)?.[0] ?? 0;
-  const at = step.name === 'output' ? column : own * width + column;
-  return soleFeature(source, found, at, names);
+  const index = step.name === 'output' ? column : own * width + column;
+  return soleFeature(source, found, index, names);
 }
 
 function soleFeature(
@@ -150,8 +150,8 @@ export function productOf(source: StageSource, step: Step, row: readonly number[
   // The columns of a head are adjacent.
   const columnOf = columnsOf(reader, step, row, matrix);
   const input = blockVector(source, given);
-  const entry = (at: number, column: number): StageNumber =>
-    numberAt(reader, matrix.name, [(matrix.ranges[0]?.start ?? 0) + at, columnOf(column)], matrix.layer);
+  const entry = (index: number, column: number): StageNumber =>
+    numberAt(reader, matrix.name, [(matrix.ranges[0]?.start ?? 0) + index, columnOf(column)], matrix.layer);
   return { input, matrix: matrix.name, result, entry, filled: filledOf(input.size, result.size, entry) };
 }
 
@@ -163,33 +163,33 @@ function filledOf(rows: number, columns: number, entry: Product['entry']): Produ
   let found: { readonly row: ReadonlySet<number>; readonly column: ReadonlySet<number> } | null = null;
   const look = () => {
     const [row, column] = [new Set<number>(), new Set<number>()];
-    for (let at = 0; at < rows; at++) {
+    for (let index = 0; index < rows; index++) {
       for (let of = 0; of < columns; of++) {
-        if (entry(at, of).value === 0) continue;
-        row.add(at);
+        if (entry(index, of).value === 0) continue;
+        row.add(index);
         column.add(of);
       }
     }
     return { row, column };
   };
-  return (axis, at) => {
+  return (axis, index) => {
     found ??= look();
-    return found[axis].has(at);
+    return found[axis].has(index);
   };
 }
 
 function columnsOf(reader: TraceReader, step: Step, row: readonly number[], matrix: SourceBlock) {
   const known = new Map<number, number>();
   return (column: number): number => {
-    let at = known.get(column);
-    if (at === undefined) {
+    let index = known.get(column);
+    if (index === undefined) {
       const block = sourceCells(reader, step.name, [...row, column], step.layer).find(
         ({ name }) => name === matrix.name,
       );
-      at = block?.ranges[1]?.start ?? 0;
-      known.set(column, at);
+      index = block?.ranges[1]?.start ?? 0;
+      known.set(column, index);
     }
-    return at;
+    return index;
   };
 }
 
@@ -198,9 +198,9 @@ export function blockVector(source: StageSource, { name, layer, ranges }: Source
   const sizes = ranges.map(({ start, end }) => end - start);
   const step = stepOf(source.reader, name, layer);
   const last = sizes.at(-1) ?? 1;
-  const place = (at: number): number[] => {
+  const place = (position: number): number[] => {
     const index: number[] = [];
-    let left = at;
+    let left = position;
     for (let axis = ranges.length - 1; axis >= 0; axis--) {
       const size = sizes[axis] ?? 1;
       index.unshift((ranges[axis]?.start ?? 0) + (left % size));
@@ -214,8 +214,8 @@ export function blockVector(source: StageSource, { name, layer, ranges }: Source
     role: roleOf(name),
     size: sizes.reduce((all, size) => all * size, 1),
     isOfKey: step !== undefined && isOfKey(step),
-    number: (at) => numberAt(source.reader, name, place(at), layer),
-    label: (at) => (step === undefined ? String(at) : vectorOf(source, step, []).label(at % last)),
+    number: (index) => numberAt(source.reader, name, place(index), layer),
+    label: (index) => (step === undefined ? String(index) : vectorOf(source, step, []).label(index % last)),
   };
 }
 
@@ -233,19 +233,23 @@ const SHORT = 4;
  * Picks at most `room` numbers of equally long vectors: the largest, in their order. A number that is 0 in every
  * vector comes last. `worth` is added to the rank of an index. The picture reports what it leaves out.
  */
-export function excerptOf(vectors: readonly Vector[], room: number, worth: (at: number) => number = () => 0): Excerpt {
+export function excerptOf(
+  vectors: readonly Vector[],
+  room: number,
+  worth: (index: number) => number = () => 0,
+): Excerpt {
   const size = vectors[0]?.size ?? 0;
-  const all = Array.from({ length: size }, (_, at) => at);
+  const all = Array.from({ length: size }, (_, index) => index);
   if (size <= Math.min(SHORT, room)) return { places: all, onlyZeros: true };
-  const own = all.map((at) => Math.max(...vectors.map((vector) => magnitude(vector.number(at).value))));
-  const rank = all.map((at) => (own[at] ?? 0) + worth(at));
-  const telling = all.filter((at) => rank[at] !== 0).length;
+  const own = all.map((index) => Math.max(...vectors.map((vector) => magnitude(vector.number(index).value))));
+  const rank = all.map((index) => (own[index] ?? 0) + worth(index));
+  const telling = all.filter((index) => rank[index] !== 0).length;
   const most = Math.max(1, Math.min(room, Math.max(telling, SHORT)));
   const first = all.toSorted((a, b) => (rank[b] ?? 0) - (rank[a] ?? 0) || a - b).slice(0, most);
   const shown = new Set(first);
   return {
     places: first.toSorted((a, b) => a - b),
-    onlyZeros: all.every((at) => shown.has(at) || own[at] === 0),
+    onlyZeros: all.every((index) => shown.has(index) || own[index] === 0),
   };
 }
 

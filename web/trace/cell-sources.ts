@@ -80,21 +80,21 @@ export function sourceCells(trace: TraceReader, name: string, index: readonly nu
   }
 
   function addAll(cell: Cell, cases: readonly Bindings[]): void {
-    const at = described(trace, cell.name, layerOf(cell, place))?.layer ?? 0;
+    const layerIndex = described(trace, cell.name, layerOf(cell, place))?.layer ?? 0;
     for (const bindings of cases) {
       const index = cell.index.map((letter) => evaluateIndex(letter, bindings, place));
-      add(cell.name, at, index);
+      add(cell.name, layerIndex, index);
     }
   }
 
-  function add(tensor: string, at: number, cell: readonly number[]): void {
-    const key = keyOf({ name: tensor, layer: at });
+  function add(tensor: string, index: number, cell: readonly number[]): void {
+    const key = keyOf({ name: tensor, layer: index });
     const before = blocks.get(key);
     const ranges = cell.map((along, axis) => {
       const range = before?.ranges[axis];
       return { start: Math.min(along, range?.start ?? along), end: Math.max(along + 1, range?.end ?? along + 1) };
     });
-    blocks.set(key, { name: tensor, layer: at, ranges });
+    blocks.set(key, { name: tensor, layer: index, ranges });
   }
 }
 

@@ -57,8 +57,8 @@ export const page = {
       `This link could not be read: ${full(why)} The page shows its first sentence instead. The address stays as it is until you change something.`,
     noHead: (head: number, heads: number) =>
       `The link asks for head ${head}, counted from 0, but the scene has ${heads === 1 ? '1 head' : `${heads} heads`}.`,
-    noMoment: (at: number, chapters: number) =>
-      `The link asks for moment ${at}, but the stage has ${chapters} chapters. Use 0 to ${chapters}.`,
+    noMoment: (time: number, chapters: number) =>
+      `The link asks for moment ${time}, but the stage has ${chapters} chapters. Use 0 to ${chapters}.`,
     noToken: (token: number, tokens: number) =>
       `The link asks for token ${token}, counted from 0, but the scene has ${tokens === 1 ? '1 token' : `${tokens} tokens`}.`,
     dismiss: 'Dismiss',

@@ -40,8 +40,8 @@ export const stage = {
   chapters: 'Chapters',
   at: (chapter: number, chapters: number, title: string) => `chapter ${chapter} of ${chapters}: ${title}`,
   before: 'before the first chapter',
-  noMoment: (at: number, chapters: number) =>
-    `at is ${at}, but the stage has ${chapters} chapters; use 0 to ${chapters}`,
+  noMoment: (time: number, chapters: number) =>
+    `at is ${time}, but the stage has ${chapters} chapters; use 0 to ${chapters}`,
   layer: (layer: number) => `Layer ${layer}`,
   numberBack: 'Back',
   numbersBack: 'Back to the chapter',

@@ -16,7 +16,7 @@ export const training = {
     painted: 'Painted weights',
     query: 'Query (row)',
     key: 'Key (column)',
-    row: (at: number, token: string) => `${at + 1} · ${token}`,
+    row: (index: number, token: string) => `${index + 1} · ${token}`,
     wanted: 'Weight',
     wantedName: 'The weight that this cell should have',
     notBetween: (value: string) => `A weight is between 0 and 1, but this is ${value}.`,

@@ -57,8 +57,8 @@ export const page: typeof english = {
       `No se ha podido leer este enlace: ${full(why)} La página muestra su primera frase. La dirección no cambia hasta que cambies algo.`,
     noHead: (head, heads) =>
       `El enlace pide la cabeza ${head}, contando desde 0, pero la escena tiene ${heads === 1 ? '1 cabeza' : `${heads} cabezas`}.`,
-    noMoment: (at: number, chapters: number) =>
-      `El enlace pide el momento ${at}, pero el escenario tiene ${chapters} capítulos. Usa de 0 a ${chapters}.`,
+    noMoment: (time: number, chapters: number) =>
+      `El enlace pide el momento ${time}, pero el escenario tiene ${chapters} capítulos. Usa de 0 a ${chapters}.`,
     noToken: (token, tokens) =>
       `El enlace pide el token ${token}, contando desde 0, pero la escena tiene ${tokens === 1 ? '1 token' : `${tokens} tokens`}.`,
     dismiss: 'Descartar',

@@ -34,8 +34,8 @@ export const stage = {
   chapters: 'Capítulos',
   at: (chapter: number, chapters: number, title: string) => `capítulo ${chapter} de ${chapters}: ${title}`,
   before: 'antes del primer capítulo',
-  noMoment: (at: number, chapters: number) =>
-    `at es ${at}, pero el escenario tiene ${chapters} capítulos; usa de 0 a ${chapters}`,
+  noMoment: (time: number, chapters: number) =>
+    `at es ${time}, pero el escenario tiene ${chapters} capítulos; usa de 0 a ${chapters}`,
   layer: (layer: number) => `Capa ${layer}`,
   numberBack: 'Atrás',
   numbersBack: 'Volver al capítulo',

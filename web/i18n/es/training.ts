@@ -17,7 +17,7 @@ export const training: typeof english = {
     painted: 'Pesos pintados',
     query: 'Consulta (fila)',
     key: 'Clave (columna)',
-    row: (at, token) => `${at + 1} · ${token}`,
+    row: (index, token) => `${index + 1} · ${token}`,
     wanted: 'Peso',
     wantedName: 'El peso que debería tener esta celda',
     notBetween: (value) => `Un peso está entre 0 y 1, pero este es ${value}.`,

@@ -115,4 +115,4 @@ export class MistakePanel extends LightDomElement {
 customElements.define('sa-mistake', MistakePanel);
 
 const same = (a: Tensor, b: Tensor): boolean =>
-  a.shape.join() === b.shape.join() && a.data.every((value, at) => Object.is(value, b.data[at]));
+  a.shape.join() === b.shape.join() && a.data.every((value, index) => Object.is(value, b.data[index]));

@@ -146,7 +146,7 @@ function numberAt(
   const { shape } = tensor;
   // A place that hangs on a number that is on its way.
   if (index.some(Number.isNaN)) return Number.NaN;
-  if (index.length !== shape.length || index.some((at, axis) => !(at >= 0 && at < (shape[axis] ?? 0)))) {
+  if (index.length !== shape.length || index.some((index, axis) => !(index >= 0 && index < (shape[axis] ?? 0)))) {
     throw new RangeError(`${name}[${index.join(', ')}] is outside the shape ${shape.join(' × ')}`);
   }
   return store.value(rowsAround(tensor, index), index);

@@ -31,10 +31,10 @@ export class Store {
   /** The number at an index, wherever it was fetched; NaN, and asked for by `request`, where it was not. */
   value(request: BlockRequest, index: readonly number[]): number {
     for (const block of this.byTensor.get(tensorOf(request)) ?? []) {
-      const at = offsetIn(block, index);
-      if (at !== null) {
+      const position = offsetIn(block, index);
+      if (position !== null) {
         this.used.set(keyOf(block.request), block.request);
-        return block.data[at] ?? Number.NaN;
+        return block.data[position] ?? Number.NaN;
       }
     }
     const key = keyOf(request);
@@ -109,9 +109,9 @@ export class Store {
 function offsetIn({ origin, shape }: Block, index: readonly number[]): number | null {
   let offset = 0;
   for (const [axis, size] of shape.entries()) {
-    const at = (index[axis] ?? -1) - (origin[axis] ?? 0);
-    if (at < 0 || at >= size) return null;
-    offset = offset * size + at;
+    const position = (index[axis] ?? -1) - (origin[axis] ?? 0);
+    if (position < 0 || position >= size) return null;
+    offset = offset * size + position;
   }
   return offset;
 }

@@ -65,9 +65,9 @@ export function firstLens(queries: number, keys: number, focus: number): Region 
 export function nextLens(lens: Region, queries: number, keys: number, changed: number | null): Region {
   const fitting = (span: Span, count: number): Span => {
     const size = Math.min(count, Math.max(LENS, lengthOf(span)));
-    const at = changed ?? span[0];
+    const index = changed ?? span[0];
     // The token that is typed keeps away from the edge, so that the lens does not move with every key.
-    const start = changed === null || (at >= span[0] && at < span[1]) ? span[0] : at - Math.floor(size * 0.75);
+    const start = changed === null || (index >= span[0] && index < span[1]) ? span[0] : index - Math.floor(size * 0.75);
     return placedSpan(start, size, count);
   };
   return {
@@ -81,6 +81,7 @@ const clipped = (span: Span, count: number): Span => placedSpan(span[0], Math.ma
 /** Where two sequences begin to differ; null where they do not. */
 export function firstChange(before: readonly string[], after: readonly string[]): number | null {
   const most = Math.max(before.length, after.length);
-  for (let at = 0; at < most; at += 1) if (before[at] !== after[at]) return Math.min(at, after.length - 1);
+  for (let index = 0; index < most; index += 1)
+    if (before[index] !== after[index]) return Math.min(index, after.length - 1);
   return null;
 }

@@ -146,10 +146,10 @@ export class WorkerClient implements LargeScenes {
     const lens = this.requested?.lens ?? this.current?.lens;
     if (lens === undefined || lens === null) return;
     const { rows, columns } = this.extent;
-    const along = (span: readonly [number, number], at: number | undefined, count: number) =>
-      at === undefined || (at >= span[0] && at < span[1])
+    const along = (span: readonly [number, number], index: number | undefined, count: number) =>
+      index === undefined || (index >= span[0] && index < span[1])
         ? span
-        : placedSpan(at < span[0] ? at : at - lengthOf(span) + 1, lengthOf(span), count);
+        : placedSpan(index < span[0] ? index : index - lengthOf(span) + 1, lengthOf(span), count);
     this.moveLens({ rows: along(lens.rows, query, rows), columns: along(lens.columns, key, columns) });
   }
 

@@ -10,7 +10,7 @@ export function openerOf(lesson: Course, index: number): number {
   if (items[index]?.kind === 'challenge') return index;
   return Math.max(
     0,
-    items.findLastIndex((item, at) => at <= index && item.kind === 'page' && item.page.scene !== undefined),
+    items.findLastIndex((item, position) => position <= index && item.kind === 'page' && item.page.scene !== undefined),
   );
 }
 
@@ -19,10 +19,10 @@ export function sceneAt(lesson: Course, index: number): Scene {
   const item = itemsOf(lesson)[openerOf(lesson, index)];
   const own = item?.kind === 'challenge' ? item.challenge.start : item?.page.scene;
   const scene = own ?? lesson.scene;
-  const at = momentAt(lesson, index);
+  const position = momentAt(lesson, index);
   const view = {
     ...turnedTo({ ...scene.view, lesson: lesson.id }, lesson, index),
-    ...(at === undefined ? {} : { at }),
+    ...(position === undefined ? {} : { at: position }),
   };
   return normalScene({ ...scene, view });
 }

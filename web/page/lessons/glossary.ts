@@ -59,8 +59,8 @@ const marks = /`([^`]+)`|\[\[([^\]|]+)(?:\|([^\]]+))?\]\]/;
 export function line(text: string): (TemplateResult | string)[] {
   const parts = text.split(marks);
   const pieces: (TemplateResult | string)[] = [];
-  for (let at = 0; at < parts.length; at += 4) {
-    const [plain = '', code, term, shown] = parts.slice(at, at + 4);
+  for (let index = 0; index < parts.length; index += 4) {
+    const [plain = '', code, term, shown] = parts.slice(index, index + 4);
     if (plain !== '') pieces.push(plain);
     if (code !== undefined) pieces.push(html`<code>${named(code)}</code>`);
     if (term !== undefined) pieces.push(termLink(term, shown ?? term));
@@ -75,9 +75,9 @@ export const prose = (text: string): TemplateResult[] =>
 /** The names in a formula with their subscripts, such as w_q and d_model. Program text stays as it is. */
 function named(text: string): (TemplateResult | string)[] {
   if (!/^[\w\s=·+]+$/.test(text)) return [text];
-  return text.split(/\b([A-Za-z]_\w+)/).map((piece, at) => {
+  return text.split(/\b([A-Za-z]_\w+)/).map((piece, index) => {
     const [base, sub] = piece.split('_');
-    return at % 2 === 0 ? piece : html`${base}<sub>${sub}</sub>`;
+    return index % 2 === 0 ? piece : html`${base}<sub>${sub}</sub>`;
   });
 }
 

@@ -40,7 +40,7 @@ class Hidden implements HiddenAnswer {
       if (cells.name !== name || cells.layer !== layer || (head !== undefined && cells.index[0] !== head)) continue;
       const index = head === undefined ? cells.index : cells.index.slice(1);
       const size = tensor.shape.slice(index.length).reduce((all, one) => all * one, 1);
-      const start = index.reduce((flat, at, axis) => flat * (tensor.shape[axis] ?? 1) + at, 0) * size;
+      const start = index.reduce((flat, index, axis) => flat * (tensor.shape[axis] ?? 1) + index, 0) * size;
       tensor.data.fill(KEPT_BACK, start, start + size);
     }
     return tensor;
@@ -57,7 +57,7 @@ class Hidden implements HiddenAnswer {
       (cells) =>
         cells.name === name &&
         cells.layer === this.result.layerOf(name) &&
-        cells.index.every((at, axis) => axis >= index.length || at === index[axis]),
+        cells.index.every((position, axis) => axis >= index.length || position === index[axis]),
     );
   }
 }
@@ -88,8 +88,8 @@ function hiddenCells(
 ): readonly HiddenCells[] {
   const kept: HiddenCells[] = [{ name, layer, index: isWeights(name) ? index.slice(0, -1) : index }];
   for (const step of result.trace.steps) {
-    for (const { name: before, layer: at, index: own } of kept) {
-      if (at !== step.layer || step.name === before) continue;
+    for (const { name: before, layer: layerIndex, index: own } of kept) {
+      if (layerIndex !== step.layer || step.name === before) continue;
       const [head = 0, query = 0, column = 0] = own;
       if (givesAway(step, before)) kept.push({ name: step.name, layer, index: own });
       else if (before === 'z' && isMerged(step)) {

@@ -270,10 +270,12 @@ export class LessonPages extends LightDomElement {
     const own = lessonWords;
     return html`<nav class="lesson-items" aria-label=${own.contents}>
       <ol>
-        ${this.items.map((item, at) => {
+        ${this.items.map((item, index) => {
           const isPage = item.kind === 'page';
           const title = this.titleOf(item);
-          const name = isPage ? own.toPage(at + 1, title) : own.toChallenge(at - this.lesson.pages.length + 1, title);
+          const name = isPage
+            ? own.toPage(index + 1, title)
+            : own.toChallenge(index - this.lesson.pages.length + 1, title);
           const done = this.itemCheck.isDone(item);
           return html`<li>
             <button
@@ -281,8 +283,8 @@ export class LessonPages extends LightDomElement {
               class=${done ? `${item.kind} is-done` : item.kind}
               title=${name}
               aria-label=${done ? `${name}, ${isPage ? own.isDone : own.isSolved}` : name}
-              aria-current=${at === this.index ? 'step' : 'false'}
-              @click=${() => this.goToPage(at)}
+              aria-current=${index === this.index ? 'step' : 'false'}
+              @click=${() => this.goToPage(index)}
             >
               <span aria-hidden="true">${done ? '✓' : ''}</span>
             </button>

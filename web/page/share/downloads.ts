@@ -153,7 +153,7 @@ export class SharePicture extends Download {
               ? choice<number | 'all'>({
                   label: words.head,
                   id: 'share-head',
-                  values: [...Array.from({ length: heads }, (_, at) => at), 'all'],
+                  values: [...Array.from({ length: heads }, (_, index) => index), 'all'],
                   value: this.head,
                   name: (head) =>
                     head === 'all' ? words.allHeads : pageWords.picture.headName(head + 1, titles[head] ?? ''),
@@ -279,14 +279,14 @@ export class ShareNumbers extends Download {
         ${choice({
           label: words.tensor,
           id: 'share-tensor',
-          values: sources.map((_, at) => at),
+          values: sources.map((_, index) => index),
           value: sources.indexOf(source),
-          name: (at) => {
-            const one = sources[at];
+          name: (index) => {
+            const one = sources[index];
             return one === undefined ? '' : this.nameOf(one);
           },
-          choose: (at) => {
-            this.at = at;
+          choose: (index) => {
+            this.at = index;
           },
         })}
         ${choice({

@@ -28,26 +28,26 @@ export class ShareShow extends LightDomElement {
     return isPart(part) ? words.part[part] : words.step(part);
   }
 
-  private async move(at: number, by: -1 | 1): Promise<void> {
+  private async move(index: number, by: -1 | 1): Promise<void> {
     const show = [...this.shown.show];
-    const [part = ''] = show.splice(at, 1);
-    show.splice(at + by, 0, part);
-    this.status = words.moved(this.nameOf(part), at + by + 1, show.length);
+    const [part = ''] = show.splice(index, 1);
+    show.splice(index + by, 0, part);
+    this.status = words.moved(this.nameOf(part), index + by + 1, show.length);
     this.change({ show });
     // The focus follows the moved item. At either end it goes to the button that moves it back.
     await this.updateComplete;
-    const row = this.querySelectorAll('ol li')[at + by];
+    const row = this.querySelectorAll('ol li')[index + by];
     const [up, down] = row?.querySelectorAll('button') ?? [];
     const button = by < 0 ? up : down;
     (button?.getAttribute('aria-disabled') === 'true' ? (by < 0 ? down : up) : button)?.focus();
   }
 
-  private async leaveOut(at: number): Promise<void> {
-    this.change({ show: this.shown.show.filter((_, place) => place !== at) });
+  private async leaveOut(index: number): Promise<void> {
+    this.change({ show: this.shown.show.filter((_, place) => place !== index) });
     this.status = '';
     await this.updateComplete;
     const rows = this.querySelectorAll('ol li');
-    const next = rows[Math.min(at, rows.length - 1)]?.querySelector<HTMLElement>('button:last-child');
+    const next = rows[Math.min(index, rows.length - 1)]?.querySelector<HTMLElement>('button:last-child');
     (next ?? this.querySelector('select'))?.focus();
   }
 
@@ -72,7 +72,7 @@ export class ShareShow extends LightDomElement {
       <div>
         <p id="share-parts">${words.parts}</p>
         ${show.length === 0 ? html`<p class="error" role="alert">${words.none}</p>` : nothing}
-        <ol aria-labelledby="share-parts">${show.map((part, at) => this.row(part, at))}</ol>
+        <ol aria-labelledby="share-parts">${show.map((part, index) => this.row(part, index))}</ol>
         <p class="share-add">
           <select aria-label=${words.addPart}>
             ${left.map((part) => html`<option value=${part}>${this.nameOf(part)}</option>`)}
@@ -117,7 +117,7 @@ export class ShareShow extends LightDomElement {
     </fieldset>`;
   }
 
-  private row(part: string, at: number) {
+  private row(part: string, index: number) {
     const name = this.nameOf(part);
     const last = this.shown.show.length - 1;
     const button = (label: string, sign: string, off: boolean, act: () => unknown) => html`<button
@@ -132,9 +132,9 @@ export class ShareShow extends LightDomElement {
     </button>`;
     return html`<li>
       <span>${name}</span>
-      ${button(words.up(name), '↑', at === 0, () => this.move(at, -1))}
-      ${button(words.down(name), '↓', at === last, () => this.move(at, 1))}
-      ${button(words.remove(name), '✕', false, () => this.leaveOut(at))}
+      ${button(words.up(name), '↑', index === 0, () => this.move(index, -1))}
+      ${button(words.down(name), '↓', index === last, () => this.move(index, 1))}
+      ${button(words.remove(name), '✕', false, () => this.leaveOut(index))}
     </li>`;
   }
 }

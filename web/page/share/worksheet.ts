@@ -109,10 +109,10 @@ function table(sheet: Sheet, tensor: Step | Parameter, kind: 'blank' | 'answer' 
     ? Math.min(query, columns - 1)
     : Math.floor((columns * (result.head + 0.5)) / result.heads);
   const shown = keysAround(middle, columns, MOST.columns);
-  const label = (axis: Axis, at: number): string => visibleToken(labels[axis]?.[at] ?? String(at));
+  const label = (axis: Axis, index: number): string => visibleToken(labels[axis]?.[index] ?? String(index));
   const range = ({ from, to }: { readonly from: number; readonly to: number }) =>
-    Array.from({ length: to - from }, (_, at) => from + at);
-  const header = range(shown).map((at) => `<th scope="col">${escaped(label(columnAxis, at))}</th>`);
+    Array.from({ length: to - from }, (_, index) => from + index);
+  const header = range(shown).map((index) => `<th scope="col">${escaped(label(columnAxis, index))}</th>`);
   const body = range(shownRows).map((row) => {
     const cells = range(shown).map((column) => {
       if (kind === 'blank' && row === own) return '<td class="blank"></td>';

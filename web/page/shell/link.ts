@@ -59,11 +59,11 @@ function opened(scene: Scene): OpenedLink | Promise<OpenedLink> {
 
 /** What a lesson asks for is kept back from the first picture on; a moment is taken from no link unseen. */
 async function openedWith(scene: Scene, lesson: string | null): Promise<OpenedLink> {
-  const { at = 0, page } = scene.view ?? {};
+  const { at: time = 0, page } = scene.view ?? {};
   const hideOf = (id: string) => lessonPages.load().then(({ hideAnswerOf }) => hideAnswerOf(id, page));
   const [hide, journey] = await Promise.allSettled([
     lesson === null ? null : hideOf(lesson),
-    at === 0 ? null : import('../../stage/journey.ts'),
+    time === 0 ? null : import('../../stage/journey.ts'),
   ]);
   if (journey.status === 'rejected') return refused(pageWords.header.noScreen);
   return {
@@ -120,13 +120,13 @@ export function viewDamage(
   result: StageSource & { readonly layers: number; readonly tokens: readonly string[] },
   journey: OpenedLink['journey'],
 ): string | null {
-  const { head = 0, layer = 0, focus = 0, at = 0 } = result.scene.view ?? {};
+  const { head = 0, layer = 0, focus = 0, at: time = 0 } = result.scene.view ?? {};
   if (layer >= result.layers) return controlWords.noLayer(layer, result.layers);
   if (head >= result.heads) return pageWords.link.noHead(head, result.heads);
   if (focus >= result.tokens.length) return pageWords.link.noToken(focus, result.tokens.length);
   if (journey === null) return null;
   const chapters = journey(result, focus).chapters.length;
-  return at > chapters || at < 0 ? pageWords.link.noMoment(at, chapters) : null;
+  return time > chapters || time < 0 ? pageWords.link.noMoment(time, chapters) : null;
 }
 
 /**

@@ -116,7 +116,7 @@ export class Presentation extends LightDomElement {
   private presented(): TemplateResult {
     const { present } = stageWords;
     return html`<div class="presentation-head">
-        <p>${this.tokens.map((token, at) => [at === this.query ? html`<strong>${visibleToken(token)}</strong>` : visibleToken(token), ' '])}</p>
+        <p>${this.tokens.map((token, index) => [index === this.query ? html`<strong>${visibleToken(token)}</strong>` : visibleToken(token), ' '])}</p>
         <p role="status" class="hidden">${this.isBlank ? present.blank : ''}</p>
         <button type="button" @click=${this.turnScheme}>${this.isDark ? present.light : present.dark}</button>
         <button type="button" @click=${this.close}>${present.close}</button>

@@ -93,7 +93,7 @@ export class ArrowsPanel extends LightDomElement {
         <label
           >${words.pair}
           <select @change=${(event: Event) => this.choose(event, (value) => [value, value + 1])}>
-            ${pairs.map((at) => html`<option value=${at} .selected=${at === first}>${at}, ${at + 1}</option>`)}
+            ${pairs.map((index) => html`<option value=${index} .selected=${index === first}>${index}, ${index + 1}</option>`)}
           </select></label
         >
       </div>
@@ -114,7 +114,7 @@ export class ArrowsPanel extends LightDomElement {
     return html`<label
       >${label}
       <select @change=${(event: Event) => this.choose(event, choose)}>
-        ${Array.from({ length: size }, (_, at) => html`<option value=${at} .selected=${at === value}>${at}</option>`)}
+        ${Array.from({ length: size }, (_, index) => html`<option value=${index} .selected=${index === value}>${index}</option>`)}
       </select></label
     >`;
   }

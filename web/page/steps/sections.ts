@@ -35,7 +35,7 @@ export const layerSwitch = (from: EventTarget, { layers }: SceneResult, layer: n
   segmented({
     id,
     label: controlWords.layer,
-    options: Array.from({ length: layers }, (_, at) => ({ value: String(at), text: String(at + 1) })),
+    options: Array.from({ length: layers }, (_, index) => ({ value: String(index), text: String(index + 1) })),
     value: String(layer),
     onChoose: (chosen) => request(from, 'sa-layer', Number(chosen)),
   });

@@ -18,11 +18,11 @@ function turned<Item>(items: readonly Item[]): Item[] {
 function transposed({ shape, data }: Tensor): Tensor {
   const [rows, columns] = [shape.at(-2) ?? 1, shape.at(-1) ?? 1];
   const size = rows * columns;
-  const from = (at: number): number => {
-    const [start, within] = [at - (at % size), at % size];
+  const from = (index: number): number => {
+    const [start, within] = [index - (index % size), index % size];
     return start + (within % rows) * columns + Math.floor(within / rows);
   };
-  return { shape: turned(shape), data: data.map((_, at) => data[from(at)] ?? Number.NaN) };
+  return { shape: turned(shape), data: data.map((_, index) => data[from(index)] ?? Number.NaN) };
 }
 
 /** `<sa-transpose-panel>`: kᵀ, the transposed keys that the scores are computed with. Its cells are those of `k`. */

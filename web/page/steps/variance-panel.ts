@@ -56,10 +56,10 @@ export class VariancePanel extends LightDomElement {
           <tbody>
             ${Array.from(
               all,
-              (measured, at) => html`<tr>
-                <th scope="row">${at + 1}</th>
+              (measured, index) => html`<tr>
+                <th scope="row">${index + 1}</th>
                 <td>${this.text(measured)}</td>
-                <td>${this.text(theory[at] ?? Number.NaN)}</td>
+                <td>${this.text(theory[index] ?? Number.NaN)}</td>
               </tr>`,
             )}
           </tbody>

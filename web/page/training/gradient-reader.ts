@@ -73,8 +73,8 @@ export function gradientReader(given: {
   });
   return {
     ...own,
-    value: (name, index, at) => {
-      if (name !== ofRow.name) return (whole.has(name) ? own : reader).value(name, index, at);
+    value: (name, index, position) => {
+      if (name !== ofRow.name) return (whole.has(name) ? own : reader).value(name, index, position);
       const [head, row, one = 0, other = 0] = index;
       const isHere = head === place[0] && row === place[1] && other < keys;
       const found = isHere ? jacobian.data[one * keys + other] : undefined;

@@ -284,13 +284,13 @@ export class SaArithmetic extends LitElement {
     return html`${written(base)}${sub === '' ? nothing : html`<sub>${sub}</sub>`}${'′'.repeat(primes)}`;
   }
 
-  private ask({ name, index, layer: at }: Extract<Piece, { kind: 'cell' }>): void {
-    const tensor = this.trace ? described(this.trace, name, at) : undefined;
-    const layer = tensor?.layer ?? at;
+  private ask({ name, index, layer: layerIndex }: Extract<Piece, { kind: 'cell' }>): void {
+    const tensor = this.trace ? described(this.trace, name, layerIndex) : undefined;
+    const layer = tensor?.layer ?? layerIndex;
     const focus: Record<string, number> = {};
-    for (const [axis, at] of index.entries()) {
+    for (const [axis, position] of index.entries()) {
       const part = focusPart(tensor?.axes[axis]);
-      if (part) focus[part] = at;
+      if (part) focus[part] = position;
     }
     this.dispatchEvent(new FocusRequest({ ...focus, cell: { name, index, layer } }, true));
   }

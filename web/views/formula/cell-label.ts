@@ -22,19 +22,19 @@ export function cellWhere(trace: TraceReader, name: string, index: readonly numb
   const tensor = described(trace, name, naming.layer);
   const layers =
     tensor && layersOf(trace) > 1 ? [fill(formulaWords.arithmetic.layer, { layer: tensor.layer + 1 })] : [];
-  const parts = index.flatMap((at, axis) => {
+  const parts = index.flatMap((index, axis) => {
     const letter = tensor?.axes[axis];
     if (letter === 'H' || letter === 'H_kv') {
-      return naming.heads && (tensor?.shape[axis] ?? 1) > 1 ? [`${formulaWords.arithmetic.head} ${at + 1}`] : [];
+      return naming.heads && (tensor?.shape[axis] ?? 1) > 1 ? [`${formulaWords.arithmetic.head} ${index + 1}`] : [];
     }
-    return [axisName(trace, letter, at)];
+    return [axisName(trace, letter, index)];
   });
   return [...layers, ...parts].join(', ');
 }
 
-function axisName(trace: TraceReader, axis: Axis | undefined, at: number): string {
-  if (axis === 'T' || axis === 'T_q') return isolated(namedToken(trace.tokens, at));
-  if (axis === 'T_k') return isolated(namedToken(trace.keyTokens, at));
-  if (axis === 'V') return isolated(visibleToken(trace.vocabulary[at] ?? String(at)));
-  return String(at);
+function axisName(trace: TraceReader, axis: Axis | undefined, index: number): string {
+  if (axis === 'T' || axis === 'T_q') return isolated(namedToken(trace.tokens, index));
+  if (axis === 'T_k') return isolated(namedToken(trace.keyTokens, index));
+  if (axis === 'V') return isolated(visibleToken(trace.vocabulary[index] ?? String(index)));
+  return String(index);
 }

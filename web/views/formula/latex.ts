@@ -38,7 +38,7 @@ function operation(op: FormulaOperator, args: readonly Formula[], write: (part: 
     case 'add':
       return args.map((part) => inside(part, 1)).join(' + ');
     case 'multiply':
-      return args.map((part, at) => inside(part, at === 0 ? 2 : 3)).join(' \\cdot ');
+      return args.map((part, index) => inside(part, index === 0 ? 2 : 3)).join(' \\cdot ');
     case 'divide':
       return b ? `\\frac{${write(a)}}{${write(b)}}` : write(a);
     case 'sqrt':

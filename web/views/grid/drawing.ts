@@ -112,8 +112,8 @@ function drawHidden(surface: Surface, picture: Picture, seen: Seen): void {
       const x = columnX(picture, first);
       surface.hatch(x, y, columnX(picture, column + 1) - x, height);
       if (!layout.values || model.hiddenText === '') continue;
-      for (let at = first; at <= column; at++) {
-        const middle = columnX(picture, at) + layout.cellWidth / 2;
+      for (let index = first; index <= column; index++) {
+        const middle = columnX(picture, index) + layout.cellWidth / 2;
         surface.rect(middle - plate / 2, y + height / 2 - 8, plate, 16, palette.paper);
         surface.text(model.hiddenText, middle, y + height / 2, palette.soft, NUMBER);
       }

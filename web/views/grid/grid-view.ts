@@ -284,7 +284,7 @@ export abstract class GridView extends LitElement {
 
   private clamped(model: GridModel): GridCell {
     const { row, column } = this.inWhole(model).origin;
-    const inside = (at: number, count: number) => Math.max(0, Math.min(at, count - 1));
+    const inside = (index: number, count: number) => Math.max(0, Math.min(index, count - 1));
     return {
       row: inside(this.active.row - row, model.rows),
       column: inside(this.active.column - column, model.columns),

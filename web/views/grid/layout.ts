@@ -135,7 +135,7 @@ export function visibleCells(
   width: number,
   height: number,
 ): { first: GridCell; last: GridCell } {
-  const within = (at: number, count: number) => Math.min(count - 1, Math.max(0, at));
+  const within = (index: number, count: number) => Math.min(count - 1, Math.max(0, index));
   return {
     first: {
       row: within(Math.floor(offset.y / layout.cellHeight), layout.rows),

@@ -99,11 +99,11 @@ export class SaMatrix extends GridView {
     const rank = tensor?.shape.length ?? 0;
     const [columns, rows] = [tensor?.shape.at(-1) ?? 0, rank > 1 ? (tensor?.shape.at(-2) ?? 0) : 1];
     const outer = tensor?.shape.slice(0, -2) ?? [];
-    const at = this.outer(rank).map((index, axis) => index - this.first(axis));
+    const position = this.outer(rank).map((index, axis) => index - this.first(axis));
     if (!tensor || rank > 4 || columns === 0 || rows === 0) return null;
-    if (outer.some((size, axis) => !((at[axis] ?? 0) >= 0 && (at[axis] ?? 0) < size))) return null;
+    if (outer.some((size, axis) => !((position[axis] ?? 0) >= 0 && (position[axis] ?? 0) < size))) return null;
     const { data } = tensor;
-    const start = outer.reduce((before, size, axis) => before * size + (at[axis] ?? 0), 0) * rows * columns;
+    const start = outer.reduce((before, size, axis) => before * size + (position[axis] ?? 0), 0) * rows * columns;
     const hides = this.masked?.data.length === data.length ? this.masked.data : data;
     const slice = data.subarray(start, start + rows * columns);
     const hidden = hides.subarray(start, start + rows * columns);
@@ -131,8 +131,8 @@ export class SaMatrix extends GridView {
       ...(other
         ? {
             remark: (row: number, column: number) => {
-              const at = start + row * columns + column;
-              const [value, compared] = [data[at] ?? Number.NaN, other[at] ?? Number.NaN];
+              const index = start + row * columns + column;
+              const [value, compared] = [data[index] ?? Number.NaN, other[index] ?? Number.NaN];
               if (!differ(value, compared, tolerance)) return null;
               return differenceText(value, compared, { name: this.againstName, text });
             },
@@ -149,7 +149,7 @@ export class SaMatrix extends GridView {
     const cell = this.focusOn?.cell;
     const blocks = this.highlights.flatMap((source) => this.block(source));
     if (cell?.name === this.name && (cell.layer ?? this.layer) === this.layer) {
-      const ranges = cell.index.map((at) => ({ start: at, end: at + 1 }));
+      const ranges = cell.index.map((index) => ({ start: index, end: index + 1 }));
       const own = this.block({ name: cell.name, layer: this.layer, ranges });
       return { row: null, column: null, blocks: [...blocks, ...own] };
     }
@@ -188,8 +188,8 @@ export class SaMatrix extends GridView {
   }
 
   /** The index in the excerpt of an index of the whole. Null if it is outside. */
-  private local(at: number | null, axis: number): number | null {
-    const index = at === null ? -1 : at - this.first(axis);
+  private local(position: number | null, axis: number): number | null {
+    const index = position === null ? -1 : position - this.first(axis);
     return index < 0 ? null : index;
   }
 
@@ -201,9 +201,9 @@ export class SaMatrix extends GridView {
   private block(source: SourceBlock): Block[] {
     const rank = this.axes.length;
     if (source.name !== this.name || source.layer !== this.layer || source.ranges.length !== rank) return [];
-    const isWithin = (at: number, axis: number) => {
+    const isWithin = (index: number, axis: number) => {
       const range = source.ranges[axis];
-      return range !== undefined && at >= range.start && at < range.end;
+      return range !== undefined && index >= range.start && index < range.end;
     };
     if (!this.outer(rank).every(isWithin)) return [];
     const columns = this.inPart(source.ranges.at(-1), rank - 1);
@@ -227,9 +227,9 @@ export class SaMatrix extends GridView {
       this.first(rank - 1) + column,
     ];
     const focus: Record<string, number> = {};
-    for (const [axis, at] of index.entries()) {
+    for (const [axis, position] of index.entries()) {
       const part = focusPart(this.axes[axis]);
-      if (part) focus[part] = at;
+      if (part) focus[part] = position;
     }
     return { ...focus, cell: { name: this.name, index, layer: this.layer } };
   }

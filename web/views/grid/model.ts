@@ -141,7 +141,7 @@ export const ASIDE = 6;
 /** Whether a number is off the colour scale: NaN or ∞. −∞ means masked. */
 export const isNonFinite = (value: number): boolean => !(value < Infinity);
 
-const snap = (at: number, ratio: number) => Math.round(at * ratio) / ratio;
+const snap = (index: number, ratio: number) => Math.round(index * ratio) / ratio;
 
 export const columnX = ({ layout, edges, offset, ratio }: Picture, column: number) =>
   snap((edges?.x[column] ?? layout.left + column * layout.cellWidth) - offset.x, ratio);

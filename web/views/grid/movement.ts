@@ -16,14 +16,14 @@ export interface Edges {
 }
 
 export const edgesOf = ({ left, top, columns, rows, cellWidth, cellHeight }: GridLayout): Edges => ({
-  x: Array.from({ length: columns + 1 }, (_, at) => left + at * cellWidth),
-  y: Array.from({ length: rows + 1 }, (_, at) => top + at * cellHeight),
+  x: Array.from({ length: columns + 1 }, (_, index) => left + index * cellWidth),
+  y: Array.from({ length: rows + 1 }, (_, index) => top + index * cellHeight),
 });
 
 /** The edges between the last drawing and the next: new rows and columns open between others, removed ones close. */
 export function edgesBetween(before: Edges, now: Edges, { rows, columns, share }: Movement): Edges {
   const along = (from: readonly number[], to: readonly number[]): readonly number[] =>
-    to.map((end, at) => (from[at] ?? end) + (end - (from[at] ?? end)) * share);
+    to.map((end, index) => (from[index] ?? end) + (end - (from[index] ?? end)) * share);
   return { x: along(startsOf(before.x, columns), now.x), y: along(startsOf(before.y, rows), now.y) };
 }
 

@@ -235,11 +235,11 @@ function paintPixels(canvas: HTMLCanvasElement, model: GridModel, scale: ColourS
   const nonFinite = dark ? 0xffffffff : opaque([0, 0, 0]);
   const pixel = (value: number) => (isNonFinite(value) ? nonFinite : (colours[scale.step(value, bound)] ?? nonFinite));
   const { values } = model;
-  if (values) for (let at = 0; at < values.length; at++) pixels[at] = pixel(values[at] ?? 0);
+  if (values) for (let index = 0; index < values.length; index++) pixels[index] = pixel(values[index] ?? 0);
   else {
-    for (let row = 0, at = 0; row < rows; row++) {
-      for (let column = 0; column < columns; column++, at++) {
-        if (!model.hidden(row, column)) pixels[at] = pixel(model.value(row, column));
+    for (let row = 0, index = 0; row < rows; row++) {
+      for (let column = 0; column < columns; column++, index++) {
+        if (!model.hidden(row, column)) pixels[index] = pixel(model.value(row, column));
       }
     }
   }

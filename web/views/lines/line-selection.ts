@@ -37,9 +37,9 @@ export const thickness = (weight: number): number => 0.98 + 9.8 * Math.max(0, we
 export function selectLines(weights: Float32Array, queries: number, keys: number, threshold: number): LineSelection {
   const lines: Line[] = [];
   let under = false;
-  for (let query = 0, at = 0; query < queries; query++) {
-    for (let key = 0; key < keys; key++, at++) {
-      const weight = weights[at] ?? 0;
+  for (let query = 0, index = 0; query < queries; query++) {
+    for (let key = 0; key < keys; key++, index++) {
+      const weight = weights[index] ?? 0;
       if (weight >= threshold) lines.push({ query, key, weight });
       else if (weight > 0) under = true;
     }
@@ -60,7 +60,7 @@ export function focusedLines(
   if (query === undefined) return key === undefined ? [] : drawn.filter((line) => line.key === key);
   const row = Array.from(weights.subarray(query * keys, (query + 1) * keys));
   return row
-    .map((weight, at) => ({ query, key: at, weight }))
+    .map((weight, index) => ({ query, key: index, weight }))
     .filter((line) => line.weight > 0)
     .sort((a, b) => a.weight - b.weight);
 }

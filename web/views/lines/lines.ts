@@ -95,8 +95,8 @@ export class SaLines extends LitElement {
 
   /** The focus among these queries and keys, by their own index. */
   private get localFocus(): { readonly query: number | undefined; readonly key: number | undefined } {
-    const among = (at: number | undefined, first: number, count: number) =>
-      at === undefined || at < first || at >= first + count ? undefined : at - first;
+    const among = (index: number | undefined, first: number, count: number) =>
+      index === undefined || index < first || index >= first + count ? undefined : index - first;
     return {
       query: among(this.focusOn?.query, this.origin.query, this.queryLabels.length),
       key: among(this.focusOn?.key, this.origin.key, this.keyLabels.length),
@@ -302,8 +302,8 @@ export class SaLines extends LitElement {
     let best: Line | null = null;
     let nearest = POINTER_DISTANCE;
     for (const line of [...focused, ...this.selection.lines].reverse()) {
-      const at = this.middle(line.query) + rise * (this.middle(line.key) - this.middle(line.query));
-      const distance = Math.max(0, Math.abs(at - y) - line.weight * 5);
+      const index = this.middle(line.query) + rise * (this.middle(line.key) - this.middle(line.query));
+      const distance = Math.max(0, Math.abs(index - y) - line.weight * 5);
       if (distance < nearest) [best, nearest] = [line, distance];
     }
     return best;

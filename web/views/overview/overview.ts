@@ -275,8 +275,8 @@ export class SaOverview extends LitElement {
     const { region, lens, extent } = this;
     const row = (lens.rows[0] + lens.rows[1]) / 2;
     const column = (lens.columns[0] + lens.columns[1]) / 2;
-    const inside = (at: number, [from, to]: readonly [number, number]) =>
-      Math.min(1, Math.max(0, (at - from) / (to - from)));
+    const inside = (index: number, [from, to]: readonly [number, number]) =>
+      Math.min(1, Math.max(0, (index - from) / (to - from)));
     const at = { down: inside(row, region.rows), across: inside(column, region.columns) };
     const next = zoomed(region, factor, at, extent);
     this.request({ region: factor > 1 ? revealing(next, lens, extent) : next });

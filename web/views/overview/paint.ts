@@ -66,11 +66,11 @@ export function paintShares(
   // Bytes are in the machine's order. Every machine with WebAssembly is little-endian.
   const colours = Uint32Array.from(scale.rgb, ([r, g, b]) => r | (g << 8) | (b << 16));
   const values = measure === 'mean' ? mean : max;
-  for (let at = 0; at < words.length; at += 1) {
-    const share = hidden[at] ?? 0;
+  for (let index = 0; index < words.length; index += 1) {
+    const share = hidden[index] ?? 0;
     if (share === 1) continue;
-    const step = ends === null ? 0 : scale.step(shareOf(values[at] ?? 0, ends), 1);
-    words[at] = ((colours[step] ?? 0) | (Math.round((1 - share) * 255) << 24)) >>> 0;
+    const step = ends === null ? 0 : scale.step(shareOf(values[index] ?? 0, ends), 1);
+    words[index] = ((colours[step] ?? 0) | (Math.round((1 - share) * 255) << 24)) >>> 0;
   }
   context.putImageData(image, 0, 0);
 }
@@ -196,7 +196,7 @@ function paintTicks(context: Context, plot: Plot, palette: Palette, { corner }: 
 
 /** Integers of a span, a round step apart. */
 const wholeTicks = ([from, to]: Span, most: number): number[] =>
-  ticks(from, to, Math.min(most, to - from)).filter((at) => at < to);
+  ticks(from, to, Math.min(most, to - from)).filter((index) => index < to);
 
 /** The pixel of a cell in words. Empty if it is not computed yet. */
 export function pixelText(
@@ -209,12 +209,12 @@ export function pixelText(
   const rows = bandOf(region.rows, height, rowsPer, row);
   const columns = pixelOf(region.columns, width, column);
   if (!rows || !columns) return '';
-  const at = rows.index * width + columns.index;
-  const share = pixels.hidden[at] ?? 0;
+  const index = rows.index * width + columns.index;
+  const share = pixels.hidden[index] ?? 0;
   const own = overviewWords;
   const where = fill(own.pixel, { queries: places(rows.span), keys: places(columns.span) });
   if (share === 1) return `${where} ${strings.grid.masked}`;
-  const text = (values: Float32Array): string => formatNumber(values[at] ?? Number.NaN, digits);
+  const text = (values: Float32Array): string => formatNumber(values[index] ?? Number.NaN, digits);
   const numbers = fill(own.numbers, { mean: text(pixels.mean), max: text(pixels.max) });
   return `${where} ${numbers}${share > 0 ? `, ${fill(own.partly, { percent: formatPercent(share) })}` : ''}`;
 }
@@ -234,7 +234,7 @@ function pixelOf([from, to]: Span, pixels: number, position: number) {
   if (position < from || position >= to) return null;
   const count = to - from;
   let index = Math.min(pixels - 1, Math.floor(((position - from) * pixels) / count));
-  const first = (at: number) => Math.floor((at * count) / pixels);
+  const first = (index: number) => Math.floor((index * count) / pixels);
   if (index + 1 < pixels && first(index + 1) <= position - from) index += 1;
   const end = Math.max(first(index) + 1, first(index + 1));
   return { index, span: [from + first(index), from + end] as const };

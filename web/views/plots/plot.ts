@@ -18,8 +18,8 @@ export interface Frame {
   readonly count: number;
 }
 
-export const xAt = ({ width, left, right, count }: Frame, at: number): number =>
-  left + (count > 1 ? (at / (count - 1)) * (width - left - right) : (width - left - right) / 2);
+export const xAt = ({ width, left, right, count }: Frame, index: number): number =>
+  left + (count > 1 ? (index / (count - 1)) * (width - left - right) : (width - left - right) / 2);
 
 export const yAt = ({ height, top, bottom, low, high }: Frame, value: number): number =>
   top + (1 - (value - low) / (high - low)) * (height - top - bottom);
@@ -28,9 +28,9 @@ export const yAt = ({ height, top, bottom, low, high }: Frame, value: number): n
 export function pathOf(frame: Frame, values: ArrayLike<number>): string {
   let path = '';
   let open = false;
-  for (const [at, value] of Array.from(values).entries()) {
+  for (const [index, value] of Array.from(values).entries()) {
     const finite = Number.isFinite(value);
-    if (finite) path += `${open ? 'L' : 'M'}${xAt(frame, at).toFixed(1)} ${yAt(frame, value).toFixed(1)}`;
+    if (finite) path += `${open ? 'L' : 'M'}${xAt(frame, index).toFixed(1)} ${yAt(frame, value).toFixed(1)}`;
     open = finite;
   }
   return path;
@@ -61,8 +61,8 @@ export function gridLines(frame: Frame, text: (value: number) => string) {
 }
 
 /** A vertical mark through a point. */
-export function pointMark(frame: Frame, at: number) {
-  const x = xAt(frame, at);
+export function pointMark(frame: Frame, index: number) {
+  const x = xAt(frame, index);
   return svg`<line class="at" x1=${x} x2=${x} y1=${frame.top} y2=${frame.height - frame.bottom} />`;
 }
 

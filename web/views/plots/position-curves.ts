@@ -115,9 +115,9 @@ export class SaPositionCurves extends LitElement {
       <path class="curve ${stroke}" d=${pathOf(frame, values)} />
       ${
         dots
-          ? values.map((value, at) =>
+          ? values.map((value, index) =>
               Number.isFinite(value)
-                ? svg`<circle class="dot" r="3.5" cx=${xAt(frame, at)} cy=${yAt(frame, value)}><title>${formatNumber(value, this.digits)}</title></circle>`
+                ? svg`<circle class="dot" r="3.5" cx=${xAt(frame, index)} cy=${yAt(frame, value)}><title>${formatNumber(value, this.digits)}</title></circle>`
                 : nothing,
             )
           : nothing
@@ -136,9 +136,9 @@ export class SaPositionCurves extends LitElement {
   private positions(frame: Frame) {
     const labels = axisLabels(this.labels, this.axes[0], frame.count);
     const every = Math.ceil(frame.count / Math.max(1, Math.floor(frame.width / 64)));
-    return labels.map((label, at) =>
-      at % every === 0
-        ? svg`<text class="tick" x=${xAt(frame, at)} y=${HEIGHT - 6} text-anchor=${at === 0 ? 'start' : 'middle'}>${label.length > 9 ? `${label.slice(0, 8)}…` : label}</text>`
+    return labels.map((label, index) =>
+      index % every === 0
+        ? svg`<text class="tick" x=${xAt(frame, index)} y=${HEIGHT - 6} text-anchor=${index === 0 ? 'start' : 'middle'}>${label.length > 9 ? `${label.slice(0, 8)}…` : label}</text>`
         : nothing,
     );
   }

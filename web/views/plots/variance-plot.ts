@@ -62,8 +62,8 @@ export class SaVariancePlot extends LitElement {
     const words = stepPictureWords.variance;
     if (curves.length === 0) return nothing;
     const frame = this.frame(curves);
-    const at = Math.min(this.at ?? frame.count - 1, frame.count - 1);
-    const value = (curve: Curve) => formatNumber(curve.values[at] ?? Number.NaN, this.digits);
+    const index = Math.min(this.at ?? frame.count - 1, frame.count - 1);
+    const value = (curve: Curve) => formatNumber(curve.values[index] ?? Number.NaN, this.digits);
     const parts = curves.map((curve) => fill(words.part, { name: curve.name, value: value(curve) }));
     return html`<div
         class="plot"
@@ -72,9 +72,9 @@ export class SaVariancePlot extends LitElement {
         aria-label=${this.label || fill(words.label, { count: frame.count })}
         aria-valuemin="1"
         aria-valuemax=${frame.count}
-        aria-valuenow=${at + 1}
-        aria-valuetext=${fill(words.value, { count: at + 1, values: parts.join(', ') })}
-        @keydown=${(event: KeyboardEvent) => this.onKey(event, at, frame.count)}
+        aria-valuenow=${index + 1}
+        aria-valuetext=${fill(words.value, { count: index + 1, values: parts.join(', ') })}
+        @keydown=${(event: KeyboardEvent) => this.onKey(event, index, frame.count)}
         @pointermove=${(event: PointerEvent) => event.pointerType !== 'touch' && this.onPoint(event, frame)}
         @pointerdown=${(event: PointerEvent) => this.onPoint(event, frame)}
       >
@@ -86,10 +86,10 @@ export class SaVariancePlot extends LitElement {
               (tick) =>
                 svg`<text class="tick" x=${xAt(frame, tick - 1)} y=${HEIGHT - 8} text-anchor="middle">${tick}</text>`,
             )}
-          ${pointMark(frame, at)} ${curves.map((curve) => this.curve(curve, frame, at))}
+          ${pointMark(frame, index)} ${curves.map((curve) => this.curve(curve, frame, index))}
         </svg>
       </div>
-      <p>${at + 1} ${words.axis}</p>
+      <p>${index + 1} ${words.axis}</p>
       <ul class="legend">
         ${curves.map(
           (curve) => html`<li>${curveSample(curve.role, curve.stroke)}${curve.name} <b>${value(curve)}</b></li>`,
@@ -97,11 +97,11 @@ export class SaVariancePlot extends LitElement {
       </ul>`;
   }
 
-  private curve({ role, stroke, values }: Curve, frame: Frame, at: number) {
-    const value = values[at] ?? Number.NaN;
+  private curve({ role, stroke, values }: Curve, frame: Frame, index: number) {
+    const value = values[index] ?? Number.NaN;
     return svg`<g class=${role}>
       <path class="curve ${stroke}" d=${pathOf(frame, values)} />
-      ${Number.isFinite(value) ? svg`<circle class="dot" r="4.5" cx=${xAt(frame, at)} cy=${yAt(frame, value)} />` : nothing}
+      ${Number.isFinite(value) ? svg`<circle class="dot" r="4.5" cx=${xAt(frame, index)} cy=${yAt(frame, value)} />` : nothing}
     </g>`;
   }
 
@@ -110,10 +110,10 @@ export class SaVariancePlot extends LitElement {
     if (box && box.width > 0) this.at = pointAt(frame, ((event.clientX - box.left) / box.width) * frame.width);
   }
 
-  private onKey(event: KeyboardEvent, at: number, count: number): void {
+  private onKey(event: KeyboardEvent, index: number, count: number): void {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const turned = { ArrowUp: 'ArrowRight', ArrowDown: 'ArrowLeft' }[event.key] ?? event.key;
-    const to = rove(turned, at, count);
+    const to = rove(turned, index, count);
     if (to === null) return;
     event.preventDefault();
     this.at = to;

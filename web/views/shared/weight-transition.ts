@@ -67,7 +67,7 @@ export class WeightTransition implements ReactiveController {
   get shown(): Float32Array | null {
     const { from, to, share } = this;
     if (from === null || to === null || share === null) return null;
-    return to.data.map((value, at) => between(from[at] ?? value, value, share));
+    return to.data.map((value, index) => between(from[index] ?? value, value, share));
   }
 
   /** The words that go to other places meanwhile; null where all stay, or are there. */
@@ -116,7 +116,7 @@ const placesOf = (before: Weights, to: Weights): Places => ({
 });
 
 const haveStayed = ({ rows, columns }: Places, { queries, keys }: Weights): boolean =>
-  [rows, columns].every((places) => places.every((place, at) => place === at)) &&
+  [rows, columns].every((places) => places.every((place, index) => place === index)) &&
   rows.length === queries.length &&
   columns.length === keys.length;
 
@@ -130,11 +130,11 @@ export function inPlacesOf(before: Weights, to: Weights): Float32Array | null {
   if (Math.max(rows.length, columns.length) > MOST_TOKENS) return null;
   if (!rows.some((row) => row >= 0) || !columns.some((column) => column >= 0)) return null;
   const size = before.keys.length;
-  const from = to.data.map((_, at) => {
-    const [row = -1, column = -1] = [rows[Math.floor(at / columns.length)], columns[at % columns.length]];
+  const from = to.data.map((_, index) => {
+    const [row = -1, column = -1] = [rows[Math.floor(index / columns.length)], columns[index % columns.length]];
     return row < 0 || column < 0 ? 0 : (before.data[row * size + column] ?? 0);
   });
-  const isSame = haveStayed(places, before) && from.every((value, at) => Object.is(value, to.data[at]));
+  const isSame = haveStayed(places, before) && from.every((value, index) => Object.is(value, to.data[index]));
   return isSame ? null : from;
 }
 
@@ -145,5 +145,5 @@ export function inPlacesOf(before: Weights, to: Weights): Float32Array | null {
 function placesBefore(now: readonly string[], before: readonly string[]): number[] {
   const { start, end } = sameEnds(before, now);
   const grown = now.length - before.length;
-  return now.map((_, at) => (at < start || grown === 0 ? at : at >= now.length - end ? at - grown : -1));
+  return now.map((_, index) => (index < start || grown === 0 ? index : index >= now.length - end ? index - grown : -1));
 }

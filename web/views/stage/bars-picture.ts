@@ -32,10 +32,10 @@ export function barsPicture(chapter: BarsChapter, journey: Journey, progress: nu
     wordMark(sheet, journey, first, narrow ? { x: width / 2, y: 1.3 * text } : { x: left / 2, y: height / 2 }, room);
   const across = narrow ? width : (width - left) / groups.length;
   const down = narrow ? (height - top) / groups.length : height;
-  for (const [at, { result, from }] of groups.entries()) {
-    const x = narrow ? 0 : left + across * at;
-    const y = narrow ? top + down * at : 0;
-    const own = { x, width: across - (narrow || at + 1 === groups.length ? 0 : 2 * text) };
+  for (const [index, { result, from }] of groups.entries()) {
+    const x = narrow ? 0 : left + across * index;
+    const y = narrow ? top + down * index : 0;
+    const own = { x, width: across - (narrow || index + 1 === groups.length ? 0 : 2 * text) };
     if (apart) wordMark(sheet, journey, result, { x: x + own.width / 2, y: y + 1.3 * text }, room);
     const area = apart ? { ...own, y: y + above, height: down - above } : { ...own, y, height: down };
     const columns = groups.length === 1 && from.length === 0 && !narrow ? 2 : 1;
@@ -49,14 +49,14 @@ export function wordMark(
   sheet: Sheet,
   journey: Journey,
   { isOfKey }: Pick<Vector, 'isOfKey'>,
-  at: { readonly x: number; readonly y: number },
+  point: { readonly x: number; readonly y: number },
   { text, width }: Room,
 ): void {
   const isOther = journey.crossed && isOfKey;
   const [words, place] = isOther ? [journey.keyTokens, middleKey(journey)] : [journey.tokens, journey.query];
   const size = 1.9 * text;
   sheet.label(`word ${wordKey(words, place)}`, fitted(wordAt(words, place), Math.min(width, 10 * text), size), {
-    ...at,
+    ...point,
     size,
     anchor: 'middle',
     role: isOther ? 'k' : 'q',

@@ -54,8 +54,8 @@ export function titleOf(chapter: Chapter, journey: Journey): string {
 }
 
 /** Title and caption of a chapter, with the layer's number if there are several. */
-export function titled(journey: Journey, at: number): readonly [string, string] {
-  const chapter = journey.chapters[at];
+export function titled(journey: Journey, index: number): readonly [string, string] {
+  const chapter = journey.chapters[index];
   if (chapter === undefined) return ['', ''];
   const layer = journey.layers > 1 && chapter.steps.at(-1) !== 'x0' ? `${stageWords.layer(chapter.layer + 1)} · ` : '';
   return [layer + titleOf(chapter, journey), captionOf(chapter, journey)];
@@ -75,7 +75,7 @@ function isCovered(chapter: Chapter, { keyTokens }: Journey): boolean {
   const row = (column: KeyColumn): boolean =>
     keyTokens.slice(0, LONG).some((_, key) => isKeptBack(column.number(key).value));
   const vector = (of: Vector): boolean =>
-    Array.from({ length: Math.min(of.size, LONG) }, (_, at) => of.number(at).value).some(isKeptBack);
+    Array.from({ length: Math.min(of.size, LONG) }, (_, index) => of.number(index).value).some(isKeptBack);
   switch (chapter.kind) {
     case 'bars':
       return chapter.made.some(({ result }) => vector(result));
@@ -111,8 +111,8 @@ export function captionOf(chapter: Chapter, journey: Journey): string {
       const [first] = chapter.products;
       if (first === undefined) return text;
       if (chapter.products.length === 1) return stageWords.made(text, largest(first.result, journey));
-      const [at = 0] = excerptOf([first.result], 1).places;
-      const product = `${first.result.name}[${at}] = ${number(first.result, at, journey)}`;
+      const [index = 0] = excerptOf([first.result], 1).places;
+      const product = `${first.result.name}[${index}] = ${number(first.result, index, journey)}`;
       return journey.crossed
         ? stageWords.projectionsCrossed(who, keyWord(journey, middleKey(journey)), product)
         : stageWords.projections(who, product);
@@ -136,8 +136,8 @@ function mistakeCaption({ mistake, right, wrong, byKey }: MistakeChapter, journe
   const differ = placesThatDiffer(right, wrong);
   const [first] = differ;
   if (first === undefined) return stageWords.mistake.unseen(title, who);
-  const by = (at: number): number => distance(right.number(at).value, wrong.number(at).value);
-  const most = differ.reduce((top, at) => (by(at) > by(top) ? at : top), first);
+  const by = (index: number): number => distance(right.number(index).value, wrong.number(index).value);
+  const most = differ.reduce((top, index) => (by(index) > by(top) ? index : top), first);
   const text = (vector: Vector): string => vectorText(vector, vector.number(most).value, journey.source.digits);
   const label = byKey ? keyWord(journey, most) : wrong.label(most);
   const values = { name: called(journey, wrong.name), label, right: text(right), wrong: text(wrong) };
@@ -150,17 +150,17 @@ function distance(a: number, b: number): number {
   return Number.isNaN(apart) ? Infinity : apart;
 }
 
-const number = (vector: Vector, at: number, { source }: Journey): string =>
-  formatNumber(vector.number(at).value, source.digits);
+const number = (vector: Vector, index: number, { source }: Journey): string =>
+  formatNumber(vector.number(index).value, source.digits);
 
 const hasNaN = (vector: Vector): boolean =>
-  excerptOf([vector], LONG).places.some((at) => Number.isNaN(vector.number(at).value));
+  excerptOf([vector], LONG).places.some((index) => Number.isNaN(vector.number(index).value));
 
 /** The largest numbers by name, as in “animal 0.83”. Empty if all are 0. */
 function largest(vector: Vector, journey: Journey): string[] {
-  const at = excerptOf([vector], LONG).places.filter((place) => vector.number(place).value !== 0);
+  const index = excerptOf([vector], LONG).places.filter((place) => vector.number(place).value !== 0);
   const size = (place: number): number => Math.abs(vector.number(place).value);
-  const top = at.toSorted((a, b) => size(b) - size(a) || a - b).slice(0, MOST);
+  const top = index.toSorted((a, b) => size(b) - size(a) || a - b).slice(0, MOST);
   const first = top[0] === undefined ? 0 : size(top[0]);
   return top
     .filter((place) => !(size(place) < first / 4))
@@ -234,7 +234,7 @@ function weightsCaption(chapter: WeightsChapter, journey: Journey, text: string)
 /** Says what a picture leaves out, in one sentence if it is the same for several vectors. */
 export const leftText = (left: readonly LeftOut[], journey: Journey): string =>
   left
-    .filter((one, at) => left.findIndex((other) => isAlike(one, other)) === at)
+    .filter((one, index) => left.findIndex((other) => isAlike(one, other)) === index)
     .map((one) => {
       const { of, shown, all, onlyZeros } = one;
       if (of === null) return stageWords.leftKeys(keyWord(journey, middleKey(journey)), shown, all);

@@ -8,25 +8,25 @@ import { curveOf, fillOpacity, fine } from './markup.ts';
  */
 export function drawn({ marks }: StagePicture, chosen: string | null): readonly (readonly TemplateResult[])[] {
   const layers = { flow: [] as TemplateResult[], box: [] as TemplateResult[], label: [] as TemplateResult[] };
-  for (const [at, mark] of marks.entries()) layers[mark.kind].push(element(mark, at, mark.key === chosen));
+  for (const [index, mark] of marks.entries()) layers[mark.kind].push(element(mark, index, mark.key === chosen));
   return Object.values(layers);
 }
 
-function element(mark: Mark, at: number, chosen: boolean): TemplateResult {
+function element(mark: Mark, index: number, chosen: boolean): TemplateResult {
   switch (mark.kind) {
     case 'box':
-      return box(mark, at, chosen);
+      return box(mark, index, chosen);
     case 'label':
-      return label(mark, at);
+      return label(mark, index);
     case 'flow':
       return flow(mark);
   }
 }
 
-const box = ({ x, y, width, height, role, look, strength, opacity, number }: Box, at: number, chosen: boolean) =>
+const box = ({ x, y, width, height, role, look, strength, opacity, number }: Box, index: number, chosen: boolean) =>
   svg`<rect
     class="box ${role} ${look} ${chosen ? 'chosen' : ''}"
-    data-mark=${number === undefined ? nothing : at}
+    data-mark=${number === undefined ? nothing : index}
     x=${fine(x)}
     y=${fine(y)}
     width=${fine(Math.max(0, width))}
@@ -36,10 +36,10 @@ const box = ({ x, y, width, height, role, look, strength, opacity, number }: Box
     opacity=${fine(opacity)}
   />`;
 
-const label = ({ x, y, text, sub, size, anchor, role, look, opacity, number }: Label, at: number) =>
+const label = ({ x, y, text, sub, size, anchor, role, look, opacity, number }: Label, index: number) =>
   svg`<text
     class="label ${role} ${look}"
-    data-mark=${number === undefined ? nothing : at}
+    data-mark=${number === undefined ? nothing : index}
     x=${fine(x)}
     y=${fine(y)}
     dy="0.35em"

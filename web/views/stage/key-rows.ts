@@ -25,7 +25,7 @@ export function keyRows(
   const least = 1.45 * text;
   const count = keyTokens.length;
   const { from, to } = keysAround(middleKey(journey), count, Math.floor((height - header) / least));
-  const keys = Array.from({ length: to - from }, (_, at) => from + at);
+  const keys = Array.from({ length: to - from }, (_, index) => from + index);
   if (keys.length < count) sheet.left.push({ of: null, shown: keys.length, all: count, onlyZeros: false });
   const down = Math.min(2.3 * text, (height - header) / keys.length);
   const words = keys.map((key) => wordAt(keyTokens, key));

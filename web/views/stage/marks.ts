@@ -114,9 +114,9 @@ export function ease(progress: number, from = 0, to = 1): number {
 }
 
 /** The same for one of `count` items that start one after another and overlap. */
-export function turn(progress: number, at: number, count: number): number {
+export function turn(progress: number, index: number, count: number): number {
   const length = Math.min(1, 3 / Math.max(3, count));
-  const start = count <= 1 ? 0 : (at / (count - 1)) * (1 - length);
+  const start = count <= 1 ? 0 : (index / (count - 1)) * (1 - length);
   return ease(progress, start, start + length);
 }
 

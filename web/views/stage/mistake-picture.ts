@@ -38,7 +38,9 @@ export function mistakePicture(chapter: MistakeChapter, journey: Journey, progre
   const signs = 2.4 * text;
   const across = (width - left - 0.8 * text - signs) / 2;
   const all = [right, wrong].flatMap((vector) => [...numbersOf(vector, places)]);
-  const writtenIn = [right, wrong].flatMap((of) => places.map((at) => vectorText(of, of.number(at).value, digits)));
+  const writtenIn = [right, wrong].flatMap((of) =>
+    places.map((index) => vectorText(of, of.number(index).value, digits)),
+  );
   const numbers = Math.min(across, columnWidth(writtenIn, 0.95 * text, narrow ? 5 * text : 5.2 * text, digits));
   const most = bound(all);
   const signed = all.some(({ value }) => isBelowZero(value));
@@ -60,15 +62,15 @@ export function mistakePicture(chapter: MistakeChapter, journey: Journey, progre
       opacity,
     });
     heading(sheet, `heading ${id}`, vector, { ...middle, y: header - 0.75 * text, anchor: 'middle' }, text);
-    for (const [place, at] of places.entries()) {
-      const number = vector.number(at);
+    for (const [place, index] of places.entries()) {
+      const number = vector.number(index);
       const grown = come(place);
       const y = header + place * down;
-      const key = `${id} ${rows.key(at)}`;
+      const key = `${id} ${rows.key(index)}`;
       cell(
         sheet,
         key,
-        { x, y, width: numbers, height: down, opacity: grown, look: differ.has(at) ? 'lit' : 'cell' },
+        { x, y, width: numbers, height: down, opacity: grown, look: differ.has(index) ? 'lit' : 'cell' },
         { number, role: vector.role, most, text: vectorText(vector, number.value, digits) },
         0.95 * text,
       );
@@ -78,14 +80,14 @@ export function mistakePicture(chapter: MistakeChapter, journey: Journey, progre
       }
       if (grown > 0 && grown < 1) sheet.now = number;
       if (side === 0) continue;
-      const alike = vectorText(right, right.number(at).value, digits) === vectorText(wrong, number.value, digits);
-      sheet.label(`sign ${id} ${rows.key(at)}`, !differ.has(at) ? '=' : alike ? '≈' : '≠', {
+      const alike = vectorText(right, right.number(index).value, digits) === vectorText(wrong, number.value, digits);
+      sheet.label(`sign ${id} ${rows.key(index)}`, !differ.has(index) ? '=' : alike ? '≈' : '≠', {
         ...{ x: x - signs / 2, y: y + down / 2, size: 1.2 * text, anchor: 'middle', opacity: grown },
-        ...(differ.has(at) ? { look: 'bold' } : { role: 'soft' }),
+        ...(differ.has(index) ? { look: 'bold' } : { role: 'soft' }),
       });
     }
   }
-  const [first] = places.filter((at) => differ.has(at));
+  const [first] = places.filter((index) => differ.has(index));
   if (progress >= 1) sheet.now = wrong.number(first ?? places[0] ?? 0);
   return sheet.picture;
 }
@@ -97,26 +99,26 @@ interface Rows {
   readonly left: number;
   readonly down: number;
   /** The same row has the same key in every picture. */
-  key(at: number): string;
+  key(index: number): string;
 }
 
 function rowsOf(sheet: Sheet, chapter: MistakeChapter, journey: Journey, header: number, room: Room): Rows {
   const { right, wrong } = chapter;
   if (chapter.byKey) {
     const { keys, left, down } = keyRows(sheet, journey, { header, room, hidden: null });
-    return { places: keys, left, down, key: (at) => wordKey(journey.keyTokens, at) };
+    return { places: keys, left, down, key: (index) => wordKey(journey.keyTokens, index) };
   }
   const { text, width, height } = room;
   const differ = new Set(placesThatDiffer(right, wrong));
   const most = Math.max(1, Math.floor((height - header) / (1.45 * text)));
   const places = sheet.places(
-    excerptOf([right, wrong], most, (at) => (differ.has(at) ? 1 : 0)),
+    excerptOf([right, wrong], most, (index) => (differ.has(index) ? 1 : 0)),
     wrong,
   );
   const down = Math.min(2.3 * text, (height - header) / places.length);
   const left = Math.min(isNarrow(room) ? width * 0.24 : 8 * text, width * 0.3);
-  for (const [place, at] of places.entries())
-    sheet.label(`feature ${at} ${wrong.name}`, fitted(wrong.label(at), left - 0.4 * text, text), {
+  for (const [place, index] of places.entries())
+    sheet.label(`feature ${index} ${wrong.name}`, fitted(wrong.label(index), left - 0.4 * text, text), {
       x: left,
       y: header + (place + 0.5) * down,
       size: text,

@@ -13,13 +13,13 @@ export const isNarrow = ({ width, text }: Room): boolean => width < 38 * text;
 export const fitted = (text: string, room: number, size: number): string =>
   shorten(text, (part) => widthOf(part, size) <= room);
 
-export const wordAt = (words: readonly string[], at: number): string => visibleToken(words[at] ?? '');
+export const wordAt = (words: readonly string[], index: number): string => visibleToken(words[index] ?? '');
 
 /** Identifies a word by its text and by how many equal words precede it, so it stays the same as the sentence grows. */
-export function wordKey(words: readonly string[], at: number): string {
-  const word = words[at];
+export function wordKey(words: readonly string[], index: number): string {
+  const word = words[index];
   let before = 0;
-  for (let other = 0; other < at; other++) if (words[other] === word) before += 1;
+  for (let other = 0; other < index; other++) if (words[other] === word) before += 1;
   return `${word} ${before}`;
 }
 
@@ -34,7 +34,7 @@ export function bound(numbers: Iterable<StageNumber>): number {
 }
 
 export function* numbersOf(vector: Vector, places: readonly number[]): Iterable<StageNumber> {
-  for (const at of places) yield vector.number(at);
+  for (const index of places) yield vector.number(index);
 }
 
 /** The colour intensity of a number. */
@@ -62,7 +62,7 @@ export function* numbersIn(
   write: (value: number, digits: Digits) => string = shortNumber,
 ): Iterable<string> {
   for (const vector of vectors)
-    for (let at = 0; at < Math.min(vector.size, MOST); at++) yield write(vector.number(at).value, digits);
+    for (let index = 0; index < Math.min(vector.size, MOST); index++) yield write(vector.number(index).value, digits);
 }
 
 /** How many numbers of a vector are measured. */

@@ -11,8 +11,8 @@ import { weightsPicture } from './weights-picture.ts';
 const nothing: StagePicture = { marks: [], now: null, left: [] };
 
 /** The picture at a position in a journey. */
-export function stagePicture(journey: Journey, { chapter: at, progress }: StagePosition, room: Room): StagePicture {
-  const chapter = journey.chapters[at];
+export function stagePicture(journey: Journey, { chapter: index, progress }: StagePosition, room: Room): StagePicture {
+  const chapter = journey.chapters[index];
   switch (chapter?.kind) {
     case 'bars':
       return barsPicture(chapter, journey, progress, room);

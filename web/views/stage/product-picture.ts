@@ -54,11 +54,11 @@ const rowsShown = (products: readonly Product[], room: number): Excerpt =>
   excerptOf(
     products.slice(0, 1).map(({ input }) => input),
     room,
-    (at) => (products.some(({ filled }) => filled('row', at)) ? 1e-30 : 0),
+    (index) => (products.some(({ filled }) => filled('row', index)) ? 1e-30 : 0),
   );
 
 const columnsShown = ({ result, filled }: Product, room: number): Excerpt =>
-  excerptOf([result], room, (at) => (filled('column', at) ? 1e-30 : 0));
+  excerptOf([result], room, (index) => (filled('column', index) ? 1e-30 : 0));
 
 interface Layout {
   /** How many numbers of the row fit, and how many columns of each matrix. */
@@ -184,15 +184,15 @@ function inputRow(
   input: Vector,
   places: readonly number[],
   { isLit, text, digits }: { readonly isLit: boolean; readonly text: number; readonly digits: Digits },
-  positionOf: (at: number) => Pick<Box, 'x' | 'y' | 'width' | 'height'>,
+  positionOf: (index: number) => Pick<Box, 'x' | 'y' | 'width' | 'height'>,
 ): void {
   const most = bound(numbersOf(input, places));
-  for (const [at, place] of places.entries()) {
+  for (const [index, place] of places.entries()) {
     const number = input.number(place);
     cell(
       sheet,
       `${input.name} ${input.layer} ${place}`,
-      { ...positionOf(at), look: isLit ? 'lit' : 'cell' },
+      { ...positionOf(index), look: isLit ? 'lit' : 'cell' },
       { number, role: input.role, most, text: shortNumber(number.value, digits) },
       RESULT * text,
     );
@@ -314,18 +314,18 @@ function column(sheet: Sheet, journey: Journey, product: Product, share: number,
     { x: labels + wide / 2, y: top - ABOVE * text, anchor: 'middle' },
     text,
   );
-  for (const [at, place] of places.entries()) {
+  for (const [index, place] of places.entries()) {
     sheet.label(`feature ${place} ${input.name}`, fitted(input.label(place), labels - 6, 0.82 * text), {
       x: labels - 0.4 * text,
-      y: top + (at + 0.5) * down,
+      y: top + (index + 0.5) * down,
       size: 0.82 * text,
       anchor: 'end',
       role: 'soft',
     });
   }
-  inputRow(sheet, input, places, { isLit: isUnderWay(share), text, digits }, (at) => ({
+  inputRow(sheet, input, places, { isLit: isUnderWay(share), text, digits }, (index) => ({
     x: labels,
-    y: top + at * down,
+    y: top + index * down,
     width: wide,
     height: down,
   }));

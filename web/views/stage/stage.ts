@@ -94,7 +94,7 @@ export class SaStage extends LitElement {
   private isThere(cell: StageCell): boolean {
     const { name, index, layer } = cell;
     const found = this.source && described(readerOf(this.source, cell), name, layer);
-    return found?.layer === layer && index.every((at, axis) => at < (found.shape[axis] ?? 0));
+    return found?.layer === layer && index.every((index, axis) => index < (found.shape[axis] ?? 0));
   }
 
   override firstUpdated(): void {
@@ -176,8 +176,8 @@ export class SaStage extends LitElement {
   private choose(step: number): void {
     this.player.stop();
     const marks = this.shown?.marks.filter((mark) => mark.kind === 'box' && mark.number !== undefined) ?? [];
-    const at = marks.findIndex((mark) => mark.key === this.chosen);
-    const next = marks[at < 0 ? 0 : Math.min(marks.length - 1, Math.max(0, at + step))];
+    const index = marks.findIndex((mark) => mark.key === this.chosen);
+    const next = marks[index < 0 ? 0 : Math.min(marks.length - 1, Math.max(0, index + step))];
     this.chosen = next?.key ?? null;
   }
 
@@ -188,8 +188,8 @@ export class SaStage extends LitElement {
   }
 
   private readonly onPress = ({ target }: Event): void => {
-    const at = target instanceof Element ? target.closest('[data-mark]')?.getAttribute('data-mark') : null;
-    if (at != null) this.ask(this.shown?.marks[Number(at)]);
+    const path = target instanceof Element ? target.closest('[data-mark]')?.getAttribute('data-mark') : null;
+    if (path != null) this.ask(this.shown?.marks[Number(path)]);
   };
 
   /** A number inside the arithmetic opens its own arithmetic. */
@@ -254,14 +254,14 @@ export class SaStage extends LitElement {
     const { journey } = this;
     if (journey === null) return nothing;
     if (this.printing) return journey.chapters.map((_, chapter) => this.printed(journey, chapter));
-    const { chapter: at } = positionOf(this.moment, this.chapters);
-    const chapter = journey.chapters[at];
+    const { chapter: index } = positionOf(this.moment, this.chapters);
+    const chapter = journey.chapters[index];
     this.shown = this.screen.size.width === 0 ? null : this.picture(journey);
     const { keyTokens, tokens } = journey;
     const left = leftText(this.shown?.left ?? [], journey);
     const empty = chapter === undefined || tokens.length === 0 || keyTokens.length === 0;
     return html`<div class="whole" @keydown=${this.onKey}>
-      ${empty ? html`<p class="caption"></p>` : this.caption(journey, this.moment === 0 ? null : at)}
+      ${empty ? html`<p class="caption"></p>` : this.caption(journey, this.moment === 0 ? null : index)}
       <div
         class="board"
         role="group"
@@ -277,7 +277,7 @@ export class SaStage extends LitElement {
         <p class="unseen" id="keys">${stageWords.keys}</p>
         <p class="unseen" role="status">${this.chosenText(journey)}</p>
       </div>
-      ${this.controls(journey, at)} ${this.numbers(journey)}
+      ${this.controls(journey, index)} ${this.numbers(journey)}
     </div>`;
   }
 
@@ -289,8 +289,8 @@ export class SaStage extends LitElement {
   }
 
   /** The caption of a chapter, or for null the text before the first one. */
-  private caption(journey: Journey, at: number | null): TemplateResult {
-    const [title, text] = at === null ? ['', posterCaption(journey)] : titled(journey, at);
+  private caption(journey: Journey, index: number | null): TemplateResult {
+    const [title, text] = index === null ? ['', posterCaption(journey)] : titled(journey, index);
     // A new text gets a new element, so it does not count as a layout shift.
     const said = keyed(
       title + text,
@@ -299,14 +299,14 @@ export class SaStage extends LitElement {
     return html`<p class="caption" aria-live=${this.player.playing ? 'off' : 'polite'}>${said}</p>`;
   }
 
-  private controls(journey: Journey, at: number): TemplateResult {
+  private controls(journey: Journey, index: number): TemplateResult {
     const { moment, chapters } = this;
     const { playing } = this.player;
     const titles = journey.chapters.map((chapter) => titleOf(chapter, journey));
     // Without room for titles, each button shows its number.
     const isMany = chapters > MANY;
     const ended = moment >= chapters;
-    const text = moment === 0 ? stageWords.before : stageWords.at(at + 1, chapters, titles[at] ?? '');
+    const text = moment === 0 ? stageWords.before : stageWords.at(index + 1, chapters, titles[index] ?? '');
     const step = (name: string, can: boolean, path: string, press: () => void) =>
       html`<button type="button" aria-label=${name} aria-disabled=${can ? 'false' : 'true'} @click=${() => can && press()}>${icon(path)}</button>`;
     return html`<div class="controls">
@@ -338,8 +338,8 @@ export class SaStage extends LitElement {
           (title, chapter) =>
             html`<li><button
               type="button"
-              class=${`${chapter < at ? 'past' : ''} ${journey.chapters[chapter]?.layer === journey.chapters[chapter - 1]?.layer || chapter === 0 ? '' : 'begins'}`}
-              aria-current=${chapter === at && moment > 0 ? 'step' : 'false'}
+              class=${`${chapter < index ? 'past' : ''} ${journey.chapters[chapter]?.layer === journey.chapters[chapter - 1]?.layer || chapter === 0 ? '' : 'begins'}`}
+              aria-current=${chapter === index && moment > 0 ? 'step' : 'false'}
               title=${title}
               aria-label=${title}
               @click=${() => this.go(chapter + 1)}

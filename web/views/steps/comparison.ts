@@ -100,8 +100,8 @@ export class SaCompare extends LitElement {
     if (!one || !other || one.shape.join() !== other.shape.join()) return null;
     const outer = one.shape.slice(0, -2);
     const size = one.shape.slice(-2).reduce((product, extent) => product * extent, 1);
-    const at = [this.head, this.query];
-    const slice = outer.reduce((before, extent, axis) => before * extent + (at[axis] ?? 0), 0);
+    const index = [this.head, this.query];
+    const slice = outer.reduce((before, extent, axis) => before * extent + (index[axis] ?? 0), 0);
     return compare(one.data, other.data, slice * size, Math.min(one.data.length, (slice + 1) * size));
   }
 
@@ -147,8 +147,8 @@ export class SaCompare extends LitElement {
     const columns = first.tensor.shape.at(-1) ?? 1;
     const rows = first.tensor.shape.at(-2) ?? 1;
     const text = numberText(this.name, this.digits);
-    const label = (axis: Axis | undefined, size: number, at: number) =>
-      isolated(axisLabels(this.labels, axis, size)[at] ?? '');
+    const label = (axis: Axis | undefined, size: number, index: number) =>
+      isolated(axisLabels(this.labels, axis, size)[index] ?? '');
     const slots = {
       first: text(first.tensor.data[most] ?? Number.NaN),
       second: text(second.tensor.data[most] ?? Number.NaN),

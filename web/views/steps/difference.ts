@@ -25,13 +25,13 @@ export interface Difference {
 export function compare(first: Float32Array, second: Float32Array, start: number, end: number): Difference {
   const tolerance = toleranceOf(first, second);
   let [count, most, largest] = [0, null as number | null, -1];
-  for (let at = start; at < end; at++) {
-    const [a, b] = [first[at] ?? Number.NaN, second[at] ?? Number.NaN];
+  for (let index = start; index < end; index++) {
+    const [a, b] = [first[index] ?? Number.NaN, second[index] ?? Number.NaN];
     if (!differ(a, b, tolerance)) continue;
     count += 1;
     const size = Math.abs(a - b);
     const distance = Number.isNaN(size) ? Infinity : size;
-    if (distance > largest) [most, largest] = [at, distance];
+    if (distance > largest) [most, largest] = [index, distance];
   }
   return { count, of: end - start, most };
 }

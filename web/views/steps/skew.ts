@@ -26,8 +26,8 @@ export function paddedAt({ queries, distances }: Skew, flat: number): GridCell |
 
 /** The cell after the cut. Null if it was dropped. */
 export function cutAt({ queries, distances }: Skew, flat: number): GridCell | null {
-  const at = flat - queries;
-  return at < 0 ? null : { row: Math.floor(at / distances), column: at % distances };
+  const index = flat - queries;
+  return index < 0 ? null : { row: Math.floor(index / distances), column: index % distances };
 }
 
 export function flatOf(

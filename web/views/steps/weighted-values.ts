@@ -110,16 +110,16 @@ export class SaWeighted extends LitElement {
     const { head, query, wrongAxis } = this;
     const { keys, values } = this.widths;
     // The weights are the first column or row, the sums the last row or column.
-    const [key, at] = wrongAxis ? [row - 1, column] : [row, column - 1];
-    if (key >= 0 && key < keys && at >= 0 && at < values) {
-      return read('weighted', this.weighted, [head, query, key, at]);
+    const [key, index] = wrongAxis ? [row - 1, column] : [row, column - 1];
+    if (key >= 0 && key < keys && index >= 0 && index < values) {
+      return read('weighted', this.weighted, [head, query, key, index]);
     }
     if (wrongAxis) {
-      if (key < 0) return at < values ? read(this.weightsName, this.weights, [head, query, at]) : null;
+      if (key < 0) return index < values ? read(this.weightsName, this.weights, [head, query, index]) : null;
       return read('z', this.z, [head, query, key]);
     }
-    if (at < 0) return key < keys ? read(this.weightsName, this.weights, [head, query, key]) : null;
-    return read('z', this.z, [head, query, at]);
+    if (index < 0) return key < keys ? read(this.weightsName, this.weights, [head, query, key]) : null;
+    return read('z', this.z, [head, query, index]);
   }
 
   private highlight(grid: GridModel): Block[] {
@@ -130,7 +130,7 @@ export class SaWeighted extends LitElement {
       for (let row = 0; row < grid.rows; row++) {
         for (let column = 0; column < grid.columns; column++) {
           const source = this.source(row, column);
-          if (source?.name !== cell.name || source.index.some((at, axis) => at !== cell.index[axis])) continue;
+          if (source?.name !== cell.name || source.index.some((index, axis) => index !== cell.index[axis])) continue;
           const own = blockOf({ row, column });
           if (cell.name !== 'z') return [own];
           // A sum highlights its terms.
@@ -172,9 +172,9 @@ export class SaWeighted extends LitElement {
 function read(name: string, tensor: Tensor | null, index: readonly number[]): Source | null {
   let offset = 0;
   for (const [axis, size] of (tensor?.shape ?? []).entries()) {
-    const at = index[axis] ?? -1;
-    if (at < 0 || at >= size) return null;
-    offset = offset * size + at;
+    const position = index[axis] ?? -1;
+    if (position < 0 || position >= size) return null;
+    offset = offset * size + position;
   }
   const value = tensor?.data[offset];
   return value === undefined ? null : { name, index, value };

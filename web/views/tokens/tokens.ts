@@ -160,7 +160,7 @@ export class SaTokens extends LitElement {
       @click=${this.onClick}
       @keydown=${this.onKey}
     >
-      ${this.tokens.slice(first, end).map((token, at) => this.chip(token, first + at, first + at === active))}
+      ${this.tokens.slice(first, end).map((token, index) => this.chip(token, first + index, first + index === active))}
     </div>`;
   }
 
