@@ -137,7 +137,7 @@ const sheet = css`
     border-color: var(--sa-ink);
     font-weight: 600;
   }
-  /* How far a run is stays in sight, whatever else of it is looked at. */
+  /* The state of a run stays in view while the reader scrolls. */
   .training-now {
     position: sticky;
     inset-block-start: 0;
