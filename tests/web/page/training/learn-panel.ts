@@ -12,7 +12,9 @@ export const descentRate = (page: Page): Locator =>
   descent(page).getByRole('textbox', { name: 'Learning rate of the training' });
 export const target = (page: Page, name: string): Promise<void> =>
   panel(page).getByRole('group', { name: 'Target' }).getByRole('radio', { name }).check();
-export const cell = (page: Page, name: string): Locator => panel(page).getByRole('gridcell', { name, exact: false });
+/** The gradients have cells of the same names. */
+export const cell = (page: Page, name: string): Locator =>
+  page.locator('sa-target-painter').getByRole('gridcell', { name, exact: false });
 export const loss = (page: Page): Locator => panel(page).getByText(/^loss = /);
 export const stepped = (page: Page): Locator => panel(page).getByText(/^loss .* → /);
 export const rate = (page: Page): Locator => page.locator('#step-rate-input');
