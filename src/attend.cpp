@@ -16,129 +16,107 @@ namespace {
 using namespace steps;
 
 std::vector<Symbol> symbols_of(const Scene& scene, const Dimensions& dimensions) {
-  struct Size {
-    Literal name;
-    std::size_t Dimensions::*of;
-    bool always;  // or only where it is not 0
-  };
-  static constexpr Size sizes[] = {
-      {"T", &Dimensions::T_q, true},    {"T_q", &Dimensions::T_q, true},       {"T_k", &Dimensions::T_k, true},
-      {"V", &Dimensions::V, true},      {"d_word", &Dimensions::d_word, true}, {"d_model", &Dimensions::d_model, true},
-      {"H", &Dimensions::H, true},      {"H_kv", &Dimensions::H_kv, true},     {"d_k", &Dimensions::d_k, true},
-      {"d_v", &Dimensions::d_v, true},  {"layers", &Dimensions::layers, true}, {"d_p", &Dimensions::d_p, false},
-      {"d_a", &Dimensions::d_a, false}, {"d_ff", &Dimensions::d_ff, false},    {"R", &Dimensions::distances, false}};
   std::vector<Symbol> symbols;
-  const auto when = [&](bool used, Literal name, double value) {
-    if (used) symbols.push_back({name, value});
-  };
-  const auto at = [](std::size_t number) { return static_cast<double>(number); };
-  for (const auto& [name, of, always] : sizes) when(always || dimensions.*of != 0, name, at(dimensions.*of));
+  const auto add = [&](StaticString name, auto value) { symbols.push_back({name, static_cast<double>(value)}); };
+  for (const auto& [name, size, always] : dimension_names) {
+    if (always || dimensions.*size != 0) add(name, dimensions.*size);
+  }
   const Attention& attention = scene.attention;
-  when(true, "group", at(dimensions.group()));
-  when(true, "temperature", attention.temperature);
-  when(true, "softcap", attention.softcap);
-  when(attention.scale.has_value(), "scale", attention.scale.value_or(0));
-  when(scene.positions.clip != 0, "clip", at(scene.positions.clip));
-  using Place = Positions::Kind;
-  when(scene.positions.kind == Place::sinusoidal || scene.positions.kind == Place::rope, "base", scene.positions.base);
-  when(scene.block.norm != Block::Norm::none, "epsilon", norm_epsilon);
-  when(attention.round.has_value(), "digits", at(attention.round.value_or(0)));
+  const Positions& positions = scene.positions;
+  add("group", dimensions.group());
+  add("temperature", attention.temperature);
+  add("softcap", attention.softcap);
+  if (attention.scale) add("scale", *attention.scale);
+  if (positions.clip != 0) add("clip", positions.clip);
+  if (positions.kind == Positions::Kind::sinusoidal || positions.kind == Positions::Kind::rope) {
+    add("base", positions.base);
+  }
+  if (scene.block.norm != Block::Norm::none) add("epsilon", norm_epsilon);
+  if (attention.round) add("digits", *attention.round);
   const std::vector<Symbol> of_mask = mask_symbols(attention.mask);
   symbols.insert(symbols.end(), of_mask.begin(), of_mask.end());
   return symbols;
 }
 
-// The tokens of one side or both as the layers read them: embedded, and with their places where those are added. Steps
-// go side by side: tokens of both, x0 of both …
+// The tokens of one side or of both, embedded, with their positions where those are added. Each step is added for both
+// sides before the next one: tokens and tokens_k, x0 and x0_k …
 class Embedder {
  public:
-  Embedder(const Trace& trace, const Dimensions& dimensions, TraceBuilder& builder, const Trace* before)
+  Embedder(const Trace& trace, const Dimensions& dimensions, TraceBuilder& builder, const Trace* previous)
       : scene_(*trace.scene),
         dimensions_(dimensions),
         vocabulary_(trace.vocabulary),
         builder_(builder),
         sides_(sides_of(scene_)) {
-    for (One& one : sides_) {
-      one.tokens = &TraceBuilder::store(builder.step(describe_tokens(one.side), {one.words.size()}, nullptr),
-                                        tokenize(one.words, vocabulary_));
+    for (TokenSide& side : sides_) {
+      side.tokens = &builder.step(tokens(side.side), {});
+      TraceBuilder::store(*side.tokens, tokenize(side.words, vocabulary_));
     }
     if (scene_.embedding.kind == Embedding::Kind::qkv) return;
-    embed_all(before);
-    place_all();
+    embed_all(previous);
+    add_positions();
   }
 
   TraceTensor* queries() const { return sides_.front().x; }
   TraceTensor* keys() const { return sides_.back().x; }
 
  private:
-  struct One {
+  struct TokenSide {
     Side side;
     const std::vector<std::string>& words;
     const Tensor& given;
     TraceTensor* tokens = nullptr;
     TraceTensor* x = nullptr;
-    TraceTensor* places = nullptr;
+    TraceTensor* positions = nullptr;
   };
 
-  static std::vector<One> sides_of(const Scene& scene) {
+  static std::vector<TokenSide> sides_of(const Scene& scene) {
     const bool cross = !scene.encoder.tokens.empty();
-    const One sides[] = {{cross ? Side::queries : Side::both, scene.tokens, scene.embedding.x},
-                         {Side::keys, scene.encoder.tokens, scene.encoder.x}};
+    const TokenSide sides[] = {{cross ? Side::queries : Side::both, scene.tokens, scene.embedding.x},
+                               {Side::keys, scene.encoder.tokens, scene.encoder.x}};
     return {sides, sides + (cross ? 2 : 1)};
   }
 
-  bool sinusoids() const { return scene_.positions.kind == Positions::Kind::sinusoidal; }
-  bool concat() const { return sinusoids() && scene_.positions.concat; }
+  bool has_sinusoids() const { return scene_.positions.kind == Positions::Kind::sinusoidal; }
+  bool puts_beside() const { return has_sinusoids() && scene_.positions.concat; }
 
-  // E; what is drawn for a token of the scene before is not drawn again.
-  TraceTensor* embeddings(const Trace* before) {
+  // E. Rows that were drawn for the previous scene are not drawn again.
+  TraceTensor* embeddings(const Trace* previous) {
     const Embedding& embedding = scene_.embedding;
-    const TraceTensor* known = before == nullptr ? nullptr : before->find("E");
-    const bool alike = known != nullptr && embedding.kind == Embedding::Kind::random &&
-                       before->scene->embedding.kind == embedding.kind &&
-                       before->scene->embedding.draw == embedding.draw && known->width == dimensions_.d_word &&
-                       // Equal means may be 0 and −0, which without a spread are the numbers drawn.
-                       std::signbit(before->scene->embedding.draw.mean) == std::signbit(embedding.draw.mean);
+    const StaticString axes = puts_beside() ? "V d_word" : "V d_model";
+    if (embedding.kind == Embedding::Kind::ids) return &builder_.parameter(given("E", axes, embedding.rows));
+    const TraceTensor* known = previous == nullptr ? nullptr : previous->find("E");
+    const bool same = known != nullptr && embedding.kind == Embedding::Kind::random &&
+                      previous->scene->embedding.kind == embedding.kind &&
+                      previous->scene->embedding.draw == embedding.draw && known->width == dimensions_.d_word &&
+                      // 0 and −0 are equal means, but without a spread they are the numbers themselves.
+                      std::signbit(previous->scene->embedding.draw.mean) == std::signbit(embedding.draw.mean);
     const std::size_t d_word = dimensions_.d_word;
-    const Literal axes = concat() ? "V d_word" : "V d_model";
-    const Tensor::shape_type shape{vocabulary_.size(), d_word};
-    if (embedding.kind == Embedding::Kind::ids) {
-      return &builder_.parameter("E", axes, {.shape = shape, .compute = copy_given, .given = &embedding.rows});
-    }
-    Tensor E = alike ? embedding_matrix(embedding, vocabulary_, d_word, before->vocabulary, &known->tensor)
-                     : embedding_matrix(embedding, vocabulary_, d_word);
-    return &TraceBuilder::store(builder_.parameter("E", axes, {.shape = shape}), std::move(E));
+    return &TraceBuilder::store(
+        builder_.parameter({.name = "E", .axes = axes}),
+        same ? embedding_matrix(embedding, vocabulary_, d_word, previous->vocabulary, &known->tensor)
+             : embedding_matrix(embedding, vocabulary_, d_word));
   }
 
-  void embed_all(const Trace* before) {
-    const bool given = scene_.embedding.kind == Embedding::Kind::given;
-    TraceTensor* E = given ? nullptr : embeddings(before);
-    for (One& one : sides_) {
-      const Description described = describe_x0(one.side, given, concat());
-      const Tensor::shape_type shape{one.words.size(), dimensions_.d_word};
-      if (given) {
-        one.x = &builder_.step(described, shape, copy_given, one.given);
-      } else {
-        one.x = &builder_.step(described, shape, embed).reads_row(one.tokens).reads_all(E);
-        one.x->computation.compares_rows = true;
-      }
+  void embed_all(const Trace* previous) {
+    const bool is_given = scene_.embedding.kind == Embedding::Kind::given;
+    TraceTensor* E = is_given ? nullptr : embeddings(previous);
+    for (TokenSide& side : sides_) {
+      side.x = is_given ? &builder_.step(given_x0(side.side, puts_beside(), side.given), {})
+                        : &builder_.step(embed(side.side, puts_beside()), {side.tokens, E});
     }
   }
 
-  void place_all() {
-    const Positions& positions = scene_.positions;
-    const bool learned = positions.kind == Positions::Kind::learned;
-    if (!sinusoids() && !learned) return;
-    const Literal axes = dimensions_.T_k > dimensions_.T_q ? "T_k d_model" : "T d_model";
-    TraceTensor* P = learned ? &builder_.parameter("P", axes, learned_positions(positions, dimensions_)) : nullptr;
-    for (One& one : sides_) {
-      const Tensor::shape_type shape{one.words.size(), dimensions_.d_p};
-      one.places = learned ? P : &builder_.step(describe_p(one.side), shape, sinusoidal).with_constant(positions.base);
+  void add_positions() {
+    const bool learned = scene_.positions.kind == Positions::Kind::learned;
+    if (!has_sinusoids() && !learned) return;
+    TraceTensor* P = learned ? &builder_.parameter(learned_positions(scene_.positions, dimensions_)) : nullptr;
+    for (TokenSide& side : sides_) {
+      side.positions = learned ? P : &builder_.step(sinusoidal(side.side, scene_.positions.base), {});
     }
-    for (One& one : sides_) {
-      TraceTensor& x = builder_.step(describe_x(one.side, learned, concat()), {one.words.size(), dimensions_.d_model},
-                                     concat() ? position_beside : static_cast<Compute>(position));
-      one.x = &(concat() ? x.reads_row(one.x) : x.in_place_of(*one.x)).reads_row(one.places);
+    for (TokenSide& side : sides_) {
+      const Op op = puts_beside() ? position_beside(side.side) : position(side.side);
+      side.x = &builder_.step(op, {side.x, side.positions});
     }
   }
 
@@ -146,7 +124,7 @@ class Embedder {
   const Dimensions& dimensions_;
   const std::vector<std::string>& vocabulary_;
   TraceBuilder& builder_;
-  std::vector<One> sides_;
+  std::vector<TokenSide> sides_;
 };
 
 }  // namespace
@@ -161,7 +139,7 @@ const TraceTensor* Trace::find(std::string_view name, std::size_t layer) const {
   return nullptr;
 }
 
-Check build_trace(std::unique_ptr<Scene> given, const Trace* before, Trace& trace) {
+MaybeError build_trace(std::unique_ptr<Scene> given, const Trace* previous, Trace& trace) {
   if (auto wrong = check_token_count(*given)) return wrong;
   trace.scene = std::move(given);
   const Scene& scene = *trace.scene;
@@ -171,20 +149,18 @@ Check build_trace(std::unique_ptr<Scene> given, const Trace* before, Trace& trac
   trace.symbols = symbols_of(scene, dimensions);
 
   TraceBuilder builder(trace, dimensions);
-  const Embedder embedded(trace, dimensions, builder, before);
+  const Embedder embedded(trace, dimensions, builder, previous);
   TraceTensor* x = embedded.queries();
   const bool cross = !scene.encoder.tokens.empty();
   if (scene.positions.kind == Positions::Kind::relative) {
-    builder.E_rel = &builder.parameter("E_rel", scene.positions.clip == 0 ? "R H·d_k" : "R_clip H·d_k",
-                                       relative_embedding(scene.positions, dimensions));
+    builder.E_rel = &builder.parameter(relative_embedding(scene.positions, dimensions));
   }
   if (scene.positions.kind == Positions::Kind::given) {
-    Source source{.shape = {dimensions.T_q, dimensions.T_k}};
-    builder.S_rel = &builder.parameter("S_rel", "T_q T_k", source.copy(scene.positions.rows));
+    builder.S_rel = &builder.parameter(steps::given("S_rel", "T_q T_k", scene.positions.rows));
   }
   for (std::size_t layer = 0; layer < scene.layers; ++layer) {
     builder.layer = layer;
-    if (layer > 0) x = &builder.step(describe_next_x(x->name), x->shape, copy).in_place_of(*x);
+    if (layer > 0) x = &builder.step(next_x(), {x});
     x = &attend_layer(scene, dimensions, x, cross ? embedded.keys() : x, builder);
   }
   return {};

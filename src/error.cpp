@@ -16,7 +16,7 @@ std::string Error::message() const {
 }
 
 std::string number_text(double number) {
-  // Neither has one spelling in C: the sign of what is no number differs between libraries, and zero may have one.
+  // C libraries print different signs for NaN, and a zero may be negative.
   if (std::isnan(number)) return "nan";
   if (number == 0) return "0";
   const bool whole = std::fabs(number) < 1e15 && number == std::floor(number);

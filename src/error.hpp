@@ -1,4 +1,4 @@
-// Errors are values until they reach the caller: a check returns one, nothing is thrown and nothing is clamped.
+// Errors are values. A check returns one; nothing is thrown, and no input is clamped.
 #pragma once
 
 #include <optional>
@@ -10,26 +10,26 @@
 
 namespace self_attention {
 
-// A text that lives as long as the program: names, paths, formats.
-class Literal {
+// A string literal: a name, a path or a format. It lives as long as the program and is never copied.
+class StaticString {
  public:
-  constexpr Literal(const char* text = "") : text_(text) {}
+  constexpr StaticString(const char* text = "") : text_(text) {}
   constexpr operator std::string_view() const { return text_; }
   constexpr const char* begin() const { return text_; }
   constexpr bool empty() const { return *text_ == '\0'; }
 
-  friend constexpr bool operator==(Literal one, std::string_view other) { return std::string_view(one) == other; }
-  friend constexpr bool operator==(Literal one, Literal other) { return one == std::string_view(other); }
-  friend constexpr bool operator==(Literal one, const char* other) { return one == std::string_view(other); }
+  friend constexpr bool operator==(StaticString one, std::string_view other) { return std::string_view(one) == other; }
+  friend constexpr bool operator==(StaticString one, StaticString other) { return one == std::string_view(other); }
+  friend constexpr bool operator==(StaticString one, const char* other) { return one == std::string_view(other); }
 
  private:
   const char* text_;
 };
 
-// What is put into a message: a text, counts among them, or a number, which whoever says the message writes.
+// A value in a message. Counts are text. A number stays a number, so that each language can format it.
 using Argument = std::variant<std::string, double>;
 
-// What is wrong. The message stays in parts, so that it can be said in another language with the same arguments.
+// What is wrong. The format and its arguments stay apart, so that the message can be translated.
 struct Error {
   std::string code;                 // one of the published codes, e.g. "heads"
   std::string path;                 // where in the scene or the call, e.g. "/attention/heads"
@@ -40,20 +40,20 @@ struct Error {
   std::string message() const;
 };
 
-// What a check returns: nothing, or what is wrong.
-using Check = std::optional<Error>;
+// The result of a check: an error, or nothing if all is well.
+using MaybeError = std::optional<Error>;
 
 template <class Value>
 using Result = std::variant<Value, Error>;
 
-// Whole numbers below 1e15 in full, others by nine significant digits, which tell any two float32 numbers apart: 7,
-// 0.5, -1.25e-07, inf, nan.
+// Writes whole numbers below 1e15 in full and others with nine significant digits, which distinguish any two float32
+// numbers: 7, 0.5, -1.25e-07, inf, nan.
 std::string number_text(double number);
 
-// `format` with each {} replaced by the next argument; there are as many of one as of the other.
+// Replaces each {} of `format` by the next argument. There must be one argument for each {}.
 std::string fill_in(std::string_view format, const std::vector<std::string>& arguments);
 
-// Counts are texts from the start: they are written in full wherever they are said.
+// Counts become text here because every language writes them in full.
 template <class Piece>
 Argument argument_of(const Piece& piece) {
   if constexpr (std::is_floating_point_v<Piece>) {
@@ -65,7 +65,7 @@ Argument argument_of(const Piece& piece) {
   }
 }
 
-// Part of a message, of texts and counts.
+// Part of a message, made from text and counts.
 template <class... Pieces>
 std::string sentence(std::string_view format, const Pieces&... pieces) {
   static_assert((!std::is_floating_point_v<Pieces> && ...), "a number is an argument of the whole message");
@@ -73,7 +73,7 @@ std::string sentence(std::string_view format, const Pieces&... pieces) {
 }
 
 template <class... Pieces>
-Check error(std::string_view code, std::string_view path, std::string_view format, const Pieces&... pieces) {
+MaybeError error(std::string_view code, std::string_view path, std::string_view format, const Pieces&... pieces) {
   return Error{std::string(code), std::string(path), std::string(format), {argument_of(pieces)...}};
 }
 

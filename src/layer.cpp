@@ -1,9 +1,7 @@
 #include "layer.hpp"
 
-#include <algorithm>
 #include <array>
 #include <cmath>
-#include <string_view>
 
 #include "scene/mistakes.hpp"
 #include "scene/parameters.hpp"
@@ -15,335 +13,198 @@ namespace {
 using namespace steps;
 using Score = Attention::Score;
 
-// Every key, as a band around the query.
-constexpr double every_key = 1e9;
-
 class Layer {
  public:
   Layer(const Scene& scene, const Dimensions& dimensions, TraceBuilder& builder)
       : scene_(scene), attention_(scene.attention), dimensions_(dimensions), builder_(builder) {
     for (std::size_t index = 0; index < Matrices::count; ++index) {
-      const auto matrix = static_cast<Matrix>(index);
-      const Source source = source_of(matrix, scene, dimensions, builder.layer);
-      if (source.compute == nullptr) continue;
-      const bool general = matrix == Matrix::w_a && attention_.score == Score::general;
-      const auto& [name, axes, path, vector] = name_of(matrix);
-      parameters_[index] = &builder.parameter(name, general ? "d_k H·d_k" : axes, source);
+      const Op op = parameter_of(static_cast<Matrix>(index), scene, dimensions, builder.layer);
+      if (op.compute != nullptr) parameters_[index] = &builder.parameter(op);
     }
   }
 
   TraceTensor& operator()(TraceTensor* x, TraceTensor* encoded) {
-    TraceTensor* read = pre() ? &norm_of(*x, 1) : x;
-    if (encoded == x) encoded = read;
+    TraceTensor* input = norms_first() ? &normed(*x, 1) : x;
+    if (encoded == x) encoded = input;
     if (scene_.embedding.kind == Embedding::Kind::qkv) {
       split_given_qkv();
     } else {
-      project_qkv(*read, *encoded);
+      project_qkv(input, encoded);
     }
     if (scene_.positions.kind == Positions::Kind::rope) {
-      q_ = &rotated("q", *q_);
-      k_ = &rotated("k", *k_);
+      q_ = &step(rotate(Projection::q, scene_.positions.base), {q_});
+      k_ = &step(rotate(Projection::k, scene_.positions.base), {k_});
     }
     TraceTensor& logits = masked(biased(capped(scaled(related(scores())))));
     TraceTensor& z = mixed(rounded(normalized(logits)));
     TraceTensor* w_o = parameter(Matrix::w_o);
-    TraceTensor* b_o = parameter(Matrix::b_o);
     TraceTensor& output =
-        w_o == nullptr ? step(describe_output(false, false), {dimensions_.T_q, z.heads * z.width}, merge).reads_row(&z)
-                       : step(describe_output(true, b_o != nullptr), {dimensions_.T_q, w_o->width}, merge_through)
-                             .reads_row(&z)
-                             .reads_all(w_o)
-                             .reads_all(b_o);
+        w_o == nullptr ? step(merge(), {&z}) : step(merge_through(), {&z, w_o, parameter(Matrix::b_o)});
     return transformer_block(x, output);
   }
 
  private:
-  TraceTensor& step(const Description& description, const Tensor::shape_type& shape, Compute compute) {
-    return builder_.step(description, shape, compute);
-  }
-  // (H, T_q, T_k)
-  TraceTensor& score_step(const Description& description, Compute compute) {
-    return step(description, {dimensions_.H, dimensions_.T_q, dimensions_.T_k}, compute);
-  }
+  TraceTensor& step(const Op& op, const TraceBuilder::Inputs& inputs) { return builder_.step(op, inputs); }
 
   TraceTensor* parameter(Matrix matrix) const { return parameters_[static_cast<std::size_t>(matrix)]; }
   bool has_mistake(Mistake mistake) const { return scene_.mistake == mistake; }
-  bool pre() const { return scene_.block.pre && scene_.block.norm != Block::Norm::none; }
+  bool norms_first() const { return scene_.block.pre && scene_.block.norm != Block::Norm::none; }
 
   // ---- q, k, v ----
 
   void split_given_qkv() {
-    const auto split_heads = [&](Literal name, const Tensor& given, std::size_t heads) {
-      return &builder_.step(describe_projection(name, "", false), {heads, given.shape(0), given.shape(1) / heads},
-                            split, given);
-    };
     const Embedding& given = scene_.embedding;
     if (attention_.score != Score::given) {
-      q_ = split_heads("q", given.q, dimensions_.H);
-      k_ = split_heads("k", given.k, dimensions_.H_kv);
+      q_ = &step(split(Projection::q, given.q), {});
+      k_ = &step(split(Projection::k, given.k), {});
     }
-    v_ = split_heads("v", given.v, dimensions_.H_kv);
+    v_ = &step(split(Projection::v, given.v), {});
   }
 
-  void project_qkv(TraceTensor& x, TraceTensor& encoded) {
-    const auto through = [&](Literal name, TraceTensor& from, Matrix w, Matrix b, std::size_t heads) {
-      return &step(describe_projection(name, from.name, parameter(b) != nullptr),
-                   {heads, from.rows, parameter(w)->width / heads}, project)
-                  .reads_row(&from)
-                  .reads_all(parameter(w))
-                  .reads_all(parameter(b));
-    };
+  void project_qkv(TraceTensor* x, TraceTensor* encoded) {
     if (attention_.score != Score::given) {
-      q_ = through("q", x, Matrix::w_q, Matrix::b_q, dimensions_.H);
-      k_ = through("k", encoded, Matrix::w_k, Matrix::b_k, dimensions_.H_kv);
+      q_ = &step(project(Projection::q), {x, parameter(Matrix::w_q), parameter(Matrix::b_q)});
+      k_ = &step(project(Projection::k), {encoded, parameter(Matrix::w_k), parameter(Matrix::b_k)});
     }
-    v_ = through("v", encoded, Matrix::w_v, Matrix::b_v, dimensions_.H_kv);
+    v_ = &step(project(Projection::v), {encoded, parameter(Matrix::w_v), parameter(Matrix::b_v)});
   }
 
-  TraceTensor& rotated(Literal name, TraceTensor& from) {
-    return step(describe_rotated(name), from.shape, rotate).reads_row(&from).with_constant(scene_.positions.base);
-  }
-
-  // ---- Scores to weights: each step hands on what it was given where it is off ----
+  // ---- Scores to weights. A step that is off returns its input ----
 
   TraceTensor& scores() {
-    const std::size_t group = dimensions_.group();
-    const auto through = [&](Literal name, TraceTensor& from, Matrix w, bool general) -> TraceTensor& {
-      const std::size_t width = parameter(w)->width / dimensions_.H;
-      return step(describe_project_heads(name, from.name, name == "q_a" ? 1 : group, general),
-                  {dimensions_.H, from.rows, width}, project_heads)
-          .reads_row(&from)
-          .reads_all(parameter(w));
-    };
     switch (attention_.score) {
       case Score::given:
-        return builder_.step(describe_given_scores(), {dimensions_.H, dimensions_.T_q, dimensions_.T_k}, copy_given,
-                             attention_.scores);
+        return step(given("scores", "H T_q T_k", attention_.scores, "(= ({} h i j) (lookup scene i j))"), {});
       case Score::cosine:
-        return score_step(describe_cosine(q_->name, k_->name, group), score_cosine).reads_row(q_).reads_keys(k_);
+        return step(score_cosine(), {q_, k_});
       case Score::general: {
-        TraceTensor& q_a = through("q_a", *q_, Matrix::w_a, true);
-        return score_step(describe_scores("q_a", k_->name, group), score).reads_row(&q_a).reads_keys(k_);
+        TraceTensor& q_a = step(project_heads("q_a", "H T_q d_k"), {q_, parameter(Matrix::w_a)});
+        return step(score(), {&q_a, k_});
       }
       case Score::additive: {
-        TraceTensor& q_a = through("q_a", *q_, Matrix::w_a, false);
-        TraceTensor& k_a = through("k_a", *k_, Matrix::u_a, false);
-        return score_step(describe_additive(), score_additive)
-            .reads_row(&q_a)
-            .reads_keys(&k_a)
-            .reads_all(parameter(Matrix::v_a));
+        TraceTensor& q_a = step(project_heads("q_a", "H T_q d_a"), {q_, parameter(Matrix::w_a)});
+        TraceTensor& k_a = step(project_heads("k_a", "H T_k d_a"), {k_, parameter(Matrix::u_a)});
+        return step(score_additive(), {&q_a, &k_a, parameter(Matrix::v_a)});
       }
       case Score::dot:
       case Score::scaled_dot:
         break;
     }
-    if (has_mistake(Mistake::no_transpose)) {
-      return score_step(describe_untransposed(q_->name, k_->name, group), score_untransposed)
-          .reads_row(q_)
-          .reads_all(k_);
-    }
-    if (has_mistake(Mistake::swapped_qk)) {
-      return score_step(describe_swapped(q_->name, k_->name, group), score).reads_row(k_).reads_keys(q_);
-    }
-    products_ = scene_.mistake == Mistake::none;
-    return score_step(describe_scores(q_->name, k_->name, group), score).reads_row(q_).reads_keys(k_);
+    if (has_mistake(Mistake::no_transpose)) return step(score_untransposed(), {q_, k_});
+    if (has_mistake(Mistake::swapped_qk)) return step(score(), {k_, q_});
+    is_fusible_ = scene_.mistake == Mistake::none;
+    return step(score(), {q_, k_});
   }
 
-  TraceTensor& related(TraceTensor& before) {
+  TraceTensor& related(TraceTensor& scores) {
     const Positions& positions = scene_.positions;
     if (positions.kind == Positions::Kind::given) {
-      products_ = false;
-      return score_step(describe_given_related(), add).in_place_of(before).reads_row(builder_.S_rel);
+      is_fusible_ = false;
+      const Op op = sum("related", "H T_q T_k", "(= ({} h i j) (+ ({0} h i j) ({1} i j)))");
+      return step(op, {&scores, builder_.S_rel});
     }
-    if (positions.kind != Positions::Kind::relative) return before;
-    products_ = false;
-    TraceTensor* E_rel = builder_.E_rel;
-    const bool clip = positions.clip != 0;
-    const auto at = [](std::size_t number) { return static_cast<double>(number); };
-    const double T_q = at(dimensions_.T_q), R = at(dimensions_.distances), limit = at(positions.clip);
-    TraceTensor& qe =
-        step(describe_qe(q_->name, clip), {dimensions_.H, dimensions_.T_q, dimensions_.distances}, relative_products)
-            .reads_row(q_)
-            .reads_all(E_rel)
-            .with_constant(limit)
-            .with_constant(T_q);
-    score_step(describe_skewed(), skew).reads_all(&qe);
-    TraceTensor& relative = score_step(describe_relative(q_->name, clip), relate)
-                                .reads_row(q_)
-                                .reads_all(E_rel)
-                                .with_constant(limit)
-                                .with_constant(R)
-                                .with_constant(T_q);
-    return score_step(describe_related(), add).in_place_of(before).reads_row(&relative);
+    if (positions.kind != Positions::Kind::relative) return scores;
+    is_fusible_ = false;
+    TraceTensor& qe = step(relative_products(positions.clip, dimensions_.T_q), {q_, builder_.E_rel});
+    step(skew(), {&qe});
+    TraceTensor& relative = step(relate(positions.clip, dimensions_.T_q, dimensions_.distances), {q_, builder_.E_rel});
+    return step(sum("related", "H T_q T_k", "(= ({} h i j) (+ ({0} h i j) ({1} h i j)))"), {&scores, &relative});
   }
 
-  TraceTensor& scaled(TraceTensor& before) {
+  TraceTensor& scaled(TraceTensor& scores) {
     const std::optional<double>& given = attention_.scale;
-    if ((attention_.score != Score::scaled_dot && !given) || has_mistake(Mistake::no_scale)) return before;
+    if ((attention_.score != Score::scaled_dot && !given) || has_mistake(Mistake::no_scale)) return scores;
     const bool by_model = has_mistake(Mistake::model_scale);
     const std::size_t width = by_model ? dimensions_.d_model : dimensions_.d_k;
     factor_ = given.value_or(1 / std::sqrt(static_cast<double>(width)));
-    return score_step(describe_scaled(before.name, given.has_value(), by_model), scale)
-        .in_place_of(before)
-        .with_constant(factor_);
+    return step(scale(factor_, given ? Factor::given : by_model ? Factor::d_model : Factor::d_k), {&scores});
   }
 
-  TraceTensor& capped(TraceTensor& before) {
-    if (attention_.softcap == 0) return before;
-    products_ = false;
-    return score_step(describe_capped(before.name), cap).in_place_of(before).with_constant(attention_.softcap);
+  TraceTensor& capped(TraceTensor& scores) {
+    if (attention_.softcap == 0) return scores;
+    is_fusible_ = false;
+    return step(cap(attention_.softcap), {&scores});
   }
 
-  TraceTensor& biased(TraceTensor& before) {
-    if (scene_.positions.kind != Positions::Kind::alibi) return before;
-    products_ = false;
-    return score_step(describe_biased(before.name), bias).in_place_of(before);
+  TraceTensor& biased(TraceTensor& scores) {
+    if (scene_.positions.kind != Positions::Kind::alibi) return scores;
+    is_fusible_ = false;
+    return step(bias(), {&scores});
   }
 
-  TraceTensor& masked(TraceTensor& before) {
+  TraceTensor& masked(TraceTensor& scores) {
     const Mask& mask = attention_.mask;
-    if (mask.kind == Mask::Kind::none) return before;
-    // More than there are keys is as good as any.
-    const auto at = [](std::size_t number) { return std::min(every_key, static_cast<double>(number)); };
-    const Tensor::shape_type shape{dimensions_.T_q, dimensions_.T_k};
-    const Description described = describe_blocked(mask);
-    blocked_ = mask.kind == Mask::Kind::painted ? &builder_.step(described, shape, blocked_painted, mask.visible)
-                                                : &step(described, shape, blocked)
-                                                       .with_constant(static_cast<double>(mask.kind))
-                                                       .with_constant(at(mask.length))
-                                                       .with_constant(at(mask.before))
-                                                       .with_constant(at(mask.after));
-    if (has_mistake(Mistake::mask_after_softmax)) return before;
-    const bool zero = has_mistake(Mistake::zero_mask);
-    TraceTensor& hidden = zero ? *blocked_ : step(describe_mask(), shape, steps::mask).in_place_of(*blocked_);
-    set_band(mask);
-    return score_step(describe_masked(before.name, zero), zero ? mask_zero : mask_scores)
-        .in_place_of(before)
-        .reads_row(&hidden);
+    if (mask.kind == Mask::Kind::none) return scores;
+    blocked_ = &step(blocked(mask), {});
+    if (has_mistake(Mistake::mask_after_softmax)) return scores;
+    if (has_mistake(Mistake::zero_mask)) return step(mask_zero(), {&scores, blocked_});
+    TraceTensor& added = step(steps::mask(), {blocked_});
+    if (mask.kind != Mask::Kind::causal && mask.kind != Mask::Kind::window) is_fusible_ = false;
+    // A mistake's weights may be anything outside the band.
+    if (scene_.mistake == Mistake::none) band_ = band_of(mask);
+    return step(mask_scores(), {&scores, &added});
   }
 
-  // The keys that a query sees, where they are neighbours: the others need not be computed to be 0.
-  void set_band(const Mask& mask) {
-    if (scene_.mistake != Mistake::none) return;
-    if (mask.kind == Mask::Kind::causal) after_ = 0;
-    if (mask.kind == Mask::Kind::window) {
-      before_ = std::min(every_key, static_cast<double>(mask.before));
-      after_ = std::min(every_key, static_cast<double>(mask.after));
-    }
-    if (mask.kind != Mask::Kind::causal && mask.kind != Mask::Kind::window) products_ = false;
-  }
-
-  TraceTensor& normalized(TraceTensor& before) {
+  TraceTensor& normalized(TraceTensor& logits) {
     const double temperature = attention_.temperature;
-    const bool divided = temperature != 1;
     if (attention_.normalizer == Attention::Normalizer::sparsemax) {
-      score_step(describe_support(before.name, divided), sparsemax_support)
-          .in_place_of(before)
-          .with_constant(temperature);
-      step(describe_threshold(before.name, divided), {dimensions_.H, dimensions_.T_q}, sparsemax_threshold)
-          .reads_row(&before)
-          .with_constant(temperature);
-      return score_step(describe_sparsemax(before.name, divided), sparsemax)
-          .in_place_of(before)
-          .with_constant(temperature);
+      const bool masked = logits.name == "masked";
+      step(sparsemax_support(temperature, masked), {&logits});
+      step(sparsemax_threshold(temperature, masked), {&logits});
+      return step(sparsemax(temperature), {&logits});
     }
-    const bool whole = has_mistake(Mistake::whole_matrix_softmax), after = has_mistake(Mistake::mask_after_softmax);
-    const Compute compute = whole                                    ? softmax_whole_matrix
-                            : after                                  ? softmax_then_mask
-                            : has_mistake(Mistake::overflow_softmax) ? softmax_overflowing
-                                                                     : static_cast<Compute>(softmax);
-    TraceTensor& weights =
-        score_step(
-            describe_weights(before.name, {.temperature = divided, .whole_matrix = whole, .hidden_after = after}),
-            compute)
-            .in_place_of(before)
-            .with_constant(temperature);
-    if (after) weights.reads_row(blocked_);
-    if (whole) {
-      weights.computation.needs_all_rows = true;
-      weights.computation.inputs[0].dependency = Dependency::all_rows;
-    }
-    if (products_) {
-      weights.reads_row(q_).reads_keys(k_).with_constant(factor_).with_constant(before_).with_constant(after_);
-      weights.computation.direct = softmax_of_products;
-    }
-    return weights;
+    if (has_mistake(Mistake::whole_matrix_softmax)) return step(softmax_whole_matrix(temperature), {&logits});
+    if (has_mistake(Mistake::mask_after_softmax)) return step(softmax_then_mask(temperature), {&logits, blocked_});
+    if (has_mistake(Mistake::overflow_softmax)) return step(softmax_overflowing(temperature), {&logits});
+    if (is_fusible_) return step(softmax_of_products(temperature, factor_, band_), {&logits, q_, k_});
+    return step(softmax(temperature), {&logits});
   }
 
   TraceTensor& rounded(TraceTensor& weights) {
-    if (!attention_.round) return weights;
-    return score_step(describe_rounded(), round)
-        .in_place_of(weights)
-        .with_constant(static_cast<double>(*attention_.round));
+    return attention_.round ? step(steps::round(*attention_.round), {&weights}) : weights;
   }
 
   TraceTensor& mixed(TraceTensor& weights) {
-    const std::size_t group = dimensions_.group(), H = dimensions_.H, T_q = dimensions_.T_q, T_k = dimensions_.T_k;
-    if (!needs_weighted(scene_)) {
-      return step(describe_z(weights.name, group), {H, T_q, dimensions_.d_v}, mix)
-          .reads_row(&weights)
-          .reads_keys(v_)
-          .with_constant(before_)
-          .with_constant(after_);
-    }
+    if (!needs_weighted(scene_)) return step(mix(band_), {&weights, v_});
     const bool wrong = has_mistake(Mistake::wrong_axis_values);
-    TraceTensor& products = step(describe_weighted(weights.name, group, wrong), {H, T_q, T_k, dimensions_.d_v},
-                                 wrong ? weigh_wrong_axis : static_cast<Compute>(weigh))
-                                .reads_row(&weights)
-                                .reads_keys(v_);
-    return step(describe_summed(wrong), {H, T_q, wrong ? T_k : dimensions_.d_v},
-                wrong ? sum_wrong_axis : static_cast<Compute>(sum_weighted))
-        .reads_row(&products);
+    TraceTensor& weighted = step(wrong ? weigh_wrong_axis() : weigh(), {&weights, v_});
+    return step(wrong ? sum_wrong_axis() : sum_weighted(), {&weighted});
   }
 
   // ---- The block around attention ----
 
-  // x normed, as step `which`.
-  TraceTensor& norm_of(TraceTensor& x, std::size_t which) {
-    const bool layer = scene_.block.norm == Block::Norm::layer;
-    const Tensor::shape_type by_row{x.rows};
-    TraceTensor* mean = layer ? &step(describe_mean(x.name, which), by_row, mean_of_rows).reads_row(&x) : nullptr;
-    TraceTensor& spread =
-        layer ? step(describe_variance(x.name, which), by_row, variance_of_rows).reads_row(&x).reads_row(mean)
-              : step(describe_mean_square(x.name, which), by_row, mean_square_of_rows).reads_row(&x);
-    return step(describe_normed(x.name, which, layer), x.shape, norm)
-        .in_place_of(x)
-        .reads_row(&spread)
-        .reads_all(parameter(which == 1 ? Matrix::gamma_1 : Matrix::gamma_2))
-        .reads_all(parameter(which == 1 ? Matrix::beta_1 : Matrix::beta_2))
-        .reads_row(mean);
+  TraceTensor& normed(TraceTensor& x, std::size_t place) {
+    TraceTensor* gamma = parameter(place == 1 ? Matrix::gamma_1 : Matrix::gamma_2);
+    TraceTensor* beta = parameter(place == 1 ? Matrix::beta_1 : Matrix::beta_2);
+    if (scene_.block.norm == Block::Norm::rms) {
+      TraceTensor& mean_square = step(mean_square_of_rows(place), {&x});
+      return step(rms_norm(place), {&x, &mean_square, gamma});
+    }
+    TraceTensor& mean = step(mean_of_rows(place), {&x});
+    TraceTensor& variance = step(variance_of_rows(place), {&x, &mean});
+    return step(layer_norm(place), {&x, &variance, gamma, beta, &mean});
   }
 
-  TraceTensor& residual_sum(Literal name, TraceTensor* x, TraceTensor& given) {
-    if (!scene_.block.residual) return given;
-    return step(describe_added(name, x->name, given.name), given.shape, add).in_place_of(*x).reads_row(&given);
+  TraceTensor& with_residual(StaticString name, TraceTensor* x, TraceTensor& change) {
+    return scene_.block.residual ? step(added(name), {x, &change}) : change;
   }
 
   TraceTensor& transformer_block(TraceTensor* x, TraceTensor& output) {
     const Block& block = scene_.block;
-    const bool normed = block.norm != Block::Norm::none;
-    TraceTensor* now = &residual_sum("added_1", x, output);
-    if (normed && !block.pre) now = &norm_of(*now, 1);
+    const bool norms_last = block.norm != Block::Norm::none && !block.pre;
+    TraceTensor* current = &with_residual("added_1", x, output);
+    if (norms_last) current = &normed(*current, 1);
     if (block.d_ff != 0) {
-      TraceTensor* before = now;
-      if (pre()) now = &norm_of(*now, 2);
-      const bool gelu = block.activation == Block::Activation::gelu;
-      TraceTensor* b_1 = parameter(Matrix::b_1);
-      TraceTensor* b_2 = parameter(Matrix::b_2);
-      TraceTensor& hidden = step(describe_hidden(now->name, b_1 != nullptr, block.activation), {now->rows, block.d_ff},
-                                 gelu ? linear_gelu : linear_relu)
-                                .reads_row(now)
-                                .reads_all(parameter(Matrix::w_1))
-                                .reads_all(b_1);
-      TraceTensor& fed = step(describe_fed(b_2 != nullptr), {now->rows, parameter(Matrix::w_2)->width}, linear)
-                             .reads_row(&hidden)
-                             .reads_all(parameter(Matrix::w_2))
-                             .reads_all(b_2);
-      now = &residual_sum("added_2", before, fed);
-      if (normed && !block.pre) now = &norm_of(*now, 2);
+      TraceTensor* input = current;
+      if (norms_first()) current = &normed(*current, 2);
+      TraceTensor& activated =
+          step(hidden(block.activation), {current, parameter(Matrix::w_1), parameter(Matrix::b_1)});
+      TraceTensor& change = step(fed(), {&activated, parameter(Matrix::w_2), parameter(Matrix::b_2)});
+      current = &with_residual("added_2", input, change);
+      if (norms_last) current = &normed(*current, 2);
     }
-    if (now != &output) builder_.rename_last("y");
-    return *now;
+    if (current != &output) builder_.rename_last("y");
+    return *current;
   }
 
   const Scene& scene_;
@@ -352,11 +213,12 @@ class Layer {
   TraceBuilder& builder_;
   std::array<TraceTensor*, Matrices::count> parameters_{};
   TraceTensor *q_ = nullptr, *k_ = nullptr, *v_ = nullptr;
-  // What hides, where there is a mask.
+  // Null without a mask.
   TraceTensor* blocked_ = nullptr;
-  // Whether the weights follow from products of q and k, a factor and a band of keys alone.
-  bool products_ = false;
-  double factor_ = 1, before_ = every_key, after_ = every_key;
+  // Whether the weights are a softmax of q·k·factor_ inside band_, and nothing else.
+  bool is_fusible_ = false;
+  double factor_ = 1;
+  kernels::Band band_ = kernels::every_key;
 };
 
 }  // namespace

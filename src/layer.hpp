@@ -1,4 +1,4 @@
-// One layer: attention, and the block around it.
+// One layer: attention and the block around it.
 #pragma once
 
 #include "attention.hpp"
@@ -7,9 +7,9 @@
 
 namespace self_attention {
 
-// Records the layer's parameters and steps; `x` is what queries (and what is added back) come from, `encoded` what keys
-// and values come from: the same, unless there is an encoder; null where q, k and v are given. Returns what the layer
-// gives: output, or y.
+// Adds the layer's parameters and steps to the trace. Queries (and the residual) come from `x`, keys and values from
+// `encoded`; the two are the same without an encoder, and null if q, k and v are given. Returns the layer's result:
+// output, or y.
 TraceTensor& attend_layer(const Scene& scene, const Dimensions& dimensions, TraceTensor* x, TraceTensor* encoded,
                           TraceBuilder& builder);
 

@@ -1,4 +1,4 @@
-// Every tensor of the project: an array of xtensor, row-major, float32, of any number of axes.
+// The tensor type of the whole project: an xtensor array, row-major, float32, with any number of axes.
 #pragma once
 
 #include <xtensor/containers/xarray.hpp>
@@ -7,7 +7,7 @@ namespace self_attention {
 
 using Tensor = xt::xarray<float>;
 
-// One that is not there: xtensor's own default is a single number.
+// A missing tensor. xtensor's default constructor would make one that holds a single number.
 inline Tensor no_tensor() {
   return Tensor(Tensor::shape_type{0});
 }

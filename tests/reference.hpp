@@ -1,5 +1,5 @@
-// The oracle: attention in double precision, written as array expressions from the formulas of the papers. It includes
-// nothing of src/ and is in no hurry.
+// The oracle: attention in double precision, as array expressions from the papers' formulas. It is independent of src/
+// and makes no attempt to be fast.
 #pragma once
 
 #include <cstddef>
@@ -15,7 +15,7 @@
 
 namespace reference {
 
-// Of any number of axes: a head's q is (T, d_k), all heads' (H, T, d_k). One without axes stands for "there is none".
+// Any number of axes: one head's q is (T, d_k), that of all heads (H, T, d_k). An array without axes means "missing".
 using Array = xt::xarray<double>;
 
 inline bool is_there(const Array& array) {
@@ -28,59 +28,59 @@ inline constexpr double infinity = std::numeric_limits<double>::infinity();
 
 // a · b over the last two axes; the axes before them broadcast.
 Array matmul(const Array& a, const Array& b);
-// The last two axes the other way round.
+// Swaps the last two axes.
 Array transposed(const Array& a);
-// x · w + b, and x · w where there is no b.
+// x · w + b, or x · w without b.
 Array affine(const Array& x, const Array& w, const Array& b);
-// (T, H·d) to (H, T, d): columns h·d … (h+1)·d − 1 are head h. And back.
+// (T, H·d) to (H, T, d), where columns h·d … (h+1)·d − 1 are head h; and back.
 Array split_heads(const Array& projected, std::size_t heads);
 Array merge_heads(const Array& z);
 
-// ---- Scores to weights: each row of the last axis on its own ----
+// ---- Scores to weights, separately for each row of the last axis ----
 
-// softmax(scores / temperature); zeros when every key is hidden.
+// softmax(scores / temperature); zeros if every key is hidden.
 Array softmax(const Array& scores, double temperature);
 
 // The point of the simplex nearest to scores / temperature (Martins & Astudillo 2016, arXiv:1602.02068, Algorithm 1).
-// `support` is 1 where the weight is not 0. Zeros when every key is hidden.
+// `support` is 1 where the weight is not 0. Zeros if every key is hidden.
 struct Sparsemax {
   Array support, threshold, weights;
 };
 Sparsemax sparsemax(const Array& scores, double temperature);
 
-// To so many decimals by the method of the largest remainder, so that a row adds up to what it did: all are cut down,
-// and what is missing goes, a unit each, to those that lost most; of equals to the first.
+// Rounds to so many decimals and keeps the sum of each row (the largest remainder method): all are rounded down, and
+// the missing units go, one each, to those that lost most; between equals the first wins.
 Array rounded(const Array& weights, std::size_t decimals);
 
-// ---- Where a token stands ----
+// ---- Positions ----
 
 // Vaswani et al. 2017, section 3.5. Column 2c is the sine of pair c, column 2c+1 its cosine. An odd width ends with a
 // sine.
 Array sinusoids(std::size_t places, std::size_t width, double base);
-// Su et al. 2021, arXiv:2104.09864: each pair (2c, 2c+1) of (H, T, d) turned by its angle.
+// Su et al. 2021, arXiv:2104.09864: each pair (2c, 2c+1) of (H, T, d) rotated by its angle.
 Array rotated(const Array& heads, double base);
-// Press et al. 2022, arXiv:2108.12409: what is added to (H, T_q, T_k), the distance times a slope a head.
+// Press et al. 2022, arXiv:2108.12409: the bias (H, T_q, T_k), which is minus the distance times a slope for each head.
 Array alibi(std::size_t heads, std::size_t T_q, std::size_t T_k);
 // qe(h, i, r) = q(h, i) · E_rel of head h and distance r − (T_q − 1), for `distances` of them. With a clip, distances
 // beyond it share the outermost rows of E_rel.
 Array relative_products(const Array& q, const Array& E_rel, std::size_t distances, std::size_t clip);
-// Shaw et al. 2018, arXiv:1803.02155: every cell looks up its own distance in qe. 0 where there is no such distance.
+// Shaw et al. 2018, arXiv:1803.02155: every cell looks up its distance in qe; 0 if qe has no such distance.
 Array relative(const Array& qe, std::size_t T_k);
-// Huang et al. 2018, arXiv:1809.04281, section 3.4.1. Right where the distance is among those of qe; where it is not
-// (ahead, under a causal mask) it holds what the next row left there.
+// Huang et al. 2018, arXiv:1809.04281, section 3.4.1. Correct at distances that qe has. At others (ahead, under a
+// causal mask) it holds numbers of the next row.
 Array skewed(const Array& qe, std::size_t T_k);
 
 // ---- Scaled dot-product attention (Vaswani et al. 2017, arXiv:1706.03762) ----
 
 struct Options {
-  std::optional<double> scale;  // 1/√d_k when absent
+  std::optional<double> scale;  // 1/√d_k if absent
   double softcap = 0;           // 0 = off (Gemma 2, arXiv:2408.00118)
   Array mask;                   // added, broadcast to (…, H, T_q, T_k); −∞ hides
   bool causal = false;
   std::int64_t causal_offset = 0;
 };
 
-// A step that is off hands on what it was given.
+// A step that is off returns its input.
 struct Attention {
   Array scores, scaled, capped, masked, weights, z;
 };
@@ -97,9 +97,9 @@ struct Parameters : std::map<std::string, Array> {
   Array operator[](const std::string& name) const { return has(name) ? at(name) : Array(); }
 };
 
-// Words are those of a scene. Empty and 0 mean off.
+// Names are those of a scene. Empty and 0 mean off.
 struct Setup {
-  Array x0, x0_k;         // x0_k: of the encoder
+  Array x0, x0_k;         // x0_k: the encoder's
   Array q, k, v;          // instead of projections
   std::string positions;  // "sinusoidal" "concat" "learned" "rope" "alibi" "relative"
   double base = 10000;

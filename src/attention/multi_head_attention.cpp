@@ -10,16 +10,17 @@
 namespace self_attention {
 namespace {
 
-// Weights that are handed out a few rows at a time are still in the cache when they are copied.
+// The size of a block of weights, which should still be in the cache when it is copied.
 constexpr std::size_t weights_at_once = std::size_t{1} << 19;
 
-Check check_bias(const Tensor& bias, std::size_t columns, Literal name) {
+MaybeError check_bias(const Tensor& bias, std::size_t columns, StaticString name) {
   if (bias.size() == 0) return {};
   if (auto wrong = check_shape(bias, 1, columns, name, name)) return wrong;
   return check_finite(bias, name, name);
 }
 
-Check check_projection(const Tensor& w, const Tensor& b, std::size_t heads, Literal w_name, Literal b_name) {
+MaybeError check_projection(const Tensor& w, const Tensor& b, std::size_t heads, StaticString w_name,
+                            StaticString b_name) {
   if (auto wrong = check_matrix(w, w_name, w_name)) return wrong;
   if (w.shape(1) % heads != 0) {
     return error("heads", w_name, "{} has {} columns, which {} heads cannot share", w_name, w.shape(1), heads);
@@ -27,7 +28,7 @@ Check check_projection(const Tensor& w, const Tensor& b, std::size_t heads, Lite
   return check_bias(b, w.shape(1), b_name);
 }
 
-// Not more than it was is left as it is.
+// Grows `numbers` to `size`. If it is large enough already, its memory does not move.
 void make_room(std::vector<float>& numbers, std::size_t size) {
   if (numbers.size() >= size) return;
   numbers = {};
@@ -36,7 +37,7 @@ void make_room(std::vector<float>& numbers, std::size_t size) {
 
 }  // namespace
 
-Check MultiHeadAttention::check(const Projections& given, const MultiHeadOptions& options) const {
+MaybeError MultiHeadAttention::check(const Projections& given, const MultiHeadOptions& options) const {
   const auto& [w_q, b_q, w_k, b_k, w_v, b_v, w_o, b_o] = given;
   const std::size_t H = options.heads, H_kv = options.kv_heads;
   if (auto wrong = check_count(H, limits::max_heads, "heads", "heads")) return wrong;
@@ -58,7 +59,7 @@ Check MultiHeadAttention::check(const Projections& given, const MultiHeadOptions
   return check_scale(options.scale, "scale");
 }
 
-Check MultiHeadAttention::prepare(const Projections& given, const MultiHeadOptions& options) {
+MaybeError MultiHeadAttention::prepare(const Projections& given, const MultiHeadOptions& options) {
   if (auto wrong = check(given, options)) return wrong;
   options_ = options;
   scale_ = static_cast<float>(
@@ -76,21 +77,21 @@ Check MultiHeadAttention::prepare(const Projections& given, const MultiHeadOptio
 
 std::size_t MultiHeadAttention::width() const {
   const std::size_t merged = projections_[value].weights.columns() / options_.kv_heads * options_.heads;
-  return projections_[out].there() ? projections_[out].weights.columns() : merged;
+  return projections_[out].exists() ? projections_[out].weights.columns() : merged;
 }
 
-Check MultiHeadAttention::reserve(std::size_t tokens, bool weights) {
+MaybeError MultiHeadAttention::reserve(std::size_t tokens, bool weights) {
   const std::size_t H = options_.heads, H_kv = options_.kv_heads;
   const std::size_t q = projections_[query].weights.columns(), k = projections_[key].weights.columns();
   const std::size_t v = projections_[value].weights.columns(), z = v / H_kv * H;
   const std::size_t x = projections_[query].weights.depth();
   const std::size_t output = projections_[out].weights.columns();
-  // Whole blocks of the kernels, by five or six rows, where they are not all rows.
+  // If not all rows fit, a multiple of the kernels' blocks, which have five or six rows.
   constexpr std::size_t block = 30;
   const std::size_t fitting = weights_at_once / sizeof(float) / tokens / block * block;
   const std::size_t at_once = weights ? std::min(std::max(fitting, block), H * tokens) : H * tokens;
   const std::size_t kept = weights ? at_once : 0;
-  // In double, so that no product can wrap. The packed keys and values of a head are as large as they, rounded up.
+  // In double, so that no product overflows. Packing rounds the keys and values of a head up.
   constexpr std::size_t rounded = 32;
   const double row = static_cast<double>(x + q + k + v + z + output + (k + v) / H_kv + rounded + kept);
   constexpr double mebibyte = 1 << 20;
@@ -123,7 +124,7 @@ void MultiHeadAttention::Projection::operator()(const std::vector<float>& x, std
   }
 }
 
-Check MultiHeadAttention::project() {
+MaybeError MultiHeadAttention::project() {
   const std::size_t d_model = projections_[query].weights.depth();
   const std::size_t numbers = tokens_ * d_model;
   const std::size_t odd = kernels::first_not_finite(x_.data(), numbers, false);
@@ -134,7 +135,7 @@ Check MultiHeadAttention::project() {
   projections_[query](x_, q_, tokens_);
   projections_[key](x_, k_, tokens_);
   projections_[value](x_, v_, tokens_);
-  // As large as a score can be. What is not a number is not below the limit either.
+  // An upper bound of the scores. The comparison is also false for NaN.
   const std::size_t columns = projections_[query].weights.columns();
   const double score = static_cast<double>(kernels::largest(q_.data(), tokens_ * columns)) *
                        static_cast<double>(kernels::largest(k_.data(), tokens_ * projections_[key].weights.columns())) *
@@ -147,7 +148,7 @@ Check MultiHeadAttention::project() {
   return {};
 }
 
-Check MultiHeadAttention::attend(std::size_t from, std::size_t to) {
+MaybeError MultiHeadAttention::attend(std::size_t from, std::size_t to) {
   if (from == 0) {
     if (auto wrong = project()) return wrong;
     packed_ = nothing;
@@ -155,21 +156,21 @@ Check MultiHeadAttention::attend(std::size_t from, std::size_t to) {
   const std::size_t H = options_.heads, group = H / options_.kv_heads;
   const std::size_t k_width = projections_[key].weights.columns(), v_width = projections_[value].weights.columns();
   const std::size_t d_k = k_width / options_.kv_heads, d_v = v_width / options_.kv_heads;
-  for (std::size_t at = from; at < to;) {
-    const std::size_t head = at / tokens_, row = at % tokens_, some = std::min(to - at, tokens_ - row);
+  for (std::size_t first = from; first < to;) {
+    const std::size_t head = first / tokens_, row = first % tokens_, some = std::min(to - first, tokens_ - row);
     if (packed_ != head / group) {
       packed_ = head / group;
       packed_k_.pack_transposed({k_.data() + head / group * d_k, k_width}, tokens_, d_k);
       packed_v_.pack({v_.data() + head / group * d_v, v_width}, d_v, tokens_);
     }
-    float* shown = with_weights_ ? weights_.data() + (at - from) * tokens_ : nullptr;
+    float* shown = with_weights_ ? weights_.data() + (first - from) * tokens_ : nullptr;
     kernels::attention({q_.data() + (row * H + head) * d_k, H * d_k}, packed_k_, packed_v_,
                        {z_.data() + (row * H + head) * d_v, H * d_v}, shown, some, row, options_.band, scale_, 1,
                        scratch_);
-    at += some;
+    first += some;
   }
   if (to < H * tokens_) return {};
-  if (projections_[out].there()) projections_[out](z_, output_, tokens_);
+  if (projections_[out].exists()) projections_[out](z_, output_, tokens_);
   const std::size_t numbers = tokens_ * width();
   const std::size_t odd = kernels::first_not_finite(output().data(), numbers, false);
   if (odd == numbers) return {};

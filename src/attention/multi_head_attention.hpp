@@ -1,5 +1,5 @@
-// One attention layer made ready once and then asked again and again: projections, scores, softmax, mix and the output
-// projection, nothing kept of what is in between.
+// One attention layer that is prepared once and then called many times: projections, scores, softmax, mix and the
+// output projection. Intermediate results are not kept.
 #pragma once
 
 #include <cstddef>
@@ -12,8 +12,8 @@
 
 namespace self_attention {
 
-// w_q (d_model, H·d_k)  w_k (d_model, H_kv·d_k)  w_v (d_model, H_kv·d_v)  w_o (H·d_v, d_out), and a bias (1, columns)
-// behind each. w_o and the biases may be absent: of size 0.
+// w_q (d_model, H·d_k)  w_k (d_model, H_kv·d_k)  w_v (d_model, H_kv·d_v)  w_o (H·d_v, d_out), each with a bias (1,
+// columns). w_o and the biases may be of size 0, which means absent.
 struct Projections {
   Tensor w_q = no_tensor(), b_q = no_tensor(), w_k = no_tensor(), b_k = no_tensor();
   Tensor w_v = no_tensor(), b_v = no_tensor(), w_o = no_tensor(), b_o = no_tensor();
@@ -21,31 +21,32 @@ struct Projections {
 
 struct MultiHeadOptions {
   std::size_t heads = 1, kv_heads = 1;
-  kernels::Band band{kernels::Band::all, kernels::Band::all};
+  kernels::Band band = kernels::every_key;
   std::optional<double> scale;  // default 1/√d_k
 };
 
-// Vaswani et al. 2017, 3.2.2; with fewer key/value heads than heads, Ainslie et al. 2023, arXiv:2305.13245.
+// Vaswani et al. 2017, section 3.2.2; with fewer key/value heads than heads, Ainslie et al. 2023, arXiv:2305.13245.
 class MultiHeadAttention {
  public:
   // Packs the projections. Errors: "shape", "heads", "range", "not-finite", "too-large".
-  Check prepare(const Projections& projections, const MultiHeadOptions& options);
+  MaybeError prepare(const Projections& projections, const MultiHeadOptions& options);
 
-  // Makes room for T tokens, and for the weights of as many queries as `rows_at_once` says, or of none: so few that
-  // they are still in the cache when they are copied. What it makes room for stays where it is until more is asked for.
-  // "empty", "too-large".
-  Check reserve(std::size_t tokens, bool weights);
+  // Allocates memory for T tokens and, if asked, for the weights of `rows_at_once` queries: few enough to be still in
+  // the cache when they are copied. The memory does not move until a later call needs more. Errors: "empty",
+  // "too-large".
+  MaybeError reserve(std::size_t tokens, bool weights);
   std::size_t rows_at_once() const { return rows_at_once_; }
 
-  // (T, d_model), to be filled by the caller; (T, d_out); (rows_at_once, T) or nothing.
+  // input (T, d_model), which the caller fills; output (T, d_out); weights (rows_at_once, T), or empty.
   std::vector<float>& input() { return x_; }
-  std::vector<float>& output() { return projections_[out].there() ? output_ : z_; }
+  std::vector<float>& output() { return projections_[out].exists() ? output_ : z_; }
   std::vector<float>& weights() { return weights_; }
   std::size_t width() const;
 
-  // Of what is in input(), queries from … to, those of all heads one after the other (H·T): at most rows_at_once, from
-  // 0 on and without a gap. After the last the output is there. "not-finite": the input, or what becomes of it.
-  Check attend(std::size_t from, std::size_t to);
+  // Attention of the queries from … to − 1 on input(). The queries of all heads are counted one head after the other
+  // (H·T). Calls must start at 0, leave no gap and take at most rows_at_once queries. The output is complete after the
+  // last query. "not-finite": a number of the input or of a result.
+  MaybeError attend(std::size_t from, std::size_t to);
 
  private:
   enum Place : std::size_t { query, key, value, out, count };
@@ -53,12 +54,12 @@ class MultiHeadAttention {
     kernels::Packed weights;
     std::vector<float> bias;
 
-    bool there() const { return weights.columns() != 0; }
+    bool exists() const { return weights.columns() != 0; }
     void operator()(const std::vector<float>& x, std::vector<float>& y, std::size_t rows) const;
   };
 
-  Check check(const Projections& projections, const MultiHeadOptions& options) const;
-  Check project();
+  MaybeError check(const Projections& projections, const MultiHeadOptions& options) const;
+  MaybeError project();
 
   MultiHeadOptions options_;
   Projection projections_[count];
@@ -66,7 +67,7 @@ class MultiHeadAttention {
   bool with_weights_ = false;
   float scale_ = 1;
   std::vector<float> x_, q_, k_, v_, z_, output_, weights_;
-  // Of which key/value head.
+  // The key/value head that packed_k_ and packed_v_ belong to.
   static constexpr std::size_t nothing = static_cast<std::size_t>(-1);
   std::size_t packed_ = nothing;
   kernels::Packed packed_k_, packed_v_;

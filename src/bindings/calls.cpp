@@ -1,4 +1,4 @@
-// Attention on tensors of JavaScript's own, and a layer of it that is prepared once.
+// Attention on JavaScript's tensors, and an attention layer that is prepared once.
 #include <emscripten/bind.h>
 
 #include <array>
@@ -22,9 +22,9 @@ namespace {
 
 using emscripten::val;
 
-// The result, or what was wrong.
+// A result, or an error.
 struct AttentionAnswer {
-  Check error;
+  MaybeError error;
   std::optional<FloatArray> output, weights, scores, scaled, capped, masked;
 };
 
@@ -35,8 +35,8 @@ void set_causal_offset(AttentionOptions& options, double offset) {
   options.causal_offset = static_cast<std::int64_t>(offset);
 }
 
-// "too-large": what is given, before it is copied in. It alone may be too much.
-Check check_given(const std::vector<NamedTensor>& tensors) {
+// "too-large" if the inputs alone exceed the limit, checked before they are copied.
+MaybeError check_given(const std::vector<NamedTensor>& tensors) {
   double numbers = 0;
   for (const NamedTensor& tensor : tensors) {
     const std::vector<std::size_t> shape = shape_from(tensor.shape);
@@ -46,7 +46,7 @@ Check check_given(const std::vector<NamedTensor>& tensors) {
   return check_memory(static_cast<std::size_t>(numbers) * sizeof(float));
 }
 
-// The tensors are called q, k, v and, where there is one, mask.
+// The tensors are named q, k, v and optionally mask.
 AttentionAnswer attention(const TensorArray& given, AttentionOptions& options) {
   const auto tensors = emscripten::vecFromJSArray<NamedTensor>(given);
   AttentionAnswer answer;
@@ -74,7 +74,7 @@ AttentionAnswer attention(const TensorArray& given, AttentionOptions& options) {
   return answer;
 }
 
-// How far a query sees; nothing: all the way.
+// How many keys a query sees on one side. Nothing means all.
 using Reach = std::optional<std::size_t>;
 Reach reach_of(std::ptrdiff_t reach) {
   return reach == kernels::Band::all ? Reach() : Reach(static_cast<std::size_t>(reach));
@@ -95,8 +95,8 @@ void set_after(MultiHeadOptions& options, Reach after) {
   options.band.after = reach_from(after);
 }
 
-// The matrices are called as in LayerMatrices of web/core/types.ts.
-Check prepare(MultiHeadAttention& layer, const TensorArray& matrices, const MultiHeadOptions& options) {
+// The matrices are named as in LayerMatrices of web/core/types.ts.
+MaybeError prepare(MultiHeadAttention& layer, const TensorArray& matrices, const MultiHeadOptions& options) {
   Projections given;
   const std::array<std::pair<std::string_view, Tensor*>, 8> places{{
       {"wQ", &given.w_q},

@@ -1,4 +1,4 @@
-// What JavaScript is told of a trace's tensors beside their numbers.
+// Descriptions of a trace's tensors for JavaScript.
 #pragma once
 
 #include <cstddef>
@@ -16,7 +16,7 @@ EMSCRIPTEN_DECLARE_VAL_TYPE(Symbols)       // Record<string, number>
 struct TensorDescription {
   std::string name;
   std::size_t layer;
-  // Their letters, a space between.
+  // The axes' letters, separated by spaces.
   std::string axes;
   NumberArray shape{emscripten::val::undefined()};
 };

@@ -1,4 +1,4 @@
-// What is wrong, as JavaScript reads it: a template and what is put into it.
+// An error for JavaScript: a template and its arguments.
 #include <emscripten/bind.h>
 
 #include <string>

@@ -1,4 +1,4 @@
-// A gradient of JavaScript: a scene and a loss go in, what the loss changes by with each number comes out.
+// Gradients for JavaScript: takes a scene and a loss and returns the derivatives of the loss by every number.
 #include "../gradient/gradient.hpp"
 #include "../gradient/formulas.hpp"
 
@@ -23,7 +23,7 @@ namespace {
 
 using emscripten::val;
 
-constexpr Literal unembedding_name = "unembedding";
+constexpr StaticString unembedding_name = "unembedding";
 
 EMSCRIPTEN_DECLARE_VAL_TYPE(GradientSteps)  // GradientStep[]
 
@@ -34,7 +34,7 @@ struct GradientStep {
 
 class SceneGradient {
  public:
-  Check compute(Scene& scene, Loss& loss, const TensorArray& tensors) {
+  MaybeError compute(Scene& scene, Loss& loss, const TensorArray& tensors) {
     auto next = std::make_unique<Scene>(std::move(scene));
     read_tensors(tensors, *next);
     read_tensors(tensors, loss);
@@ -54,8 +54,8 @@ class SceneGradient {
     return found == nullptr ? std::nullopt : std::optional(description(*found));
   }
 
-  // Of what `find` finds.
-  Check read(const std::string& name, std::size_t layer) {
+  // The gradient of the tensor that `find` finds.
+  MaybeError read(const std::string& name, std::size_t layer) {
     if (name == unembedding_name) return write(gradient_.unembedding);
     const TraceTensor& traced = *session_.trace().find(name, layer);
     if (auto wrong = gradient_.check_differentiable(traced)) return wrong;
@@ -66,20 +66,20 @@ class SceneGradient {
     return {};
   }
 
-  // Of the weights that `find` finds: (T_k, T_k), of one row by what the softmax reads.
-  Check read_jacobian(std::size_t layer, std::size_t head, std::size_t row) {
+  // The Jacobian (T_k, T_k) of one row of the weights by the input of their softmax.
+  MaybeError read_jacobian(std::size_t layer, std::size_t head, std::size_t row) {
     Tensor jacobian = no_tensor();
     if (auto wrong = jacobian_of_row(*session_.trace().find("weights", layer), head, row, jacobian)) return wrong;
     return write(jacobian);
   }
-  // Of one that `read_jacobian` reads.
+  // The formula of what `read_jacobian` reads.
   std::string jacobian_formula(std::size_t layer) const {
     return formula_of_jacobian(*session_.trace().find("weights", layer));
   }
 
   FloatArray numbers() { return view_of(numbers_); }
 
-  // Against the way of the data.
+  // Against the order of the data.
   GradientSteps backward() const {
     val all = val::array();
     for (const auto& [of, formula] : formulas_of(session_.trace(), loss_, gradient_)) {
@@ -93,7 +93,7 @@ class SceneGradient {
   Descriptions parameters() const { return described(session_.trace().parameters); }
 
  private:
-  Check write(const Tensor& tensor) {
+  MaybeError write(const Tensor& tensor) {
     numbers_.assign(tensor.data(), tensor.data() + tensor.size());
     return {};
   }
@@ -101,7 +101,7 @@ class SceneGradient {
   Session session_;
   Loss loss_;
   Gradient gradient_;
-  // What was asked for last.
+  // The result of the last call that reads.
   std::vector<float> numbers_;
 };
 

@@ -10,7 +10,7 @@ namespace {
 
 using emscripten::val;
 
-// As Loss::targets, −1 for none.
+// Loss::targets, with −1 for no target.
 NumberArray get_targets(const Loss& loss) {
   val targets = val::array();
   for (const auto& target : loss.targets) targets.call<void>("push", target ? static_cast<double>(*target) : -1.0);

@@ -1,4 +1,4 @@
-// A loss as JavaScript writes it: its fields by name (loss.cpp), its tensors beside it, among those of the scene.
+// A loss from JavaScript: its fields by name (loss.cpp). Its tensors come with those of the scene.
 #pragma once
 
 #include "../gradient/gradient.hpp"
@@ -6,7 +6,7 @@
 
 namespace self_attention::bindings {
 
-// Those called /loss/target and /loss/unembedding.
+// Copies the tensors named /loss/target and /loss/unembedding into the loss.
 void read_tensors(const TensorArray& tensors, Loss& loss);
 
 }  // namespace self_attention::bindings

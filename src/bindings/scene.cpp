@@ -14,7 +14,7 @@
 namespace self_attention::bindings {
 namespace {
 
-// Where the tensors of a scene stand, but for the matrices of its layers.
+// The tensor of a scene by its path, except the matrices of its layers.
 Tensor* tensor_at(Scene& scene, std::string_view name) {
   const std::array<std::pair<std::string_view, Tensor*>, 9> places{{
       {"/encoder/x", &scene.encoder.x},
@@ -41,7 +41,7 @@ Tensor* matrix_at(Parameters& parameters, const NamedTensor& tensor) {
   return nullptr;
 }
 
-// Texts of a structure, as an array of strings.
+// A field of texts, as an array of strings.
 template <class Owner, std::vector<std::string> Owner::*texts>
 TextArray get_texts(const Owner& owner) {
   return TextArray(emscripten::val::array(owner.*texts));
@@ -53,14 +53,14 @@ void set_texts(Owner& owner, TextArray given) {
 
 EMSCRIPTEN_DECLARE_VAL_TYPE(Requirements)  // Record<string, string>
 
-// What can be said of a scene before anything is computed.
+// What is known about a scene before it is computed.
 struct SceneDescription {
-  Check error;
-  // 0 where there is none, or the error came before it was found.
+  MaybeError error;
+  // 0 if the scene has none, or if an error was found first.
   std::size_t d_model, d_k, d_v;
-  // 0 where there is an error.
+  // 0 if there is an error.
   double operations;
-  // What each mistake needs that the scene has not.
+  // For each impossible mistake, what the scene lacks.
   Requirements impossible_mistakes{emscripten::val::object()};
 };
 
@@ -75,7 +75,7 @@ SceneDescription describe(Scene& scene, const TensorArray& tensors) {
   description.d_v = dimensions.d_v;
   description.operations = description.error ? 0 : operations_of(scene, dimensions);
   for (const auto& [mistake, name] : mistake_names) {
-    const Literal requirement = check_mistake(mistake, scene, dimensions).requirement;
+    const StaticString requirement = check_mistake(mistake, scene, dimensions).requirement;
     if (!requirement.empty()) {
       description.impossible_mistakes.set(std::string(std::string_view(name)),
                                           std::string(std::string_view(requirement)));
@@ -101,7 +101,7 @@ void read_tensors(const TensorArray& tensors, Scene& scene) {
   }
 }
 
-EMSCRIPTEN_BINDINGS(scene) {
+EMSCRIPTEN_BINDINGS(scene_inputs) {
   using namespace emscripten;
 
   enum_<Distribution>("Distribution", enum_value_type::string)
@@ -130,6 +130,11 @@ EMSCRIPTEN_BINDINGS(scene) {
       .value("given", Parameters::Kind::given)
       .value("random", Parameters::Kind::random)
       .value("identity", Parameters::Kind::identity);
+}
+
+EMSCRIPTEN_BINDINGS(scene_attention) {
+  using namespace emscripten;
+
   enum_<Attention::Score>("Score", enum_value_type::string)
       .value("dot", Attention::Score::dot)
       .value("scaledDot", Attention::Score::scaled_dot)
@@ -156,6 +161,10 @@ EMSCRIPTEN_BINDINGS(scene) {
       .value("gelu", Block::Activation::gelu);
   enum_<Mistake> mistakes("Mistake", enum_value_type::string);
   for (const auto& [mistake, name] : mistake_names) mistakes.value(name.begin(), mistake);
+}
+
+EMSCRIPTEN_BINDINGS(scene_fields) {
+  using namespace emscripten;
 
   value_object<Draw>("Draw")
       .field("distribution", &Draw::distribution)
@@ -194,6 +203,11 @@ EMSCRIPTEN_BINDINGS(scene) {
       .field("length", &Mask::length)
       .field("before", &Mask::before)
       .field("after", &Mask::after);
+}
+
+EMSCRIPTEN_BINDINGS(scene) {
+  using namespace emscripten;
+
   value_object<Attention>("Attention")
       .field("heads", &Attention::heads)
       .field("kvHeads", &Attention::kv_heads)

@@ -1,5 +1,5 @@
-// A scene as JavaScript writes it: its fields by name (scene.cpp registers each once), its tensors beside it, each
-// named by its JSON pointer into the scene.
+// A scene from JavaScript: its fields by name (scene.cpp registers each once). Its tensors come separately, each named
+// by its JSON pointer into the scene.
 #pragma once
 
 #include "../attention.hpp"
@@ -7,7 +7,7 @@
 
 namespace self_attention::bindings {
 
-// Copies the tensors into the scene. A name that the scene does not have is passed over: TypeScript gives none.
+// Copies the tensors into the scene. Unknown names are ignored; TypeScript never sends any.
 void read_tensors(const TensorArray& tensors, Scene& scene);
 
 }  // namespace self_attention::bindings

@@ -1,4 +1,4 @@
-// Numbers that cross between JavaScript and the core: a tensor is a Float32Array and its shape, copied in one go.
+// Numbers that cross between JavaScript and the core. A tensor is a Float32Array and its shape, copied at once.
 #pragma once
 
 #include <emscripten/val.h>
@@ -19,10 +19,10 @@ EMSCRIPTEN_DECLARE_VAL_TYPE(TextArray)      // string[]
 EMSCRIPTEN_DECLARE_VAL_TYPE(MessageValues)  // (string | number)[]
 EMSCRIPTEN_DECLARE_VAL_TYPE(TensorArray)    // NamedTensor[]
 
-// A tensor of JavaScript. `name` says which one it is: a JSON pointer into the scene, or the name of an argument.
+// A tensor from JavaScript. `name` is a JSON pointer into the scene, or the name of an argument.
 struct NamedTensor {
   std::string name;
-  // Which set of a stack of parameters it belongs to, where there is a stack.
+  // The layer it belongs to, if the parameters are a stack.
   std::optional<std::size_t> layer;
   NumberArray shape{emscripten::val::undefined()};
   FloatArray data{emscripten::val::undefined()};
@@ -31,9 +31,9 @@ struct NamedTensor {
 std::vector<std::size_t> shape_from(const NumberArray& shape);
 Tensor tensor_from(const NamedTensor& tensor);
 
-// The memory of the core itself: a view that comes to nothing when memory grows or the vector does.
+// A view of the core's own memory. It becomes invalid when the memory or the vector grows.
 FloatArray view_of(std::span<float> numbers);
-// A copy that belongs to JavaScript.
+// A copy that JavaScript owns.
 FloatArray copy_of(const Tensor& tensor);
 
 }  // namespace self_attention::bindings

@@ -1,4 +1,4 @@
-// A trace of JavaScript: a scene goes in, descriptions and windows of its tensors come out.
+// Traces for JavaScript: takes a scene and returns descriptions and windows of its tensors.
 #include <emscripten/bind.h>
 
 #include <algorithm>
@@ -17,6 +17,13 @@
 #include "scene.hpp"
 #include "tensors.hpp"
 
+namespace self_attention {
+
+// This module computes no gradients: the linker drops the steps' backward functions.
+const bool links_gradients = false;
+
+}  // namespace self_attention
+
 namespace self_attention::bindings {
 namespace {
 
@@ -27,7 +34,7 @@ struct TraceDescription {
   Symbols symbols{val::undefined()};
 };
 
-// Part of a tensor: of its own layer, or the newest before that has one of that name.
+// Part of a tensor, which is found as by Trace::find.
 struct Window {
   std::string name;
   std::size_t layer;
@@ -36,7 +43,7 @@ struct Window {
 
 class SceneTrace {
  public:
-  Check update(Scene& scene, const TensorArray& tensors, bool lazy) {
+  MaybeError update(Scene& scene, const TensorArray& tensors, bool lazy) {
     auto next = std::make_unique<Scene>(std::move(scene));
     read_tensors(tensors, *next);
     return session_.update(std::move(next), lazy);
@@ -58,7 +65,7 @@ class SceneTrace {
 
   std::size_t computed(const std::string& name, std::size_t layer) { return tensor(name, layer).computed; }
 
-  Check read(const Window& window) {
+  MaybeError read(const Window& window) {
     const std::size_t size = (window.rows.to - window.rows.from) * (window.columns.to - window.columns.from);
     if (auto wrong = reserve((window.heads.to - window.heads.from) * size)) return wrong;
     float* out = numbers_.data();
@@ -69,8 +76,8 @@ class SceneTrace {
     return {};
   }
 
-  // Of one head, the first of the window's: means, then maxima, then shares of hidden cells.
-  Check overview(const Window& window, std::size_t height, std::size_t width) {
+  // Of the window's first head: the means, then the maxima, then the fractions of hidden cells.
+  MaybeError overview(const Window& window, std::size_t height, std::size_t width) {
     const std::size_t pixels = height * width;
     if (auto wrong = reserve(3 * pixels)) return wrong;
     float* out = numbers_.data();
@@ -81,7 +88,7 @@ class SceneTrace {
 
   FloatArray numbers() { return view_of(numbers_); }
 
-  // Of the numbers that were read last, in rows of so many columns; the sums take their place.
+  // Replaces the numbers that were read last, in rows of so many columns, by the sums of the rows.
   void row_sums(std::size_t columns) {
     const std::size_t rows = numbers_.size() / columns;
     self_attention::row_sums(numbers_.data(), rows, columns);
@@ -90,13 +97,13 @@ class SceneTrace {
 
   double variance() const { return self_attention::variance(numbers_.data(), numbers_.size()); }
 
-  // Of q and k, which have been read before.
+  // q and k must have been read before.
   void score_variances(std::size_t layer) {
     const Tensor variances = self_attention::score_variances(tensor("q", layer).tensor, tensor("k", layer).tensor);
     numbers_.assign(variances.data(), variances.data() + variances.size());
   }
 
-  // What the tensors take of the core's memory.
+  // How much memory the tensors use.
   std::size_t bytes() const {
     std::size_t floats = numbers_.capacity();
     for (const auto* list : {&session_.trace().steps, &session_.trace().parameters}) {
@@ -106,8 +113,8 @@ class SceneTrace {
   }
 
  private:
-  // Room for so many numbers to be read. What was read before is given up first.
-  Check reserve(std::size_t count) {
+  // Makes room for so many numbers. The previous numbers are freed first.
+  MaybeError reserve(std::size_t count) {
     if (numbers_.capacity() < count) {
       numbers_ = {};
       if (auto wrong = check_memory(count * sizeof(float))) return wrong;
@@ -121,7 +128,7 @@ class SceneTrace {
   }
 
   Session session_;
-  // What was asked for last.
+  // The result of the last call that reads.
   std::vector<float> numbers_;
 };
 

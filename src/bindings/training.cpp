@@ -31,7 +31,7 @@ struct TrainedTensor {
 };
 
 struct EvaluationAnswer {
-  Check error;
+  MaybeError error;
   Outcome outcome;
   Measures heads{val::array()};
 };
@@ -50,14 +50,14 @@ val numbers_of(const Batch& batch, bool targets) {
 
 class TrainingRun {
  public:
-  Check begin(Scene& scene, RunOptions& options, const TensorArray& tensors) {
+  MaybeError begin(Scene& scene, RunOptions& options, const TensorArray& tensors) {
     auto own = std::make_unique<Scene>(std::move(scene));
     read_tensors(tensors, *own);
     if (options.loss) read_tensors(tensors, *options.loss);
     return run_.begin(std::move(own), options);
   }
 
-  Check step(std::size_t count) { return run_.step(count); }
+  MaybeError step(std::size_t count) { return run_.step(count); }
   Outcome outcome() const { return run_.outcome(); }
   std::size_t steps() const { return run_.steps(); }
   double bytes() const { return static_cast<double>(run_.bytes()); }
@@ -96,11 +96,13 @@ class TrainingRun {
   NumberArray drawn_targets(std::size_t steps) { return NumberArray(numbers_of(run_.sequences(steps), true)); }
 
   // The sequences of an evaluation, which `evaluatedTokens` and `evaluatedTargets` return.
-  Check draw_evaluated(std::size_t examples, std::uint32_t seed) { return run_.evaluated(examples, seed, evaluated_); }
+  MaybeError draw_evaluated(std::size_t examples, std::uint32_t seed) {
+    return run_.evaluated(examples, seed, evaluated_);
+  }
   NumberArray evaluated_tokens() { return NumberArray(numbers_of(evaluated_, false)); }
   NumberArray evaluated_targets() { return NumberArray(numbers_of(evaluated_, true)); }
 
-  Check predict(const NumberArray& given) {
+  MaybeError predict(const NumberArray& given) {
     const auto ids = emscripten::vecFromJSArray<std::uint32_t>(given);
     return run_.predict(ids, prediction_);
   }
@@ -108,7 +110,7 @@ class TrainingRun {
   FloatArray probabilities() { return view_of({prediction_.probabilities.data(), prediction_.probabilities.size()}); }
   FloatArray weights() { return view_of({prediction_.weights.data(), prediction_.weights.size()}); }
 
-  Check ask(const NumberArray& given) {
+  MaybeError ask(const NumberArray& given) {
     return run_.targets(emscripten::vecFromJSArray<std::uint32_t>(given), targets_);
   }
   // Of the last `ask`.
@@ -119,7 +121,7 @@ class TrainingRun {
     return view_of(numbers_);
   }
   // The tensor is the snapshot.
-  Check restore(const TensorArray& snapshot, std::size_t steps) {
+  MaybeError restore(const TensorArray& snapshot, std::size_t steps) {
     const auto given = emscripten::vecFromJSArray<NamedTensor>(snapshot);
     const Tensor numbers = tensor_from(given.front());
     return run_.restore({numbers.data(), numbers.size()}, steps);

@@ -1,6 +1,6 @@
-// Read before every file of the wasm modules (CMakeLists.txt). Without exceptions xtensor reports its own errors
-// through std::cerr, which brings all of the library's streams into a module. Shapes are checked before any expression
-// is made, so none is ever reported; should one be, stopping is all there is to do.
+// Included before every file of the wasm modules (CMakeLists.txt). Without exceptions, xtensor reports errors through
+// std::cerr, which would link all of the standard library's streams. Shapes are checked before an expression is built,
+// so no error should ever occur. If one does, the module aborts.
 #pragma once
 
 #include <cstdlib>

@@ -1,4 +1,4 @@
-// What a step's backward is given: rows and heads as matrices that xtensor's expressions are made of.
+// The arguments of a step's backward function: its numbers, inputs and gradients, as matrices for xtensor expressions.
 #pragma once
 
 #include <array>
@@ -18,36 +18,39 @@ namespace self_attention {
 
 using FloatMatrix = xt::xtensor<float, 2>;
 
-// (rows, width) of one head of `tensor`, which is shaped as `of` is.
+// One head of `tensor` as a matrix (rows, width). `tensor` has the shape of `of`.
 template <class AnyTensor>
 auto matrix_of(AnyTensor& tensor, const TraceTensor& of, std::size_t head = 0) {
   const std::size_t size = of.rows * of.width;
   return xt::adapt(tensor.data() + head * size, size, xt::no_ownership(), std::array{of.rows, of.width});
 }
 
-// Adds to d loss / d input, for everything that the step reads, what the step brings: by the chain rule d loss / d step
-// times d step / d input.
+// A backward function adds, for each input, d loss / d step times d step / d input to d loss / d input (the chain
+// rule).
 struct Backward {
   const TraceTensor& step;
   const Tensor& gradient;
   std::map<const TraceTensor*, Tensor>& gradients;
 
   std::size_t heads() const { return step.heads; }
-  double constant(std::size_t index) const { return step.computation.constants[index]; }
-  bool has_input(std::size_t index) const { return step.computation.inputs[index].from != nullptr; }
-  const TraceTensor& input(std::size_t index) const { return *step.computation.inputs[index].from; }
+  template <class Own>
+  Own settings() const {
+    return step.op.settings.as<Own>();
+  }
+  bool has_input(std::size_t index) const { return step.inputs[index] != nullptr; }
+  const TraceTensor& input(std::size_t index) const { return *step.inputs[index]; }
 
-  // Of one head: the step's numbers and d loss / d step …
+  // One head of the step, and of d loss / d step.
   auto numbers(std::size_t head = 0) const { return matrix_of(step.tensor, step, head); }
   auto gradient_of(std::size_t head = 0) const { return matrix_of(gradient, step, head); }
-  // … and of what it reads: numbers, and where to add. Of any head …
+  // One head of an input, and of the gradient to add to. `head` counts the input's own heads …
   auto read_head(std::size_t index, std::size_t head) const {
     return matrix_of(input(index).tensor, input(index), head);
   }
   auto gradient_to_head(std::size_t index, std::size_t head) const {
     return matrix_of(whole_gradient_to(index), input(index), head);
   }
-  // … or of the one that belongs to a head of the step (grouped-query attention).
+  // … or the step's heads, each of which reads one head of the input (grouped-query attention).
   auto read(std::size_t index, std::size_t head = 0) const { return read_head(index, head_of(index, head)); }
   auto gradient_to(std::size_t index, std::size_t head = 0) const {
     return gradient_to_head(index, head_of(index, head));
@@ -63,9 +66,7 @@ struct Backward {
   }
 };
 
-using BackwardCompute = void (*)(const Backward&);
-
-// ---- Products of matrices without gaps between their rows ----
+// ---- Products of matrices whose rows are contiguous ----
 
 // a · b
 template <class A, class B>
@@ -86,11 +87,11 @@ FloatMatrix product_with_transposed(const A& a, const B& b) {
 // aᵀ · b
 template <class A, class B>
 FloatMatrix product_of_transposed(const A& a, const B& b) {
-  const FloatMatrix turned = xt::transpose(a);
-  return product(turned, b);
+  const FloatMatrix transposed = xt::transpose(a);
+  return product(transposed, b);
 }
 
-// Columns `from` … `from + width − 1`, as the columns of one head are of a matrix of all.
+// Columns `from` to `from + width − 1`: those of one head in a matrix of all heads.
 template <class Whole>
 auto columns_of(Whole& matrix, std::size_t from, std::size_t width) {
   return xt::view(matrix, xt::all(), xt::range(from, from + width));

@@ -12,11 +12,11 @@ Text BackwardFormula::d(const Text& letters) const {
 Text BackwardFormula::s(const Text& letters) const {
   return named(text(step.name), letters);
 }
-Text BackwardFormula::cell(std::size_t at, const Text& letters) const {
-  return named(text(input(at).name), letters);
+Text BackwardFormula::cell(std::size_t place, const Text& letters) const {
+  return named(text(input(place).name), letters);
 }
 
-// As the layer of `to` sees it.
+// With its layer, unless that is the layer of `to`.
 Text BackwardFormula::named(const Text& name, const Text& letters) const {
   return "(" + name + (step.layer == to.layer ? "" : in_layer(step.layer)) + " " + letters + ")";
 }
@@ -31,21 +31,21 @@ Text BackwardFormula::own_letters() const {
 }
 
 Text BackwardFormula::same_cell() const {
-  // One for all heads.
+  // One input for all heads.
   if (to.shape.size() < step.shape.size()) return sum_over("h", "H", d("h " + own_letters()));
-  // A row a place, of which the other side may have more.
+  // The input may have more rows: positions of a longer side.
   if (to.rows > step.rows) {
     return list("where", list("<=", list("+", row_letter(to), "1"), row_axis(step)), d(row_letter(to) + " m"), "0");
   }
   return d(own_letters());
 }
 
-Text BackwardFormula::through_temperature(const Text& gradient) const {
-  return step.computation.constants[0] == 1 ? gradient : list("/", gradient, "temperature");
+Text BackwardFormula::through_temperature(const Text& gradient, double temperature) {
+  return temperature == 1 ? gradient : list("/", gradient, "temperature");
 }
 
-Text BackwardFormula::key_head(std::size_t at, const Text& head) const {
-  return step.heads == input(at).heads ? head : list("div", head, "group");
+Text BackwardFormula::key_head(std::size_t place, const Text& head) const {
+  return step.heads == input(place).heads ? head : list("div", head, "group");
 }
 
 }  // namespace self_attention

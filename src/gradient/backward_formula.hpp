@@ -1,5 +1,5 @@
-// What one step brings to the gradient of one of the tensors that it reads, as a formula: what its backward
-// (backward.hpp) computes, in the letters of that tensor's cell.
+// The arguments of a step's backward formula: one step's contribution to d loss / d one input, as text. It says what
+// the step's backward function (backward.hpp) computes, for the cell of the input that its axes' letters name.
 #pragma once
 
 #include <cstddef>
@@ -13,29 +13,31 @@ struct BackwardFormula {
   using Text = formula_text::Text;
 
   const TraceTensor& step;
-  // Which of those that it reads, and that.
+  // Which input, and that input's tensor.
   std::size_t index;
   const TraceTensor& to;
 
-  const TraceTensor& input(std::size_t at) const { return *step.computation.inputs[at].from; }
-  bool has_input(std::size_t at) const {
-    return at < step.computation.inputs_count && step.computation.inputs[at].from != nullptr;
+  template <class Own>
+  Own settings() const {
+    return step.op.settings.as<Own>();
   }
+  const TraceTensor& input(std::size_t place) const { return *step.inputs[place]; }
+  bool has_input(std::size_t place) const { return step.inputs[place] != nullptr; }
 
-  // Cells of the step's gradient, of the step, of what it reads.
+  // A cell of the step's gradient, of the step, or of an input.
   Text d(const Text& letters) const;
   Text s(const Text& letters) const;
-  Text cell(std::size_t at, const Text& letters) const;
-  // Of `to`, and of the step's gradient there.
+  Text cell(std::size_t place, const Text& letters) const;
+  // The letters of a cell of `to`, and that cell of the step's gradient.
   Text own_letters() const;
   Text same_cell() const;
 
-  // Divided by the temperature, where there is one.
-  Text through_temperature(const Text& gradient) const;
+  // Divided by the temperature, unless that is 1.
+  static Text through_temperature(const Text& gradient, double temperature);
 
-  // The head of keys that belongs to a head of queries, which may be one of a group.
-  Text key_head(std::size_t at, const Text& head = "h") const;
-  // Over the step's heads that read this one; `term` is given their letter.
+  // The key/value head that a query head reads.
+  Text key_head(std::size_t place, const Text& head = "h") const;
+  // The sum over the step's heads that read this head of `to`. `term` gets their letter.
   template <class Term>
   Text over_heads(const Term& term) const {
     if (step.heads == to.heads) return term("h");
@@ -45,8 +47,5 @@ struct BackwardFormula {
  private:
   Text named(const Text& name, const Text& letters) const;
 };
-
-// Empty where the step brings nothing.
-using WriteBackward = std::string (*)(const BackwardFormula&);
 
 }  // namespace self_attention

@@ -1,5 +1,4 @@
-// Formulas of gradients as text: the form that those of the steps have (src/attention.hpp, Description), put together
-// at run time.
+// Builds formulas of gradients as text, in the form of the steps' formulas (src/trace/op.hpp).
 #pragma once
 
 #include <string>
@@ -12,11 +11,11 @@ namespace self_attention::formula_text {
 
 using Text = std::string;
 
-inline Text text(Literal literal) {
+inline Text text(StaticString literal) {
   return Text(std::string_view(literal));
 }
 
-// The letters of a tensor's cell, by its axes; rows and columns of square matrices have letters of their own.
+// A tensor's axes, one text each: "H T_q d_k" has three.
 inline std::vector<Text> axes_of(const TraceTensor& tensor) {
   std::vector<Text> all(1);
   for (const char sign : text(tensor.axes)) {
@@ -29,6 +28,7 @@ inline std::vector<Text> axes_of(const TraceTensor& tensor) {
   return all;
 }
 
+// The letter that formulas use for an index along an axis.
 inline Text letter_of(const Text& axis) {
   if (axis == "H" || axis == "H_kv") return "h";
   if (axis == "T_k") return "j";
@@ -38,12 +38,12 @@ inline Text letter_of(const Text& axis) {
   if (axis == "d_a") return "a";
   if (axis == "d_ff") return "n";
   if (axis == "R" || axis == "R_clip") return "r";
-  // Heads side by side.
+  // Heads that stand side by side.
   if (axis.find("·") != Text::npos) return "e";
   return "m";
 }
 
-// Rows of heads are of queries, or of keys.
+// The axis of the rows, behind that of the heads.
 inline Text row_axis(const TraceTensor& tensor) {
   return axes_of(tensor)[tensor.shape.size() > 2 ? 1 : 0];
 }
@@ -57,7 +57,7 @@ inline Text column_letter(const TraceTensor& tensor) {
   return letter_of(column_axis(tensor));
 }
 
-// What stands behind the name of a tensor of another layer.
+// Follows the name of a tensor of another layer.
 inline Text in_layer(std::size_t layer) {
   return Text("@").append(std::to_string(layer));
 }
@@ -77,7 +77,7 @@ inline Text sum_over(const Text& letter, const Text& size, const Text& term) {
 inline Text times(const Text& a, const Text& b) {
   return list("*", a, b);
 }
-// 1 where they are equal.
+// 1 if they are equal, else 0.
 inline Text is_equal(const Text& a, const Text& b) {
   return list("=", a, b);
 }

@@ -1,7 +1,6 @@
 #include "formulas.hpp"
 
-#include "derivatives.hpp"
-#include "formula_text.hpp"
+#include "backward_formula.hpp"
 
 namespace self_attention {
 namespace {
@@ -14,7 +13,7 @@ Text cell_of(const TraceTensor& tensor, const Text& mark) {
   return join(words);
 }
 
-// What the loss itself brings to the tensor that it is of, and tied E.
+// The loss's own contribution: to the tensor that it is computed from, and to E where the unembedding is tied to it.
 Text of_loss(const Trace& trace, const Loss& loss, const TraceTensor& tensor) {
   const TraceTensor& last = trace.steps.back();
   if (loss.kind == Loss::Kind::weights) {
@@ -48,10 +47,9 @@ std::vector<GradientFormula> formulas_of(const Trace& trace, const Loss& loss, c
     Text right = of_loss(trace, loss, tensor);
     for (const TraceTensor& step : trace.steps) {
       if (!gradient.tensors.contains(&step)) continue;
-      for (std::size_t index = 0; index < step.computation.inputs_count; ++index) {
-        if (step.computation.inputs[index].from != &tensor) continue;
-        const Derivative* derivative = derivative_of(step.computation.compute);
-        const Text more = derivative == nullptr ? "" : derivative->formula({step, index, tensor});
+      for (std::size_t index = 0; index < max_inputs; ++index) {
+        if (step.inputs[index] != &tensor || step.op.derivative.formula == nullptr) continue;
+        const Text more = step.op.derivative.formula({step, index, tensor});
         if (!more.empty()) right = right.empty() ? more : list("+", right, more);
       }
     }
@@ -63,11 +61,10 @@ std::vector<GradientFormula> formulas_of(const Trace& trace, const Loss& loss, c
 }
 
 std::string formula_of_jacobian(const TraceTensor& weights) {
-  const Derivative* derivative = derivative_of(weights.computation.compute);
-  if (derivative == nullptr || derivative->jacobian == nullptr) return "";
-  const TraceTensor& read = *weights.computation.inputs[0].from;
+  if (weights.op.derivative.jacobian_formula == nullptr) return "";
+  const TraceTensor& read = *weights.inputs[0];
   const Text cell = list("∂" + text(weights.name) + "/∂" + text(read.name), "h", "i", "j", "j'");
-  return list("=", cell, derivative->jacobian({weights, 0, weights}));
+  return list("=", cell, weights.op.derivative.jacobian_formula({weights, 0, weights}));
 }
 
 }  // namespace self_attention

@@ -8,19 +8,21 @@
 #include "../math/elementary_functions.hpp"
 #include "../scene/checks.hpp"
 #include "backward.hpp"
-#include "derivatives.hpp"
 
 namespace self_attention {
+
+const bool links_gradients = true;
+
 namespace {
 
-// ---- Losses: what it is, and d loss / d the tensor that it is of ----
+// ---- The losses, and their derivatives by the tensor that they read ----
 
-Check check_number(const Gradient& gradient) {
+MaybeError check_number(const Gradient& gradient) {
   if (std::isfinite(gradient.loss)) return {};
   return error("not-finite", "/loss", "the loss is no number");
 }
 
-Check differ_output(const TraceTensor& last, const Loss& loss, Gradient& gradient) {
+MaybeError differ_output(const TraceTensor& last, const Loss& loss, Gradient& gradient) {
   if (auto wrong = check_shape(loss.target, last.rows, last.width, "target", "/loss/target")) return wrong;
   Tensor off = last.tensor - loss.target;
   gradient.loss = xt::sum(xt::square(xt::cast<double>(off)))() / 2;
@@ -28,8 +30,8 @@ Check differ_output(const TraceTensor& last, const Loss& loss, Gradient& gradien
   return check_number(gradient);
 }
 
-// A row is a distribution, or says nothing.
-Check check_distribution(const Tensor& target, std::size_t row) {
+// A row must be a probability distribution, or all zeros.
+MaybeError check_distribution(const Tensor& target, std::size_t row) {
   const auto numbers = xt::row(target, static_cast<std::ptrdiff_t>(row));
   for (std::size_t key = 0; key < target.shape(1); ++key) {
     if (numbers(key) < 0) {
@@ -42,7 +44,7 @@ Check check_distribution(const Tensor& target, std::size_t row) {
                "row {} of the target adds up to {}; it must be 1, or 0 where it does not count", row, sum);
 }
 
-Check diverge_weights(const TraceTensor& weights, const Loss& loss, Gradient& gradient) {
+MaybeError diverge_weights(const TraceTensor& weights, const Loss& loss, Gradient& gradient) {
   if (auto wrong = check_shape(loss.target, weights.rows, weights.width, "target", "/loss/target")) return wrong;
   const auto shown = matrix_of(weights.tensor, weights, loss.head);
   Tensor& all = gradient.tensors[&weights] = xt::zeros<float>(weights.shape);
@@ -67,7 +69,7 @@ Check diverge_weights(const TraceTensor& weights, const Loss& loss, Gradient& gr
   return check_number(gradient);
 }
 
-Check check_targets(const TraceTensor& last, const Loss& loss, std::size_t classes) {
+MaybeError check_targets(const TraceTensor& last, const Loss& loss, std::size_t classes) {
   if (loss.targets.size() != last.rows) {
     return error("shape", "/loss/targets", "there are {} targets for {} rows", loss.targets.size(), last.rows);
   }
@@ -80,7 +82,7 @@ Check check_targets(const TraceTensor& last, const Loss& loss, std::size_t class
   return {};
 }
 
-Check cross_entropy(const Trace& trace, const TraceTensor& last, const Loss& loss, Gradient& gradient) {
+MaybeError cross_entropy(const Trace& trace, const TraceTensor& last, const Loss& loss, Gradient& gradient) {
   const bool tied = loss.unembedding.size() == 0;
   const TraceTensor* E = tied ? trace.find("E") : nullptr;
   if (tied && E == nullptr) {
@@ -104,17 +106,17 @@ Check cross_entropy(const Trace& trace, const TraceTensor& last, const Loss& los
   FloatMatrix logits = product(matrix_of(last.tensor, last), unembedding), probabilities = logits;
   kernels::softmax(probabilities.data(), probabilities.data(), last.rows, unembedding.shape(1), 1);
   FloatMatrix off = xt::zeros<float>(probabilities.shape());
-  const auto share = 1 / static_cast<float>(counted);
+  const auto row_weight = 1 / static_cast<float>(counted);
   for (std::size_t row = 0; row < last.rows; ++row) {
     if (!loss.targets[row]) continue;
-    const auto at = static_cast<std::ptrdiff_t>(row);
-    const double most = xt::amax(xt::row(logits, at))();
+    const auto index = static_cast<std::ptrdiff_t>(row);
+    const double most = xt::amax(xt::row(logits, index))();
     double sum = 0;
-    for (const float logit : xt::row(logits, at)) sum += std::exp(static_cast<double>(logit) - most);
+    for (const float logit : xt::row(logits, index)) sum += std::exp(static_cast<double>(logit) - most);
     gradient.loss +=
         (most + logarithm(sum) - static_cast<double>(logits(row, *loss.targets[row]))) / static_cast<double>(counted);
-    xt::row(off, at) = share * xt::row(probabilities, at);
-    off(row, *loss.targets[row]) -= share;
+    xt::row(off, index) = row_weight * xt::row(probabilities, index);
+    off(row, *loss.targets[row]) -= row_weight;
   }
   gradient.tensors[&last] = product_with_transposed(off, unembedding);
   if (tied) {
@@ -125,7 +127,7 @@ Check cross_entropy(const Trace& trace, const TraceTensor& last, const Loss& los
   return check_number(gradient);
 }
 
-Check differ(const Trace& trace, const Loss& loss, Gradient& gradient) {
+MaybeError differ(const Trace& trace, const Loss& loss, Gradient& gradient) {
   const TraceTensor& last = trace.steps.back();
   if (loss.kind == Loss::Kind::output) return differ_output(last, loss, gradient);
   if (loss.kind == Loss::Kind::cross_entropy) return cross_entropy(trace, last, loss, gradient);
@@ -148,24 +150,22 @@ const Tensor* Gradient::find(const Trace& trace, std::string_view name, std::siz
   return found == tensors.end() ? nullptr : &found->second;
 }
 
-Check Gradient::check_differentiable(const TraceTensor& tensor) const {
+MaybeError Gradient::check_differentiable(const TraceTensor& tensor) const {
   if (tensors.contains(&tensor) || !read.contains(&tensor)) return {};
   return error("no-gradient", "", "{} is nothing to differentiate by", tensor.name);
 }
 
-Check gradient(const Trace& trace, const Loss& loss, Gradient& gradient) {
+MaybeError gradient(const Trace& trace, const Loss& loss, Gradient& gradient) {
   if (auto wrong = differ(trace, loss, gradient)) return wrong;
   for (const auto& [traced, tensor] : gradient.tensors) gradient.read.insert(traced);
   for (auto step = trace.steps.rbegin(); step != trace.steps.rend(); ++step) {
-    for (std::size_t index = 0; gradient.read.contains(&*step) && index < step->computation.inputs_count; ++index) {
-      gradient.read.insert(step->computation.inputs[index].from);
-    }
+    if (gradient.read.contains(&*step)) gradient.read.insert(step->inputs.begin(), step->inputs.end());
     const auto found = gradient.tensors.find(&*step);
-    if (found == gradient.tensors.end() || step->computation.inputs_count == 0) continue;
-    const Derivative* derivative = derivative_of(step->computation.compute);
-    if (derivative == nullptr) return error("no-gradient", "", "{} has no gradient in this scene", step->name);
+    if (found == gradient.tensors.end() || step->inputs[0] == nullptr) continue;
+    if (step->op.derivative.compute == nullptr)
+      return error("no-gradient", "", "{} has no gradient in this scene", step->name);
     if (!step->kept) return error("too-large", "", "{} is too large to be kept, as a gradient needs it", step->name);
-    derivative->backward({*step, found->second, gradient.tensors});
+    step->op.derivative.compute({*step, found->second, gradient.tensors});
   }
   for (const auto& [traced, tensor] : gradient.tensors) {
     if (kernels::first_not_finite(tensor.data(), tensor.size(), false) != tensor.size()) {
@@ -175,9 +175,9 @@ Check gradient(const Trace& trace, const Loss& loss, Gradient& gradient) {
   return {};
 }
 
-Check jacobian_of_row(const TraceTensor& weights, std::size_t head, std::size_t row, Tensor& jacobian) {
-  const Derivative* derivative = derivative_of(weights.computation.compute);
-  if (derivative == nullptr) return error("no-gradient", "", "{} has no gradient in this scene", weights.name);
+MaybeError jacobian_of_row(const TraceTensor& weights, std::size_t head, std::size_t row, Tensor& jacobian) {
+  if (weights.op.derivative.compute == nullptr)
+    return error("no-gradient", "", "{} has no gradient in this scene", weights.name);
   if (!weights.kept) return error("too-large", "", "the weights are too large to be kept, as a gradient needs them");
   const std::size_t keys = weights.width, begin = (head * weights.rows + row) * keys;
   jacobian = xt::zeros<float>({keys, keys});
@@ -185,8 +185,8 @@ Check jacobian_of_row(const TraceTensor& weights, std::size_t head, std::size_t 
     Tensor unit = xt::zeros<float>(weights.shape);
     unit.data()[begin + key] = 1;
     std::map<const TraceTensor*, Tensor> gradients;
-    derivative->backward({weights, unit, gradients});
-    const Tensor& read = gradients.at(weights.computation.inputs[0].from);
+    weights.op.derivative.compute({weights, unit, gradients});
+    const Tensor& read = gradients.at(weights.inputs[0]);
     std::copy_n(read.data() + begin, keys, jacobian.data() + key * keys);
   }
   return {};

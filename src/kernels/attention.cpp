@@ -8,7 +8,8 @@
 namespace self_attention::kernels {
 namespace {
 
-// So many queries at a time: their scores stay in the cache. Fewer where a band hides keys: it is cut more closely.
+// How many queries are processed together. Their scores stay in the cache. With a band, fewer queries leave out more of
+// the hidden keys.
 constexpr std::size_t most_queries = 4 * block_height, queries_of_band = 2 * block_height;
 
 }  // namespace
@@ -26,7 +27,7 @@ void Packed::resize(std::size_t n, std::size_t k) {
 void attention(Rows q, const Packed& k, const Packed& v, MutableRows z, float* weights, std::size_t count,
                std::size_t first, Band band, float factor, float temperature, Scratch& scratch) {
   const std::size_t keys = k.columns();
-  // Rows a power of two apart would all want the same lines of the cache.
+  // Rows that are a power of two apart would compete for the same cache lines.
   const std::size_t stride = rounded_up(keys, panel_width) + 2 * panel_width;
   const bool all_seen = visible(band, first, keys).to == keys && visible(band, first + count - 1, keys).from == 0;
   const std::size_t at_once = all_seen ? most_queries : queries_of_band;
@@ -35,7 +36,7 @@ void attention(Rows q, const Packed& k, const Packed& v, MutableRows z, float* w
     const std::size_t some = std::min(at_once, count - done);
     const Span seen{visible(band, first + done, keys).from, visible(band, first + done + some - 1, keys).to};
     const Span panels{seen.from / panel_width * panel_width, rounded_up(seen.to, panel_width)};
-    // Columns of whole panels, those past the last key too: the scratch has room for them.
+    // Whole panels, even past the last key, because the scratch memory has room for them.
     matmul({q.data + done * q.stride, q.stride}, k, {scratch.data() + panels.from, stride}, some, panels,
            {0, k.depth()});
     const MutableRows shown =

@@ -11,7 +11,7 @@ Span visible(Band band, Span queries, std::size_t keys) {
 }
 
 void add_to_rows(const float* row, float* rows, std::size_t count, std::size_t width) {
-  // A compiler that does not know that the row is none of the rows adds one number at a time.
+  // Written out because a compiler has to assume that `row` overlaps `rows`, and then adds one number at a time.
   for (; count > 0; --count, rows += width) {
     std::size_t column = 0;
     for (; column + lanes <= width; column += lanes) {
@@ -21,18 +21,18 @@ void add_to_rows(const float* row, float* rows, std::size_t count, std::size_t w
   }
 }
 
-bool same(const float* one, const float* other, std::size_t count) {
-  // Asked of every given number on every keystroke, and of many a compiler makes only one at a time.
+bool same(const float* a, const float* b, std::size_t count) {
+  // Written out because compilers do not vectorise it, and each key press compares every number that the scene gives.
   using Bits = xsimd::batch<std::uint32_t>;
   Bits differing(0U);
   std::size_t index = 0;
   for (; index + lanes <= count; index += lanes) {
-    differing |= xsimd::bitwise_cast<std::uint32_t>(Lanes::load_unaligned(one + index)) ^
-                 xsimd::bitwise_cast<std::uint32_t>(Lanes::load_unaligned(other + index));
+    differing |= xsimd::bitwise_cast<std::uint32_t>(Lanes::load_unaligned(a + index)) ^
+                 xsimd::bitwise_cast<std::uint32_t>(Lanes::load_unaligned(b + index));
   }
   bool all = xsimd::all(differing == Bits(0U));
   for (; index < count; ++index) {
-    all &= std::bit_cast<std::uint32_t>(one[index]) == std::bit_cast<std::uint32_t>(other[index]);
+    all &= std::bit_cast<std::uint32_t>(a[index]) == std::bit_cast<std::uint32_t>(b[index]);
   }
   return all;
 }

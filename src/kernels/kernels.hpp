@@ -1,11 +1,11 @@
-// The inner loops. The only SIMD in the project is behind this header, and none of it shows here.
+// The inner loops. All SIMD of the project is behind this header, and no SIMD type appears in it.
 //
-// Matrices are row-major float32 with a leading dimension (floats from one row to the next). Nothing checks a shape;
-// nothing allocates once what is handed in to be kept is large enough.
+// Matrices are row-major float32 with a stride (the number of floats from one row to the next). No function checks a
+// shape, and none allocates once the memory that the caller keeps for it is large enough.
 //
-// An element of a product is summed in the order of k, in one place, from +0; -0 becomes +0. So its bits depend neither
-// on where it stands nor on the span, the rows or the form (packed or not) it was computed through, nor on whether
-// factors that are 0 were skipped. Each product and each sum is rounded by itself.
+// Each element of a product is one sum in the order of k that starts at +0; −0 becomes +0. Each product and each sum is
+// rounded separately. The bits of an element therefore depend on its row and column alone: not on its position, on the
+// span or rows that are computed with it, on packing, or on skipped factors of 0.
 #pragma once
 
 #include <cstddef>
@@ -31,14 +31,14 @@ struct Span {
 
 // ---- Products ------------------------------------------------------------------------------------------------------
 
-// c (m×n) = a (m×k) · b (k×n). Here and below c shares no memory with the others.
+// c (m×n) = a (m×k) · b (k×n). Here and below, c must not overlap a and b.
 void matmul(Rows a, Rows b, MutableRows c, std::size_t m, std::size_t n, std::size_t k);
 
 // c (m×n) = a (m×k) · bᵀ, b (n×k)
 void matmul_transposed(Rows a, Rows b, MutableRows c, std::size_t m, std::size_t n, std::size_t k);
 
-// The right-hand matrix of a product laid out as the inner loop reads it: made once, then used for any rows of the left
-// one. Keeps its memory from one packing to the next.
+// The right-hand matrix of a product, in the layout that the inner loop reads. It is packed once and serves any rows of
+// the left-hand matrix. Its memory is reused by the next packing.
 class Packed {
  public:
   // b (k×n)
@@ -47,11 +47,11 @@ class Packed {
   // b (n×k); the product is with bᵀ
   void pack_transposed(Rows b, std::size_t n, std::size_t k);
 
-  // Of the product: n and k.
+  // n and k of the product.
   std::size_t columns() const { return columns_; }
   std::size_t depth() const { return depth_; }
 
-  // Floats that a packed k×n takes.
+  // How many floats a packed k×n matrix needs.
   static std::size_t size(std::size_t n, std::size_t k);
 
   const float* data() const { return panels_.data(); }
@@ -63,26 +63,28 @@ class Packed {
   std::size_t columns_ = 0, depth_ = 0;
 };
 
-// c (m × columns) = those columns of a (m × depth) · b's rows of that depth: a's first column is depth.from, c's first
-// is columns.from, 0 or where a panel of b begins. Without depth it is zeros.
+// c (m × columns) = a (m × depth) · the rows `depth` and columns `columns` of b. a starts at column depth.from and c at
+// column columns.from, which must be the first column of a panel of b. An empty depth gives zeros.
 void matmul(Rows a, const Packed& b, MutableRows c, std::size_t m, Span columns, Span depth);
 
 // ---- Softmax -------------------------------------------------------------------------------------------------------
 
-// Which keys query i sees: max(0, i − before) <= j < min(keys, i + after + 1). Either may be negative.
+// Query i sees the keys max(0, i − before) <= j < min(keys, i + after + 1). `before` and `after` may be negative.
 struct Band {
   std::ptrdiff_t before, after;
 
+  // No limit on that side.
   static constexpr std::ptrdiff_t all = PTRDIFF_MAX;
 };
+inline constexpr Band every_key{Band::all, Band::all};
 Span visible(Band band, std::size_t query, std::size_t keys);
-// What some of these queries sees, from the first key to the last.
+// From the first to the last key that any of these queries sees.
 Span visible(Band band, Span queries, std::size_t keys);
 
-// Rows `first`, first + 1 … of `weights` = softmax(scores · factor / temperature) inside the band and 0 outside it,
-// where the scores need not have been computed. The row's maximum is subtracted first; what is left is divided by the
-// temperature. A row that sees nothing, or −∞ alone, gives zeros. `scores` and `weights`, `keys` wide, may be the same
-// memory. Exactly what softmax gives of scores · factor (rounded) with −∞ outside the band.
+// Row r of `weights` = softmax(scores · factor / temperature) for query first + r: inside the band, and 0 outside it,
+// where the scores are not read. The row's maximum is subtracted before the division by the temperature. A row that
+// sees no key, or only −∞, gives zeros. Both have `keys` columns and may be the same memory. The bits are those of
+// softmax on scores · factor (rounded) with −∞ outside the band.
 void softmax_band(Rows scores, MutableRows weights, std::size_t count, std::size_t first, std::size_t keys, Band band,
                   float factor, float temperature);
 
@@ -91,49 +93,48 @@ inline void softmax_band(MutableRows rows, std::size_t count, std::size_t first,
   softmax_band({rows.data, rows.stride}, rows, count, first, keys, band, factor, temperature);
 }
 
-// Each row of `weights` = softmax(row of `scores` / temperature), of dense rows×columns and nothing hidden.
+// Each row of `weights` = softmax(row of `scores` / temperature). Rows are dense, and no key is hidden.
 inline void softmax(const float* scores, float* weights, std::size_t rows, std::size_t columns, float temperature) {
-  softmax_band({scores, columns}, {weights, columns}, rows, 0, columns, {Band::all, Band::all}, 1, temperature);
+  softmax_band({scores, columns}, {weights, columns}, rows, 0, columns, every_key, 1, temperature);
 }
 
-// The same without the row's maximum subtracted first: exp of a large score is infinite. In place.
+// The same in place, and without subtracting the row's maximum: exp of a large score is infinite.
 void softmax_overflowing(float* rows, std::size_t count, std::size_t columns, float temperature);
 
-// powers = exp(numbers) as softmax takes it: within 1.35 ulp of the true one from −87.68 to 88.37; 0 below, where the
-// true one is under 2^−126.5; NaN of NaN. Above, where no softmax asks, it is wrong.
+// powers = exp(numbers) as softmax needs it. From −87.68 to 88.37 the error is at most 1.35 ulp. Below, where the true
+// value is under 2^−126.5, the result is 0. Above it is wrong, but no softmax needs it there. NaN stays NaN.
 void exp(const float* numbers, float* powers, std::size_t count);
 
-// numbers = tanh(numbers): within 2 ulp of the true one; NaN of NaN.
+// numbers = tanh(numbers). The error is at most 2 ulp. NaN stays NaN.
 void tanh(float* numbers, std::size_t count);
 
 // ---- Attention -----------------------------------------------------------------------------------------------------
 
-// Memory that attention works in, kept from one call to the next. Grows as the number of keys.
+// Working memory of `attention` that the caller keeps between calls. Its size is proportional to the number of keys.
 using Scratch = std::vector<float>;
 
-// Queries first … first + count of one head: z (count × d_v) = softmax of what the band shows of q·kᵀ · factor /
-// temperature, times v. q's first row is query `first`, and so is z's. k is (keys × d_k) packed transposed, v (keys ×
-// d_v) packed. Where `weights` is not null they are written there, count × keys and dense. What the band hides is
-// skipped block by block. The bits are those of matmul, softmax_band and matmul one after the other.
+// z (count × d_v) = softmax(q·kᵀ · factor / temperature) · v inside the band, for the queries first … first + count − 1
+// of one head. The first row of q and of z is query `first`. k is (keys × d_k), packed transposed; v is (keys × d_v),
+// packed. `weights` may be null; otherwise it receives the weights, dense (count × keys). Blocks of hidden keys are
+// skipped. The bits are those of matmul, softmax_band and matmul.
 void attention(Rows q, const Packed& k, const Packed& v, MutableRows z, float* weights, std::size_t count,
                std::size_t first, Band band, float factor, float temperature, Scratch& scratch);
 
-// ---- Number by number ----------------------------------------------------------------------------------------------
+// ---- Element by element --------------------------------------------------------------------------------------------
 
 void multiply(float* numbers, float factor, std::size_t count);
-// The same row to each of `count` dense rows.
+// Adds `row` to each of `count` dense rows.
 void add_to_rows(const float* row, float* rows, std::size_t count, std::size_t width);
 
-// Whether they are the same bit for bit.
-bool same(const float* one, const float* other, std::size_t count);
+// Whether all bits are equal.
+bool same(const float* a, const float* b, std::size_t count);
 
-// ---- Looking at numbers --------------------------------------------------------------------------------------------
+// ---- Properties ----------------------------------------------------------------------------------------------------
 
-// Index of the first number that is NaN or infinite (−∞ counts only if `allow_hidden` is false); `count` when there is
-// none.
+// The index of the first number that is NaN or infinite, or `count`. −∞ passes if `allow_hidden`.
 std::size_t first_not_finite(const float* data, std::size_t count, bool allow_hidden);
 
-// The largest absolute value; NaN where one is, 0 of none.
+// The largest absolute value; NaN if a number is NaN, 0 if there are no numbers.
 float largest(const float* data, std::size_t count);
 
 }  // namespace self_attention::kernels

@@ -1,4 +1,5 @@
-// Four or more floats at a time: xsimd's batch, and what xsimd's wasm backend lacks or does slowly.
+// A SIMD vector of four or more floats (xsimd's batch), and the operations that xsimd's wasm backend lacks or does
+// slowly.
 #pragma once
 
 #include <xsimd/xsimd.hpp>
@@ -15,9 +16,9 @@ namespace self_attention::kernels {
 using Lanes = xsimd::batch<float>;
 inline constexpr std::size_t lanes = Lanes::size;
 
-// A panel of a packed matrix is this many of its columns; a block is this many rows of the other one. 6×(2 vectors) are
-// 12 sums, 2 columns and a broadcast in 16 registers. In WebAssembly the engine keeps one of them to itself, and each
-// product takes another before it is added. The last rows go by low blocks.
+// A panel has this many columns of a packed matrix, a block this many rows of the other one. 6×(2 vectors) are 12 sums;
+// with 2 columns and a broadcast they fill 15 of 16 registers. In WebAssembly the engine reserves one register, and
+// each product takes another before it is added. Low blocks handle the last rows.
 inline constexpr std::size_t panel_width = 2 * lanes;
 #ifdef __wasm_simd128__
 inline constexpr std::size_t block_height = 5, low_height = 3;
@@ -34,8 +35,7 @@ inline Lanes multiply_add(Lanes a, Lanes b, Lanes c) {
   return a * b + c;
 }
 
-// The larger of `a` and `b`; `a` where a is NaN. wasm's own maximum takes an engine six instructions, this one takes
-// one.
+// The larger of `a` and `b`, or `a` if it is NaN. This is one instruction; wasm's f32x4.max compiles to six.
 inline Lanes larger(Lanes a, Lanes b) {
 #ifdef __wasm_simd128__
   return Lanes(wasm_f32x4_pmax(a, b));
@@ -44,9 +44,10 @@ inline Lanes larger(Lanes a, Lanes b) {
 #endif
 }
 
-// exp(x) for x up to 88.3 (above it is infinite too early), 0 below −87.68, NaN of NaN. x = n·ln 2 + r with |r| at most
-// ln 2 / 2; exp(r) is the polynomial of degree 6 with the least largest relative error, 2e-9. ln 2 in two parts
-// (W. J. Cody and W. Waite, Software Manual for the Elementary Functions, 1980): n times the first is exact.
+// exp(x) for x up to 88.3 (above, it becomes infinite too early); 0 below −87.68; NaN stays NaN. x = n·ln 2 + r with
+// |r| at most ln 2 / 2. exp(r) is the minimax polynomial of degree 6, whose relative error is at most 2e-9. ln 2 is
+// split in two so that n times the first part is exact (W. J. Cody and W. Waite, Software Manual for the Elementary
+// Functions, 1980).
 class Exp {
  public:
   Lanes operator()(Lanes x) const {
@@ -60,20 +61,20 @@ class Exp {
     power = multiply_add(power, r, c_2_);
     power = multiply_add(power, r, one_);
     power = multiply_add(power, r, one_);
-    // 2ⁿ: n from the last bits of `shifted` to where the exponent is.
+    // 2ⁿ: the last bits of `shifted` are n; they move to the exponent's place.
     const auto exponent = (xsimd::bitwise_cast<std::int32_t>(shifted) << 23) + xsimd::bitwise_cast<std::int32_t>(one_);
     return power * xsimd::bitwise_cast<float>(exponent);
   }
 
  private:
-  // The first: there n is −127, and 2ⁿ as made above is 0. The second is so large that its last bits count whole
-  // numbers: what is added to it is rounded to n.
+  // At the first constant, n is −127, and 2ⁿ as computed above is 0. The second is so large that its last bit counts 1,
+  // so adding to it rounds to a whole number n.
   static constexpr float numbers[] = {
       -88.0F,         0x1.8p23F,      0x1.715476p0F,  -0x1.63p-1F, 0x1.bd0106p-13F, 0x1.6ab92ap-10F, 0x1.126d2ep-7F,
       0x1.55589cp-5F, 0x1.55540ap-3F, 0x1.fffffap-2F, 1.0F};
 
-  // Read once, from where nobody knows what is there: an engine makes a constant again wherever it stands, in a loop
-  // every time.
+  // The compiler must not know the constants. An engine would build them again wherever they are used, in a loop each
+  // time.
   static const float* read() {
     const float* from = numbers;
     asm("" : "+r"(from));

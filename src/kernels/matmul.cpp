@@ -9,45 +9,46 @@
 namespace self_attention::kernels {
 namespace {
 
-// So many rows of a at a time stay in the cache while all panels pass them.
+// How many rows of a stay in the cache while they are multiplied by all panels.
 constexpr std::size_t cached_height = 16 * block_height;
 
-// lanes×lanes floats turned over: as many rounds of interleaving rows that are half of them apart.
+// Transposes lanes×lanes floats. Each of log₂(lanes) rounds interleaves rows that are lanes / 2 apart.
 void transpose(const float* from, std::size_t stride, float* to) {
   std::array<Lanes, lanes> rows;
 #pragma GCC unroll 8
   for (std::size_t row = 0; row < lanes; ++row) rows[row] = Lanes::load_unaligned(from + row * stride);
 #pragma GCC unroll 8
   for (std::size_t round = 1; round < lanes; round *= 2) {
-    const std::array<Lanes, lanes> before = rows;
+    const std::array<Lanes, lanes> previous = rows;
 #pragma GCC unroll 8
     for (std::size_t row = 0; row < lanes / 2; ++row) {
-      rows[2 * row] = xsimd::zip_lo(before[row], before[row + lanes / 2]);
-      rows[2 * row + 1] = xsimd::zip_hi(before[row], before[row + lanes / 2]);
+      rows[2 * row] = xsimd::zip_lo(previous[row], previous[row + lanes / 2]);
+      rows[2 * row + 1] = xsimd::zip_hi(previous[row], previous[row + lanes / 2]);
     }
   }
 #pragma GCC unroll 8
   for (std::size_t row = 0; row < lanes; ++row) rows[row].store_unaligned(to + row * panel_width);
 }
 
-// What is packed of a matrix of that depth.
+// The panels of a packed matrix.
 struct Panels {
   const float* data;
   std::size_t depth;
 };
 
-// 0 from where nobody knows what is there. Sums that begin as a constant each are kept in memory by an engine, a third
-// slower; and the same 0 before and after a loop takes the register of a sum in it: hence two places.
-Lanes zeros(std::size_t place) {
+// Zeros that the compiler does not know to be constant. WebAssembly engines keep sums that start as constants in
+// memory, which is a third slower. The two zeros are distinct because one that is used before and after a loop would
+// occupy a register inside it.
+Lanes zeros(std::size_t which) {
   static constexpr std::array<float, 2> zero{};
-  const float* from = &zero[place];
+  const float* from = &zero[which];
   asm("" : "+r"(from));
   return Lanes(*from);
 }
 
-// So many rows of a, of which the last is repeated, times so many panels, each `stride` floats after the one before and
-// the last repeated too. Its sums have to stay in registers: the loops over them are written out at any level of
-// optimisation. The depth is not 0.
+// Multiplies `height` rows of a by `panels` panels, which are `stride` floats apart. If fewer rows or panels exist, the
+// last one is repeated. The loops are unrolled at every optimisation level so that the sums stay in registers. The
+// depth must not be 0.
 template <std::size_t height, std::size_t panels>
 inline void multiply_block(Rows a, std::size_t rows, const float* b, std::size_t count, std::size_t stride,
                            MutableRows c, std::size_t depth) {
@@ -66,8 +67,8 @@ inline void multiply_block(Rows a, std::size_t rows, const float* b, std::size_t
   do {
     std::array<Lanes, vectors> columns;
 #pragma GCC unroll 8
-    for (std::size_t at = 0; at < vectors; ++at) {
-      columns[at] = Lanes::load_unaligned(right[at / 2] + at % 2 * lanes);
+    for (std::size_t vector = 0; vector < vectors; ++vector) {
+      columns[vector] = Lanes::load_unaligned(right[vector / 2] + vector % 2 * lanes);
     }
 #pragma GCC unroll 8
     for (const float*& panel : right) panel += panel_width;
@@ -75,8 +76,8 @@ inline void multiply_block(Rows a, std::size_t rows, const float* b, std::size_t
     for (std::size_t row = 0; row < height; ++row) {
       const Lanes factor(left[row][p]);
 #pragma GCC unroll 8
-      for (std::size_t at = 0; at < vectors; ++at) {
-        sums[row * vectors + at] = multiply_add(factor, columns[at], sums[row * vectors + at]);
+      for (std::size_t vector = 0; vector < vectors; ++vector) {
+        sums[row * vectors + vector] = multiply_add(factor, columns[vector], sums[row * vectors + vector]);
       }
     }
   } while (++p < depth);
@@ -85,14 +86,14 @@ inline void multiply_block(Rows a, std::size_t rows, const float* b, std::size_t
 #pragma GCC unroll 8
   for (std::size_t row = 0; row < height; ++row) {
 #pragma GCC unroll 8
-    for (std::size_t at = 0; at < vectors; ++at) {
-      (sums[row * vectors + at] + last).store_unaligned(c.data + row * c.stride + at * lanes);
+    for (std::size_t vector = 0; vector < vectors; ++vector) {
+      (sums[row * vectors + vector] + last).store_unaligned(c.data + row * c.stride + vector * lanes);
     }
   }
 }
 
-// A panel for all rows of a. What the last block lacks is made again, the same; of fewer rows than a low block has, c
-// gets so many.
+// Multiplies all rows of a by one panel. The last block overlaps the previous one if too few rows are left, and
+// computes the same numbers again. If a has fewer rows than a low block, only those are written.
 inline void multiply_panel(Rows a, const float* b, MutableRows c, std::size_t m, std::size_t depth) {
   const auto move = [&](std::ptrdiff_t rows) {
     a.data += rows * static_cast<std::ptrdiff_t>(a.stride);
@@ -119,7 +120,7 @@ void multiply(Rows a, Panels b, MutableRows c, std::size_t m, Span columns, Span
     }
     return;
   }
-  // A row alone is a word that was appended: four panels at once, or each of its sums would wait for itself.
+  // A single row is common: a word was appended. With four panels at a time, each sum need not wait for its last add.
   constexpr std::size_t most_panels = 4;
   const bool alone = m == 1;
   const std::size_t width = alone ? most_panels * panel_width : panel_width, deep = depth.to - depth.from;
@@ -140,13 +141,14 @@ void multiply(Rows a, Panels b, MutableRows c, std::size_t m, Span columns, Span
         multiply_panel(left, right, made, height, deep);
       }
       for (std::size_t row = 0; row < height && !whole; ++row) {
-        for (std::size_t at = 0; at < some; ++at) target[row * c.stride + at] = edge[row * width + at];
+        for (std::size_t column = 0; column < some; ++column)
+          target[row * c.stride + column] = edge[row * width + column];
       }
     }
   }
 }
 
-// Half a panel at a time: lanes columns of the product. What is missing from the last panel is 0.
+// Packs half a panel at a time, which is `lanes` columns of the product. The last panel is padded with zeros.
 void pack(Rows b, std::size_t n, std::size_t k, float* panels) {
   const std::size_t end = rounded_up(n, panel_width);
   for (std::size_t from = 0; from < end; from += lanes) {
@@ -180,7 +182,7 @@ void pack_transposed(Rows b, std::size_t n, std::size_t k, float* panels) {
   }
 }
 
-// Without packing all of b first: a panel at a time stays in the cache, and a small product needs no memory.
+// Packs one panel of b at a time. It stays in the cache, and a small product allocates nothing.
 void multiply(Rows a, Rows b, MutableRows c, std::size_t m, std::size_t n, std::size_t k, bool transposed) {
   std::array<float, 256 * panel_width> near;
   std::unique_ptr<float[]> far;

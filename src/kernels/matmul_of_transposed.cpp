@@ -7,26 +7,26 @@
 namespace self_attention::kernels {
 namespace {
 
-// So much of both stays in the cache, copied there without gaps: rows, and columns of a that all panels of b pass.
+// How many rows of a and b, and columns of a, are copied without gaps to stay in the cache.
 constexpr std::size_t cached_depth = 64, cached_columns = 16 * block_height;
 
-// The last block of a row of a may read on into the next.
+// The last block of a row may read beyond it.
 using CachedA = std::array<float, cached_depth * cached_columns + block_height>;
 using CachedPanel = std::array<float, cached_depth * panel_width>;
 using Tile = std::array<float, block_height * panel_width>;
 
-// `to` = count rows of `width` numbers, and zeros from there to `end`.
+// Copies `count` rows of `width` numbers and fills each with zeros up to `end`.
 template <std::size_t stride>
 void copy(Rows from, std::size_t count, std::size_t width, std::size_t end, float* to) {
   for (; count > 0; --count, from.data += from.stride, to += stride) {
-    std::size_t at = 0;
-    for (; at + lanes <= width; at += lanes) Lanes::load_unaligned(from.data + at).store_unaligned(to + at);
-    for (; at < width; ++at) to[at] = from.data[at];
-    for (; at < end; ++at) to[at] = 0;
+    std::size_t index = 0;
+    for (; index + lanes <= width; index += lanes) Lanes::load_unaligned(from.data + index).store_unaligned(to + index);
+    for (; index < width; ++index) to[index] = from.data[index];
+    for (; index < end; ++index) to[index] = 0;
   }
 }
 
-// Its sums have to stay in registers, as those of the plain product (matmul.cpp). The depth is not 0.
+// The sums have to stay in registers, as in matmul.cpp. The depth must not be 0.
 template <std::size_t height>
 void add_block(const float* a, const float* b, MutableRows c, std::size_t depth) {
   std::array<Lanes, height * 2> sums;
@@ -53,16 +53,20 @@ void add_block(const float* a, const float* b, MutableRows c, std::size_t depth)
   }
 }
 
-// A block of which c has so many rows and columns only: it is added to elsewhere.
+// A block at the edge of c, which has fewer rows or columns. The sums go through a full tile.
 template <std::size_t height>
 void add_edge(const float* a, const float* b, MutableRows c, std::size_t rows, std::size_t columns, std::size_t depth) {
   Tile tile{};
   for (std::size_t row = 0; row < rows; ++row) {
-    for (std::size_t at = 0; at < columns; ++at) tile[row * panel_width + at] = c.data[row * c.stride + at];
+    for (std::size_t column = 0; column < columns; ++column) {
+      tile[row * panel_width + column] = c.data[row * c.stride + column];
+    }
   }
   add_block<height>(a, b, {tile.data(), panel_width}, depth);
   for (std::size_t row = 0; row < rows; ++row) {
-    for (std::size_t at = 0; at < columns; ++at) c.data[row * c.stride + at] = tile[row * panel_width + at];
+    for (std::size_t column = 0; column < columns; ++column) {
+      c.data[row * c.stride + column] = tile[row * panel_width + column];
+    }
   }
 }
 
@@ -76,7 +80,7 @@ void add_rows_of(const float* a, const float* b, MutableRows c, std::size_t rows
   }
 }
 
-// A panel of b for so many columns of a.
+// Multiplies m columns of a by one panel of b.
 void add_panel(const float* a, const float* b, MutableRows c, std::size_t m, std::size_t columns, std::size_t depth) {
   while (m > 0) {
     const bool high = m == block_height || m > 2 * low_height;

@@ -15,7 +15,7 @@ namespace {
 
 constexpr float hidden = -std::numeric_limits<float>::infinity();
 
-// The largest of scores · factor over the columns that are seen. Four at a time: one would wait for the one before.
+// The largest of scores · factor over the visible columns. Four maxima at a time need not wait for each other.
 float largest_score(const float* scores, Span seen, float factor) {
   constexpr std::size_t at_once = 4;
   const Lanes factors(factor);
@@ -36,9 +36,9 @@ float largest_score(const float* scores, Span seen, float factor) {
   return all;
 }
 
-// exp((scores · factor − maximum) / temperature) of so many whole vectors into `weights`; returns their sum, added to
-// `sums`. A division takes a seventh of the time, and what is divided by 1 stays as it is. Not inlined: among its
-// caller's variables an engine keeps the constants in memory, and a layer takes a tenth longer.
+// Writes exp((scores · factor − maximum) / temperature) of whole vectors to `weights` and returns `sums` plus their
+// sum. The division, a seventh of the time, is left out for a temperature of 1. Not inlined, because engines then keep
+// the constants in memory, which makes a layer a tenth slower.
 template <bool divided>
 [[gnu::noinline]] Lanes exponentiate(const float* scores, float* weights, std::size_t count, Lanes sums, float factor,
                                      float maximum, float temperature) {
@@ -54,8 +54,8 @@ template <bool divided>
   return sums;
 }
 
-// The same of the columns that are seen; the sum is added lane by lane (column modulo lanes) and then across. What is
-// not seen of the first and last lanes counts as hidden: it adds 0.
+// The same for the visible columns. The sum runs lane by lane (column modulo lanes) and then across the lanes. Hidden
+// columns in the first and last vector add 0.
 float exponentiate(const float* scores, float* weights, Span seen, float factor, float maximum, float temperature) {
   const auto whole = temperature == 1 ? exponentiate<false> : exponentiate<true>;
   Lanes sums(0.0F);
@@ -69,9 +69,9 @@ float exponentiate(const float* scores, float* weights, Span seen, float factor,
     const std::size_t from = std::max(column, seen.from), to = std::min(next, seen.to);
     std::array<float, lanes> part;
     part.fill(hidden);
-    for (std::size_t at = from; at < to; ++at) part[at - column] = scores[at] * factor;
+    for (std::size_t key = from; key < to; ++key) part[key - column] = scores[key] * factor;
     sums = whole(part.data(), part.data(), lanes, sums, 1, maximum, temperature);
-    for (std::size_t at = from; at < to; ++at) weights[at] = part[at - column];
+    for (std::size_t key = from; key < to; ++key) weights[key] = part[key - column];
   }
   return xsimd::reduce_add(sums);
 }
@@ -93,11 +93,11 @@ void multiply(float* numbers, float factor, std::size_t count) {
 }
 
 Span visible(Band band, std::size_t query, std::size_t keys) {
-  const auto at = static_cast<std::ptrdiff_t>(query);
+  const auto i = static_cast<std::ptrdiff_t>(query);
   const auto end = static_cast<std::ptrdiff_t>(keys);
-  // Compared before they are added, which could overflow.
-  const std::ptrdiff_t from = band.before >= at ? 0 : std::min(end, at - std::max(band.before, at - end));
-  const std::ptrdiff_t to = band.after >= end - at ? end : std::max(from, at + 1 + std::max(band.after, -at - 1));
+  // Sums could overflow, so the numbers are compared first.
+  const std::ptrdiff_t from = band.before >= i ? 0 : std::min(end, i - std::max(band.before, i - end));
+  const std::ptrdiff_t to = band.after >= end - i ? end : std::max(from, i + 1 + std::max(band.after, -i - 1));
   return {static_cast<std::size_t>(from), static_cast<std::size_t>(to)};
 }
 
@@ -109,8 +109,8 @@ void softmax_rows(Rows scores, MutableRows weights, std::size_t count, std::size
     const Span seen = visible(band, first + row, keys);
     const float maximum = largest_score(from, seen, factor);
     if (maximum == hidden) {
-      // Nothing is seen, −∞ alone, or NaN, which stays.
-      for (std::size_t at = seen.from; at < seen.to; ++at) to[at] = from[at] * factor == hidden ? 0 : from[at];
+      // Every visible score is −∞ or NaN. NaN stays.
+      for (std::size_t key = seen.from; key < seen.to; ++key) to[key] = from[key] * factor == hidden ? 0 : from[key];
     } else {
       multiply(to + seen.from, 1 / exponentiate(from, to, seen, factor, maximum, temperature), seen.to - seen.from);
     }
@@ -127,7 +127,8 @@ void softmax_band(Rows scores, MutableRows weights, std::size_t count, std::size
 
 void softmax_overflowing(float* rows, std::size_t count, std::size_t columns, float temperature) {
   for (; count > 0; --count, rows += columns) {
-    // Of half, and squared: the exponent of a large result fits no factor. More than 128 is infinite in any case.
+    // exp(x) = exp(x/2)², because the exponent of a large result does not fit the power of two inside exp. Beyond 128
+    // the result is infinite anyway.
     for (std::size_t column = 0; column < columns; ++column) rows[column] = std::min(rows[column], 128 * temperature);
     exponentiate(rows, rows, {0, columns}, 0.5F, 0, temperature);
     float sum = 0;
@@ -144,24 +145,24 @@ void tanh(float* numbers, std::size_t count) {
   std::array<float, 8 * lanes> powers;
   for (std::size_t some = 0; count > 0; count -= some, numbers += some) {
     some = std::min(count, powers.size());
-    // Of more than 10 it is 1, and NaN is not more.
-    for (std::size_t at = 0; at < some; ++at) powers[at] = 2 * std::min(std::abs(numbers[at]), 10.0F);
+    // tanh of 10 and more rounds to 1. std::min passes NaN on.
+    for (std::size_t index = 0; index < some; ++index) powers[index] = 2 * std::min(std::abs(numbers[index]), 10.0F);
     exp(powers.data(), powers.data(), some);
-    for (std::size_t at = 0; at < some; ++at) {
-      const float x = numbers[at], square = x * x;
-      // Around 0, where 1 − 2/(e²ˣ + 1) has few digits, S. L. Moshier's polynomial (Cephes, tanhf).
+    for (std::size_t index = 0; index < some; ++index) {
+      const float x = numbers[index], square = x * x;
+      // Near 0, where 1 − 2/(e²ˣ + 1) loses digits, S. L. Moshier's polynomial is used (Cephes, tanhf).
       float small = -5.70498872745e-3F;
       for (const float c : {2.06390887954e-2F, -5.37397155531e-2F, 1.33314422036e-1F, -3.33332819422e-1F}) {
         small = small * square + c;
       }
       const float size = std::abs(x);
-      numbers[at] = std::copysign(size < 0.625F ? size + size * square * small : 1 - 2 / (powers[at] + 1), x);
+      numbers[index] = std::copysign(size < 0.625F ? size + size * square * small : 1 - 2 / (powers[index] + 1), x);
     }
   }
 }
 
 float largest(const float* data, std::size_t count) {
-  // Without their signs, floats are in the order of their bits, and NaN is the largest.
+  // Without the sign bit, floats sort like the integers with the same bits, and NaN is the largest.
   using Bits = xsimd::batch<std::int32_t>;
   constexpr std::int32_t sign = INT32_MIN;
   Bits most(0);

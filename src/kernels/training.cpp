@@ -24,22 +24,22 @@ void store(float number, float* to) {
   *to = number;
 }
 
-// `of` at each place, of several numbers at a time and then of the few that are left.
-template <class Of>
-void for_each(std::size_t count, const Of& of) {
-  std::size_t at = 0;
-  for (; at + lanes <= count; at += lanes) of.template operator()<Lanes>(at);
-  for (; at < count; ++at) of.template operator()<float>(at);
+// Calls `function` for each index, first for whole vectors and then for the numbers that are left.
+template <class Function>
+void for_each(std::size_t count, const Function& function) {
+  std::size_t index = 0;
+  for (; index + lanes <= count; index += lanes) function.template operator()<Lanes>(index);
+  for (; index < count; ++index) function.template operator()<float>(index);
 }
 
-// Sums of several places go on side by side, and are added at the end.
-template <class Of>
-float sum(std::size_t count, const Of& of) {
+// The sum of `function` over all indices. Each lane has its own sum until the end.
+template <class Function>
+float sum(std::size_t count, const Function& function) {
   Lanes several(0.0F);
-  std::size_t at = 0;
-  for (; at + lanes <= count; at += lanes) several += of.template operator()<Lanes>(at);
+  std::size_t index = 0;
+  for (; index + lanes <= count; index += lanes) several += function.template operator()<Lanes>(index);
   float all = xsimd::reduce_add(several);
-  for (; at < count; ++at) all += of.template operator()<float>(at);
+  for (; index < count; ++index) all += function.template operator()<float>(index);
   return all;
 }
 
@@ -65,10 +65,10 @@ Lanes where_positive(Lanes condition, Lanes numbers) {
 }  // namespace
 
 double sum_of_squares(const float* numbers, std::size_t count) {
-  // Four sums side by side: one alone would wait for itself at every number.
+  // Four independent sums, because a single one would wait for each addition to finish.
   std::array<double, 4> sums{};
-  for (std::size_t at = 0; at < count; ++at) {
-    sums[at % 4] += static_cast<double>(numbers[at]) * static_cast<double>(numbers[at]);
+  for (std::size_t i = 0; i < count; ++i) {
+    sums[i % 4] += static_cast<double>(numbers[i]) * static_cast<double>(numbers[i]);
   }
   return sums[0] + sums[1] + (sums[2] + sums[3]);
 }
@@ -77,8 +77,8 @@ void add(const float* others, float* numbers, std::size_t count) {
   add(numbers, others, numbers, count);
 }
 
-void add(const float* one, const float* other, float* sum, std::size_t count) {
-  for_each(count, [&]<class N>(std::size_t at) { store(load<N>(one + at) + load<N>(other + at), sum + at); });
+void add(const float* a, const float* b, float* sum, std::size_t count) {
+  for_each(count, [&]<class N>(std::size_t i) { store(load<N>(a + i) + load<N>(b + i), sum + i); });
 }
 
 void add_rows(const float* rows, float* sums, std::size_t count, std::size_t width) {
@@ -86,44 +86,40 @@ void add_rows(const float* rows, float* sums, std::size_t count, std::size_t wid
 }
 
 void scale_and_add(float factor, const float* others, float* numbers, std::size_t count) {
-  for_each(count, [&]<class N>(std::size_t at) {
-    store(N(factor) * load<N>(numbers + at) + load<N>(others + at), numbers + at);
-  });
+  for_each(count,
+           [&]<class N>(std::size_t i) { store(N(factor) * load<N>(numbers + i) + load<N>(others + i), numbers + i); });
 }
 
-void relu(const float* before, float* after, std::size_t count) {
-  for_each(count, [&]<class N>(std::size_t at) { store(positive(load<N>(before + at)), after + at); });
+void relu(const float* x, float* y, std::size_t count) {
+  for_each(count, [&]<class N>(std::size_t i) { store(positive(load<N>(x + i)), y + i); });
 }
 
-void relu_backward(const float* before, float* gradient, std::size_t count) {
-  for_each(count, [&]<class N>(std::size_t at) {
-    store(where_positive(load<N>(before + at), load<N>(gradient + at)), gradient + at);
-  });
+void relu_backward(const float* x, float* gradient, std::size_t count) {
+  for_each(count,
+           [&]<class N>(std::size_t i) { store(where_positive(load<N>(x + i), load<N>(gradient + i)), gradient + i); });
 }
 
-void gelu(const float* before, float* t, float* after, std::size_t count) {
-  for_each(count, [&]<class N>(std::size_t at) {
-    const N u = load<N>(before + at);
-    store(N(0.7978845608F) * (u + N(0.044715F) * u * u * u), t + at);
+void gelu(const float* x, float* t, float* y, std::size_t count) {
+  for_each(count, [&]<class N>(std::size_t i) {
+    const N u = load<N>(x + i);
+    store(N(0.7978845608F) * (u + N(0.044715F) * u * u * u), t + i);
   });
   tanh(t, count);
-  for_each(count, [&]<class N>(std::size_t at) {
-    store(N(0.5F) * load<N>(before + at) * (N(1.0F) + load<N>(t + at)), after + at);
-  });
+  for_each(count, [&]<class N>(std::size_t i) { store(N(0.5F) * load<N>(x + i) * (N(1.0F) + load<N>(t + i)), y + i); });
 }
 
-void gelu_backward(const float* before, const float* t, float* gradient, std::size_t count) {
-  for_each(count, [&]<class N>(std::size_t at) {
-    const N u = load<N>(before + at), th = load<N>(t + at), half(0.5F), one(1.0F);
+void gelu_backward(const float* x, const float* t, float* gradient, std::size_t count) {
+  for_each(count, [&]<class N>(std::size_t i) {
+    const N u = load<N>(x + i), th = load<N>(t + i), half(0.5F), one(1.0F);
     const N slope = half * (one + th) + half * u * (one - th * th) * N(0.7978845608F) * (one + N(0.134145F) * u * u);
-    store(load<N>(gradient + at) * slope, gradient + at);
+    store(load<N>(gradient + i) * slope, gradient + i);
   });
 }
 
 void cap_backward(const float* capped, float factor, float* gradient, std::size_t count) {
-  for_each(count, [&]<class N>(std::size_t at) {
-    const N c = load<N>(capped + at);
-    store(N(factor) * load<N>(gradient + at) * (N(1.0F) - c * c), gradient + at);
+  for_each(count, [&]<class N>(std::size_t i) {
+    const N c = load<N>(capped + i);
+    store(N(factor) * load<N>(gradient + i) * (N(1.0F) - c * c), gradient + i);
   });
 }
 
@@ -137,10 +133,9 @@ void rotate(float* numbers, const float* sines, const float* cosines, float dire
 
 void softmax_backward(const float* weights, float* gradient, std::size_t count, std::size_t width, float factor) {
   for (; count > 0; --count, weights += width, gradient += width) {
-    const float mean =
-        sum(width, [&]<class N>(std::size_t at) { return load<N>(weights + at) * load<N>(gradient + at); });
-    for_each(width, [&]<class N>(std::size_t at) {
-      store(N(factor) * (load<N>(weights + at) * (load<N>(gradient + at) - N(mean))), gradient + at);
+    const float mean = sum(width, [&]<class N>(std::size_t i) { return load<N>(weights + i) * load<N>(gradient + i); });
+    for_each(width, [&]<class N>(std::size_t i) {
+      store(N(factor) * (load<N>(weights + i) * (load<N>(gradient + i) - N(mean))), gradient + i);
     });
   }
 }
@@ -150,15 +145,15 @@ void norm(NormRows rows, const float* x, float epsilon, const float* gamma, cons
   const std::size_t d = rows.width;
   const auto width = static_cast<float>(d);
   for (std::size_t row = 0; row < rows.count; ++row, x += d, unit += d, y += d) {
-    const float mean = rows.centred ? sum(d, [&]<class N>(std::size_t at) { return load<N>(x + at); }) / width : 0;
-    for_each(d, [&]<class N>(std::size_t at) { store(load<N>(x + at) - N(mean), unit + at); });
+    const float mean = rows.centred ? sum(d, [&]<class N>(std::size_t i) { return load<N>(x + i); }) / width : 0;
+    for_each(d, [&]<class N>(std::size_t i) { store(load<N>(x + i) - N(mean), unit + i); });
     const float variance =
-        sum(d, [&]<class N>(std::size_t at) { return load<N>(unit + at) * load<N>(unit + at); }) / width;
+        sum(d, [&]<class N>(std::size_t i) { return load<N>(unit + i) * load<N>(unit + i); }) / width;
     const float over = inverse[row] = 1 / std::sqrt(variance + epsilon);
-    for_each(d, [&]<class N>(std::size_t at) {
-      const N one = load<N>(unit + at) * N(over);
-      store(one, unit + at);
-      store(one * load<N>(gamma + at), y + at);
+    for_each(d, [&]<class N>(std::size_t i) {
+      const N normed = load<N>(unit + i) * N(over);
+      store(normed, unit + i);
+      store(normed * load<N>(gamma + i), y + i);
     });
     if (beta != nullptr) add(beta, y, d);
   }
@@ -169,33 +164,33 @@ void norm_backward(NormRows rows, const float* dy, const float* unit, const floa
   const std::size_t d = rows.width;
   const auto width = static_cast<float>(d);
   for (std::size_t row = 0; row < rows.count; ++row, dy += d, unit += d, dx += d) {
-    for_each(d, [&]<class N>(std::size_t at) {
-      store(load<N>(of_gamma + at) + load<N>(dy + at) * load<N>(unit + at), of_gamma + at);
+    for_each(d, [&]<class N>(std::size_t i) {
+      store(load<N>(of_gamma + i) + load<N>(dy + i) * load<N>(unit + i), of_gamma + i);
     });
     if (of_beta != nullptr) add(dy, of_beta, d);
-    const auto g = [&]<class N>(std::size_t at) { return load<N>(dy + at) * load<N>(gamma + at); };
+    const auto g = [&]<class N>(std::size_t i) { return load<N>(dy + i) * load<N>(gamma + i); };
     const float mean = rows.centred ? sum(d, g) / width : 0;
     const float along =
-        sum(d, [&]<class N>(std::size_t at) { return g.template operator()<N>(at) * load<N>(unit + at); }) / width;
-    for_each(d, [&]<class N>(std::size_t at) {
-      const N off = g.template operator()<N>(at) - N(mean) - N(along) * load<N>(unit + at);
-      store(load<N>(dx + at) + N(inverse[row]) * off, dx + at);
+        sum(d, [&]<class N>(std::size_t i) { return g.template operator()<N>(i) * load<N>(unit + i); }) / width;
+    for_each(d, [&]<class N>(std::size_t i) {
+      const N off = g.template operator()<N>(i) - N(mean) - N(along) * load<N>(unit + i);
+      store(load<N>(dx + i) + N(inverse[row]) * off, dx + i);
     });
   }
 }
 
 void axpby(float a, const float* x, float b, float* y, std::size_t count) {
-  for_each(count, [&]<class N>(std::size_t at) { store(N(b) * load<N>(y + at) + N(a) * load<N>(x + at), y + at); });
+  for_each(count, [&]<class N>(std::size_t i) { store(N(b) * load<N>(y + i) + N(a) * load<N>(x + i), y + i); });
 }
 
 void adam(AdamStep step, const float* g, float* m, float* v, float* p, std::size_t count) {
-  for_each(count, [&]<class N>(std::size_t at) {
-    const N gradient = load<N>(g + at);
-    const N mean = N(step.beta1) * load<N>(m + at) + N(1 - step.beta1) * gradient;
-    const N square = N(step.beta2) * load<N>(v + at) + N(1 - step.beta2) * gradient * gradient;
-    store(mean, m + at);
-    store(square, v + at);
-    store(N(step.keep) * load<N>(p + at) - N(step.size) * mean / (root(square) + N(step.epsilon)), p + at);
+  for_each(count, [&]<class N>(std::size_t i) {
+    const N gradient = load<N>(g + i);
+    const N mean = N(step.beta1) * load<N>(m + i) + N(1 - step.beta1) * gradient;
+    const N square = N(step.beta2) * load<N>(v + i) + N(1 - step.beta2) * gradient * gradient;
+    store(mean, m + i);
+    store(square, v + i);
+    store(N(step.keep) * load<N>(p + i) - N(step.size) * mean / (root(square) + N(step.epsilon)), p + i);
   });
 }
 

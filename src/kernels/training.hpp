@@ -1,5 +1,5 @@
-// The inner loops of the way back and of the optimiser. As in kernels.hpp nothing checks a shape and no SIMD shows;
-// nothing here allocates at all. Rows are dense where no stride is given.
+// The inner loops of backpropagation and of the optimiser. As in kernels.hpp, no function checks a shape and no SIMD
+// type appears. None of them allocates. Rows without a stride are dense.
 #pragma once
 
 #include <cstddef>
@@ -10,51 +10,52 @@ namespace self_attention::kernels {
 
 // ---- Products ------------------------------------------------------------------------------------------------------
 
-// c (m×n) += aᵀ·b, a (k×m), b (k×n): the gradient of a matrix, of what it was given and what came of it. Each sum goes
-// on in the order of k.
+// c (m×n) += aᵀ·b, a (k×m), b (k×n): the gradient of a matrix from its input and the gradient of its output. Each sum
+// continues in the order of k.
 void add_matmul_of_transposed(Rows a, Rows b, MutableRows c, std::size_t m, std::size_t n, std::size_t k);
 
-// ---- Number by number ----------------------------------------------------------------------------------------------
+// ---- Element by element --------------------------------------------------------------------------------------------
 
 // Σ numbers², in double precision.
 double sum_of_squares(const float* numbers, std::size_t count);
 // numbers += others
 void add(const float* others, float* numbers, std::size_t count);
-// sum = one + other
-void add(const float* one, const float* other, float* sum, std::size_t count);
+// sum = a + b
+void add(const float* a, const float* b, float* sum, std::size_t count);
 // sums (width) += all of `count` rows
 void add_rows(const float* rows, float* sums, std::size_t count, std::size_t width);
 // numbers = factor·numbers + others
 void scale_and_add(float factor, const float* others, float* numbers, std::size_t count);
 
-// after = max(before, 0), and the way back: gradient where before > 0, else 0.
-void relu(const float* before, float* after, std::size_t count);
-void relu_backward(const float* before, float* gradient, std::size_t count);
+// y = max(x, 0). Backward: the gradient where x > 0, else 0.
+void relu(const float* x, float* y, std::size_t count);
+void relu_backward(const float* x, float* gradient, std::size_t count);
 
-// after = 0.5·u·(1 + t), t = tanh(√(2/π)·(u + 0.044715·u³)), u before; t is kept for the way back.
-void gelu(const float* before, float* t, float* after, std::size_t count);
-void gelu_backward(const float* before, const float* t, float* gradient, std::size_t count);
+// y = 0.5·x·(1 + t) with t = tanh(√(2/π)·(x + 0.044715·x³)), which the backward function needs.
+void gelu(const float* x, float* t, float* y, std::size_t count);
+void gelu_backward(const float* x, const float* t, float* gradient, std::size_t count);
 
-// Of scores that a softcap bounds, capped = tanh(score · factor): gradient = factor·(1 − capped²)·gradient.
+// For capped = tanh(score · factor): gradient = factor·(1 − capped²)·gradient.
 void cap_backward(const float* capped, float factor, float* gradient, std::size_t count);
 
-// Pairs (even, odd) of `width` numbers rotated by the angle whose sine (times `direction`) and cosine are given.
+// Rotates the pairs (2c, 2c + 1) of `width` numbers by the angles with these sines (times `direction`) and cosines.
 void rotate(float* numbers, const float* sines, const float* cosines, float direction, std::size_t width);
 
 // ---- Rows ----------------------------------------------------------------------------------------------------------
 
-// gradient = factor · weights·(gradient − Σ weights·gradient), row by row: through a softmax whose weights these are.
+// Backward through the softmax that gave `weights`, row by row: gradient = factor · weights·(gradient − Σ
+// weights·gradient).
 void softmax_backward(const float* weights, float* gradient, std::size_t count, std::size_t width, float factor);
 
-// Layer norm, or RMS norm where it is not centred: unit = (x − mean)·inverse, inverse = 1/√(variance + ε) a row,
-// y = unit·gamma + beta. beta may be null.
+// Layer norm, or RMS norm if not `centred`: unit = (x − mean)·inverse and y = unit·gamma + beta, with one inverse =
+// 1/√(variance + ε) for each row. beta may be null.
 struct NormRows {
   std::size_t count, width;
   bool centred;
 };
 void norm(NormRows rows, const float* x, float epsilon, const float* gamma, const float* beta, float* unit,
           float* inverse, float* y);
-// dx, of_gamma and of_beta (which may be null) are added to. With g = dy·gamma: dx += inverse·(g − mean g −
+// Adds to dx, of_gamma and of_beta (which may be null). With g = dy·gamma: dx += inverse·(g − mean g −
 // unit·mean(g·unit)).
 void norm_backward(NormRows rows, const float* dy, const float* unit, const float* inverse, const float* gamma,
                    float* dx, float* of_gamma, float* of_beta);

@@ -6,7 +6,7 @@
 namespace self_attention {
 namespace {
 
-// The series around 0 of a small angle's 2^10th part, squared ten times.
+// The Taylor series of exp(x / 2¹⁰), squared ten times.
 double exponential(double x) {
   x /= 1024;
   double sum = 1;
@@ -15,7 +15,7 @@ double exponential(double x) {
   return sum;
 }
 
-// The Taylor series that begins with `first`: every term is the one before times −x²/(n(n+1)).
+// The Taylor series that begins with `first`. Each term is the previous one times −x²/(n(n+1)).
 double series(double first, double x, int n) {
   double sum = 0;
   for (double term = first; n < 24; n += 2) {

@@ -1,6 +1,6 @@
 // PCG32 (PCG-XSH-RR 64/32), M. E. O'Neill, "PCG: A Family of Simple Fast Space-Efficient Statistically Good Algorithms
-// for Random Number Generation", HMC-CS-2014-0905. Written down here because std:: distributions differ between
-// standard libraries, and a seed has to mean the same numbers everywhere.
+// for Random Number Generation", HMC-CS-2014-0905. It is implemented here because the distributions of std:: differ
+// between standard libraries, and a seed must give the same numbers everywhere.
 #pragma once
 
 #include <cmath>
@@ -13,7 +13,7 @@ namespace self_attention {
 
 class Pcg32 {
  public:
-  // Generators with the same seed and different streams are independent of each other.
+  // Generators with the same seed and different streams are independent.
   Pcg32(std::uint64_t seed, std::uint64_t stream) : increment_((stream << 1U) | 1U) {
     next();
     state_ += seed;
@@ -32,8 +32,8 @@ class Pcg32 {
   // In [0, 1), a multiple of 2⁻³².
   double uniform() { return next() * 0x1p-32; }
 
-  // Standard normal, by the polar form of Box & Muller's method (Marsaglia & Bray 1964) in double. It needs no cosine,
-  // whose last bits differ between libraries; the second of each pair is not kept.
+  // Standard normal, by the polar form of the Box–Muller method (Marsaglia & Bray 1964) in double. It needs no cosine,
+  // whose last bits differ between libraries. The second number of each pair is discarded.
   double normal() {
     double x = 0;
     double square = 0;
@@ -50,7 +50,7 @@ class Pcg32 {
   std::uint64_t increment_;
 };
 
-// FNV-1a, 64 bit: the stream of a token, so that its vector depends on its text and the seed alone.
+// The stream of a token is the 64-bit FNV-1a hash of its text, so its vector depends on the text and the seed alone.
 constexpr std::uint64_t stream_of(std::string_view text) {
   std::uint64_t hash = 14695981039346656037ULL;
   for (const char byte : text) hash = (hash ^ static_cast<unsigned char>(byte)) * 1099511628211ULL;

@@ -1,4 +1,4 @@
-// What is asked of one value at a time: each check returns nothing, or what is wrong with the numbers named.
+// Checks of single values. Each returns nothing, or an error that names the numbers.
 #pragma once
 
 #include <cstddef>
@@ -9,32 +9,33 @@
 
 namespace self_attention {
 
-// "range" when 0, "too-large" beyond the limit.
-Check check_count(std::size_t count, std::size_t limit, Literal name, Literal path);
+// "range" if the count is 0, "too-large" beyond the limit.
+MaybeError check_count(std::size_t count, std::size_t limit, StaticString name, StaticString path);
 
-Check check_draw(const Draw& draw, Literal path);
+MaybeError check_draw(const Draw& draw, StaticString path);
 
-// "shape" unless there are rows and columns, "not-finite" as check_finite.
-Check check_matrix(const Tensor& matrix, Literal name, Literal path);
+// "shape" unless it is a matrix with rows and columns, "not-finite" as check_finite.
+MaybeError check_matrix(const Tensor& matrix, StaticString name, StaticString path);
 
-// A matrix of that shape.
-Check check_shape(const Tensor& matrix, std::size_t rows, std::size_t columns, Literal name, Literal path);
+// As check_matrix, and "shape" unless it has this shape.
+MaybeError check_shape(const Tensor& matrix, std::size_t rows, std::size_t columns, StaticString name,
+                       StaticString path);
 
-// "too-large" when `bytes` exceeds the limit. In double, so that no product of extents can wrap.
-Check check_bytes(double bytes, std::size_t limit);
+// "too-large" if `bytes` exceeds the limit. `bytes` is a double so that products of sizes cannot overflow.
+MaybeError check_bytes(double bytes, std::size_t limit);
 
-// "too-large" unless there is memory for so much: asked before anything is given up for it. Little always fits.
-Check check_memory(std::size_t bytes);
+// "too-large" unless so much memory can be allocated. Small sizes always pass.
+MaybeError check_memory(std::size_t bytes);
 
-// "range" when temperature, softcap or scale is not a number the formulas can use.
-Check check_temperature(double temperature, Literal path);
-Check check_softcap(double softcap, Literal path);
-Check check_scale(const std::optional<double>& scale, Literal path);
+// "range" if the formulas cannot use this temperature, softcap or scale.
+MaybeError check_temperature(double temperature, StaticString path);
+MaybeError check_softcap(double softcap, StaticString path);
+MaybeError check_scale(const std::optional<double>& scale, StaticString path);
 
-// "not-finite" with the cell's index when there is a NaN or an infinity (−∞ passes if `allow_hidden`).
-Check check_finite(const Tensor& tensor, Literal name, Literal path, bool allow_hidden = false);
+// "not-finite", with the index of the first NaN or infinity. −∞ passes if `allow_hidden`.
+MaybeError check_finite(const Tensor& tensor, StaticString name, StaticString path, bool allow_hidden = false);
 
-// 4×3×2, as messages write shapes.
+// A shape as messages write it: 4×3×2.
 std::string shape_text(const Tensor& tensor);
 
 }  // namespace self_attention

@@ -13,7 +13,7 @@ namespace {
 
 using Kind = Embedding::Kind;
 
-// As many names as fit a sentence.
+// The first names, in quotes. More would not fit in a sentence.
 std::string listed(const std::vector<std::string>& names) {
   constexpr std::size_t most = 5;
   std::string text;
@@ -23,14 +23,14 @@ std::string listed(const std::vector<std::string>& names) {
   return text;
 }
 
-Check check_table(const Embedding& embedding, const std::vector<std::string>& vocabulary) {
+MaybeError check_table(const Embedding& embedding, const std::vector<std::string>& vocabulary) {
   if (auto wrong = check_matrix(embedding.rows, "the table", "/embedding/rows")) return wrong;
   if (embedding.row_names.size() != embedding.rows.shape(0)) {
     return error("shape", "/embedding/rows", "the table has {} rows and {} names", embedding.rows.shape(0),
                  embedding.row_names.size());
   }
   if (embedding.draw_missing) return {};
-  const auto names = steps::places_of(embedding.row_names);
+  const auto names = steps::indices_of(embedding.row_names);
   std::vector<std::string> missing;
   for (const std::string& token : vocabulary) {
     if (!names.contains(token)) missing.push_back(token);
@@ -39,12 +39,13 @@ Check check_table(const Embedding& embedding, const std::vector<std::string>& vo
   return error("missing-token", "/embedding", "the table has no row for {}", listed(missing));
 }
 
-// The tokens of an `ids` embedding: the vocabulary is its rows' numbers.
-Check check_ids(const std::vector<std::string>& tokens, const std::vector<std::string>& vocabulary, Literal path) {
-  const auto ids = steps::places_of(vocabulary);
+// Checks the tokens of an `ids` embedding, whose vocabulary is the indices of its rows.
+MaybeError check_ids(const std::vector<std::string>& tokens, const std::vector<std::string>& vocabulary,
+                     StaticString path) {
+  const auto ids = steps::indices_of(vocabulary);
   for (const std::string& token : tokens) {
     if (ids.contains(token)) continue;
-    // 007 is none, although there may be a 7; 0 is in every table.
+    // 007 is not an id, even if 7 is one. 0 always is.
     const bool whole =
         !token.starts_with('0') && std::ranges::all_of(token, [](char c) { return c >= '0' && c <= '9'; });
     return error(
@@ -55,20 +56,20 @@ Check check_ids(const std::vector<std::string>& tokens, const std::vector<std::s
   return {};
 }
 
-Check check_rows(const Tensor& x, std::size_t tokens, Literal name, Literal path) {
+MaybeError check_rows(const Tensor& x, std::size_t tokens, StaticString name, StaticString path) {
   if (auto wrong = check_matrix(x, name, path)) return wrong;
   if (x.shape(0) == tokens) return {};
   return error("shape", path, "{} has {} rows, expected {} (one a token)", name, x.shape(0), tokens);
 }
 
-// d_word, once the embedding is known to be sound.
-Check size_embedding(const Scene& scene, const std::vector<std::string>& vocabulary, Dimensions& dimensions) {
+// Checks the embedding and sets d_word.
+MaybeError size_embedding(const Scene& scene, const std::vector<std::string>& vocabulary, Dimensions& dimensions) {
   const Embedding& embedding = scene.embedding;
   if (auto wrong = check_draw(embedding.draw, "/embedding")) return wrong;
   std::size_t& d_word = dimensions.d_word;
   d_word = embedding.d_model;
-  Literal path = "/embedding/dModel";
-  Check wrong;
+  StaticString path = "/embedding/dModel";
+  MaybeError wrong;
   switch (embedding.kind) {
     case Kind::given:
       path = "/embedding/x";
@@ -106,8 +107,8 @@ Check size_embedding(const Scene& scene, const std::vector<std::string>& vocabul
   return check_count(d_word, limits::max_d_model, "d_model", path);
 }
 
-// d_p, d_model, R.
-Check size_positions(const Scene& scene, Dimensions& dimensions) {
+// Checks the positions and sets d_p, d_model and the numbers of distances.
+MaybeError size_positions(const Scene& scene, Dimensions& dimensions) {
   const Positions& positions = scene.positions;
   using Place = Positions::Kind;
   dimensions.d_model = dimensions.d_word;
@@ -124,7 +125,7 @@ Check size_positions(const Scene& scene, Dimensions& dimensions) {
   if (positions.kind == Place::sinusoidal) {
     dimensions.d_p = positions.concat && positions.width != 0 ? positions.width : dimensions.d_word;
     if (positions.concat) dimensions.d_model += dimensions.d_p;
-    const Literal path = "/positions/width";
+    const StaticString path = "/positions/width";
     if (auto wrong = check_count(dimensions.d_p, limits::max_d_model, "the width of the positions", path)) return wrong;
     return check_count(dimensions.d_model, limits::max_d_model, "d_model", path);
   }
@@ -138,17 +139,18 @@ Check size_positions(const Scene& scene, Dimensions& dimensions) {
     }
   }
   if (positions.kind == Place::relative) {
-    // No distance is longer, and 2·clip + 1 rows have to be counted.
+    // No distance is longer, and 2·clip + 1 must not overflow.
     if (positions.clip > limits::max_tokens) {
       return check_count(positions.clip, limits::max_tokens, "clip", "/positions/clip");
     }
     const bool past = scene.attention.mask.kind == Mask::Kind::causal && dimensions.T_q == dimensions.T_k;
     dimensions.distances = past ? dimensions.T_q : dimensions.T_q + dimensions.T_k - 1;
+    if (positions.clip != 0) dimensions.clipped_distances = 2 * positions.clip + 1;
   }
   return {};
 }
 
-Check check_heads(const Attention& attention, std::size_t kv_heads) {
+MaybeError check_heads(const Attention& attention, std::size_t kv_heads) {
   if (auto wrong = check_count(attention.heads, limits::max_heads, "heads", "/attention/heads")) return wrong;
   if (attention.heads % kv_heads != 0) {
     return error("heads", "/attention/kvHeads", "{} heads cannot share {} key/value heads: {} is not a multiple of {}",
@@ -157,9 +159,9 @@ Check check_heads(const Attention& attention, std::size_t kv_heads) {
   return {};
 }
 
-// What holds the q, k or v of one head: columns cut into heads, each as wide as is written to `width`.
-Check find_width(const Tensor& tensor, std::size_t heads, std::size_t rows, Literal name, Literal path,
-                 std::size_t& width) {
+// Checks a matrix whose columns are cut into heads, and sets `width` to the width of one head.
+MaybeError find_width(const Tensor& tensor, std::size_t heads, std::size_t rows, StaticString name, StaticString path,
+                      std::size_t& width) {
   if (tensor.size() == 0) return error("shape", path, "{} is missing", name);
   if (auto wrong = check_matrix(tensor, name, path)) return wrong;
   const std::size_t columns = tensor.shape(1);
@@ -169,8 +171,8 @@ Check find_width(const Tensor& tensor, std::size_t heads, std::size_t rows, Lite
                shape_text(tensor), rows, heads, columns, heads);
 }
 
-// d_k and d_v from given q, k, v; with given scores there are no q and k.
-Check size_qkv(const Scene& scene, Dimensions& dimensions) {
+// Sets d_k and d_v from given q, k and v. With given scores there are no q and k.
+MaybeError size_qkv(const Scene& scene, Dimensions& dimensions) {
   const auto& [T_q, T_k, H, H_kv] = std::tie(dimensions.T_q, dimensions.T_k, dimensions.H, dimensions.H_kv);
   const Embedding& given = scene.embedding;
   if (auto wrong = find_width(given.v, H_kv, T_k, "v", "/embedding/v", dimensions.d_v)) return wrong;
@@ -188,9 +190,9 @@ std::size_t default_d_a(const Parameters& parameters, const Dimensions& dimensio
   return parameters.d_a == 0 ? dimensions.d_k : parameters.d_a;
 }
 
-// One set of given matrices. The first decides the widths.
-Check check_given(const Matrices& matrices, const Scene& scene, Dimensions& dimensions) {
-  const auto width = [&](Matrix matrix, std::size_t heads, std::size_t rows, std::size_t& into) -> Check {
+// Checks one set of given matrices and sets the widths of its heads.
+MaybeError check_given(const Matrices& matrices, const Scene& scene, Dimensions& dimensions) {
+  const auto width = [&](Matrix matrix, std::size_t heads, std::size_t rows, std::size_t& into) -> MaybeError {
     const auto& [name, axes, path, vector] = name_of(matrix);
     return find_width(matrices[matrix], heads, rows, name, path, into);
   };
@@ -236,8 +238,8 @@ Check check_given(const Matrices& matrices, const Scene& scene, Dimensions& dime
   return {};
 }
 
-// Widths of one head that nobody gave.
-Check default_widths(const Scene& scene, Dimensions& dimensions) {
+// Sets the widths of one head that are not given.
+MaybeError default_widths(const Scene& scene, Dimensions& dimensions) {
   const Parameters& parameters = scene.parameters;
   const std::size_t d_model = dimensions.d_model, H = dimensions.H;
   if (scene.embedding.kind != Kind::qkv) {
@@ -252,7 +254,7 @@ Check default_widths(const Scene& scene, Dimensions& dimensions) {
   return {};
 }
 
-Check size_parameters(const Scene& scene, Dimensions& dimensions) {
+MaybeError size_parameters(const Scene& scene, Dimensions& dimensions) {
   const Parameters& parameters = scene.parameters;
   if (scene.embedding.kind == Kind::qkv) {
     if (auto wrong = size_qkv(scene, dimensions)) return wrong;
@@ -261,7 +263,7 @@ Check size_parameters(const Scene& scene, Dimensions& dimensions) {
   if (auto wrong = check_draw(parameters.draw, "/parameters")) return wrong;
   if (parameters.kind != Parameters::Kind::given) return default_widths(scene, dimensions);
   if (parameters.stack.empty()) return check_given(parameters.matrices, scene, dimensions);
-  constexpr Literal path = "/parameters/layers";
+  constexpr StaticString path = "/parameters/layers";
   if (parameters.stack.size() != scene.layers) {
     return error("shape", path, "there are parameters for {} layers; the scene has {}", parameters.stack.size(),
                  scene.layers);
@@ -286,32 +288,32 @@ Check size_parameters(const Scene& scene, Dimensions& dimensions) {
   return {};
 }
 
-// The floats of every tensor in the trace, generously: a step that is off is counted where that is simpler.
+// How many floats the tensors of the trace have. This is an upper bound: a step that is off may be counted.
 struct Floats {
   double scores, others;
 };
 Floats floats_of(const Scene& scene, const Dimensions& dimensions) {
-  const auto at = [](std::size_t number) { return static_cast<double>(number); };
-  const double T_q = at(dimensions.T_q), T_k = at(dimensions.T_k), V = at(dimensions.V),
-               d_model = at(dimensions.d_model), H = at(dimensions.H), H_kv = at(dimensions.H_kv),
-               d_k = at(dimensions.d_k), d_v = at(dimensions.d_v),
-               d_a = at(scene.attention.score == Attention::Score::general ? dimensions.d_k : dimensions.d_a),
-               d_ff = at(dimensions.d_ff), R = at(dimensions.distances),
-               rows = at(dimensions.distances == 0 ? 0 : std::max(dimensions.distances, 2 * scene.positions.clip + 1)),
-               layers = at(dimensions.layers);
+  const auto real = [](std::size_t number) { return static_cast<double>(number); };
+  const double T_q = real(dimensions.T_q), T_k = real(dimensions.T_k), V = real(dimensions.V),
+               d_model = real(dimensions.d_model), H = real(dimensions.H), H_kv = real(dimensions.H_kv),
+               d_k = real(dimensions.d_k), d_v = real(dimensions.d_v),
+               d_a = real(scene.attention.score == Attention::Score::general ? dimensions.d_k : dimensions.d_a),
+               d_ff = real(dimensions.d_ff), R = real(dimensions.distances),
+               rows = real(std::max(dimensions.distances, dimensions.clipped_distances)),
+               layers = real(dimensions.layers);
   const double T = T_q + (scene.encoder.tokens.empty() ? 0 : T_k);
   using Place = Positions::Kind;
   const Place place = scene.positions.kind;
   const bool placed = place == Place::sinusoidal || place == Place::learned;
-  const double embeddings = (T + V) * at(dimensions.d_word) + (placed ? 2 * T * d_model : 0);
+  const double embeddings = (T + V) * real(dimensions.d_word) + (placed ? 2 * T * d_model : 0);
   const double read = scene.embedding.kind == Kind::qkv ? 0 : d_model;
   const double parameters = read * (H * d_k + H_kv * (d_k + d_v)) +
                             d_model * ((has_w_o(scene.parameters) ? H * d_v : 0) + 2 * d_ff) + 2 * d_k * H * d_a +
                             rows * H * d_k;
   const double projected =
       (T_q * H * d_k + T_k * H_kv * (d_k + d_v)) * (place == Place::rope ? 2 : 1) + (T_q + T_k) * H * d_a;
-  // scores, scaled, capped, masked, weights, as ever; three more for relative positions; one each for the others. Of
-  // all heads together blocked and mask, and S_rel.
+  // scores, scaled, capped, masked and weights; three more for relative positions, and one for each other option.
+  // blocked, mask and S_rel exist once for all heads.
   const Attention& attention = scene.attention;
   const double scores = 5 + (R > 0 ? 3 : 0) + (place == Place::alibi || place == Place::given ? 1 : 0) +
                         (attention.normalizer == Attention::Normalizer::sparsemax ? 1 : 0) + (attention.round ? 1 : 0) +
@@ -324,8 +326,9 @@ Floats floats_of(const Scene& scene, const Dimensions& dimensions) {
           embeddings + given + layers * (parameters + projected + after)};
 }
 
-// What is kept has to fit. What shows a mistake is: one of its tensors may need all of another.
-Check size_memory(const Scene& scene, Dimensions& dimensions) {
+// Checks the memory of the tensors that are kept. With a mistake all are kept, because one of its steps may need all
+// rows of another.
+MaybeError size_memory(const Scene& scene, Dimensions& dimensions) {
   const auto [scores, others] = floats_of(scene, dimensions);
   dimensions.keeps_scores =
       scene.mistake != Mistake::none || scores * sizeof(float) <= static_cast<double>(dimensions.kept_score_bytes);
@@ -335,24 +338,24 @@ Check size_memory(const Scene& scene, Dimensions& dimensions) {
 }  // namespace
 
 double operations_of(const Scene& scene, const Dimensions& dimensions) {
-  // Scaling, masking, softmax, copying and drawing a cell of the scores; ordering the cells of a row; a tanh, and what
-  // is around it.
+  // Operations for one cell of the scores: scaling, masking, softmax and copies; sorting its row; a tanh with what
+  // surrounds it.
   constexpr double cell = 24, order = 24, tanh = 8;
   const Attention& attention = scene.attention;
-  const auto at = [](std::size_t number) { return static_cast<double>(number); };
-  const double T_q = at(dimensions.T_q), T_k = at(dimensions.T_k), d_model = at(dimensions.d_model),
-               H = at(dimensions.H), d_k = at(dimensions.d_k), d_v = at(dimensions.d_v), d_ff = at(dimensions.d_ff),
-               R = at(dimensions.distances);
-  const double score = attention.score == Attention::Score::additive ? tanh * at(dimensions.d_a) : d_k;
+  const auto real = [](std::size_t number) { return static_cast<double>(number); };
+  const double T_q = real(dimensions.T_q), T_k = real(dimensions.T_k), d_model = real(dimensions.d_model),
+               H = real(dimensions.H), d_k = real(dimensions.d_k), d_v = real(dimensions.d_v),
+               d_ff = real(dimensions.d_ff), R = real(dimensions.distances);
+  const double score = attention.score == Attention::Score::additive ? tanh * real(dimensions.d_a) : d_k;
   const double sorted =
       (attention.round ? order : 0) + (attention.normalizer == Attention::Normalizer::sparsemax ? order : 0);
   const double cells = T_k * (score + (R > 0 ? d_k : 0) + (needs_weighted(scene) ? 3 : 1) * d_v + cell + sorted);
   const double projected = d_model * (T_q * d_k + T_k * (d_k + d_v) + (has_w_o(scene.parameters) ? T_q * d_v : 0));
   const double fed = T_q * d_ff * (2 * d_model + (scene.block.activation == Block::Activation::gelu ? tanh : 1));
-  return at(dimensions.layers) * (H * (T_q * (cells + R * d_k) + projected) + fed);
+  return real(dimensions.layers) * (H * (T_q * (cells + R * d_k) + projected) + fed);
 }
 
-Check check_token_count(const Scene& scene) {
+MaybeError check_token_count(const Scene& scene) {
   if (scene.tokens.empty()) return error("empty", "/tokens", "there are no tokens");
   if (auto wrong = check_count(scene.tokens.size(), limits::max_tokens, "the number of tokens", "/tokens"))
     return wrong;
@@ -361,7 +364,7 @@ Check check_token_count(const Scene& scene) {
                      "/encoder/tokens");
 }
 
-Check dimensions_of(const Scene& scene, const std::vector<std::string>& vocabulary, Dimensions& dimensions) {
+MaybeError dimensions_of(const Scene& scene, const std::vector<std::string>& vocabulary, Dimensions& dimensions) {
   const Attention& attention = scene.attention;
   dimensions.T_q = scene.tokens.size();
   dimensions.T_k = scene.encoder.tokens.empty() ? dimensions.T_q : scene.encoder.tokens.size();
@@ -370,7 +373,7 @@ Check dimensions_of(const Scene& scene, const std::vector<std::string>& vocabula
   dimensions.H_kv = attention.kv_heads == 0 ? attention.heads : attention.kv_heads;
   dimensions.d_ff = scene.block.d_ff;
   dimensions.layers = scene.layers;
-  Check wrong = check_token_count(scene);
+  MaybeError wrong = check_token_count(scene);
   if (wrong || (wrong = size_embedding(scene, vocabulary, dimensions)) || (wrong = size_positions(scene, dimensions)) ||
       (wrong = check_heads(attention, dimensions.H_kv)) || (wrong = size_parameters(scene, dimensions))) {
     return wrong;
@@ -378,7 +381,7 @@ Check dimensions_of(const Scene& scene, const std::vector<std::string>& vocabula
   for (const auto& [width, name, path] :
        {std::tuple{dimensions.d_k, "d_k", "/parameters/dK"}, std::tuple{dimensions.d_v, "d_v", "/parameters/dV"},
         std::tuple{dimensions.d_a, "d_a", "/parameters/dA"}}) {
-    // No q and k with given scores, no d_a but in the additive score.
+    // d_k is 0 with given scores, and d_a is 0 unless the score is additive.
     if (width != 0 || path == std::string_view("/parameters/dV")) {
       if ((wrong = check_count(width, limits::max_head_width, name, path))) return wrong;
     }

@@ -1,9 +1,11 @@
-// The sizes a scene implies, and what they need: nothing is allocated for a scene before it has passed here.
+// The sizes that follow from a scene, and their limits. A scene must pass these checks before memory is allocated for
+// it.
 #pragma once
 
 #include <cstddef>
 #include <span>
 #include <string>
+#include <string_view>
 
 #include "../attention.hpp"
 #include "../limits.hpp"
@@ -12,32 +14,61 @@
 namespace self_attention {
 
 struct Dimensions {
-  std::size_t T_q = 0, T_k = 0, V = 0;  // tokens, of the encoder or the same; distinct tokens
+  std::size_t T_q = 0, T_k = 0, V = 0;  // tokens; keys (T_q, or the encoder's tokens); distinct tokens
   std::size_t d_word = 0, d_p = 0;      // embedding; sinusoidal position (0 = none)
-  std::size_t d_model = 0;              // what is projected: d_word, or d_word + d_p side by side
+  std::size_t d_model = 0;              // x: d_word, or d_word + d_p if the positions stand beside the embedding
   std::size_t H = 0, H_kv = 0, d_k = 0, d_v = 0;
   std::size_t d_a = 0, d_ff = 0;  // additive score, feed-forward; 0 = none
-  std::size_t distances = 0;      // relative positions (R); 0 = none
+  // Relative positions, else 0: R, the number of distances between a query and a key; R_clip, the rows of E_rel where
+  // distances are clipped.
+  std::size_t distances = 0, clipped_distances = 0;
   std::size_t layers = 1;
-  // Given: as in Trace.
+  // An input, as in Trace.
   std::size_t kept_score_bytes = limits::kept_score_bytes;
-  // Whether tensors (…, T_q, T_k) are kept, or computed again whenever they are asked for.
+  // Whether tensors (…, T_q, T_k) are kept. Otherwise they are computed again each time they are read.
   bool keeps_scores = true;
 
   std::size_t group() const { return H / H_kv; }
-  // What the heads merged are wide, without w_o.
+  // The width of the merged heads, before w_o.
   std::size_t merged() const { return H * d_v; }
+
+  // The shape of a tensor with these axes: "H T_q d_k", or "d_model H·d_k" where heads stand side by side.
+  Tensor::shape_type shape_of(std::string_view axes) const;
 };
 
-// "empty" or "too-large". Asked before anything is done with the tokens: finding the distinct ones takes T²
-// comparisons.
-Check check_token_count(const Scene& scene);
+// A size by the name that axes and formulas use.
+struct DimensionName {
+  StaticString name;
+  std::size_t Dimensions::*size;
+  bool always = true;  // a symbol of every trace; otherwise only if it is not 0
+};
+inline constexpr DimensionName dimension_names[] = {
+    {"T", &Dimensions::T_q},
+    {"T_q", &Dimensions::T_q},
+    {"T_k", &Dimensions::T_k},
+    {"V", &Dimensions::V},
+    {"d_word", &Dimensions::d_word},
+    {"d_model", &Dimensions::d_model},
+    {"H", &Dimensions::H},
+    {"H_kv", &Dimensions::H_kv},
+    {"d_k", &Dimensions::d_k},
+    {"d_v", &Dimensions::d_v},
+    {"layers", &Dimensions::layers},
+    {"d_p", &Dimensions::d_p, false},
+    {"d_a", &Dimensions::d_a, false},
+    {"d_ff", &Dimensions::d_ff, false},
+    {"R", &Dimensions::distances, false},
+    {"R_clip", &Dimensions::clipped_distances, false},
+};
 
-// Errors as `attend` lists them, but for "not-finite" in what is computed.
-Check dimensions_of(const Scene& scene, const std::vector<std::string>& vocabulary, Dimensions& dimensions);
+// "empty" or "too-large". Must pass before anything else is done with the tokens.
+MaybeError check_token_count(const Scene& scene);
 
-// Multiplications and additions that computing such a scene takes, roughly: a thousand million take about a second.
-// What is asked of a scene before it is computed where somebody waits.
+// Errors as `attend`, except "not-finite" of computed numbers.
+MaybeError dimensions_of(const Scene& scene, const std::vector<std::string>& vocabulary, Dimensions& dimensions);
+
+// Roughly how many multiplications and additions a scene takes. A billion take about a second. The page checks this
+// before it computes a scene while somebody waits.
 double operations_of(const Scene& scene, const Dimensions& dimensions);
 
 }  // namespace self_attention

@@ -5,8 +5,8 @@
 namespace self_attention {
 namespace {
 
-Literal name_of(Mistake mistake) {
-  return std::ranges::find(mistake_names, mistake, &std::pair<Mistake, Literal>::first)->second;
+StaticString name_of(Mistake mistake) {
+  return std::ranges::find(mistake_names, mistake, &std::pair<Mistake, StaticString>::first)->second;
 }
 
 }  // namespace
@@ -14,10 +14,10 @@ Literal name_of(Mistake mistake) {
 MistakeCheck check_mistake(Mistake mistake, const Scene& scene, const Dimensions& dimensions) {
   const Attention& attention = scene.attention;
   using Score = Attention::Score;
-  const auto cannot = [&](Literal requirement, Literal reason, auto... numbers) {
+  const auto cannot = [&](StaticString requirement, StaticString reason, auto... numbers) {
     return MistakeCheck{requirement, error("range", "/mistake", reason, numbers...)};
   };
-  const auto require = [&](bool met, Literal requirement, Literal reason) {
+  const auto require = [&](bool met, StaticString requirement, StaticString reason) {
     return met ? MistakeCheck{} : cannot(requirement, reason, name_of(mistake));
   };
   const MistakeCheck softmax = require(attention.normalizer == Attention::Normalizer::softmax, "softmax",

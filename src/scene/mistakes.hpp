@@ -1,4 +1,4 @@
-// The mistakes that can be made on purpose: which steps they change, and in which scenes they can be made at all.
+// The mistakes that can be made on purpose, and the scenes in which each is possible.
 #pragma once
 
 #include <array>
@@ -9,8 +9,8 @@
 
 namespace self_attention {
 
-// As scenes call them.
-inline constexpr std::array<std::pair<Mistake, Literal>, 10> mistake_names{{
+// The names that scenes use.
+inline constexpr std::array<std::pair<Mistake, StaticString>, 10> mistake_names{{
     {Mistake::none, "none"},
     {Mistake::whole_matrix_softmax, "whole-matrix-softmax"},
     {Mistake::wrong_axis_values, "wrong-axis-values"},
@@ -23,14 +23,14 @@ inline constexpr std::array<std::pair<Mistake, Literal>, 10> mistake_names{{
     {Mistake::swapped_qk, "swapped-qk"},
 }};
 
-// What keeps a mistake from being made in a scene, where something does.
+// Why a mistake is impossible in a scene. Both are empty if it is possible.
 struct MistakeCheck {
-  Literal requirement;  // by a word: MistakeRequirement in web/core/types.ts
-  Check error;          // "range" at /mistake, with the reason
+  StaticString requirement;  // one word: MistakeRequirement in web/core/types.ts
+  MaybeError error;          // "range" at /mistake, with the reason
 };
 MistakeCheck check_mistake(Mistake mistake, const Scene& scene, const Dimensions& dimensions);
 
-// The step `weighted` is asked for, or the mistake happens there.
+// Whether the scene has the step `weighted`. The mistake wrong-axis-values needs it.
 inline bool needs_weighted(const Scene& scene) {
   return scene.attention.weighted || scene.mistake == Mistake::wrong_axis_values;
 }

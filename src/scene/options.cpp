@@ -8,14 +8,14 @@
 namespace self_attention {
 namespace {
 
-// Positions that depend on the width of a head.
-Check check_head_positions(const Positions& positions, const Dimensions& dimensions) {
-  const bool turned = positions.kind == Positions::Kind::rope;
-  if (dimensions.d_k == 0 && (turned || positions.kind == Positions::Kind::relative)) {
+// Checks the positions that act on q and k or on the scores.
+MaybeError check_head_positions(const Positions& positions, const Dimensions& dimensions) {
+  const bool rotary = positions.kind == Positions::Kind::rope;
+  if (dimensions.d_k == 0 && (rotary || positions.kind == Positions::Kind::relative)) {
     return error("range", "/positions/kind",
                  "these positions work on q and k, but the scores are given: there are none");
   }
-  if (turned && dimensions.d_k % 2 != 0) {
+  if (rotary && dimensions.d_k % 2 != 0) {
     return error("shape", "/positions/kind", "d_k is {}; rotary positions turn pairs, so it must be even",
                  dimensions.d_k);
   }
@@ -23,12 +23,12 @@ Check check_head_positions(const Positions& positions, const Dimensions& dimensi
     return check_shape(positions.rows, dimensions.T_q, dimensions.T_k, "S_rel", "/positions/rows");
   }
   if (positions.kind != Positions::Kind::relative || positions.rows.size() == 0) return {};
-  const std::size_t rows = positions.clip == 0 ? dimensions.distances : 2 * positions.clip + 1;
+  const std::size_t rows = positions.clip == 0 ? dimensions.distances : dimensions.clipped_distances;
   return check_shape(positions.rows, rows, dimensions.H * dimensions.d_k, "E_rel", "/positions/rows");
 }
 
-// What the layer gives has to be as wide as what it reads where the two are added, normed or fed on.
-Check check_block(const Scene& scene, const Dimensions& dimensions) {
+// The result of a layer must be as wide as its input if they are added, normed or read by another layer.
+MaybeError check_block(const Scene& scene, const Dimensions& dimensions) {
   const Block& block = scene.block;
   if (auto wrong = check_count(scene.layers, limits::max_layers, "layers", "/layers")) return wrong;
   if (block.d_ff > limits::max_d_ff) {
@@ -46,7 +46,7 @@ Check check_block(const Scene& scene, const Dimensions& dimensions) {
                dimensions.d_model);
 }
 
-Check check_attention(const Scene& scene, const Dimensions& dimensions) {
+MaybeError check_attention(const Scene& scene, const Dimensions& dimensions) {
   const Attention& attention = scene.attention;
   if (auto wrong = check_temperature(attention.temperature, "/attention/temperature")) return wrong;
   if (auto wrong = check_softcap(attention.softcap, "/attention/softcap")) return wrong;
@@ -69,7 +69,7 @@ Check check_attention(const Scene& scene, const Dimensions& dimensions) {
 
 }  // namespace
 
-Check check_options(const Scene& scene, const Dimensions& dimensions) {
+MaybeError check_options(const Scene& scene, const Dimensions& dimensions) {
   if (auto wrong = check_head_positions(scene.positions, dimensions)) return wrong;
   if (auto wrong = check_block(scene, dimensions)) return wrong;
   return check_attention(scene, dimensions);

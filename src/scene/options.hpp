@@ -1,4 +1,4 @@
-// What is asked of positions in the heads, of attention and its mask, and of the block, once the sizes are known.
+// Checks of relative and rotary positions, of attention and its mask, and of the block. They need the sizes.
 #pragma once
 
 #include "../attention.hpp"
@@ -6,7 +6,7 @@
 
 namespace self_attention {
 
-// "range", "shape" or "too-large".
-Check check_options(const Scene& scene, const Dimensions& dimensions);
+// Errors: "range", "shape" or "too-large".
+MaybeError check_options(const Scene& scene, const Dimensions& dimensions);
 
 }  // namespace self_attention

@@ -11,7 +11,7 @@ namespace self_attention {
 
 void fill(float* data, std::size_t rows, std::size_t columns, const Draw& draw, std::uint64_t stream) {
   Pcg32 random(draw.seed, stream);
-  // Below `high` also when rounding to float32 would dependency it.
+  // Rounding to float32 must not reach `high`.
   const auto uniform = [&](double low, double high) {
     const auto bound = static_cast<float>(high);
     const auto number = static_cast<float>(low + (high - low) * random.uniform());
@@ -132,126 +132,102 @@ MatrixShape shape_of(Matrix matrix, const Scene& scene, const Dimensions& dimens
 
 namespace {
 
-Draw draw_of(const RowBlock& block) {
-  return {static_cast<Distribution>(block.constant(0)),
-          static_cast<std::uint32_t>(block.constant(1)),
-          block.constant(2),
-          block.constant(3),
-          block.constant(4),
-          block.constant(5)};
-}
+struct Random {
+  Draw draw;
+  std::uint64_t stream;
+};
 
-std::uint64_t stream_of(const RowBlock& block) {
-  return static_cast<std::uint64_t>(block.constant(6));
-}
-
-// A vector is one row.
 void draw_matrix(const RowBlock& block) {
+  const auto [draw, stream] = block.settings<Random>();
+  // A vector is drawn as one row.
   const bool vector = block.step.shape.size() == 1;
-  fill(block.out, vector ? 1 : block.count(), vector ? block.count() : block.width(), draw_of(block), stream_of(block));
+  fill(block.out, vector ? 1 : block.count(), vector ? block.count() : block.width(), draw, stream);
 }
 
 void draw_rows(const RowBlock& block) {
+  const auto [draw, stream] = block.settings<Random>();
   for (std::size_t row = 0; row < block.count(); ++row) {
-    fill(block.out + row * block.width(), 1, block.width(), draw_of(block), stream_of(block) + block.rows.from + row);
+    fill(block.out + row * block.width(), 1, block.width(), draw, stream + block.rows.from + row);
   }
 }
+
+struct Constant {
+  float number;
+};
 
 void fill_constant(const RowBlock& block) {
-  std::fill_n(block.out, block.count() * block.width(), static_cast<float>(block.constant(0)));
+  std::fill_n(block.out, block.count() * block.width(), block.settings<Constant>().number);
 }
 
-}  // namespace
-
-Source& Source::copy(const Tensor& tensor) {
-  compute = steps::copy_given;
-  given = &tensor;
-  return *this;
+Op filled(StaticString name, StaticString axes, float number) {
+  return {.name = name, .axes = axes, .compute = fill_constant, .settings = Constant{number}};
 }
 
-// What is drawn says so in its constants, in the order of draw_of.
-Source& Source::draw(Compute how, const Draw& draw, std::uint64_t stream) {
-  compute = how;
-  constants = {static_cast<double>(draw.distribution),
-               static_cast<double>(draw.seed),
-               draw.low,
-               draw.high,
-               draw.mean,
-               draw.std,
-               static_cast<double>(stream)};
-  return *this;
-}
-
-Source& Source::fill_with(double number) {
-  compute = fill_constant;
-  constants[0] = number;
-  return *this;
-}
-
-namespace {
-
-// One matrix that nobody gave.
-void draw_into(Source& source, Matrix matrix, const Scene& scene, const Dimensions& dimensions, std::uint64_t stream) {
+// A matrix that the scene does not give.
+Op default_parameter(Matrix matrix, StaticString axes, const Scene& scene, const Dimensions& dimensions,
+                     std::uint64_t stream) {
   using enum Matrix;
   const Parameters& parameters = scene.parameters;
-  const bool bias = name_of(matrix).vector && matrix != v_a;
+  const MatrixName& matrix_name = name_of(matrix);
+  const bool bias = matrix_name.vector && matrix != v_a;
   const bool given = parameters.kind == Parameters::Kind::given;
   const bool identity = parameters.kind == Parameters::Kind::identity;
-  if (matrix >= gamma_1) {
-    source.fill_with(matrix == gamma_1 || matrix == gamma_2 ? 1 : 0);
-  } else if ((bias && (given || !parameters.biases)) ||
-             ((matrix == w_o || matrix == b_o) && (given || !parameters.output))) {
-    return;
-  } else if (identity && matrix == v_a) {
-    source.fill_with(1);
-  } else {
-    Draw draw = parameters.draw;
-    if (identity) draw.distribution = Distribution::identity;
-    if (bias) {
-      draw.distribution = Distribution::uniform;
-      draw.high = 1 / std::sqrt(static_cast<double>(dimensions.d_model));
-      draw.low = -draw.high;
-    }
-    source.draw(draw_matrix, draw, stream).needs_all_rows = true;
+  if (matrix >= gamma_1) return filled(matrix_name.name, axes, matrix == gamma_1 || matrix == gamma_2 ? 1 : 0);
+  if (bias && (given || !parameters.biases)) return {};
+  if ((matrix == w_o || matrix == b_o) && (given || !parameters.output)) return {};
+  if (identity && matrix == v_a) return filled(matrix_name.name, axes, 1);
+  Draw draw = parameters.draw;
+  if (identity) draw.distribution = Distribution::identity;
+  if (bias) {
+    draw.distribution = Distribution::uniform;
+    draw.high = 1 / std::sqrt(static_cast<double>(dimensions.d_model));
+    draw.low = -draw.high;
   }
+  return {.name = matrix_name.name,
+          .axes = axes,
+          .compute = draw_matrix,
+          .settings = Random{draw, stream},
+          .needs_all_rows = true};
 }
 
-Source rows_of(std::size_t rows, std::size_t columns, std::int64_t first, const Positions& positions) {
-  Source source{.shape = {rows, columns}};
-  if (positions.rows.size() != 0) return source.copy(positions.rows);
-  // Far from the matrices' streams: with one seed for both, a row would be one of w_q's.
+Op given_or_drawn(StaticString name, StaticString axes, std::int64_t first, const Positions& positions) {
+  if (positions.rows.size() != 0) return steps::given(name, axes, positions.rows);
+  // Far from the streams of the matrices. With the same seed, a row would otherwise equal a row of w_q.
   constexpr std::int64_t middle = std::int64_t{1} << 32U;
-  return source.draw(draw_rows, {.seed = positions.seed, .std = positions.std},
-                     static_cast<std::uint64_t>(middle + first));
+  const Draw draw{.seed = positions.seed, .std = positions.std};
+  return {.name = name,
+          .axes = axes,
+          .compute = draw_rows,
+          .settings = Random{draw, static_cast<std::uint64_t>(middle + first)}};
 }
 
 }  // namespace
 
-Source source_of(Matrix matrix, const Scene& scene, const Dimensions& dimensions, std::size_t layer) {
-  // A stream each, so that switching one matrix on or off, or resizing it, leaves the others' numbers as they were.
-  constexpr std::size_t streams_a_layer = 64;
-  Source source;
-  if (need_of(matrix, scene) == Need::none) return source;
+Op parameter_of(Matrix matrix, const Scene& scene, const Dimensions& dimensions, std::size_t layer) {
+  // Each matrix has its own stream, so switching one on or off or resizing it leaves the others' numbers as they were.
+  constexpr std::size_t streams_per_layer = 64;
+  if (need_of(matrix, scene) == Need::none) return {};
   const Parameters& parameters = scene.parameters;
-  const MatrixShape shape = shape_of(matrix, scene, dimensions);
-  source.shape =
-      name_of(matrix).vector ? Tensor::shape_type{shape.columns()} : Tensor::shape_type{shape.rows, shape.columns()};
+  const MatrixName& matrix_name = name_of(matrix);
+  const bool general = matrix == Matrix::w_a && scene.attention.score == Attention::Score::general;
+  const StaticString axes = general ? "d_k H·d_k" : matrix_name.axes;
   const Matrices& matrices = parameters.stack.empty() ? parameters.matrices : parameters.stack[layer];
-  if (parameters.kind == Parameters::Kind::given && matrices[matrix].size() != 0) return source.copy(matrices[matrix]);
-  draw_into(source, matrix, scene, dimensions, layer * streams_a_layer + static_cast<std::size_t>(matrix) + 1);
-  return source;
+  if (parameters.kind == Parameters::Kind::given && matrices[matrix].size() != 0) {
+    return steps::given(matrix_name.name, axes, matrices[matrix]);
+  }
+  return default_parameter(matrix, axes, scene, dimensions,
+                           layer * streams_per_layer + static_cast<std::size_t>(matrix) + 1);
 }
 
-Source learned_positions(const Positions& positions, const Dimensions& dimensions) {
-  return rows_of(std::max(dimensions.T_q, dimensions.T_k), dimensions.d_model, 0, positions);
+Op learned_positions(const Positions& positions, const Dimensions& dimensions) {
+  return given_or_drawn("P", dimensions.T_k > dimensions.T_q ? "T_k d_model" : "T d_model", 0, positions);
 }
 
-Source relative_embedding(const Positions& positions, const Dimensions& dimensions) {
+Op relative_embedding(const Positions& positions, const Dimensions& dimensions) {
   const bool every = positions.clip == 0;
-  // Row r is the distance r + first.
+  // Row r stands for the distance r + first.
   const auto first = static_cast<std::int64_t>(every ? dimensions.T_q - 1 : positions.clip);
-  return rows_of(every ? dimensions.distances : 2 * positions.clip + 1, dimensions.H * dimensions.d_k, -first,
-                 positions);
+  return given_or_drawn("E_rel", every ? "R H·d_k" : "R_clip H·d_k", -first, positions);
 }
 
 }  // namespace self_attention

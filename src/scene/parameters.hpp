@@ -1,4 +1,4 @@
-// The learned matrices: given, or drawn from a seed.
+// The learned matrices, which are given or drawn from a seed.
 #pragma once
 
 #include <array>
@@ -11,9 +11,9 @@
 
 namespace self_attention {
 
-// What there is to say of each Matrix, in the order of the enumeration.
+// Each Matrix's name, axes and path in a scene, in the order of the enumeration.
 struct MatrixName {
-  Literal name, axes, path;
+  StaticString name, axes, path;
   bool vector = false;
 };
 inline constexpr std::array<MatrixName, Matrices::count> matrix_names{{
@@ -33,15 +33,14 @@ inline const MatrixName& name_of(Matrix matrix) {
   return matrix_names[static_cast<std::size_t>(matrix)];
 }
 
-// Whether a scene's layers use a matrix at all.
+// Whether a scene's layers use a matrix. An optional matrix may be absent.
 enum class Need { none, optional, required };
 Need need_of(Matrix matrix, const Scene& scene);
 
 // Whether every layer has a w_o.
 bool has_w_o(const Parameters& parameters);
 
-// The shape a matrix must have, as rows × (blocks · width); a vector is one row. Blocks are heads, each `width` wide,
-// where `by_head`.
+// The shape a matrix must have: rows × (blocks · width). A vector has one row. `by_head`: the blocks are heads.
 struct MatrixShape {
   std::size_t rows, blocks, width;
   bool by_head;
@@ -50,30 +49,17 @@ struct MatrixShape {
 };
 MatrixShape shape_of(Matrix matrix, const Scene& scene, const Dimensions& dimensions);
 
-// Where the numbers of a tensor come from that no step makes: given by the scene, or drawn. Without `compute` there is
-// no such tensor.
-struct Source {
-  Tensor::shape_type shape{};
-  Compute compute = nullptr;
-  const Tensor* given = nullptr;
-  std::array<double, 7> constants{};
-  bool needs_all_rows = false;
+// The operation that copies a given matrix of one layer or draws it from a seed. Without `compute`, the scene has no
+// such matrix.
+Op parameter_of(Matrix matrix, const Scene& scene, const Dimensions& dimensions, std::size_t layer);
 
-  Source& copy(const Tensor& tensor);
-  Source& draw(Compute how, const Draw& draw, std::uint64_t stream);
-  Source& fill_with(double number);
-};
+// P (positions, d_model) and E_rel (R or R_clip, H·d_k): given, or drawn from a normal distribution. Each row has its
+// own stream, so a longer sentence does not change the rows that were there before.
+Op learned_positions(const Positions& positions, const Dimensions& dimensions);
+Op relative_embedding(const Positions& positions, const Dimensions& dimensions);
 
-// A matrix of one layer; nothing where the scene does without.
-Source source_of(Matrix matrix, const Scene& scene, const Dimensions& dimensions, std::size_t layer);
-
-// P (places, d_model) and E_rel (R or 2·clip+1, H·d_k): given, or normal draws, a stream a row, so that a longer
-// sentence leaves the rows there are as they were.
-Source learned_positions(const Positions& positions, const Dimensions& dimensions);
-Source relative_embedding(const Positions& positions, const Dimensions& dimensions);
-
-// Fills a dense rows×columns matrix. `stream` tells draws with the same seed apart (see Pcg32). Xavier and Kaiming take
-// rows as fan_in and columns as fan_out.
+// Fills a dense rows×columns matrix. Draws with the same seed and different streams are independent (see Pcg32). Xavier
+// and Kaiming take rows as fan_in and columns as fan_out.
 void fill(float* data, std::size_t rows, std::size_t columns, const Draw& draw, std::uint64_t stream);
 
 }  // namespace self_attention

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cstdint>
 #include <limits>
 
 #include "../gradient/backward.hpp"
@@ -11,26 +12,19 @@
 
 namespace self_attention::steps {
 
-using namespace formula_text;
-namespace {
-
-constexpr float hidden = -std::numeric_limits<float>::infinity();
-
-}  // namespace
-
-Check check_mask(const Mask& mask, const Dimensions& dimensions) {
-  const auto length = [&](std::size_t least) -> Check {
+MaybeError check_mask(const Mask& mask, const Dimensions& dimensions) {
+  const auto check_length = [&](std::size_t least) -> MaybeError {
     if (mask.length >= least && mask.length <= dimensions.T_k) return {};
     return error("range", "/attention/mask/length", "length is {}; it must be from {} to {} (the number of keys)",
                  mask.length, least, dimensions.T_k);
   };
   switch (mask.kind) {
     case Mask::Kind::padding:
-      return length(1);
+      return check_length(1);
     case Mask::Kind::prefix:
-      return length(0);
+      return check_length(0);
     case Mask::Kind::painted: {
-      constexpr Literal path = "/attention/mask/visible";
+      constexpr StaticString path = "/attention/mask/visible";
       if (auto wrong = check_shape(mask.visible, dimensions.T_q, dimensions.T_k, "the painted mask", path))
         return wrong;
       const float* end = mask.visible.data() + mask.visible.size();
@@ -45,13 +39,12 @@ Check check_mask(const Mask& mask, const Dimensions& dimensions) {
 }
 
 std::vector<Symbol> mask_symbols(const Mask& mask) {
-  const auto at = [](std::size_t number) { return static_cast<double>(number); };
   switch (mask.kind) {
     case Mask::Kind::padding:
     case Mask::Kind::prefix:
-      return {{"length", at(mask.length)}};
+      return {{"length", static_cast<double>(mask.length)}};
     case Mask::Kind::window:
-      return {{"before", at(mask.before)}, {"after", at(mask.after)}};
+      return {{"before", static_cast<double>(mask.before)}, {"after", static_cast<double>(mask.after)}};
     default:
       return {};
   }
@@ -77,83 +70,133 @@ Span visible_keys(const Mask& mask, std::size_t query, std::size_t keys) {
   return up_to(keys);
 }
 
-Span seeing_queries(const Mask& mask, Span keys, std::size_t queries) {
-  Span seeing{queries, 0};
-  for (std::size_t query = 0; query < queries; ++query) {
-    const Span seen = visible_keys(mask, query, keys.to);
-    if (std::max(seen.from, keys.from) >= seen.to) continue;
-    seeing = {std::min(seeing.from, query), query + 1};
-  }
-  return seeing;
+namespace {
+
+// There are never more keys.
+template <class Integer>
+Integer clamped(std::size_t keys) {
+  return static_cast<Integer>(std::min(keys, limits::max_tokens));
 }
 
-void blocked(const RowBlock& block) {
-  const Mask mask{static_cast<Mask::Kind>(block.constant(0)), static_cast<std::size_t>(block.constant(1)),
-                  static_cast<std::size_t>(block.constant(2)), static_cast<std::size_t>(block.constant(3))};
-  for (std::size_t at = 0; at < block.count(); ++at) {
-    auto row = output_row(block, at);
+}  // namespace
+
+kernels::Band band_of(const Mask& mask) {
+  if (mask.kind == Mask::Kind::causal) return {kernels::Band::all, 0};
+  if (mask.kind != Mask::Kind::window) return kernels::every_key;
+  return {clamped<std::ptrdiff_t>(mask.before), clamped<std::ptrdiff_t>(mask.after)};
+}
+
+namespace {
+
+using namespace formula_text;
+
+constexpr float minus_infinity = -std::numeric_limits<float>::infinity();
+
+struct Blocked {
+  Mask::Kind kind;
+  std::uint32_t length, before, after;
+};
+
+void compute_blocked(const RowBlock& block) {
+  const auto [kind, length, before, after] = block.settings<Blocked>();
+  const Mask mask{.kind = kind, .length = length, .before = before, .after = after};
+  for (std::size_t query = block.rows.from; query < block.rows.to; ++query) {
+    auto row = output_row(block, query - block.rows.from);
     row.fill(1);
-    const Span seen = visible_keys(mask, block.rows.from + at, block.width());
+    const Span seen = visible_keys(mask, query, block.width());
     row_at(row.data() + seen.from, seen.to - seen.from).fill(0);
   }
 }
 
-void blocked_painted(const RowBlock& block) {
+void compute_painted(const RowBlock& block) {
   copy_given(block);
   auto cells = output_of(block);
   assign(cells, 1.0F - cells);
 }
 
-Description describe_blocked(const Mask& mask) {
-  using enum Mask::Kind;
-  const Literal hides = mask.kind == causal    ? "(where (<= j i) 0 1)"
-                        : mask.kind == padding ? "(where (<= length j) 1 0)"
-                        : mask.kind == window  ? "(where (<= i (+ j before)) (where (<= j (+ i after)) 0 1) 1)"
-                        : mask.kind == prefix  ? "(where (<= j i) 0 (where (<= length j) 1 0))"
-                                               : "(- 1 (lookup scene i j))";
-  return {"blocked", "(= ({} i j) {0})", "T_q T_k", hides};
-}
-
-void mask(const RowBlock& block) {
+void compute_mask(const RowBlock& block) {
   auto blocked = output_of(block);
-  assign(blocked, xt::where(blocked > 0.0F, hidden, 0.0F));
+  assign(blocked, xt::where(blocked > 0.0F, minus_infinity, 0.0F));
 }
 
-Description describe_mask() {
-  return {"mask", "(= ({} i j) (where (<= 1 (blocked i j)) -inf 0))", "T_q T_k"};
-}
+struct Inputs {
+  enum : std::size_t { scores, mask };
+};
 
-void mask_scores(const RowBlock& block) {
+void compute_masked(const RowBlock& block) {
   auto scores = output_of(block);
-  const auto mask = input_of(block, 1);
-  // Hidden whatever its score is: with one that overflowed the sum would be NaN, and so would the row of a query that
-  // does not see it.
+  const auto mask = input_of(block, Inputs::mask);
+  // A hidden score counts as −∞ even if it overflowed. The sum would be NaN, and so would the row of a query that does
+  // not see it.
   assign(scores, xt::where(mask < 0.0F, mask, scores + mask));
 }
 
-// A hidden score changes nothing.
-void mask_scores_backward(const Backward& back) {
-  const auto mask = back.read(1);
+// The gradient of a hidden score is 0.
+void masked_backward(const Backward& back) {
+  const auto mask = back.read(Inputs::mask);
   for (std::size_t head = 0; head < back.heads(); ++head) {
-    back.gradient_to(0, head) += xt::where(mask < 0.0F, 0.0F, back.gradient_of(head));
+    back.gradient_to(Inputs::scores, head) += xt::where(mask < 0.0F, 0.0F, back.gradient_of(head));
   }
 }
 
-std::string mask_scores_backward_formula(const BackwardFormula& back) {
-  if (back.index != 0) return "";
-  return list("where", list("<=", "0", back.cell(1, "i j")), back.d("h i j"), "0");
+std::string masked_backward_formula(const BackwardFormula& back) {
+  if (back.index != Inputs::scores) return "";
+  return list("where", list("<=", "0", back.cell(Inputs::mask, "i j")), back.d("h i j"), "0");
 }
 
-void mask_zero(const RowBlock& block) {
+void compute_masked_zero(const RowBlock& block) {
   auto scores = output_of(block);
-  assign(scores, xt::where(input_of(block, 1) > 0.0F, 0.0F, scores));
+  assign(scores, xt::where(input_of(block, Inputs::mask) > 0.0F, 0.0F, scores));
 }
 
-Description describe_masked(Literal input, bool zero) {
-  return {"masked",
-          zero ? "(= ({} h i j) (where (<= 1 (blocked i j)) 0 ({0} h i j)))"
-               : "(= ({} h i j) (where (<= 0 (mask i j)) (+ ({0} h i j) (mask i j)) (mask i j)))",
-          "H T_q T_k", input};
+}  // namespace
+
+Op blocked(const Mask& mask) {
+  using enum Mask::Kind;
+  Op op{.name = "blocked", .axes = "T_q T_k", .compute = compute_blocked};
+  op.formula = mask.kind == causal    ? "(= ({} i j) (where (<= j i) 0 1))"
+               : mask.kind == padding ? "(= ({} i j) (where (<= length j) 1 0))"
+               : mask.kind == window  ? "(= ({} i j) (where (<= i (+ j before)) (where (<= j (+ i after)) 0 1) 1))"
+               : mask.kind == prefix  ? "(= ({} i j) (where (<= j i) 0 (where (<= length j) 1 0)))"
+                                      : "(= ({} i j) (- 1 (lookup scene i j)))";
+  if (mask.kind == painted) {
+    op.compute = compute_painted;
+    op.given = &mask.visible;
+  } else {
+    op.settings = Blocked{mask.kind, clamped<std::uint32_t>(mask.length), clamped<std::uint32_t>(mask.before),
+                          clamped<std::uint32_t>(mask.after)};
+  }
+  return op;
+}
+
+Op mask() {
+  return {.name = "mask",
+          .axes = "T_q T_k",
+          .formula = "(= ({} i j) (where (<= 1 ({0} i j)) -inf 0))",
+          .compute = compute_mask,
+          .in_place = true,
+          .allows_hidden = true};
+}
+
+Op mask_scores() {
+  return {.name = "masked",
+          .axes = "H T_q T_k",
+          .formula = "(= ({} h i j) (where (<= 0 ({1} i j)) (+ ({0} h i j) ({1} i j)) ({1} i j)))",
+          .inputs = {Dependency::same_row, Dependency::same_row},
+          .compute = compute_masked,
+          .derivative = {masked_backward, masked_backward_formula},
+          .in_place = true,
+          .allows_hidden = true};
+}
+
+Op mask_zero() {
+  return {.name = "masked",
+          .axes = "H T_q T_k",
+          .formula = "(= ({} h i j) (where (<= 1 ({1} i j)) 0 ({0} h i j)))",
+          .inputs = {Dependency::same_row, Dependency::same_row},
+          .compute = compute_masked_zero,
+          .in_place = true,
+          .allows_hidden = true};
 }
 
 }  // namespace self_attention::steps

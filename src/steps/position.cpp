@@ -9,9 +9,7 @@
 
 namespace self_attention::steps {
 
-using namespace formula_text;
-
-Sinusoids sinusoids(Span places, double base, std::size_t width) {
+Sinusoids sinusoids(Span positions, double base, std::size_t width) {
   const std::size_t pairs = (width + 1) / 2;
   using Row = xt::xtensor<double, 1>;
   Row sine = xt::zeros<double>({pairs}), cosine = xt::ones<double>({pairs});
@@ -21,14 +19,14 @@ Sinusoids sinusoids(Span places, double base, std::size_t width) {
     sine_of_one(pair) = self_attention::sine(angle);
     cosine_of_one(pair) = self_attention::cosine(angle);
   }
-  const std::array shape{places.to - places.from, pairs};
+  const std::array shape{positions.to - positions.from, pairs};
   Sinusoids table{xt::empty<double>(shape), xt::empty<double>(shape)};
-  for (std::size_t place = 0; place < places.to; ++place) {
-    if (place >= places.from) {
-      assign(row_at(&table.sines(place - places.from, 0), pairs), sine);
-      assign(row_at(&table.cosines(place - places.from, 0), pairs), cosine);
+  for (std::size_t position = 0; position < positions.to; ++position) {
+    if (position >= positions.from) {
+      assign(row_at(&table.sines(position - positions.from, 0), pairs), sine);
+      assign(row_at(&table.cosines(position - positions.from, 0), pairs), cosine);
     }
-    // From one place to the next by the sine and cosine of a sum.
+    // The next position's angle is the sum of this one's and the first one's.
     assign(next, sine * cosine_of_one + cosine * sine_of_one);
     assign(cosine, cosine * cosine_of_one - sine * sine_of_one);
     std::swap(sine, next);
@@ -36,41 +34,46 @@ Sinusoids sinusoids(Span places, double base, std::size_t width) {
   return table;
 }
 
-void sinusoidal(const RowBlock& block) {
-  const auto [sines, cosines] = sinusoids(block.rows, block.constant(0), block.width());
-  for (std::size_t at = 0; at < block.count(); ++at) {
-    auto p = output_row(block, at);
-    assign(even(p), row_at(&sines(at, 0), sines.shape(1)));
-    assign(odd(p), row_at(&cosines(at, 0), sines.shape(1)));
+namespace {
+
+struct Sinusoidal {
+  double base;
+};
+
+void compute_sinusoidal(const RowBlock& block) {
+  const auto [sines, cosines] = sinusoids(block.rows, block.settings<Sinusoidal>().base, block.width());
+  for (std::size_t row = 0; row < block.count(); ++row) {
+    auto p = output_row(block, row);
+    assign(even(p), row_at(&sines(row, 0), sines.shape(1)));
+    assign(odd(p), row_at(&cosines(row, 0), sines.shape(1)));
   }
 }
 
-Description describe_p(Side side) {
-  const SideNames of = names_of(side);
-  return {of.p, "(= ({} {0} m) (where (<= (mod m 2) 0) (sin {1}) (cos {1})))", of.T_d_p, of.row,
-          "(/ {0} (pow base (/ (- m (mod m 2)) d_p)))"};
-}
+struct Inputs {
+  enum : std::size_t { x0, p };
+};
 
-void position(const RowBlock& block) {
+void compute_sum(const RowBlock& block) {
   auto x = output_of(block);
-  assign(x, x + input_of(block, 1));
+  assign(x, x + input_of(block, Inputs::p));
 }
 
-void position_backward(const Backward& back) {
+void sum_backward(const Backward& back) {
   const auto x = back.gradient_of();
-  back.gradient_to(0) += x;
-  auto p = back.gradient_to(1);
+  back.gradient_to(Inputs::x0) += x;
+  // P may have more rows than there are tokens.
+  auto p = back.gradient_to(Inputs::p);
   xt::view(p, xt::range(0, x.shape(0)), xt::all()) += x;
 }
 
-std::string position_backward_formula(const BackwardFormula& back) {
+std::string sum_backward_formula(const BackwardFormula& back) {
   return back.same_cell();
 }
 
-void position_beside(const RowBlock& block) {
-  const std::size_t d_word = block.input(0).width, d_p = block.input(1).width;
-  const float* x0 = block.rows_of(0);
-  const float* p = block.rows_of(1);
+void compute_beside(const RowBlock& block) {
+  const std::size_t d_word = block.input(Inputs::x0).width, d_p = block.input(Inputs::p).width;
+  const float* x0 = block.rows_of(Inputs::x0);
+  const float* p = block.rows_of(Inputs::p);
   float* out = block.out;
   for (std::size_t token = 0; token < block.count(); ++token) {
     out = std::copy_n(x0 + token * d_word, d_word, out);
@@ -78,30 +81,66 @@ void position_beside(const RowBlock& block) {
   }
 }
 
-void position_beside_backward(const Backward& back) {
+void beside_backward(const Backward& back) {
   const auto x = back.gradient_of();
-  const std::size_t d_word = back.input(0).width, d_p = back.input(1).width;
-  back.gradient_to(0) += columns_of(x, 0, d_word);
-  back.gradient_to(1) += columns_of(x, d_word, d_p);
+  const std::size_t d_word = back.input(Inputs::x0).width, d_p = back.input(Inputs::p).width;
+  back.gradient_to(Inputs::x0) += columns_of(x, 0, d_word);
+  back.gradient_to(Inputs::p) += columns_of(x, d_word, d_p);
 }
 
-std::string position_beside_backward_formula(const BackwardFormula& back) {
-  return back.index == 0 ? back.d(back.own_letters()) : back.d(row_letter(back.to) + " (+ m d_word)");
+std::string beside_backward_formula(const BackwardFormula& back) {
+  if (back.index == Inputs::x0) return back.d(back.own_letters());
+  return back.d(formula_text::row_letter(back.to) + " (+ m d_word)");
 }
 
-Description describe_x(Side side, bool learned, bool concat) {
-  const SideNames of = names_of(side);
-  return {of.x,
-          concat ? "(= ({} {1} m) (where (<= (+ m 1) d_word) (x0{0} {1} m) (p{0} {1} (- m d_word))))"
-                 : "(= ({} {1} m) (+ (x0{0} {1} m) ({2} {1} m)))",
-          of.T_d_model,
-          of.k,
-          of.row,
-          learned ? "P" : "p{0}"};
+// The result of the previous layer already is in place.
+void keep(const RowBlock&) {}
+
+void keep_backward(const Backward& back) {
+  back.gradient_to(0) += back.gradient_of();
 }
 
-Description describe_next_x(Literal given) {
-  return {"x", "(= ({} i m) (previous {0} i m))", "T_q d_model", given};
+std::string keep_backward_formula(const BackwardFormula& back) {
+  return back.d(back.own_letters());
+}
+
+}  // namespace
+
+Op sinusoidal(Side side, double base) {
+  return {.name = of_side(side, "p", "p", "p_k"),
+          .axes = of_side(side, "T d_p", "T_q d_p", "T_k d_p"),
+          .formula = "(= ({} {i} m) (where (<= (mod m 2) 0) (sin {a}) (cos {a})))",
+          .words = {"(/ {i} (pow base (/ (- m (mod m 2)) d_p)))"},
+          .compute = compute_sinusoidal,
+          .settings = Sinusoidal{base}};
+}
+
+Op position(Side side) {
+  return {.name = of_side(side, "x", "x", "x_k"),
+          .axes = of_side(side, "T d_model", "T_q d_model", "T_k d_model"),
+          .formula = "(= ({} {i} m) (+ ({0} {i} m) ({1} {i} m)))",
+          .inputs = {Dependency::same_row, Dependency::same_row},
+          .compute = compute_sum,
+          .derivative = {sum_backward, sum_backward_formula},
+          .in_place = true};
+}
+
+Op position_beside(Side side) {
+  return {.name = of_side(side, "x", "x", "x_k"),
+          .axes = of_side(side, "T d_model", "T_q d_model", "T_k d_model"),
+          .formula = "(= ({} {i} m) (where (<= (+ m 1) d_word) ({0} {i} m) ({1} {i} (- m d_word))))",
+          .inputs = {Dependency::same_row, Dependency::same_row},
+          .compute = compute_beside,
+          .derivative = {beside_backward, beside_backward_formula}};
+}
+
+Op next_x() {
+  return {.name = "x",
+          .axes = "T_q d_model",
+          .formula = "(= ({} i m) (previous {0} i m))",
+          .compute = keep,
+          .derivative = {keep_backward, keep_backward_formula},
+          .in_place = true};
 }
 
 }  // namespace self_attention::steps

@@ -4,11 +4,16 @@
 #include "views.hpp"
 
 namespace self_attention::steps {
+namespace {
 
 using namespace formula_text;
 
-void rotate(const RowBlock& block) {
-  const auto [sines, cosines] = sinusoids(block.rows, block.constant(0), block.width());
+struct Rotation {
+  double base;
+};
+
+void compute(const RowBlock& block) {
+  const auto [sines, cosines] = sinusoids(block.rows, block.settings<Rotation>().base, block.width());
   const auto sine = xt::cast<float>(row_at(sines.data(), sines.size()));
   const auto cosine = xt::cast<float>(row_at(cosines.data(), cosines.size()));
   const auto q = input_of(block, 0);
@@ -17,9 +22,9 @@ void rotate(const RowBlock& block) {
   assign(odd(rotated), odd(q) * cosine + even(q) * sine);
 }
 
-// Rotated back: the inverse of a rotation is its transpose.
-void rotate_backward(const Backward& back) {
-  const auto [sines, cosines] = sinusoids({0, back.step.rows}, back.constant(0), back.step.width);
+// The inverse of a rotation is its transpose, so the gradient is rotated back.
+void backward(const Backward& back) {
+  const auto [sines, cosines] = sinusoids({0, back.step.rows}, back.settings<Rotation>().base, back.step.width);
   const FloatMatrix sine = sines, cosine = cosines;
   const auto pairs = [](auto& matrix, std::size_t first) {
     return xt::view(matrix, xt::all(), xt::range(first, matrix.shape(1), 2));
@@ -32,8 +37,7 @@ void rotate_backward(const Backward& back) {
   }
 }
 
-// Rotated back.
-std::string rotate_backward_formula(const BackwardFormula& back) {
+std::string backward_formula(const BackwardFormula& back) {
   const std::string row = row_letter(back.to);
   const std::string angle = "(/ " + row + " (pow base (/ (- c (mod c 2)) d_k)))";
   const std::string along = times(back.d("h " + row + " c"), list("cos", angle)), sine = list("sin", angle);
@@ -41,16 +45,19 @@ std::string rotate_backward_formula(const BackwardFormula& back) {
               list("-", along, times(back.d("h " + row + " (- c 1)"), sine)));
 }
 
-Description describe_rotated(Literal name) {
-  const bool query = name == "q";
-  return {query ? "q_rotated" : "k_rotated",
-          "(= ({} h {1} c) (where (<= (mod c 2) 0) (- {2} (* ({0} h {1} (+ c 1)) (sin {3})))"
-          " (+ {2} (* ({0} h {1} (- c 1)) (sin {3})))))",
-          query ? "H T_q d_k" : "H_kv T_k d_k",
-          name,
-          query ? "i" : "j",
-          "(* ({0} h {1} c) (cos {3}))",
-          "(/ {1} (pow base (/ (- c (mod c 2)) d_k)))"};
+}  // namespace
+
+Op rotate(Projection which, double base) {
+  const bool query = which == Projection::q;
+  return {.name = query ? "q_rotated" : "k_rotated",
+          .axes = query ? "H T_q d_k" : "H_kv T_k d_k",
+          .formula =
+              "(= ({} h {i} c) (where (<= (mod c 2) 0) (- {a} (* ({0} h {i} (+ c 1)) (sin {b})))"
+              " (+ {a} (* ({0} h {i} (- c 1)) (sin {b})))))",
+          .words = {"(* ({0} h {i} c) (cos {b}))", "(/ {i} (pow base (/ (- c (mod c 2)) d_k)))"},
+          .compute = compute,
+          .derivative = {backward, backward_formula},
+          .settings = Rotation{base}};
 }
 
 }  // namespace self_attention::steps

@@ -4,31 +4,42 @@
 #include "views.hpp"
 
 namespace self_attention::steps {
+namespace {
 
-using namespace formula_text;
+struct Scale {
+  float factor;
+  Factor kind;
+};
 
-void scale(const RowBlock& block) {
+void compute(const RowBlock& block) {
   auto scores = output_of(block);
-  assign(scores, static_cast<float>(block.constant(0)) * scores);
+  assign(scores, block.settings<Scale>().factor * scores);
 }
 
-void scale_backward(const Backward& back) {
+void backward(const Backward& back) {
   for (std::size_t head = 0; head < back.heads(); ++head) {
-    back.gradient_to(0, head) += static_cast<float>(back.constant(0)) * back.gradient_of(head);
+    back.gradient_to(0, head) += back.settings<Scale>().factor * back.gradient_of(head);
   }
 }
 
-std::string scale_backward_formula(const BackwardFormula& back) {
-  const bool given = std::string_view(back.step.form).find("(* scale") != std::string_view::npos;
-  return given ? times("scale", back.d("h i j")) : list("/", back.d("h i j"), "(sqrt d_k)");
+std::string backward_formula(const BackwardFormula& back) {
+  const Factor kind = back.settings<Scale>().kind;
+  if (kind == Factor::given) return formula_text::times("scale", back.d("h i j"));
+  return formula_text::list("/", back.d("h i j"), kind == Factor::d_k ? "(sqrt d_k)" : "(sqrt d_model)");
 }
 
-Description describe_scaled(Literal input, bool given, bool by_model) {
-  return {"scaled",
-          given      ? "(= ({} h i j) (* scale ({0} h i j)))"
-          : by_model ? "(= ({} h i j) (/ ({0} h i j) (sqrt d_model)))"
-                     : "(= ({} h i j) (/ ({0} h i j) (sqrt d_k)))",
-          "H T_q T_k", input};
+}  // namespace
+
+Op scale(double factor, Factor kind) {
+  return {.name = "scaled",
+          .axes = "H T_q T_k",
+          .formula = kind == Factor::given ? "(= ({} h i j) (* scale ({0} h i j)))"
+                     : kind == Factor::d_k ? "(= ({} h i j) (/ ({0} h i j) (sqrt d_k)))"
+                                           : "(= ({} h i j) (/ ({0} h i j) (sqrt d_model)))",
+          .compute = compute,
+          .derivative = {backward, backward_formula},
+          .settings = Scale{static_cast<float>(factor), kind},
+          .in_place = true};
 }
 
 }  // namespace self_attention::steps

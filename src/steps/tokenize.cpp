@@ -4,14 +4,6 @@
 
 namespace self_attention::steps {
 
-const SideNames& names_of(Side side) {
-  static constexpr SideNames all[] = {
-      {"", "i", "tokens", "x0", "p", "x", "T", "T d_word", "T d_p", "T d_model"},
-      {"", "i", "tokens", "x0", "p", "x", "T_q", "T_q d_word", "T_q d_p", "T_q d_model"},
-      {"_k", "j", "tokens_k", "x0_k", "p_k", "x_k", "T_k", "T_k d_word", "T_k d_p", "T_k d_model"}};
-  return all[static_cast<std::size_t>(side)];
-}
-
 std::vector<std::string> vocabulary(const Scene& scene) {
   std::vector<std::string> distinct;
   if (scene.embedding.kind == Embedding::Kind::ids) {
@@ -28,30 +20,31 @@ std::vector<std::string> vocabulary(const Scene& scene) {
   return distinct;
 }
 
-std::unordered_map<std::string_view, std::size_t> places_of(const std::vector<std::string>& texts) {
-  std::unordered_map<std::string_view, std::size_t> places(texts.size());
-  for (std::size_t place = 0; place < texts.size(); ++place) places.emplace(texts[place], place);
-  return places;
+std::unordered_map<std::string_view, std::size_t> indices_of(const std::vector<std::string>& texts) {
+  std::unordered_map<std::string_view, std::size_t> indices(texts.size());
+  for (std::size_t index = 0; index < texts.size(); ++index) indices.emplace(texts[index], index);
+  return indices;
 }
 
 Tensor tokenize(const std::vector<std::string>& tokens, const std::vector<std::string>& vocabulary) {
-  // A token that comes for the first time is mostly the next of the vocabulary: it is found without a search.
+  // A token's first appearance is mostly the next text of the vocabulary, which needs no search.
   std::size_t next = 0;
-  std::unordered_map<std::string_view, std::size_t> places;
-  const auto place_of = [&](const std::string& token) {
+  std::unordered_map<std::string_view, std::size_t> indices;
+  const auto index_of = [&](const std::string& token) {
     if (next < vocabulary.size() && vocabulary[next] == token) return next++;
-    if (places.empty()) places = places_of(vocabulary);
-    return places.find(token)->second;
+    if (indices.empty()) indices = indices_of(vocabulary);
+    return indices.find(token)->second;
   };
   Tensor rows(Tensor::shape_type{tokens.size()});
   std::ranges::transform(tokens, rows.data(),
-                         [&](const std::string& token) { return static_cast<float>(place_of(token)); });
+                         [&](const std::string& token) { return static_cast<float>(index_of(token)); });
   return rows;
 }
 
-Description describe_tokens(Side side) {
-  const SideNames of = names_of(side);
-  return {of.tokens, "(= ({} {0}) (lookup vocabulary {0}))", of.T, of.row};
+Op tokens(Side side) {
+  return {.name = of_side(side, "tokens", "tokens", "tokens_k"),
+          .axes = of_side(side, "T", "T_q", "T_k"),
+          .formula = "(= ({} {i}) (lookup vocabulary {i}))"};
 }
 
 }  // namespace self_attention::steps

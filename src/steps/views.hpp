@@ -1,11 +1,11 @@
-// The trace's memory as rows that xtensor's expressions are made of. An expression of rows is computed number by
-// number: xtensor's own assignment of several axes at once is made for large arrays, and slow for a row of a few.
+// Rows of the trace's memory, as arrays for xtensor expressions. `assign` and `sum_of` evaluate an expression number by
+// number, because xtensor's own assignment is built for large arrays and slow for a row of a few numbers.
 #pragma once
 
 #include <array>
 #include <cstddef>
 
-#include "../trace/computation.hpp"
+#include "../trace/row_block.hpp"
 
 #include <xtensor/containers/xadapt.hpp>
 #include <xtensor/containers/xtensor.hpp>
@@ -14,22 +14,22 @@
 
 namespace self_attention::steps {
 
-// `count` numbers that belong to somebody else.
+// `count` numbers of memory that the array does not own.
 template <class Number>
 auto row_at(Number* numbers, std::size_t count) {
   return xt::adapt(numbers, count, xt::no_ownership(), std::array{count});
 }
 
-// Row `at` of what a block writes, and of what it reads.
-inline auto output_row(const RowBlock& block, std::size_t at) {
-  return row_at(block.out + at * block.width(), block.width());
+// One row that a block writes, or of an input that it reads.
+inline auto output_row(const RowBlock& block, std::size_t row) {
+  return row_at(block.out + row * block.width(), block.width());
 }
-inline auto input_row(const RowBlock& block, std::size_t index, std::size_t at) {
+inline auto input_row(const RowBlock& block, std::size_t index, std::size_t row) {
   const std::size_t width = block.input(index).width;
-  return row_at(block.rows_of(index) + at * width, width);
+  return row_at(block.rows_of(index) + row * width, width);
 }
 
-// All rows at once, for what is done to each number alone.
+// All rows of a block in one, for operations on each number by itself.
 inline auto output_of(const RowBlock& block) {
   return row_at(block.out, block.count() * block.width());
 }
@@ -37,7 +37,7 @@ inline auto input_of(const RowBlock& block, std::size_t index) {
   return row_at(block.rows_of(index), block.count() * block.input(index).width);
 }
 
-// Every other number of a row, from the first and from the second: the pairs of columns that sines and cosines are of.
+// Every second number of a row, from the first or from the second: sines and cosines alternate.
 template <class Row>
 auto every_other(Row& row, std::size_t first) {
   const std::size_t count = (row.size() + 1 - first) / 2;
@@ -52,29 +52,29 @@ auto odd(Row& row) {
   return every_other(row, 1);
 }
 
-// Number `at`. Where there are no strides none are read, so that compilers take several numbers at a time.
+// One number of an expression. Without strides it is read by its index in memory, which compilers can vectorise.
 template <class Expression>
-decltype(auto) element(Expression&& expression, std::size_t at) {
+decltype(auto) element(Expression&& expression, std::size_t index) {
   if constexpr (std::decay_t<Expression>::static_layout == xt::layout_type::dynamic) {
-    return expression(at);
+    return expression(index);
   } else {
-    return expression.data_element(at);
+    return expression.data_element(index);
   }
 }
 
 template <class Row, class Expression>
 void assign(Row&& row, const Expression& expression) {
   using Number = typename std::decay_t<Row>::value_type;
-  for (std::size_t at = 0; at < row.size(); ++at) {
-    element(row, at) = static_cast<Number>(element(expression, at));
+  for (std::size_t index = 0; index < row.size(); ++index) {
+    element(row, index) = static_cast<Number>(element(expression, index));
   }
 }
 
-// In the order of the row, from 0.
+// Added from 0 in the order of the row.
 template <class Expression>
 auto sum_of(const Expression& expression) {
   typename Expression::value_type sum = 0;
-  for (std::size_t at = 0; at < expression.shape(0); ++at) sum += expression.data_element(at);
+  for (std::size_t index = 0; index < expression.shape(0); ++index) sum += expression.data_element(index);
   return sum;
 }
 

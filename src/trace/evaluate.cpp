@@ -4,63 +4,20 @@
 #include <iterator>
 
 #include "../scene/checks.hpp"
+#include "row_block.hpp"
 
 namespace self_attention {
-
-TraceTensor& TraceTensor::add_input(TraceTensor* from, Dependency dependency) {
-  computation.inputs[computation.inputs_count++] = {from, dependency};
-  return *this;
-}
-TraceTensor& TraceTensor::in_place_of(TraceTensor& from) {
-  computation.in_place = true;
-  return reads_row(&from);
-}
-TraceTensor& TraceTensor::with_constant(double number) {
-  computation.constants[computation.constants_count++] = number;
-  return *this;
-}
-
-std::size_t RowBlock::width() const {
-  return step.width;
-}
-double RowBlock::constant(std::size_t index) const {
-  return step.computation.constants[index];
-}
-const Tensor& RowBlock::given() const {
-  return *step.computation.given;
-}
-bool RowBlock::has_input(std::size_t index) const {
-  return step.computation.inputs[index].from != nullptr;
-}
-const TraceTensor& RowBlock::input(std::size_t index) const {
-  return *step.computation.inputs[index].from;
-}
-const Tensor& RowBlock::tensor(std::size_t index) const {
-  return input(index).tensor;
-}
-std::size_t RowBlock::head_of(std::size_t index) const {
-  return head / (step.heads / input(index).heads);
-}
-const float* RowBlock::rows_of(std::size_t index, Span of) const {
-  return evaluator.rows_of(input(index), head_of(index), of);
-}
-const kernels::Packed& RowBlock::packed(std::size_t index, bool transposed) const {
-  return evaluator.packed(input(index), head_of(index), transposed);
-}
-float* RowBlock::scratch(std::size_t size) const {
-  return evaluator.scratch(size);
-}
 
 namespace {
 
 constexpr std::size_t no_width = 0;
 
-// The widest tensor that a step is computed through and that is not kept.
+// The widest tensor that is not kept and that has to be computed on the way to the step.
 std::size_t widest(const TraceTensor& traced) {
   std::size_t most = no_width;
-  for (const Input& read : traced.computation.inputs) {
-    if (read.from == nullptr || read.from->kept) continue;
-    most = std::max({most, read.from->width, widest(*read.from)});
+  for (const TraceTensor* input : traced.inputs) {
+    if (input == nullptr || input->kept) continue;
+    most = std::max({most, input->width, widest(*input)});
   }
   return most;
 }
@@ -68,7 +25,7 @@ std::size_t widest(const TraceTensor& traced) {
 }  // namespace
 
 std::size_t Evaluator::rows_at_once(std::size_t width) {
-  // 256 kB stay in the cache beside what they are made from; kernels take rows by five or six.
+  // 256 kB stay in the cache together with their inputs. The kernels process five or six rows at a time.
   constexpr std::size_t floats = std::size_t{1} << 16U, together = 12;
   return std::max(together, floats / std::max<std::size_t>(width, 1) / together * together);
 }
@@ -103,14 +60,14 @@ const kernels::Packed& Evaluator::packed(const TraceTensor& traced, std::size_t 
 
 void Evaluator::run(const TraceTensor& traced, std::size_t head, Span rows, float* out) {
   const std::size_t used = used_;
-  const Computation& computation = traced.computation;
-  const TraceTensor* first = computation.inputs[0].from;
+  const Op& op = traced.op;
+  const TraceTensor* first = traced.inputs[0];
   const RowBlock block{traced, head, rows, out, *this};
-  if (computation.direct != nullptr && !first->kept) {
-    computation.direct(block);
+  if (op.compute_fused != nullptr && !first->kept) {
+    op.compute_fused(block);
   } else {
-    if (computation.in_place) fill(*first, block.head_of(0), rows, out);
-    computation.compute(block);
+    if (op.in_place) fill(*first, block.head_of(0), rows, out);
+    op.compute(block);
   }
   used_ = used;
 }
@@ -120,35 +77,36 @@ void Evaluator::fill(const TraceTensor& traced, std::size_t head, Span rows, flo
   std::copy_n(rows_of(traced, head, rows), (rows.to - rows.from) * traced.width, out);
 }
 
-Check Evaluator::prepare(const TraceTensor& traced, Span rows) {
-  for (const auto& [from, dependency] : traced.computation.inputs) {
-    if (from == nullptr) continue;
-    const Span needed =
-        dependency == Dependency::same_row ? Span{rows.from, std::min(rows.to, from->rows)} : Span{0, from->rows};
-    if (auto wrong = from->kept ? ensure(*from, needed) : prepare(*from, needed)) return wrong;
+MaybeError Evaluator::prepare(const TraceTensor& traced, Span rows) {
+  for (std::size_t index = 0; index < max_inputs; ++index) {
+    TraceTensor* input = traced.inputs[index];
+    if (input == nullptr) continue;
+    const bool same_row = traced.op.inputs[index] == Dependency::same_row;
+    const Span needed = same_row ? Span{rows.from, std::min(rows.to, input->rows)} : Span{0, input->rows};
+    if (auto wrong = input->kept ? ensure(*input, needed) : prepare(*input, needed)) return wrong;
   }
   return {};
 }
 
-Check Evaluator::ensure(TraceTensor& traced, Span rows) {
-  if (traced.computation.needs_all_rows) rows = {0, traced.rows};
+MaybeError Evaluator::ensure(TraceTensor& traced, Span rows) {
+  if (traced.op.needs_all_rows) rows = {0, traced.rows};
   if (traced.tensor.size() == 0) {
     traced.tensor = Tensor(traced.shape, 0.0F);
     traced.done.assign(traced.rows, 0);
   }
   const auto end = traced.done.begin() + static_cast<std::ptrdiff_t>(rows.to);
-  for (auto at = traced.done.begin() + static_cast<std::ptrdiff_t>(rows.from);;) {
-    const auto from = std::find(at, end, 0);
+  for (auto next = traced.done.begin() + static_cast<std::ptrdiff_t>(rows.from);;) {
+    const auto from = std::find(next, end, 0);
     if (from == end) return {};
-    at = std::find(from, end, 1);
+    next = std::find(from, end, 1);
     const Span missing{static_cast<std::size_t>(from - traced.done.begin()),
-                       static_cast<std::size_t>(at - traced.done.begin())};
+                       static_cast<std::size_t>(next - traced.done.begin())};
     if (auto wrong = compute(traced, missing)) return wrong;
-    std::fill(from, at, 1);
+    std::fill(from, next, 1);
   }
 }
 
-Check Evaluator::compute(TraceTensor& traced, Span rows) {
+MaybeError Evaluator::compute(TraceTensor& traced, Span rows) {
   if (auto wrong = prepare(traced, rows)) return wrong;
   const std::size_t through = widest(traced);
   const std::size_t step = through == no_width ? rows.to - rows.from : rows_at_once(through);
@@ -165,18 +123,18 @@ Check Evaluator::compute(TraceTensor& traced, Span rows) {
   return {};
 }
 
-Check Evaluator::checked(const TraceTensor& traced, const float* numbers, std::size_t count) const {
+MaybeError Evaluator::checked(const TraceTensor& traced, const float* numbers, std::size_t count) const {
   if (trace_->scene->mistake != Mistake::none ||
-      kernels::first_not_finite(numbers, count, traced.allows_hidden) == count)
+      kernels::first_not_finite(numbers, count, traced.op.allows_hidden) == count)
     return {};
-  // With the whole tensor the message can say which cell.
-  Check wrong = check_finite(traced.tensor, traced.name, "", traced.allows_hidden);
+  // In a whole tensor, the message can name the cell.
+  MaybeError wrong = check_finite(traced.tensor, traced.name, "", traced.op.allows_hidden);
   if (!wrong) wrong = error("not-finite", "", "{} is not finite", traced.name);
   wrong->format += ". The numbers in the scene are too large for its steps";
   return wrong;
 }
 
-Check Evaluator::compute_all() {
+MaybeError Evaluator::compute_all() {
   for (auto* list : {&trace_->parameters, &trace_->steps}) {
     for (TraceTensor& traced : *list) {
       if (!traced.kept) continue;
@@ -186,7 +144,7 @@ Check Evaluator::compute_all() {
   return {};
 }
 
-Check Evaluator::read(TraceTensor& traced, std::size_t head, Span rows, Span columns, float* out) {
+MaybeError Evaluator::read(TraceTensor& traced, std::size_t head, Span rows, Span columns, float* out) {
   if (auto wrong = traced.kept ? ensure(traced, rows) : prepare(traced, rows)) return wrong;
   packings_[0].of = packings_[1].of = nullptr;
   const std::size_t width = columns.to - columns.from;

@@ -1,4 +1,4 @@
-// Computes what is asked for, and what that needs; rows that are there are not computed again.
+// Computes the rows that are read and the rows that these depend on. No row is computed twice.
 #pragma once
 
 #include <array>
@@ -10,40 +10,39 @@
 
 namespace self_attention {
 
-// Keeps its working memory from one question to the next. The trace must outlive it; nothing else may change the trace
-// while it works.
+// Keeps its working memory between calls. The trace must outlive it, and nothing else may change the trace meanwhile.
 class Evaluator {
  public:
   explicit Evaluator(Trace& trace) : trace_(&trace) {}
 
-  // Another trace; the memory stays.
+  // Continues with another trace and keeps the working memory.
   void set_trace(Trace& trace) { trace_ = &trace; }
 
-  // Every tensor that is kept. "not-finite": sound input can still overflow float32 on the way (1e38 · 10); a mistake
-  // may, that is what it shows. What is not kept is not computed here: its overflow is found when it is read.
-  Check compute_all();
+  // Computes every tensor that is kept. "not-finite": valid input can overflow float32 (1e38 · 10). With a mistake that
+  // is allowed, because the mistake shows it. An overflow in a tensor that is not kept is found when it is read.
+  MaybeError compute_all();
 
-  // Rows and columns of one head, one row after the other, to `out`. "not-finite" as compute_all.
-  Check read(TraceTensor& traced, std::size_t head, Span rows, Span columns, float* out);
+  // Writes these rows and columns of one head to `out`, row by row. "not-finite" as compute_all.
+  MaybeError read(TraceTensor& traced, std::size_t head, Span rows, Span columns, float* out);
 
-  // For steps (computation.hpp).
+  // For RowBlock (row_block.hpp).
   const float* rows_of(const TraceTensor& traced, std::size_t head, Span rows);
   const kernels::Packed& packed(const TraceTensor& traced, std::size_t head, bool transposed);
   float* scratch(std::size_t size);
 
-  // Rows that are worked on at a time where what they are computed from is not kept.
+  // How many rows are computed together if an input is not kept.
   static std::size_t rows_at_once(std::size_t width);
 
  private:
-  // What the rows of a step are computed from is there …
-  Check prepare(const TraceTensor& traced, Span rows);
-  // … the rows of a tensor that is kept are there …
-  Check ensure(TraceTensor& traced, Span rows);
-  Check compute(TraceTensor& traced, Span rows);
-  // … and are copied to `out`, or computed there where they are not kept.
+  // Computes what the rows depend on …
+  MaybeError prepare(const TraceTensor& traced, Span rows);
+  // … or the rows themselves, of a tensor that is kept.
+  MaybeError ensure(TraceTensor& traced, Span rows);
+  MaybeError compute(TraceTensor& traced, Span rows);
+  // Writes rows to `out`: copies of a tensor that is kept, or else computed.
   void fill(const TraceTensor& traced, std::size_t head, Span rows, float* out);
   void run(const TraceTensor& traced, std::size_t head, Span rows, float* out);
-  Check checked(const TraceTensor& traced, const float* numbers, std::size_t count) const;
+  MaybeError checked(const TraceTensor& traced, const float* numbers, std::size_t count) const;
 
   struct Packing {
     const TraceTensor* of = nullptr;

@@ -1,13 +1,13 @@
-// From one scene to the next: what an edit does not change is not computed again. What depends on what is read off the
-// steps (computation.hpp), and a kept number has the bits that computing it again would give.
+// Appending a token under a causal mask computes the new row only. No row before the first edit can change there, as
+// with the key/value cache of a language model.
 #pragma once
 
 #include "../attention.hpp"
 
 namespace self_attention {
 
-// Takes over from `before` what `next`, built but not computed, has in common with it; `before` is of no use
-// afterwards.
-void reuse_unchanged(Trace& next, Trace& before);
+// Takes from `previous` the leading rows of `next` that are certain to have the same bits. `next` is built, but not yet
+// computed; all other rows are computed as for a new scene. Tensors of `previous` may be moved from.
+void reuse_leading_rows(Trace& previous, Trace& next);
 
 }  // namespace self_attention

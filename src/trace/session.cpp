@@ -8,8 +8,8 @@
 namespace self_attention {
 namespace {
 
-// What all that is kept takes.
-std::size_t bytes_of(const Trace& trace) {
+// Of all tensors that are kept, whether they are computed yet or not.
+std::size_t bytes_of_kept(const Trace& trace) {
   std::size_t bytes = 0;
   for (const auto* list : {&trace.parameters, &trace.steps}) {
     for (const TraceTensor& traced : *list) {
@@ -19,33 +19,32 @@ std::size_t bytes_of(const Trace& trace) {
   return bytes;
 }
 
-}  // namespace
-
-// The two change places.
-void Session::set_trace(std::unique_ptr<Trace>& next) {
-  reuse_unchanged(*next, *trace_);
-  std::swap(trace_, next);
-  evaluator_.set_trace(*trace_);
+// Frees every tensor that can be computed again, so that there is never memory for two scenes.
+void free_tensors(Trace& trace) {
+  for (auto* list : {&trace.parameters, &trace.steps}) {
+    for (TraceTensor& traced : *list) {
+      if (traced.op.compute == nullptr) continue;
+      traced.tensor = no_tensor();
+      traced.done.clear();
+    }
+  }
 }
 
-Check Session::update(std::unique_ptr<Scene> scene, bool lazy) {
-  auto next = empty_trace();
+}  // namespace
+
+MaybeError Session::update(std::unique_ptr<Scene> scene, bool lazy) {
+  auto next = std::make_unique<Trace>();
+  next->kept_score_bytes = kept_score_bytes_;
   if (auto wrong = build_trace(std::move(scene), empty() ? nullptr : trace_.get(), *next)) return wrong;
-  if (auto wrong = check_memory(bytes_of(*next))) return wrong;
-  set_trace(next);
-  if (lazy) return {};
-  Check wrong = evaluator_.compute_all();
-  if (!wrong) return wrong;
-  auto back = empty_trace();
-  if (next->scene == nullptr) {
-    std::swap(trace_, back);
-    evaluator_.set_trace(*trace_);
-    return wrong;
-  }
-  // Back by the same way: what was given up is computed again.
-  build_trace(std::move(next->scene), trace_.get(), *back);
-  set_trace(back);
-  evaluator_.compute_all();
+  if (auto wrong = check_memory(bytes_of_kept(*next))) return wrong;
+  if (!empty()) reuse_leading_rows(*trace_, *next);
+  free_tensors(*trace_);
+  evaluator_.set_trace(*next);
+  MaybeError wrong = lazy ? MaybeError() : evaluator_.compute_all();
+  if (!wrong) trace_ = std::move(next);
+  evaluator_.set_trace(*trace_);
+  // What was freed or reused is computed again.
+  if (wrong && !empty()) evaluator_.compute_all();
   return wrong;
 }
 

@@ -1,4 +1,4 @@
-// The trace of a scene that is being changed.
+// The trace of a scene that somebody edits.
 #pragma once
 
 #include <memory>
@@ -10,32 +10,27 @@ namespace self_attention {
 
 class Session {
  public:
-  // Fewer bytes than the limit are for tests.
-  explicit Session(std::size_t kept_score_bytes = limits::kept_score_bytes) : kept_score_bytes_(kept_score_bytes) {}
+  // Tests lower the limit to see what happens beyond it.
+  explicit Session(std::size_t kept_score_bytes = limits::kept_score_bytes) : kept_score_bytes_(kept_score_bytes) {
+    trace_->kept_score_bytes = kept_score_bytes;
+  }
   Session(const Session&) = delete;
   Session& operator=(const Session&) = delete;
 
-  // Another scene: what it has in common with the one before is not computed again, and every number has the bits that
-  // `attend` gives. `lazy`: nothing is computed before it is asked for. Errors as attend, and "too-large" where there
-  // is no memory; then the trace is as it was before.
-  Check update(std::unique_ptr<Scene> scene, bool lazy);
+  // Replaces the trace by that of `scene`. Every number has the bits that `attend` gives; rows that cannot have changed
+  // are not computed again (reuse.hpp). `lazy`: rows are computed when they are read. Errors as `attend`, and
+  // "too-large" if there is not enough memory. After an error the trace is as it was.
+  MaybeError update(std::unique_ptr<Scene> scene, bool lazy);
 
-  // Of the scene that the trace is of.
+  // The scene of the trace.
   Scene& scene() { return *trace_->scene; }
+  // Before the first update.
   bool empty() const { return trace_->scene == nullptr; }
   Trace& trace() { return *trace_; }
   const Trace& trace() const { return *trace_; }
   Evaluator& evaluator() { return evaluator_; }
 
  private:
-  void set_trace(std::unique_ptr<Trace>& next);
-
-  std::unique_ptr<Trace> empty_trace() const {
-    auto trace = std::make_unique<Trace>();
-    trace->kept_score_bytes = kept_score_bytes_;
-    return trace;
-  }
-
   std::size_t kept_score_bytes_;
   std::unique_ptr<Trace> trace_ = std::make_unique<Trace>();
   Evaluator evaluator_{*trace_};

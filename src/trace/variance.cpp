@@ -27,23 +27,24 @@ double variance(const float* data, std::size_t count) {
   return sum_of(xt::where(finite, xt::square(cells - mean), 0.0)) / seen;
 }
 
-// Welford's running variance of each column: one pass over the pairs of q and k, and no difference of two large sums.
+// Welford's running variance of each column. It takes one pass over the pairs of q and k and never subtracts two large
+// sums.
 Tensor score_variances(const Tensor& q, const Tensor& k) {
   const std::size_t d_k = q.shape(2), queries = q.shape(1), keys = k.shape(1);
   const std::size_t group = q.shape(0) / k.shape(0);
-  xt::xtensor<double, 1> products(std::array{d_k}), before(std::array{d_k});
+  xt::xtensor<double, 1> products(std::array{d_k}), deviations(std::array{d_k});
   xt::xtensor<double, 1> means = xt::zeros<double>({d_k}), squares = xt::zeros<double>({d_k});
   double pairs = 0;
   for (std::size_t row = 0; row < q.shape(0) * queries; ++row) {
     const auto query = xt::cast<double>(row_at(q.data() + row * d_k, d_k));
-    for (std::size_t at = 0; at < keys; ++at) {
-      const std::size_t key = row / queries / group * keys + at;
-      assign(products, query * xt::cast<double>(row_at(k.data() + key * d_k, d_k)));
+    const float* keys_of_head = k.data() + row / queries / group * keys * d_k;
+    for (std::size_t key = 0; key < keys; ++key) {
+      assign(products, query * xt::cast<double>(row_at(keys_of_head + key * d_k, d_k)));
       std::partial_sum(products.data(), products.data() + d_k, products.data());
       ++pairs;
-      assign(before, products - means);
-      assign(means, means + before / pairs);
-      assign(squares, squares + before * (products - means));
+      assign(deviations, products - means);
+      assign(means, means + deviations / pairs);
+      assign(squares, squares + deviations * (products - means));
     }
   }
   Tensor variances(Tensor::shape_type{d_k});

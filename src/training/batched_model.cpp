@@ -34,17 +34,17 @@ class BatchedModel : public Model {
  public:
   explicit BatchedModel(const Scene& scene) : scene_(scene) {}
 
-  Check learn(const Batch& batch, TrainedNumbers& trained, Outcome& outcome) override {
+  MaybeError learn(const Batch& batch, TrainedNumbers& trained, Outcome& outcome) override {
     std::fill(trained.gradients.begin(), trained.gradients.end(), 0.0F);
     return run(batch, trained, trained.gradients.data(), outcome, nullptr);
   }
-  Check look(const Batch& batch, const TrainedNumbers& trained, Outcome& outcome, const SeeWeights& see) override {
+  MaybeError look(const Batch& batch, const TrainedNumbers& trained, Outcome& outcome, const SeeWeights& see) override {
     return run(batch, trained, nullptr, outcome, see);
   }
 
  private:
-  Check run(const Batch& batch, const TrainedNumbers& trained, float* gradients, Outcome& outcome,
-            const SeeWeights& see) {
+  MaybeError run(const Batch& batch, const TrainedNumbers& trained, float* gradients, Outcome& outcome,
+                 const SeeWeights& see) {
     take(trained, gradients, batch.tokens);
     N_ = batch.count * batch.tokens;
     T_ = batch.tokens;
@@ -56,7 +56,7 @@ class BatchedModel : public Model {
       if (see) show(layers_[layer], batch.count, layer, see);
     }
     outcome = {};
-    if (Check wrong = classify(batch, x, gradients != nullptr, outcome)) return wrong;
+    if (MaybeError wrong = classify(batch, x, gradients != nullptr, outcome)) return wrong;
     if (gradients == nullptr) return {};
     for (std::size_t layer = scene_.layers; layer-- > 0;) {
       backward(layers_[layer], weights_[layer], layer == 0 ? x0_.data() : inputs_[layer]);
@@ -258,7 +258,7 @@ class BatchedModel : public Model {
 
   // ---- Logits and loss, for rows with a target ----
 
-  Check classify(const Batch& batch, const float* y, bool learns, Outcome& outcome) {
+  MaybeError classify(const Batch& batch, const float* y, bool learns, Outcome& outcome) {
     // The number of targets is random: reserve for the most, so that a step allocates nothing.
     targeted_rows_.reserve(N_ * d_);
     logits_.reserve(N_ * classes_);

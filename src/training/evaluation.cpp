@@ -13,7 +13,7 @@ constexpr std::size_t most_measured = 16, looked_at_once = 32;
 
 }  // namespace
 
-Check Run::evaluate(std::size_t examples, std::uint32_t seed, Evaluation& evaluation) {
+MaybeError Run::evaluate(std::size_t examples, std::uint32_t seed, Evaluation& evaluation) {
   if (auto wrong = check_count(examples, most_looked_at, "examples", "/examples")) return wrong;
   evaluation = {};
   if (!task_) examples = 1;
@@ -37,7 +37,7 @@ void Run::draw_portion(Batch& batch, std::size_t from, std::size_t examples, std
   draw(batch, count, seed, (std::uint64_t{for_evaluation} << 32U) + from);
 }
 
-Check Run::evaluated(std::size_t examples, std::uint32_t seed, Batch& batch) {
+MaybeError Run::evaluated(std::size_t examples, std::uint32_t seed, Batch& batch) {
   if (auto wrong = check_count(examples, most_looked_at, "examples", "/examples")) return wrong;
   batch = example(seed);
   if (!task_) return {};
@@ -53,7 +53,7 @@ Check Run::evaluated(std::size_t examples, std::uint32_t seed, Batch& batch) {
   return {};
 }
 
-Check Run::measure(std::size_t examples, std::uint32_t seed, Evaluation& evaluation) {
+MaybeError Run::measure(std::size_t examples, std::uint32_t seed, Evaluation& evaluation) {
   Batch batch = example(seed);
   if (task_) draw(batch, examples, seed, std::uint64_t{for_evaluation} << 32U);
   const std::size_t tokens = batch.tokens, period = tokens / 2;

@@ -15,9 +15,9 @@ namespace self_attention::training {
 
 // A trained tensor: E, P, E_rel, S_rel, a matrix of a layer, or the unembedding.
 struct Trained {
-  Literal name;
+  StaticString name;
   // Its path in a scene; empty: it is not in the scene.
-  Literal path;
+  StaticString path;
   std::size_t layer;
   Tensor::shape_type shape;
   // The index of its first number in TrainedNumbers, and how many it has.
@@ -31,7 +31,7 @@ struct TrainedNumbers {
   std::vector<Trained> tensors;
   std::vector<float> numbers, gradients;
 
-  void add(Literal name, Literal path, std::size_t layer, const Tensor& tensor, bool fixed);
+  void add(StaticString name, StaticString path, std::size_t layer, const Tensor& tensor, bool fixed);
   const Trained* find(std::string_view name, std::size_t layer = 0) const;
   const float* of(const Trained& tensor) const { return numbers.data() + tensor.from; }
   float* gradient_of(const Trained& tensor) { return gradients.data() + tensor.from; }
@@ -61,9 +61,10 @@ class Model {
   virtual ~Model() = default;
 
   // The outcome and its gradients. Errors: "not-finite", and those of `gradient`.
-  virtual Check learn(const Batch& batch, TrainedNumbers& trained, Outcome& outcome) = 0;
+  virtual MaybeError learn(const Batch& batch, TrainedNumbers& trained, Outcome& outcome) = 0;
   // The outcome alone.
-  virtual Check look(const Batch& batch, const TrainedNumbers& trained, Outcome& outcome, const SeeWeights& see) = 0;
+  virtual MaybeError look(const Batch& batch, const TrainedNumbers& trained, Outcome& outcome,
+                          const SeeWeights& see) = 0;
 };
 
 // A model of any scene, computed by its trace, one sequence at a time. The scene's embedding is ids, and each sequence
@@ -85,8 +86,8 @@ struct Prediction {
 };
 
 // Errors: those of `attend`.
-Check predict(const Scene& scene, const TrainedNumbers& trained, std::span<const std::uint32_t> ids,
-              Prediction& prediction);
+MaybeError predict(const Scene& scene, const TrainedNumbers& trained, std::span<const std::uint32_t> ids,
+                   Prediction& prediction);
 
 // Writes trained numbers to a scene whose parameters are a stack.
 void write_to(Scene& scene, const TrainedNumbers& trained);

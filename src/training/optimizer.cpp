@@ -16,19 +16,19 @@ using Kind = OptimizerOptions::Kind;
 // No optimiser works with a larger one.
 constexpr double most_learning_rate = 100;
 
-Check check_between(double value, double low, double high, Literal name, Literal path) {
+MaybeError check_between(double value, double low, double high, StaticString name, StaticString path) {
   if (value >= low && value <= high) return {};
   return error("range", path, "{} is {}; it must be from {} to {}", name, value, low, high);
 }
 
-Check check_below_one(double value, Literal name, Literal path) {
+MaybeError check_below_one(double value, StaticString name, StaticString path) {
   if (value >= 0 && value < 1) return {};
   return error("range", path, "{} is {}; it must be from 0 and less than 1", name, value);
 }
 
 }  // namespace
 
-Check check_optimizer(const OptimizerOptions& options) {
+MaybeError check_optimizer(const OptimizerOptions& options) {
   const double rate = options.learning_rate;
   if (!(rate > 0 && rate <= most_learning_rate)) {
     return error("range", "/optimizer/learningRate",
@@ -43,7 +43,7 @@ Check check_optimizer(const OptimizerOptions& options) {
   return error("range", "/optimizer/clip", "clip is {}; it must be a number greater than 0", *options.clip);
 }
 
-Check check_schedule(const Schedule& schedule) {
+MaybeError check_schedule(const Schedule& schedule) {
   return check_between(schedule.least, 0, 1, "least", "/schedule/least");
 }
 

@@ -31,8 +31,8 @@ struct Schedule {
 };
 
 // "range": their paths are /optimizer/… and /schedule/….
-Check check_optimizer(const OptimizerOptions& options);
-Check check_schedule(const Schedule& schedule);
+MaybeError check_optimizer(const OptimizerOptions& options);
+MaybeError check_schedule(const Schedule& schedule);
 
 // The factor of the learning rate at a step. The first step is 1.
 double rate_factor(const Schedule& schedule, std::size_t step);

@@ -16,9 +16,9 @@ namespace {
 // and so the last bits of every run.
 constexpr std::size_t most_parts = 2;
 
-constexpr Literal unembedding_name = "unembedding";
+constexpr StaticString unembedding_name = "unembedding";
 
-Check check_embedding(const Scene& scene) {
+MaybeError check_embedding(const Scene& scene) {
   if (!scene.encoder.tokens.empty()) {
     return error("range", "/encoder", "a task has sequences of one kind: there can be no encoder");
   }
@@ -33,12 +33,12 @@ Check check_embedding(const Scene& scene) {
 }
 
 // With `lazy`, describes every step and computes none.
-Check trace_of(const Scene& scene, Session& session, bool lazy) {
+MaybeError trace_of(const Scene& scene, Session& session, bool lazy) {
   return session.update(std::make_unique<Scene>(scene), lazy);
 }
 
 // The embeddings of all symbols, in their order.
-Check embeddings_of(const Scene& scene, const std::vector<std::string>& symbols, Tensor& E) {
+MaybeError embeddings_of(const Scene& scene, const std::vector<std::string>& symbols, Tensor& E) {
   Scene words;
   words.embedding = scene.embedding;
   words.parameters.kind = Parameters::Kind::identity;
@@ -76,7 +76,7 @@ void add_to(Outcome& sum, const Outcome& one) {
   sum.targeted += one.targeted;
 }
 
-Literal path_of(Literal name) {
+StaticString path_of(StaticString name) {
   for (const MatrixName& matrix : matrix_names) {
     if (matrix.name == std::string_view(name)) return matrix.path;
   }
@@ -85,7 +85,7 @@ Literal path_of(Literal name) {
 
 }  // namespace
 
-Check Run::begin(std::unique_ptr<Scene> given, const RunOptions& options) {
+MaybeError Run::begin(std::unique_ptr<Scene> given, const RunOptions& options) {
   Scene& scene = *given;
   options_ = options;
   if (auto wrong = check_optimizer(options.optimizer)) return wrong;
@@ -111,7 +111,7 @@ Check Run::begin(std::unique_ptr<Scene> given, const RunOptions& options) {
 }
 
 // The scene's tokens become a sequence of the task.
-Check Run::draw_task(Scene& scene) {
+MaybeError Run::draw_task(Scene& scene) {
   if (auto wrong = check_embedding(scene)) return wrong;
   task_.emplace();
   if (auto wrong = make_task(*options_.task, *task_)) return wrong;
@@ -132,14 +132,14 @@ Check Run::draw_task(Scene& scene) {
 }
 
 // Afterwards the embedding is ids, and the parameters are a stack.
-Check Run::take_parameters(Scene& scene) {
+MaybeError Run::take_parameters(Scene& scene) {
   Session session;
   if (auto wrong = trace_of(scene, session, true)) return wrong;
   if (auto wrong = check_size(session.trace())) return wrong;
   if (auto wrong = session.evaluator().compute_all()) return wrong;
   const Trace& trace = session.trace();
   const bool zero = scene.embedding.kind == Embedding::Kind::zero;
-  const auto stays = [this](Literal name) {
+  const auto stays = [this](StaticString name) {
     return std::find(options_.fixed.begin(), options_.fixed.end(), std::string_view(name)) != options_.fixed.end();
   };
   if (!task_) symbols_ = trace.vocabulary;
@@ -184,7 +184,7 @@ Check Run::take_parameters(Scene& scene) {
   return {};
 }
 
-Check Run::check_size(const Trace& trace) {
+MaybeError Run::check_size(const Trace& trace) {
   double parameters = 0, steps = 0;
   for (const TraceTensor& traced : trace.parameters) {
     parameters +=
@@ -237,7 +237,7 @@ void Run::take_part(std::size_t index) {
 }
 
 // The outcome of the next batch, and its gradients.
-Check Run::learn() {
+MaybeError Run::learn() {
   outcome_ = {};
   for (std::size_t index = 0; index < std::clamp<std::size_t>(batch_.count, 1, most_parts); ++index) {
     if (task_) take_part(index);
@@ -267,9 +267,9 @@ bool Run::update() {
   return finite;
 }
 
-Check Run::take_step() {
+MaybeError Run::take_step() {
   draw_batch();
-  const Check wrong = learn();
+  const MaybeError wrong = learn();
   if (wrong && wrong->code != "not-finite") return wrong;
   if (!wrong && std::isfinite(outcome_.loss) && update()) return {};
   trained_.numbers = good_;
@@ -279,7 +279,7 @@ Check Run::take_step() {
   return stopped_;
 }
 
-Check Run::step(std::size_t count) {
+MaybeError Run::step(std::size_t count) {
   if (stopped_) return stopped_;
   Outcome all;
   for (std::size_t step = 0; step < count; ++step) {
@@ -311,12 +311,12 @@ Batch Run::sequences(std::size_t steps) {
   return batch;
 }
 
-Check Run::predict(std::span<const std::uint32_t> ids, Prediction& prediction) const {
+MaybeError Run::predict(std::span<const std::uint32_t> ids, Prediction& prediction) const {
   if (!task_) return error("empty", "/task", "there is no task whose symbols could be predicted");
   return training::predict(scene_, trained_, ids, prediction);
 }
 
-Check Run::targets(std::span<const std::uint32_t> ids, std::vector<std::int32_t>& targets) {
+MaybeError Run::targets(std::span<const std::uint32_t> ids, std::vector<std::int32_t>& targets) {
   if (!task_) return error("empty", "/task", "there is no task that could say what is right");
   const auto other = std::find_if(ids.begin(), ids.end(), [this](std::uint32_t id) { return id >= symbols_.size(); });
   if (other != ids.end()) {
@@ -333,7 +333,7 @@ std::vector<float> Run::snapshot() const {
   return all;
 }
 
-Check Run::restore(std::span<const float> snapshot, std::size_t steps) {
+MaybeError Run::restore(std::span<const float> snapshot, std::size_t steps) {
   const std::size_t count = trained_.numbers.size(), size = count + optimizer_->state().size();
   if (snapshot.size() != size) {
     return error("shape", "/snapshot", "the snapshot has {} numbers; this run has {}", snapshot.size(), size);

@@ -58,18 +58,18 @@ class Run {
   // Errors: those of the scene, with paths in it; those of the options, with paths /task/…, /loss/…, /optimizer/…,
   // /schedule/… and /batch; "too-large" with the bytes and the limit, before anything is allocated; "empty" if nothing
   // is left to train; "no-gradient". After an error the run cannot be used.
-  Check begin(std::unique_ptr<Scene> scene, const RunOptions& options);
+  MaybeError begin(std::unique_ptr<Scene> scene, const RunOptions& options);
 
   // Takes `count` steps. Error: "not-finite" when the loss is no longer finite. The parameters are then those of the
   // last finite loss, and every further step fails until `restore`.
-  Check step(std::size_t count);
+  MaybeError step(std::size_t count);
 
   // The outcome of all steps of the last call.
   const Outcome& outcome() const { return outcome_; }
   std::size_t steps() const { return optimizer_->steps(); }
 
   // On sequences that were not trained on. Errors: "range" and "too-large" for `examples`.
-  Check evaluate(std::size_t examples, std::uint32_t seed, Evaluation& evaluation);
+  MaybeError evaluate(std::size_t examples, std::uint32_t seed, Evaluation& evaluation);
 
   const TrainedNumbers& trained() const { return trained_; }
   // The text of each row of E, and of each column of the unembedding.
@@ -79,32 +79,32 @@ class Run {
   // The batch of the step that follows `steps` others; or the scene's own tokens.
   Batch sequences(std::size_t steps);
   // The sequences of `evaluate`, with the same errors.
-  Check evaluated(std::size_t examples, std::uint32_t seed, Batch& batch);
+  MaybeError evaluated(std::size_t examples, std::uint32_t seed, Batch& batch);
   // Errors: those of `attend`, and "empty" for a run without a task.
-  Check predict(std::span<const std::uint32_t> ids, Prediction& prediction) const;
+  MaybeError predict(std::span<const std::uint32_t> ids, Prediction& prediction) const;
   // The answers at these tokens. Errors: "empty" for a run without a task, "out-of-range" for an unknown symbol.
-  Check targets(std::span<const std::uint32_t> ids, std::vector<std::int32_t>& targets);
+  MaybeError targets(std::span<const std::uint32_t> ids, std::vector<std::int32_t>& targets);
   // Approximate memory.
   std::size_t bytes() const { return bytes_; }
 
   // The whole state: the trained numbers and the optimiser's.
   std::vector<float> snapshot() const;
   // Error: "shape" for a snapshot of a different run.
-  Check restore(std::span<const float> snapshot, std::size_t steps);
+  MaybeError restore(std::span<const float> snapshot, std::size_t steps);
 
  private:
-  Check draw_task(Scene& scene);
-  Check take_parameters(Scene& scene);
-  Check check_size(const Trace& trace);
+  MaybeError draw_task(Scene& scene);
+  MaybeError take_parameters(Scene& scene);
+  MaybeError check_size(const Trace& trace);
   void draw(Batch& batch, std::size_t count, std::uint64_t seed, std::uint64_t stream);
   void draw_batch();
   void take_part(std::size_t index);
-  Check learn();
-  Check take_step();
+  MaybeError learn();
+  MaybeError take_step();
   bool update();
   // The portion of an evaluation that begins with sequence `from`.
   void draw_portion(Batch& batch, std::size_t from, std::size_t examples, std::uint32_t seed);
-  Check measure(std::size_t examples, std::uint32_t seed, Evaluation& evaluation);
+  MaybeError measure(std::size_t examples, std::uint32_t seed, Evaluation& evaluation);
 
   RunOptions options_;
   Scene scene_;
@@ -122,7 +122,7 @@ class Run {
   Outcome outcome_;
   // The parameters of the last finite loss.
   std::vector<float> good_;
-  Check stopped_;
+  MaybeError stopped_;
 };
 
 }  // namespace self_attention::training

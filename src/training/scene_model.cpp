@@ -43,7 +43,7 @@ class SceneModel : public Model {
  public:
   SceneModel(const Scene& scene, std::optional<Loss> loss) : scene_(scene), loss_(std::move(loss)) {}
 
-  Check learn(const Batch& batch, TrainedNumbers& trained, Outcome& outcome) override {
+  MaybeError learn(const Batch& batch, TrainedNumbers& trained, Outcome& outcome) override {
     write_to(scene_, trained);
     outcome = {};
     std::fill(trained.gradients.begin(), trained.gradients.end(), 0.0F);
@@ -63,7 +63,7 @@ class SceneModel : public Model {
     return {};
   }
 
-  Check look(const Batch& batch, const TrainedNumbers& trained, Outcome& outcome, const SeeWeights& see) override {
+  MaybeError look(const Batch& batch, const TrainedNumbers& trained, Outcome& outcome, const SeeWeights& see) override {
     write_to(scene_, trained);
     outcome = {};
     if (loss_) {
@@ -96,7 +96,7 @@ class SceneModel : public Model {
 
  private:
   // Without ids the scene keeps its tokens.
-  Check attend(const std::uint32_t* ids) {
+  MaybeError attend(const std::uint32_t* ids) {
     auto next = std::make_unique<Scene>(scene_);
     if (ids != nullptr) {
       for (std::size_t index = 0; index < next->tokens.size(); ++index)
@@ -116,7 +116,7 @@ class SceneModel : public Model {
   }
 
   // Adds the loss and its gradients, multiplied by `share`.
-  Check differentiate(const Loss& loss, double share, TrainedNumbers& trained, Outcome& outcome) {
+  MaybeError differentiate(const Loss& loss, double share, TrainedNumbers& trained, Outcome& outcome) {
     const Trace& trace = session_.trace();
     Gradient gradient;
     if (auto wrong = self_attention::gradient(trace, loss, gradient)) return wrong;
@@ -163,7 +163,7 @@ class SceneModel : public Model {
 
 }  // namespace
 
-void TrainedNumbers::add(Literal name, Literal path, std::size_t layer, const Tensor& tensor, bool fixed) {
+void TrainedNumbers::add(StaticString name, StaticString path, std::size_t layer, const Tensor& tensor, bool fixed) {
   tensors.push_back({name, path, layer, tensor.shape(), numbers.size(), tensor.size(), fixed});
   numbers.insert(numbers.end(), tensor.begin(), tensor.end());
   gradients.resize(numbers.size());
@@ -184,8 +184,8 @@ void write_to(Scene& scene, const TrainedNumbers& trained) {
   }
 }
 
-Check predict(const Scene& given, const TrainedNumbers& trained, std::span<const std::uint32_t> ids,
-              Prediction& prediction) {
+MaybeError predict(const Scene& given, const TrainedNumbers& trained, std::span<const std::uint32_t> ids,
+                   Prediction& prediction) {
   auto scene = std::make_unique<Scene>(given);
   write_to(*scene, trained);
   scene->tokens.clear();

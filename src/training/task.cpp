@@ -8,7 +8,7 @@
 namespace self_attention::training {
 namespace {
 
-Check make(Task& task) {
+MaybeError make(Task& task) {
   using Kind = TaskOptions::Kind;
   switch (task.options.kind) {
     case Kind::copy:
@@ -60,7 +60,7 @@ void say_answer(Task& task, std::span<const std::uint32_t> tokens, std::int32_t*
 
 }  // namespace
 
-Check make_task(const TaskOptions& options, Task& task) {
+MaybeError make_task(const TaskOptions& options, Task& task) {
   task.options = options;
   if (auto wrong = make(task)) return wrong;
   task.room.resize(std::max(task.symbols.size(), task.tokens));
@@ -81,7 +81,7 @@ std::vector<std::int32_t> targets_of(Task& task, std::span<const std::uint32_t> 
   return targets;
 }
 
-Check check_sizes(const TaskOptions& options, std::size_t least_length, std::size_t least_vocabulary) {
+MaybeError check_sizes(const TaskOptions& options, std::size_t least_length, std::size_t least_vocabulary) {
   if (auto wrong = check_count(options.length, most_tokens, "length", "/task/length")) return wrong;
   if (options.length < least_length) {
     return error("range", "/task/length", "length is {}; it must be at least {}", options.length, least_length);
@@ -120,7 +120,7 @@ void draw_letters(Task& task, Pcg32& random, std::uint32_t* tokens, std::int32_t
   for (std::size_t index = 0; index < task.tokens; ++index) tokens[index] = below(random, task.options.vocabulary);
 }
 
-Check make_question(Task& task, Task::Arrange arrange) {
+MaybeError make_question(Task& task, Task::Arrange arrange) {
   if (auto wrong = check_sizes(task.options)) return wrong;
   task.symbols = letters(task.options.vocabulary);
   task.symbols.emplace_back(">");

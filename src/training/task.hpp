@@ -73,7 +73,7 @@ enum Stream : std::uint64_t {
 };
 
 // Errors: "range", "too-large", and "shape" for options that do not fit each other, with paths /task/….
-Check make_task(const TaskOptions& options, Task& task);
+MaybeError make_task(const TaskOptions& options, Task& task);
 
 // Draws a sequence with its targets. All targets are none before.
 void draw_sequence(Task& task, Pcg32& random, std::uint32_t* tokens, std::int32_t* targets);

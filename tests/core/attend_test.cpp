@@ -23,7 +23,7 @@ std::optional<double> symbol_of(const Trace& trace, std::string_view name) {
   return {};
 }
 
-// Everything on: 4 heads sharing 2, d_k ≠ d_v, biases, w_o, scale, softcap, causal, temperature.
+// Every option is on: 4 heads share 2, d_k ≠ d_v, biases, w_o, scale, softcap, causal mask, temperature.
 Scene full_scene() {
   Scene scene = small_scene(5, 8);
   scene.tokens.push_back("word1");

@@ -188,7 +188,7 @@ TEST_CASE("the formulas of every block, over one layer and three: x is what the 
             INFO(residual, " ", static_cast<int>(norm), " ", pre, " ", d_ff, " ", static_cast<int>(activation));
             check_formulas(scene);
             scene.layers = 3;
-            // Without a norm the rows of later layers are nearly alike, and sums of them nearly cancel.
+            // Without a norm, the rows of later layers are nearly equal, and their sums nearly cancel.
             check_formulas(scene, 1e-5);
           }
         }

@@ -1,4 +1,4 @@
-// The numbers of the five documents, from tests/golden/: what the core gives, and what the oracle gives.
+// The numbers that five published documents print (tests/golden/), compared with the core and with the oracle.
 
 #include <cmath>
 #include <functional>
@@ -12,14 +12,14 @@ using namespace self_attention::testing;
 
 namespace {
 
-// The numbers of a tensor by its name.
+// A tensor's numbers by its name.
 using Numbers = std::function<Row(const std::string& name)>;
 
 Json golden(const std::string& name) {
   return read_json(GOLDEN_FOLDER "/" + name + ".json");
 }
 
-// How far a number may be from its print: nothing without decimals, else half a unit of the last digit.
+// How far a number may be from its printed form: 0 for whole numbers, else half a unit of the last digit.
 double tolerance_of(const std::string& print) {
   const std::size_t point = print.find('.');
   const std::size_t exponent = std::min(print.find('e'), print.size());
@@ -34,14 +34,14 @@ void check_print(double number, const std::string& print, double tolerance) {
   CHECK((number == expected || std::abs(number - expected) <= tolerance));
 }
 
-// Every print of a section beside what the tensor of that name has; heads come one after the other.
+// Compares every printed number of a section with the tensor of that name. Heads follow one another.
 void check_section(const Json& document, std::string_view section, const Numbers& numbers_of) {
   if (!document.has(section)) return;
   for (const auto& [name, printed] : document[section].members) {
     INFO(std::string(section), " ", name);
     const Row numbers = numbers_of(name);
     const std::vector<std::string> prints = prints_of(printed);
-    // `beginning` has a tensor's first numbers only.
+    // `beginning` holds only a tensor's first numbers.
     REQUIRE(numbers.size() >= prints.size());
     if (section != "beginning") REQUIRE(numbers.size() == prints.size());
     for (std::size_t at = 0; at < prints.size(); ++at) {
@@ -75,14 +75,14 @@ void check_trace(const Json& document, const Trace& trace) {
   }
 }
 
-// The oracle is held to the same numbers as the core.
+// The oracle must give the same numbers as the core.
 void check_oracle(const Json& document, const Scene& scene, const Trace& trace) {
   const auto steps = reference::attend(setup_of(scene, trace));
   const Numbers numbers_of = [&](const std::string& name) {
     const auto step = std::ranges::find(steps, name, &reference::Step::name);
     INFO(name);
     REQUIRE(step != steps.end());
-    // The prints are decimal, sums in double are not quite.
+    // Sums in double differ slightly from decimal numbers.
     return Row(xt::round(xt::ravel(step->tensor) * 1e12) / 1e12);
   };
   check_sections(document, numbers_of);
@@ -92,7 +92,7 @@ void check_oracle(const Json& document, const Scene& scene, const Trace& trace) 
   }
 }
 
-// `document` and the others in it, each with its scene.
+// `document` and the documents inside it, each with its scene.
 void for_each_scene(const std::string& name, const std::function<void(const Json&, const Scene&)>& check) {
   const Json document = golden(name);
   check(document, scene_of(document["scene"]));

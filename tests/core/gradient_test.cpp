@@ -1,4 +1,4 @@
-// Every gradient against central differences of the oracle, which computes in double precision.
+// Every gradient is compared with central differences of the oracle, which computes in double precision.
 #include "gradient/gradient.hpp"
 
 #include <cmath>
@@ -32,7 +32,7 @@ Loss output_loss(const Trace& trace) {
   return {.target = random_tensor({last.rows, last.width}, 11)};
 }
 
-// Rows that add up to 1, over the keys that are seen.
+// Random rows over the visible keys that add up to 1.
 Loss weights_loss(const Trace& trace, std::size_t head = 0) {
   const TraceTensor& weights = *trace.find("weights");
   Tensor target(Tensor::shape_type{weights.rows, weights.width}, 0.0F);
@@ -86,7 +86,7 @@ struct Checked {
   const Tensor* gradient;
 };
 
-// What the loss changes by with each number that the oracle is given, to 1e-4 of the tensor's largest.
+// Compares each gradient with the change of the oracle's loss, with a tolerance of 1e-4 of the tensor's largest number.
 void check_gradient(const Scene& scene, const std::function<Loss(const Trace&)>& loss_for) {
   const Trace trace = value_of(attend(scene));
   const Loss loss = loss_for(trace);
@@ -129,8 +129,8 @@ void check_gradient(const Scene& scene, const std::function<Loss(const Trace&)>&
       number = before;
       expected.flat(at) = (above - below) / (2 * step);
     }
-    // What shifts a row of scores as a whole softmax does not see: its gradient is 0, up to rounding. And small
-    // gradients are differences of float32 numbers of about 1.
+    // Softmax ignores a constant added to a row of scores, so that gradient is 0 up to rounding. Small gradients are
+    // differences of float32 numbers near 1.
     const double largest = xt::amax(xt::abs(expected))();
     if (largest > 1e-6) {
       REQUIRE(computed != nullptr);
@@ -262,7 +262,8 @@ TEST_CASE("the cross-entropy of the next token, through an unembedding of its ow
   scene.parameters.output = true;
   scene.block.residual = true;
   check_gradient(scene, [](const Trace& trace) { return token_loss(trace, false); });
-  // With E tied, x0 changes the logits through the last tensor alone: what is read of E is its own part.
+  // With E tied, x0 changes the logits only through the last tensor. The unembedding's part of E's gradient is
+  // separate.
   check_gradient(scene, [](const Trace& trace) { return token_loss(trace, true); });
 }
 

@@ -1,4 +1,4 @@
-// The mistakes, made on purpose: each against the oracle, and what shows that it is one.
+// The deliberate mistakes: each is compared with the oracle, and each must show its symptom.
 
 #include <algorithm>
 #include <cmath>
@@ -14,7 +14,7 @@ namespace {
 
 using Names = std::vector<std::string>;
 
-// 5 tokens, 2 heads, d_model 10: T_k = d_k = d_v, so every mistake can be made once there is a mask.
+// 5 tokens, 2 heads, d_model 10. T_k = d_k = d_v, so with a mask every mistake is possible.
 Scene scene_with(const std::string& mistake) {
   Scene scene = small_scene(5, 10);
   scene.attention.heads = 2;
@@ -34,7 +34,7 @@ std::string refused(const std::string& mistake, Change change) {
   return text_of(attend(scene));
 }
 
-// The sums of the rows of weights, (H, T_q).
+// The sum of each row of weights, (H, T_q).
 Rows row_sums(const Trace& trace) {
   return xt::sum(heads_of(tensor_of(trace, "weights")), {2});
 }
@@ -49,7 +49,7 @@ TEST_CASE("every mistake agrees with the oracle, and differs from the right way 
     const Trace wrong = checked_trace(scene);
     scene.mistake = Mistake::none;
     const Trace right = checked_trace(scene);
-    // Overflow shows at large scores only.
+    // Overflow needs large scores.
     if (mistake != "overflow-softmax") CHECK(difference(tensor_of(wrong, "z"), tensor_of(right, "z")) != "");
   }
 }
@@ -147,7 +147,7 @@ TEST_CASE("no-transpose: row times matrix as it lies; by hand") {
   scene.parameters.matrices[Matrix::w_k] = matrix({{0, 0}, {0, 1}});
   scene.parameters.matrices[Matrix::w_v] = scene.parameters.matrices[Matrix::w_q];
   scene.parameters.matrices[Matrix::w_k] = matrix({{0, 0}, {1, 0}});
-  // q = (1, 0) (3, 0), k = (2, 0) (4, 0): the right scores are 2 4 / 6 12.
+  // q = (1, 0) (3, 0), k = (2, 0) (4, 0). The correct scores are 2 4 / 6 12.
   CHECK(difference(tensor_of(checked_trace(scene), "scores"), Heads{{{2, 6}, {4, 12}}}, 0) == "");
 }
 

@@ -29,7 +29,7 @@ Projections projections(const Size& size, bool optional) {
   return given;
 }
 
-// The same as a scene.
+// The same layer as a scene.
 Scene scene_of(const Size& size, const Projections& given, const Tensor& x, const Mask& mask) {
   Scene scene;
   scene.tokens.assign(x.shape(0), "a");
@@ -126,13 +126,13 @@ TEST_CASE("room is made for what is asked, and not for weights that are not") {
   CHECK(text_of(layer.reserve(8192, false)) == "");
   CHECK(layer.rows_at_once() == 4 * 8192);
   CHECK(layer.weights().empty());
-  // Of 1100 weights each, whole blocks of 30 that make half a MiB.
+  // Rows have 1100 weights. Whole blocks of 30 rows that fit in half a MiB.
   CHECK(text_of(layer.reserve(1100, true)) == "");
   CHECK(layer.rows_at_once() == 90);
   CHECK(layer.weights().size() == 90 * 1100);
   const std::string refused = text_of(layer.reserve(2'000'000, false));
   CHECK(without(refused, {"too-large", "2000000 tokens", "the limit is 512 MiB"}) == "");
-  // What there was room for still has it.
+  // Memory for earlier sizes is still there.
   CHECK(attend_all(layer, random_tensor({5, 8}, 1), 4, true) == "");
 }
 

@@ -23,7 +23,7 @@ Picture overview_of(Session& session, std::string_view name, std::size_t head, S
   return picture;
 }
 
-// The definition, cell by cell.
+// The overview by its definition, cell by cell.
 void check_overview(const Scene& scene, std::string_view name, Span rows, Span columns, std::size_t height,
                     std::size_t width) {
   Session session;

@@ -24,13 +24,10 @@ Matrices initialise(const Parameters& parameters, const Dimensions& sizes) {
   scene.parameters = parameters;
   Matrices matrices;
   for (std::size_t index = 0; index < Matrices::count; ++index) {
-    const auto [shape, compute, given, numbers, whole] = source_of(static_cast<Matrix>(index), scene, sizes, 0);
-    if (compute == nullptr) continue;
-    matrices[static_cast<Matrix>(index)] = computed({.compute = compute,
-                                                     .shape = {shape.begin(), shape.end()},
-                                                     .constants = numbers,
-                                                     .needs_all_rows = whole,
-                                                     .given = given});
+    const Op op = parameter_of(static_cast<Matrix>(index), scene, sizes, 0);
+    if (op.compute == nullptr) continue;
+    const auto shape = sizes.shape_of(op.axes);
+    matrices[static_cast<Matrix>(index)] = computed(op, {shape.begin(), shape.end()}, {});
   }
   return matrices;
 }
@@ -147,7 +144,7 @@ TEST_CASE("resizing or switching off one parameter leaves the numbers of the oth
   const Matrices after = initialise(parameters, wider);
   CHECK(difference(after[Matrix::w_q], before[Matrix::w_q]) == "");
   CHECK(difference(after[Matrix::w_k], before[Matrix::w_k]) == "");
-  // w_v is wider; what there was still leads.
+  // w_v is wider, and begins with the same numbers.
   CHECK(row_of(after[Matrix::w_v])[0] == row_of(before[Matrix::w_v])[0]);
 }
 

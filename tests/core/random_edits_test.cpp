@@ -1,4 +1,4 @@
-// Whatever is edited, one after the other: a session computes what it would have computed from nothing.
+// After any series of edits, a session has the bits that a new trace of the scene has.
 #include <chrono>
 #include <cmath>
 #include <cstdlib>
@@ -21,7 +21,7 @@ using Edits = std::vector<std::pair<std::string, Edit>>;
 
 Edits with_every_mask(Edits edits) {
   for (const Mask& mask : masks_of_every_kind(5)) {
-    // A painted one is of one number of tokens.
+    // A painted mask fits only one number of tokens.
     if (mask.kind == Mask::Kind::painted) continue;
     edits.emplace_back("mask " + std::to_string(static_cast<int>(mask.kind)),
                        [mask](Scene& scene) { scene.attention.mask = mask; });
@@ -31,7 +31,7 @@ Edits with_every_mask(Edits edits) {
 
 Edits with_every_mistake(Edits edits) {
   for (const auto& [mistake, name] : mistake_names) {
-    // Taken away more often than any is made, with what it let overflow.
+    // Mistakes are removed more often than made, together with the overflow that they allow.
     for (int times = mistake == Mistake::none ? 3 : 1; times > 0; --times) {
       edits.emplace_back(joined("mistake ", std::string_view(name)),
                          [made = mistake](Scene& scene) { scene.mistake = made; });
@@ -40,7 +40,7 @@ Edits with_every_mistake(Edits edits) {
   return edits;
 }
 
-// 0 in place of −0, and the other way round.
+// Swaps 0 and −0.
 float with_other_sign(float zero) {
   return std::signbit(zero) ? 0.0F : -0.0F;
 }
@@ -123,7 +123,7 @@ const Edits& edits() {
   return all;
 }
 
-// `rounds` random edits; lazy, only a few cells are read between most of them.
+// Makes `rounds` random edits. If `lazy`, only a few cells are read between most of them.
 void wander(Scene scene, std::uint32_t seed, std::size_t rounds, bool lazy,
             std::size_t kept_score_bytes = limits::kept_score_bytes) {
   Pcg32 random(seed, 1);
@@ -135,7 +135,7 @@ void wander(Scene scene, std::uint32_t seed, std::size_t rounds, bool lazy,
     INFO("seed ", seed, ", round ", round, ": ", name);
     edit(next);
     Session fresh(kept_score_bytes);
-    const Check wrong = update(session, next, lazy);
+    const MaybeError wrong = update(session, next, lazy);
     CHECK(kind_of(text_of(wrong)) == kind_of(text_of(update(fresh, next, lazy))));
     if (wrong) {
       CHECK(session.trace().steps.front().rows == scene.tokens.size());
@@ -149,7 +149,8 @@ void wander(Scene scene, std::uint32_t seed, std::size_t rounds, bool lazy,
       std::advance(traced, random.next() % session.trace().steps.size());
       const std::size_t from = random.next() % traced->rows;
       std::vector<float> out(traced->width);
-      const Check overflow = session.evaluator().read(*traced, 0, {from, from + 1}, {0, traced->width}, out.data());
+      const MaybeError overflow =
+          session.evaluator().read(*traced, 0, {from, from + 1}, {0, traced->width}, out.data());
       if (overflow) CHECK(std::string_view(overflow->code) == "not-finite");
     }
   }
@@ -176,7 +177,7 @@ TEST_CASE("and where the pictures are too many to keep") {
   CHECK(tensor_of(value_of(attend(scene)), "weights").size() == 0);
 }
 
-// npm test -- fuzz: FUZZ_SECONDS from FUZZ_SEED on, eager and lazy, with all pictures kept and with none.
+// npm test -- fuzz: runs for FUZZ_SECONDS from FUZZ_SEED on, eager and lazy, with scores kept or not.
 TEST_CASE("fuzz: runs of edits" * doctest::skip()) {
   const auto number_from = [](const char* name) {
     const char* text = std::getenv(name);

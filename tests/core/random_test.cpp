@@ -73,7 +73,7 @@ TEST_CASE("normal numbers have mean 0, variance 1 and a normal's tails") {
   CHECK(moments.high < 7);
 }
 
-// Computed apart from this code, from the papers: natively and as wasm they must be these very bits.
+// Computed independently from the papers. The native build and wasm must give exactly these bits.
 TEST_CASE("the first numbers of every distribution are pinned") {
   Draw draw;
   draw.seed = 7;

@@ -20,7 +20,7 @@ struct Sizes {
   std::size_t B = 1, H = 1, H_kv = 1, T_q = 3, T_k = 3, d_k = 4, d_v = 4;
 };
 
-// As rank 4, or with the leading axes left out (which must then be 1).
+// With rank 4, or without the leading axes, which must then be 1.
 Inputs inputs_of(const Sizes& s, std::uint32_t seed, std::size_t rank = 4) {
   const auto drawn = [&](const Shape& shape, std::uint32_t stream) {
     return random_tensor(Shape(shape.end() - static_cast<std::ptrdiff_t>(rank), shape.end()), seed * 3 + stream, 2);
@@ -43,14 +43,14 @@ std::string wrong(const Inputs& in, const AttentionOptions& options = {}) {
   return text_of(attention(in, options));
 }
 
-// (B, H, T, d); the axes that were left out are 1.
+// (B, H, T, d), where missing axes are 1.
 Array batches_of(const Tensor& tensor) {
   Shape shape(4 - tensor.dimension(), 1);
   std::ranges::copy(tensor.shape(), std::back_inserter(shape));
   return xt::reshape_view(array_of(tensor), shape);
 }
 
-// Every tensor of the call against the oracle.
+// Compares every tensor of the call with the oracle.
 void check_against_oracle(const Inputs& in, AttentionOptions options) {
   options.keep_scores = options.keep_scaled = options.keep_capped = options.keep_masked = true;
   const AttentionResult result = value_of(attention(in, options));
@@ -72,7 +72,7 @@ void check_against_oracle(const Inputs& in, AttentionOptions options) {
   check(result.output, expected.z);
 }
 
-// Two queries and two keys of width 1, all zeros: equal weights where nothing is hidden.
+// Two queries and two keys of width 1, all zeros. The weights are equal where no key is hidden.
 const Inputs flat{matrix({{0}, {0}}), matrix({{0}, {0}}), matrix({{1}, {3}})};
 
 }  // namespace

@@ -15,7 +15,7 @@ Array counted(std::size_t count) {
   return xt::arange<double>(static_cast<double>(count));
 }
 
-// The angle of column m's pair of `width` numbers at each place, (places, width).
+// The angle of column m's pair at each position, (positions, width).
 Array angles(std::size_t places, std::size_t width, double base) {
   const Array pair = xt::floor(counted(width) / 2);
   return xt::expand_dims(counted(places), 1) / xt::pow(base, 2 * pair / static_cast<double>(width));
@@ -67,8 +67,8 @@ Array relative(const Array& qe, std::size_t T_k) {
 
 Array skewed(const Array& qe, std::size_t T_k) {
   const std::size_t H = qe.shape(0), T_q = qe.shape(1), R = qe.shape(2);
-  // A column of zeros is put before each row, the numbers are read anew as rows of T_q, the first of them is cut off,
-  // and the rest is read as T_q rows again, of which the first T_k columns stay.
+  // Puts a column of zeros in front, reshapes to rows of T_q numbers, drops the first row, and reshapes the rest to T_q
+  // rows, of which the first T_k columns are kept.
   Array padded = xt::concatenate(xt::xtuple(xt::zeros<double>({H, T_q, std::size_t{1}}), qe), 2);
   padded.reshape({H, R + 1, T_q});
   Array rest = xt::view(padded, xt::all(), xt::range(1, R + 1), xt::all());

@@ -1,8 +1,8 @@
 // A whole scene: every step of every layer, in order, from the embedded tokens and the parameters. Score functions:
 // additive (Bahdanau et al. 2015, arXiv:1409.0473), general (Luong et al. 2015, arXiv:1508.04025), cosine. The block:
 // LayerNorm (Ba et al. 2016, arXiv:1607.06450), RMSNorm (Zhang & Sennrich 2019, arXiv:1910.07467), feed-forward with
-// ReLU or GELU in its tanh form (Hendrycks & Gimpel 2016, arXiv:1606.08415). The mistakes take the place of the right
-// steps, as they would in someone's program.
+// ReLU or GELU in its tanh form (Hendrycks & Gimpel 2016, arXiv:1606.08415). A mistake replaces the correct step, as in
+// a real program.
 #include <numbers>
 #include <string_view>
 
@@ -18,18 +18,18 @@ namespace {
 
 constexpr double epsilon = 1e-5;
 
-// The lengths of the vectors along the last axis, which is left out.
+// The lengths of the vectors along the last axis, which is dropped.
 Array lengths(const Array& vectors) {
   return xt::sqrt(xt::sum(vectors * vectors, {vectors.dimension() - 1}));
 }
 
 Array activated(const Array& x, const std::string& activation) {
-  // Not a number stays one.
+  // NaN stays NaN.
   if (activation == "relu") return xt::where(x < 0.0, 0.0, x);
   return 0.5 * x * (1 + xt::tanh(std::sqrt(2 / std::numbers::pi) * (x + 0.044715 * x * x * x)));
 }
 
-// As float32 has it: an exponential beyond its range is infinite, and ∞/∞ is no number.
+// As in float32: an exponential beyond its range is infinite, and ∞/∞ is NaN.
 Array overflowing_softmax(const Array& scores, double temperature) {
   const xt::xarray<float> exponentials = xt::cast<float>(xt::exp(scores / temperature));
   const xt::xarray<float> sum = xt::sum<float>(exponentials, {scores.dimension() - 1}, xt::keep_dims);
@@ -79,7 +79,7 @@ class Pipeline {
   // One key or value head for each query head.
   Array repeated(const Array& heads) const { return xt::repeat(heads, setup_.heads / setup_.kv_heads, 0); }
 
-  // What the first layer reads: the words and their places.
+  // The input of the first layer: words and positions.
   std::pair<Array, Array> sources() {
     const bool cross = is_there(setup_.x0_k), beside = setup_.positions == "concat";
     Array x = add("x0", setup_.x0), x_k = cross ? add("x0_k", setup_.x0_k) : Array();
@@ -193,8 +193,8 @@ class Pipeline {
     return setup_.round ? add("rounded", rounded(weights, *setup_.round)) : weights;
   }
 
-  // z: the sum of the values, each as much as its weight. The wrong axis multiplies the numbers of a value by the
-  // weights, and sums over them.
+  // z: the sum of the values times their weights. The mistake multiplies the numbers of a value by the weights and sums
+  // over those numbers.
   Array mixed(const Array& weights, const Array& v) {
     const bool wrong_axis = wrong("wrong-axis-values");
     const Array weighted = xt::expand_dims(weights, wrong_axis ? 2 : 3) * xt::expand_dims(v, 1);
@@ -221,7 +221,7 @@ class Pipeline {
     return add("normed_" + which, normed);
   }
 
-  // What the block makes of the output; its last step is called y.
+  // The block. Its last step is called y.
   Array block(const Array& x, Array output) {
     const bool post = !setup_.norm.empty() && !setup_.pre, pre = !setup_.norm.empty() && setup_.pre;
     const std::size_t first = steps_.size();

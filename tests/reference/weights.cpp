@@ -1,5 +1,5 @@
-// Scores to weights. An axis that a reducer keeps is evaluated before it is broadcast: xtensor broadcasts a lazy
-// reducer with a kept axis wrongly.
+// Scores to weights. Reducers that keep an axis are evaluated before they are broadcast, because xtensor broadcasts
+// such lazy reducers incorrectly.
 #include <xtensor/core/xmath.hpp>
 #include <xtensor/generators/xbuilder.hpp>
 #include <xtensor/misc/xmanipulation.hpp>
@@ -14,8 +14,8 @@ std::size_t last_axis(const Array& array) {
   return array.dimension() - 1;
 }
 
-// How far each score is below the largest of its row, which is `maximum`. Where every key is hidden, xtensor's maximum
-// is the lowest finite number, so that every key stays at −∞.
+// Each score minus the largest of its row, `maximum`. If every key is hidden, xtensor's maximum is the lowest finite
+// number, so every key stays at −∞.
 Array below(const Array& scores, const Array& maximum, double temperature) {
   return (scores - maximum) / temperature;
 }
@@ -35,7 +35,7 @@ Array softmax(const Array& scores, double temperature) {
 Sparsemax sparsemax(const Array& scores, double temperature) {
   const std::size_t axis = last_axis(scores);
   const Array maximum = row_maximum(scores);
-  // From the row's maximum down, since a large one would swallow the 1.
+  // Relative to the row's maximum, because a large one would swallow the 1.
   const Array z = below(scores, maximum, temperature);
   const Array sorted = xt::flip(xt::sort(z), axis);
   const Array k = xt::arange(1.0, static_cast<double>(scores.shape(axis)) + 1);
@@ -54,7 +54,7 @@ Array rounded(const Array& weights, std::size_t decimals) {
   const Array cut = xt::floor(weights * unit);
   const Array lost = weights * unit - cut;
   const Array missing = xt::nearbyint(xt::eval(xt::sum(lost, {last_axis(weights)}, xt::keep_dims)));
-  // Its place among those of its row that lost most.
+  // Its rank among the weights of its row that lost most.
   const auto order = xt::argsort(xt::eval(-lost), -1, xt::sorting_method::stable);
   const Array place = xt::cast<double>(xt::argsort(order));
   return (cut + xt::where(place < missing, 1.0, 0.0)) / unit;

@@ -172,14 +172,15 @@ export interface Trace {
   /** Values of the symbols in the formulas: T d_model d_k d_v H H_kv group temperature softcap scale … */
   readonly symbols: Readonly<Record<string, number>>;
   /**
-   * How many rows of each step (over all layers) were computed for this scene. 0 means that they were there
-   * already.
+   * How many rows of each step (over all layers) were computed for this scene. The others were reused or have not
+   * been read yet.
    */
   readonly computed: Readonly<Record<string, number>>;
   /**
-   * Replaces the scene. The result has the same bits as `attend`. Afterwards everything here belongs to the new
-   * scene. Throws as `attend` does, and then everything is as before. A trace that was lost because the core ran
-   * out of memory is restored.
+   * Replaces the scene. The result has the same bits as `attend`. Rows before the first edit are reused where they
+   * cannot have changed, as under a causal mask. Afterwards everything here belongs to the new scene. Throws as
+   * `attend` does, and then everything is as before. A trace that was lost because the core ran out of memory is
+   * restored.
    */
   update(scene: Scene): void;
   /**

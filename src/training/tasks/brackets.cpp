@@ -43,7 +43,7 @@ void say(Task& task, std::span<const std::uint32_t> tokens, std::int32_t* target
 
 }  // namespace
 
-Check make_brackets(Task& task) {
+MaybeError make_brackets(Task& task) {
   if (auto wrong = check_sizes(task.options, 2, 1)) return wrong;
   if (task.options.vocabulary > kinds) {
     return error("too-large", "/task/vocabulary", "there are {} kinds of brackets; vocabulary is {}", kinds,

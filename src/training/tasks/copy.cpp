@@ -2,7 +2,7 @@
 
 namespace self_attention::training {
 
-Check make_copy(Task& task) {
+MaybeError make_copy(Task& task) {
   return make_question(task, [](std::uint32_t* /*first*/, std::uint32_t* /*last*/) {});
 }
 

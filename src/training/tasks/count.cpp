@@ -17,7 +17,7 @@ void say(Task& task, std::span<const std::uint32_t> tokens, std::int32_t* target
 
 }  // namespace
 
-Check make_count(Task& task) {
+MaybeError make_count(Task& task) {
   if (auto wrong = check_sizes(task.options, 2, 1)) return wrong;
   task.symbols = letters(task.options.vocabulary);
   append(task.symbols, whole_numbers(1, task.options.length));

@@ -32,7 +32,7 @@ void say(Task& task, std::span<const std::uint32_t> tokens, std::int32_t* target
 
 }  // namespace
 
-Check make_induction(Task& task) {
+MaybeError make_induction(Task& task) {
   if (auto wrong = check_sizes(task.options, 4)) return wrong;
   const std::size_t length = task.options.length, longest = length / 2;
   if (task.options.vocabulary < longest) {

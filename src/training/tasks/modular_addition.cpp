@@ -22,7 +22,7 @@ void say(Task& task, std::span<const std::uint32_t> tokens, std::int32_t* target
 
 }  // namespace
 
-Check make_modular_addition(Task& task) {
+MaybeError make_modular_addition(Task& task) {
   if (auto wrong = check_count(task.options.vocabulary, most_symbols, "vocabulary", "/task/vocabulary")) {
     return wrong;
   }

@@ -10,7 +10,7 @@ void say(Task& /*task*/, std::span<const std::uint32_t> tokens, std::int32_t* ta
 
 }  // namespace
 
-Check make_previous(Task& task) {
+MaybeError make_previous(Task& task) {
   if (auto wrong = check_sizes(task.options, 2)) return wrong;
   task.symbols = letters(task.options.vocabulary);
   task.tokens = task.options.length;

@@ -38,7 +38,7 @@ void say(Task& task, std::span<const std::uint32_t> tokens, std::int32_t* target
 
 }  // namespace
 
-Check make_recall(Task& task) {
+MaybeError make_recall(Task& task) {
   if (auto wrong = check_sizes(task.options)) return wrong;
   const std::size_t pairs = task.options.length, count = task.options.vocabulary;
   if (count < pairs) {

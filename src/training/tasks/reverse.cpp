@@ -4,7 +4,7 @@
 
 namespace self_attention::training {
 
-Check make_reverse(Task& task) {
+MaybeError make_reverse(Task& task) {
   return make_question(task, [](std::uint32_t* first, std::uint32_t* last) { std::reverse(first, last); });
 }
 

@@ -10,21 +10,21 @@
 
 namespace self_attention::training {
 
-Check make_copy(Task& task);
-Check make_reverse(Task& task);
-Check make_previous(Task& task);
-Check make_induction(Task& task);
-Check make_sort(Task& task);
-Check make_count(Task& task);
-Check make_brackets(Task& task);
-Check make_modular_addition(Task& task);
-Check make_recall(Task& task);
-Check make_text(Task& task);
+MaybeError make_copy(Task& task);
+MaybeError make_reverse(Task& task);
+MaybeError make_previous(Task& task);
+MaybeError make_induction(Task& task);
+MaybeError make_sort(Task& task);
+MaybeError make_count(Task& task);
+MaybeError make_brackets(Task& task);
+MaybeError make_modular_addition(Task& task);
+MaybeError make_recall(Task& task);
+MaybeError make_text(Task& task);
 
 // ---- Shared by tasks ----
 
 // Errors: "range" or "too-large" for the length and the vocabulary.
-Check check_sizes(const TaskOptions& options, std::size_t least_length = 1, std::size_t least_vocabulary = 2);
+MaybeError check_sizes(const TaskOptions& options, std::size_t least_length = 1, std::size_t least_vocabulary = 2);
 
 // a … z, A … Z, then s52 and so on.
 std::vector<std::string> letters(std::size_t count);
@@ -40,6 +40,6 @@ inline std::uint32_t below(Pcg32& random, std::size_t count) {
 // Draws independent letters.
 void draw_letters(Task& task, Pcg32& random, std::uint32_t* tokens, std::int32_t* targets);
 // `length` letters, >, and the answer without its last letter. The targets from > on are the answer.
-Check make_question(Task& task, Task::Arrange arrange);
+MaybeError make_question(Task& task, Task::Arrange arrange);
 
 }  // namespace self_attention::training

@@ -30,7 +30,7 @@ void say(Task& /*task*/, std::span<const std::uint32_t> tokens, std::int32_t* ta
 
 }  // namespace
 
-Check make_text(Task& task) {
+MaybeError make_text(Task& task) {
   const std::size_t length = task.options.length;
   if (auto wrong = check_count(length, most_tokens, "length", "/task/length")) return wrong;
   const std::vector<std::string> characters = characters_of(task.options.text);

@@ -1,4 +1,4 @@
-// Bits that must not depend on the way: packed or not, whole or a span, alone or as part of attention.
+// The bits must not depend on how a product is computed: packed or not, whole or a span, alone or as part of attention.
 #include <cmath>
 #include <cstring>
 
@@ -17,11 +17,11 @@ namespace {
 
 constexpr float untouched = 12345;
 
-// Around the lanes (4), the panel's width (8), the block's height (5 or 6), what attention takes at once (twice or four
-// times that) and their multiples.
+// Sizes around the lane count (4), the panel's width (8), the block's height (5 or 6), the queries that attention takes
+// at once (twice or four times that), and their multiples.
 constexpr std::size_t sizes[] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 15, 16, 17, 20, 21, 24, 25, 33, 49};
 
-// One of `count` numbers, after another.
+// A random number below `count`.
 class Choice {
  public:
   explicit Choice(std::uint32_t seed) : state_(seed) {}
@@ -37,7 +37,7 @@ class Choice {
   Band band(std::size_t size) {
     const auto reach = [&] { return static_cast<std::ptrdiff_t>((*this)(2 * size)) - 2; };
     const std::size_t kind = (*this)(4);
-    if (kind == 0) return {Band::all, Band::all};
+    if (kind == 0) return kernels::every_key;
     if (kind == 1) return {Band::all, 0};
     return kind == 2 ? Band{reach(), reach()} : Band{Band::all, reach() - static_cast<std::ptrdiff_t>(size)};
   }
@@ -47,7 +47,7 @@ class Choice {
 };
 
 std::string different(float actual, float expected, std::size_t i, std::size_t j) {
-  // As bits: −0 is not 0 here.
+  // Compares bits, because −0 must not pass as 0.
   if (std::memcmp(&actual, &expected, sizeof actual) == 0) return "";
   return joined(" at ", i, ",", j, ": ", actual, ", expected ", expected);
 }
@@ -56,7 +56,7 @@ kernels::Rows rows(const Tensor& of) {
   return {of.data(), of.shape(1)};
 }
 
-// Scores of keys that the band hides are −∞, the others scores · factor.
+// The scores · factor, with −∞ for keys that the band hides.
 Tensor masked(const Tensor& scores, std::size_t first, Band band, float factor) {
   Tensor all = scores;
   for (std::size_t i = 0; i < all.shape(0); ++i) {
@@ -87,7 +87,7 @@ TEST_CASE("a span of a packed product has the bits of the whole product") {
     } else {
       packed.pack(rows(b), n, k);
     }
-    // The same product with everything outside the span of depth 0: what is skipped must not show.
+    // The same product with zeros outside the span of depth. Skipping must not change a bit.
     Tensor left = a;
     for (std::size_t i = 0; i < m; ++i) {
       for (std::size_t p = 0; p < k; ++p) {
@@ -132,14 +132,14 @@ TEST_CASE("what a band shows of each query") {
     return std::pair(span.from, span.to);
   };
   using Pair = std::pair<std::size_t, std::size_t>;
-  CHECK(seen({Band::all, Band::all}, 3, 7) == Pair(0, 7));
+  CHECK(seen(kernels::every_key, 3, 7) == Pair(0, 7));
   CHECK(seen({Band::all, 0}, 3, 7) == Pair(0, 4));
   CHECK(seen({Band::all, 0}, 9, 7) == Pair(0, 7));
   CHECK(seen({2, 1}, 3, 7) == Pair(1, 5));
   CHECK(seen({0, 0}, 3, 7) == Pair(3, 4));
   CHECK(seen({-1, 2}, 3, 7) == Pair(4, 6));
   CHECK(seen({2, -1}, 3, 7) == Pair(1, 3));
-  // Nothing: past the end, before the beginning.
+  // Bands beyond the last key or before the first show nothing.
   for (const auto& [band, query] : {std::pair(Band{0, 0}, 9U),
                                     {Band{Band::all, -4}, 3U},
                                     {Band{-9, Band::all}, 3U},
@@ -161,7 +161,7 @@ TEST_CASE("softmax inside a band has the bits of softmax with −∞ outside it,
     const Tensor hidden = masked(scores, first, band, factor);
     Tensor expected = filled({count, keys}, untouched);
     kernels::softmax(hidden.data(), expected.data(), count, keys, temperature);
-    // What the band hides need not have been computed.
+    // Hidden scores must not be read.
     Tensor in_place = filled({count, stride}, not_a_number), apart = filled({count, keys}, untouched);
     for (std::size_t i = 0; i < count; ++i) {
       const Span seen = kernels::visible(band, first + i, keys);

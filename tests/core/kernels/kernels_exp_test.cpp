@@ -1,4 +1,4 @@
-// How exact exp and tanh are, against the double ones.
+// The accuracy of exp and tanh, compared with double precision.
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -12,13 +12,13 @@ using namespace self_attention::testing;
 
 namespace {
 
-// Where the result leaves what softmax may be given; below the first it is 0.
+// The range of arguments for softmax. Below the first, the result is 0.
 constexpr float lowest = -87.68F, highest = 88.37F;
 
-// The most there is among all float32 is 1.342.
+// The largest error over all float32 numbers is 1.342.
 constexpr double bound = 1.35;
 
-// The distance in float32 steps at the size of the true result.
+// The error in units of the last place of the true result.
 double ulps(float actual, double expected) {
   const int exponent = std::max(std::ilogb(expected), -126);
   return std::abs(static_cast<double>(actual) - expected) / std::ldexp(1, exponent - 23);
@@ -29,7 +29,7 @@ struct Worst {
   float at = 0;
 };
 
-// Of every `step`th float32 from 0 to `end`, away from 0.
+// The largest error over every `step`th float32 from 0 to `end`.
 Worst worst(float end, std::uint32_t step) {
   constexpr std::size_t some = 4096;
   std::vector<float> x(some), y(some);
@@ -68,7 +68,7 @@ TEST_CASE("exp is within its bound at every 1009th float32") {
   check_bound(1009);
 }
 
-// Two thousand million numbers take a minute and more: asked for with --no-skip --test-case="exp*every float32".
+// Two billion numbers take more than a minute. Run it with --no-skip --test-case="exp*every float32".
 TEST_CASE("exp is within its bound at every float32" * doctest::skip()) {
   check_bound(1);
 }

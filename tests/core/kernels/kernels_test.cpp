@@ -7,11 +7,11 @@ using namespace self_attention::testing;
 
 namespace {
 
-// Around the lane count (4), the block's height (5 or 6), the panel's width (8) and their multiples.
+// Sizes around the lane count (4), the block's height (5 or 6), the panel's width (8) and their multiples.
 constexpr std::size_t sizes[] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 11, 12, 15, 16, 17, 31, 33};
 constexpr float untouched = 12345;
 
-// A matrix of random numbers with room at the end of each row.
+// A random matrix with unused memory at the end of each row.
 struct Strided {
   Strided(std::size_t rows, std::size_t columns, std::size_t room, std::uint32_t seed)
       : stride(columns + room), numbers(random_tensor({rows, stride}, seed)) {}
@@ -28,8 +28,8 @@ struct Strided {
   Tensor numbers;
 };
 
-// "" when c = a·b (or a·bᵀ) within the bound that k float32 multiply-adds keep to, and the room beside and below is
-// untouched.
+// "" if c = a·b (or a·bᵀ) within the error bound of k float32 multiplications and additions, and the memory beside and
+// below c is untouched.
 std::string wrong_product(const Strided& a, const Strided& b, const Tensor& c, std::size_t m, std::size_t n,
                           std::size_t k, bool transposed) {
   const std::size_t stride = c.shape(1);
@@ -147,7 +147,7 @@ TEST_CASE("softmax rows of every length agree with the oracle to a few float32 s
 }
 
 TEST_CASE("small weights are as exact as large ones") {
-  // Relative error, not absolute: exp(−80) is 1.8e-35.
+  // The error is relative, because exp(−80) is 1.8e-35.
   const Row scores = -xt::arange(81.0);
   const Tensor input = vector(scores);
   Tensor weights = filled({scores.size()}, untouched);

@@ -9,7 +9,7 @@ using namespace self_attention::testing;
 
 namespace {
 
-// Around the lane count (4), the heights of a block (5, 6) and the panel's width (8).
+// Sizes around the lane count (4), the heights of a block (5, 6) and the panel's width (8).
 constexpr std::size_t sizes[] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 13, 16, 17};
 constexpr double tolerance = 1e-6;
 
@@ -20,7 +20,7 @@ Row exact(const Tensor& tensor) {
   return row_of(tensor);
 }
 
-// "" when c + aᵀ·b is what plain loops in double precision make of it, and nothing beside it was written.
+// "" if c + aᵀ·b agrees with plain loops in double precision, and no memory beside c was written.
 std::string wrong_sum_of_products(std::size_t m, std::size_t n, std::size_t k, std::size_t gap) {
   const auto seed = static_cast<std::uint32_t>(m * 10'000 + n * 100 + k);
   const Tensor a = random_tensor({k, m + gap}, seed), b = random_tensor({k, n + gap}, seed + 1);
@@ -54,7 +54,7 @@ TEST_CASE("products of a transposed matrix are added to what is there, at every 
       }
     }
   }
-  // More rows and columns than the copies of both hold at once.
+  // More rows and columns than fit in the cached copies.
   CHECK(wrong_sum_of_products(97, 33, 65, 0) == "");
   CHECK(wrong_sum_of_products(200, 9, 130, 1) == "");
   CHECK(wrong_sum_of_products(3, 3, 0, 1) == "");

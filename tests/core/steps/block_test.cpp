@@ -1,4 +1,4 @@
-// What stands around attention: residual, norms before or after, feed-forward.
+// The block around attention: residual, norms before or after, feed-forward network.
 
 #include <cmath>
 
@@ -27,7 +27,7 @@ Names after_output(const Block& block) {
   return {std::ranges::find(names, "output") + 1, names.end()};
 }
 
-// A scene whose output is what x is: one token sees itself, the identity everywhere.
+// A scene whose output equals x: a single token sees itself, and all matrices are the identity.
 Scene echo_scene(const Row& x, const Block& block) {
   Scene scene = small_scene(1);
   scene.embedding.kind = Embedding::Kind::given;

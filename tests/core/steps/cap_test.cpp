@@ -7,11 +7,7 @@ using namespace self_attention::testing;
 namespace {
 
 Tensor capped_of(const Tensor& scaled, double softcap) {
-  return computed({.compute = steps::cap,
-                   .shape = shape_of(scaled),
-                   .same_row = {scaled},
-                   .constants = {softcap},
-                   .in_place = true});
+  return computed(steps::cap(softcap), shape_of(scaled), {scaled});
 }
 
 }  // namespace

@@ -38,7 +38,7 @@ TEST_CASE("frequencies are the powers that the library computes") {
 TEST_CASE("sinusoids are the sines and cosines that the library computes, for as many places as a scene has") {
   double largest = 0;
   for (const double of_second : {0.5, 0.1, 0.0123, 1e-4, 1e-30}) {
-    // Of four columns the first pair turns by 1 from place to place, the second by this.
+    // With four columns, the angle grows by 1 for each position in the first pair, and by this in the second.
     const double base = 1 / (of_second * of_second);
     const auto [sines, cosines] = steps::sinusoids({0, 512}, base, 4);
     for (std::size_t place = 0; place < 512; ++place) {

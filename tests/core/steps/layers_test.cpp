@@ -1,4 +1,4 @@
-// Layers one after the other: each reads what the one before gave, with parameters of its own.
+// Several layers: each reads the previous one's result and has separate parameters.
 
 #include <memory>
 
@@ -192,7 +192,7 @@ TEST_CASE("six layers of what fits once may be too much: the bytes are counted o
   Scene scene = small_scene(1024, 512);
   scene.attention.heads = 8;
   scene.block = {.residual = true, .d_ff = 2048};
-  // Asked for lazily: that it fits is found without computing it.
+  // Lazily, the memory check passes without computing anything.
   CHECK(text_of(Session().update(std::make_unique<Scene>(scene), true)) == "");
   scene.layers = 6;
   CHECK(without(text_of(attend(scene)), {"too-large", "128 MiB"}) == "");

@@ -8,7 +8,7 @@ namespace {
 
 constexpr double hidden = -reference::infinity;
 
-// `masked` of a call whose scores are all the same.
+// `masked` of a call whose scores are all equal.
 Tensor masked_of(const Shape& q, const Shape& k, float score, AttentionOptions options) {
   options.scale = 1;
   options.keep_masked = true;
@@ -22,7 +22,7 @@ Tensor masked_of(const Shape& q, const Shape& k, float score, const Tensor& mask
   return masked_of(q, k, score, options);
 }
 
-// Which keys a query sees, as 1 and 0; the visible cells must be as they were.
+// 1 where a query sees a key, else 0. Visible scores must be unchanged.
 Rows seen(std::size_t queries, std::size_t keys, std::int64_t offset) {
   const Rows masked = matrix_of(
       masked_of({queries, 1}, {keys, 1}, 7, {.causal = true, .causal_offset = offset, .mask = {}, .scale = {}}));
@@ -56,7 +56,7 @@ TEST_CASE("a mask is added, −∞ hides") {
 }
 
 TEST_CASE("a mask broadcasts along every axis of [B,H,T_q,T_k]") {
-  // 2 batches of 3 heads, 4 queries, 5 keys; each mask has one axis of its own.
+  // 2 batches of 3 heads, 4 queries, 5 keys. Each mask varies along one axis.
   for (std::size_t axis = 0; axis < 4; ++axis) {
     const std::array<std::size_t, 4> extents{2, 3, 4, 5};
     Shape shape{1, 1, 1, 1};

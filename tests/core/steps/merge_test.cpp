@@ -7,15 +7,12 @@ using namespace self_attention::testing;
 namespace {
 
 Tensor merged(const Tensor& z) {
-  return computed({.compute = steps::merge, .shape = {z.shape(1), z.shape(0) * z.shape(2)}, .same_row = {z}});
+  return computed(steps::merge(), {z.shape(1), z.shape(0) * z.shape(2)}, {z});
 }
 
-// Through w_o, and b_o where there is one.
-Tensor merged(const Tensor& z, const std::vector<Tensor>& parameters) {
-  return computed({.compute = steps::merge_through,
-                   .shape = {z.shape(1), parameters[0].shape(1)},
-                   .same_row = {z},
-                   .all_rows = parameters});
+// `inputs`: z, w_o, and b_o if there is one.
+Tensor merged(const std::vector<Tensor>& inputs) {
+  return computed(steps::merge_through(), {inputs[0].shape(1), inputs[1].shape(1)}, inputs);
 }
 
 }  // namespace
@@ -33,8 +30,8 @@ TEST_CASE("w_o multiplies the merged heads, b_o is added to every token") {
   const Tensor z = heads({{{1}, {2}}, {{10}, {20}}});
   const Tensor w_o = matrix({{1, 0, 2}, {0, 1, 3}});
   const Tensor b_o = vector({100, 200, 300});
-  CHECK(difference(merged(z, {w_o}), Rows{{1, 10, 32}, {2, 20, 64}}, 0) == "");
-  CHECK(difference(merged(z, {w_o, b_o}), Rows{{101, 210, 332}, {102, 220, 364}}, 0) == "");
+  CHECK(difference(merged({z, w_o}), Rows{{1, 10, 32}, {2, 20, 64}}, 0) == "");
+  CHECK(difference(merged({z, w_o, b_o}), Rows{{101, 210, 332}, {102, 220, 364}}, 0) == "");
 }
 
 TEST_CASE("outputs of every size agree with the oracle") {
@@ -48,7 +45,7 @@ TEST_CASE("outputs of every size agree with the oracle") {
           const Tensor b_o = random_tensor({d_model}, ++seed);
           const Array expected = reference::affine(reference::merge_heads(array_of(z)), array_of(w_o), array_of(b_o));
           INFO(heads, " heads, ", tokens, " tokens, d_v ", d_v, ", d_model ", d_model);
-          CHECK(difference(merged(z, {w_o, b_o}), expected, 1e-6) == "");
+          CHECK(difference(merged({z, w_o, b_o}), expected, 1e-6) == "");
         }
       }
     }

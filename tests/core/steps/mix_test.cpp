@@ -7,12 +7,7 @@ using namespace self_attention::testing;
 namespace {
 
 Tensor mixed(const Tensor& weights, const Tensor& v) {
-  constexpr double everywhere = 1e9;
-  return computed({.compute = steps::mix,
-                   .shape = {weights.shape(0), weights.shape(1), v.shape(2)},
-                   .same_row = {weights},
-                   .keys = {v},
-                   .constants = {everywhere, everywhere}});
+  return computed(steps::mix(kernels::every_key), {weights.shape(0), weights.shape(1), v.shape(2)}, {weights, v});
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Where a token stands: sinusoids, learned rows, rotation, slopes.
+// Positions: sinusoids, learned rows, rotation and slopes.
 
 #include <cmath>
 
@@ -20,7 +20,7 @@ Scene placed_scene(Kind kind, std::size_t tokens = 5, std::size_t d_model = 8, s
   return scene;
 }
 
-// The same word everywhere: what differs between two places is the place alone.
+// The same word at every position, so rows differ by their position alone.
 Scene repeated_scene(Kind kind, std::size_t tokens, std::size_t d_model = 8, std::size_t heads = 2) {
   Scene scene = placed_scene(kind, tokens, d_model, heads);
   for (std::string& token : scene.tokens) token = "same";

@@ -6,12 +6,11 @@ using namespace self_attention::testing;
 
 namespace {
 
-// `parameters`: w, and b where there is one.
+// `parameters`: w, and b if there is one.
 Tensor projected(const Tensor& x, const std::vector<Tensor>& parameters, std::size_t heads) {
-  return computed({.compute = steps::project,
-                   .shape = {heads, x.shape(0), parameters[0].shape(1) / heads},
-                   .same_row = {x},
-                   .all_rows = parameters});
+  std::vector<Tensor> inputs{x};
+  inputs.insert(inputs.end(), parameters.begin(), parameters.end());
+  return computed(steps::project(steps::Projection::q), {heads, x.shape(0), parameters[0].shape(1) / heads}, inputs);
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
-// Relative positions: a row of E_rel a distance, looked up cell by cell (Shaw et al.) and by skewing (Music
-// Transformer).
+// Relative positions: each distance has a row of E_rel, which is looked up cell by cell (Shaw et al.) or by skewing
+// (Music Transformer).
 
 #include <algorithm>
 #include <cmath>
@@ -26,7 +26,7 @@ Scene causal(Scene scene) {
   return scene;
 }
 
-// How far apart skewed and relative are where the distance is among those of qe, as a part of the largest.
+// The largest difference between skewed and relative at distances that qe has, divided by the largest number.
 double apart(const Scene& scene) {
   const Trace trace = value_of(attend(scene));
   const Heads skewed = heads_of(tensor_of(trace, "skewed")), plain = heads_of(tensor_of(trace, "relative"));
@@ -110,7 +110,7 @@ TEST_CASE("under a causal mask there is a distance a token, none ahead") {
 }
 
 TEST_CASE("row r of E_rel is distance j − i = r − (T_q − 1)") {
-  // One head of width 1 and q = 1 everywhere: relative is E_rel's number itself.
+  // With one head of width 1 and q = 1, relative equals the number in E_rel.
   Scene scene = relative_scene(3, 1, 1);
   scene.embedding.kind = Embedding::Kind::given;
   scene.embedding.x = filled({3, 1}, 1);
@@ -143,7 +143,7 @@ TEST_CASE("skewing is right also where there are more or fewer keys than queries
       INFO(keys, " keys", masked ? ", causal" : "");
       CHECK(apart(scene) <= 1e-6);
       const Trace trace = checked_trace(scene);
-      // 5 tokens under a causal mask have distances back only; two sequences have all.
+      // 5 tokens under a causal mask have backward distances only; two sequences have all.
       const std::size_t R = tensor_of(trace, "qe").shape(2);
       CHECK(R == (masked && keys == 5 ? 5 : 5 + keys - 1));
     }

@@ -7,11 +7,7 @@ using namespace self_attention::testing;
 namespace {
 
 Tensor scaled_by(const Tensor& scores, double factor) {
-  return computed({.compute = steps::scale,
-                   .shape = shape_of(scores),
-                   .same_row = {scores},
-                   .constants = {factor},
-                   .in_place = true});
+  return computed(steps::scale(factor, steps::Factor::given), shape_of(scores), {scores});
 }
 
 }  // namespace
@@ -24,10 +20,10 @@ TEST_CASE("scaled is every score times the factor") {
 
 TEST_CASE("1/√d_k brings the variance of random scores back to 1") {
   constexpr std::size_t d_k = 256;
-  // Uniform in ±√3: variance 1.
+  // Uniform in ±√3 has variance 1.
   const Tensor q = random_tensor({1, 200, d_k}, 1, std::sqrt(3.0));
   const Tensor k = random_tensor({1, 200, d_k}, 2, std::sqrt(3.0));
-  const Tensor scores = computed({.compute = steps::score, .shape = {1, 200, 200}, .same_row = {q}, .keys = {k}});
+  const Tensor scores = computed(steps::score(), {1, 200, 200}, {q, k});
   const Row scaled = row_of(scaled_by(scores, 1 / std::sqrt(static_cast<double>(d_k))));
   double squares = 0;
   for (const double number : scaled) squares += number * number;

@@ -1,4 +1,4 @@
-// The score functions beside the dot product, in whole scenes.
+// The score functions other than the dot product, in whole scenes.
 
 #include <cmath>
 
@@ -20,7 +20,7 @@ Scene scored_scene(Score score, std::size_t heads = 2) {
   return scene;
 }
 
-// One head, d_model 2, q and k as x itself; the matrices of the score given.
+// One head, d_model 2, and q = k = x. The matrices of the score are given.
 Scene given_scene(Score score) {
   Scene scene = small_scene(2, 2);
   scene.attention.score = score;
@@ -152,7 +152,7 @@ TEST_CASE("every score function goes on through cap, mask, temperature and spars
 }
 
 TEST_CASE("what the score needs must be there and fit, shapes named") {
-  // What is not given is drawn: it has no default, and a scene that switches the score keeps working.
+  // Missing matrices are drawn, so a scene still works after its score function is changed.
   Scene scene = given_scene(Score::additive);
   CHECK(tensor_of(checked_trace(scene), "v_a").size() == 2);
   scene.parameters.matrices[Matrix::w_a] = random_tensor({3, 4}, 1);

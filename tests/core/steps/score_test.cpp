@@ -7,8 +7,7 @@ using namespace self_attention::testing;
 namespace {
 
 Tensor scores_of(const Tensor& q, const Tensor& k) {
-  return computed(
-      {.compute = steps::score, .shape = {q.shape(0), q.shape(1), k.shape(1)}, .same_row = {q}, .keys = {k}});
+  return computed(steps::score(), {q.shape(0), q.shape(1), k.shape(1)}, {q, k});
 }
 
 }  // namespace

@@ -9,11 +9,7 @@ namespace {
 constexpr double hidden = -reference::infinity;
 
 Tensor softmax(const Tensor& scores, double temperature = 1) {
-  return computed({.compute = steps::softmax,
-                   .shape = shape_of(scores),
-                   .same_row = {scores},
-                   .constants = {temperature},
-                   .in_place = true});
+  return computed(steps::softmax(temperature), shape_of(scores), {scores});
 }
 
 Row weights_of(const Row& scores, double temperature = 1) {

@@ -1,5 +1,5 @@
-// Sparsemax (Martins & Astudillo 2016): the point of the simplex nearest to the scores. And weights rounded, and the
-// values times their weights, before they are summed.
+// Sparsemax (Martins & Astudillo 2016) gives the point of the simplex nearest to the scores. Also rounded weights, and
+// weighted values before they are summed.
 
 #include <cmath>
 
@@ -13,7 +13,7 @@ namespace {
 
 using Names = std::vector<std::string>;
 
-// Given scores, so that weights come of numbers that a test can choose.
+// The scores are given, so a test can choose them.
 Scene scored_scene(const Rows& scores, const Tensor& v) {
   Scene scene = small_scene(scores.shape(0));
   for (std::size_t key = 0; key < scores.shape(1); ++key) scene.encoder.tokens.push_back("key" + std::to_string(key));
@@ -88,7 +88,7 @@ TEST_CASE("sparsemax is the projection onto the simplex: no other point of it is
     for (std::uint32_t other = 1; other <= 50; ++other) {
       const Row point = reference::softmax(row_of(random_tensor({6}, 1000 * seed + other, 6)), 1);
       CHECK(square_distance(nearest, scores) <= square_distance(point, scores) + 1e-6);
-      // Also not a step away from it towards that point.
+      // A small step towards that point must not be nearer either.
       const Row between = nearest + 0.01 * (point - nearest);
       CHECK(square_distance(nearest, scores) <= square_distance(between, scores) + 1e-6);
     }
@@ -137,7 +137,7 @@ TEST_CASE("weights are rounded to so many decimals, and the rounded ones mix") {
           Names{"tokens", "x0", "q", "k", "v", "scores", "scaled", "weights", "rounded", "z", "output"});
     const Heads weights = heads_of(tensor_of(trace, "weights")), rounded = heads_of(tensor_of(trace, "rounded"));
     const double unit = std::pow(10, -static_cast<double>(decimals));
-    // Less than a whole unit away, and a whole number of units.
+    // The difference is less than one unit, and the result is a whole number of units.
     CHECK(xt::all(xt::abs(rounded - weights) < unit * (1 + 1e-6)));
     CHECK(xt::all(xt::abs(rounded / unit - xt::round(rounded / unit)) < 0.1));
     CHECK(xt::allclose(xt::sum(rounded, {2}), 1.0, 1e-6));
@@ -150,7 +150,7 @@ TEST_CASE("what rounding leaves over goes to the weights that lost most, of equa
     scene.attention.round = decimals;
     return row_of(tensor_of(checked_trace(scene), "rounded"));
   };
-  // Illustrated self-attention: 0.0634 0.4683 0.4683, each to the nearest tenth, would add up to 1.1.
+  // Illustrated self-attention: 0.0634 0.4683 0.4683 would add up to 1.1 if each were rounded to the nearest tenth.
   CHECK(difference(vector(rounded({2, 4, 4}, 1)), Row{0, 0.5, 0.5}, 1e-7) == "");
   CHECK(rounded({0, 0}, 0) == Row{1, 0});
   CHECK(difference(vector(rounded({0, 0, 0, 0}, 1)), Row{0.3, 0.3, 0.2, 0.2}, 1e-6) == "");

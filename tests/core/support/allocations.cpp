@@ -9,7 +9,7 @@ std::size_t count = 0;
 
 void* counted(void* memory) {
   ++count;
-  // Nothing here throws; without memory there is nothing to test.
+  // There are no exceptions here. Without memory, the test cannot continue.
   if (memory == nullptr) std::abort();
   return memory;
 }
@@ -23,8 +23,8 @@ std::size_t self_attention::testing::allocations() {
 void* operator new(std::size_t size) {
   return counted(std::malloc(size == 0 ? 1 : size));
 }
-// AddressSanitizer has forms of its own of these, which do not call the one above; what they give must not come to the
-// delete below.
+// AddressSanitizer replaces these operators and does not call the one above. Its memory must not reach the delete
+// below.
 void* operator new(std::size_t size, const std::nothrow_t&) noexcept {
   return operator new(size);
 }
@@ -46,7 +46,7 @@ void operator delete(void* memory) noexcept {
 void operator delete(void* memory, std::size_t) noexcept {
   std::free(memory);
 }
-// Of what has to stand at a rounder place. The size that is asked for is a multiple of it.
+// For types with a larger alignment. The size is a multiple of the alignment.
 void* operator new(std::size_t size, std::align_val_t align) {
   const auto step = static_cast<std::size_t>(align);
   return counted(std::aligned_alloc(step, (size + step - 1) / step * step));

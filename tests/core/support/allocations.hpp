@@ -1,4 +1,4 @@
-// How often memory was asked for: a test's program counts every `new`.
+// The number of allocations so far. The test program counts every `new`.
 #pragma once
 
 #include <cstddef>

@@ -17,7 +17,7 @@ struct Expression {
   std::vector<Expression> list;
 };
 
-// Reads one expression off the front of `text`; what is left stays.
+// Removes one expression from the front of `text` and returns it.
 Expression read(std::string_view& text) {
   const auto skip = [&] { text.remove_prefix(std::min(text.find_first_not_of(' '), text.size())); };
   skip();
@@ -44,7 +44,7 @@ using Letters = std::map<std::string, double>;
 struct Evaluator {
   const Trace& trace;
   std::size_t layer;
-  std::set<const TraceTensor*> read_tensors = {};  // what the formula turned out to read
+  std::set<const TraceTensor*> read_tensors = {};  // the tensors that the formula has read
 
   double operator()(const Expression& expression, Letters& letters) {
     if (expression.list.empty()) return atom(expression.atom, letters);
@@ -53,7 +53,7 @@ struct Evaluator {
     if (head == "where")
       return at(expression, 1, letters) != 0 ? at(expression, 2, letters) : at(expression, 3, letters);
     if (head == "round") return round(expression, letters);
-    // (previous y i m) is a cell of the layer before.
+    // (previous y i m) is a cell of the previous layer.
     const bool previous = head == "previous";
     REQUIRE((!previous || layer > 0));
     std::vector<double> arguments;
@@ -102,7 +102,7 @@ struct Evaluator {
     return total;
   }
 
-  // (round (weights h i j) digits) rounds the whole row that the cell is of, so that it adds up to what it did.
+  // (round (weights h i j) digits) rounds the whole row of the cell so that its sum stays the same.
   double round(const Expression& expression, Letters& letters) {
     REQUIRE(expression.list.size() == 3);
     const std::vector<Expression>& of = expression.list[1].list;
@@ -143,7 +143,7 @@ struct Evaluator {
     if (operation == "*") return std::accumulate(a.begin(), a.end(), 1.0, std::multiplies<>());
     REQUIRE(a.size() == 2);
     if (operation == "-") return a[0] - a[1];
-    // 0/0 is 0 here: a row whose keys are all hidden, the cosine of a zero vector.
+    // 0/0 is 0 here, for a row whose keys are all hidden and for the cosine of a zero vector.
     if (operation == "/") return a[0] == 0 && a[1] == 0 ? 0 : a[0] / a[1];
     if (operation == "<=") return a[0] <= a[1] ? 1 : 0;
     if (operation == "div") return std::floor(a[0] / a[1]);
@@ -156,13 +156,13 @@ struct Evaluator {
   }
 };
 
-// Whether a step's numbers are read from somewhere that is no tensor.
+// Whether a step's numbers come from the scene and not from another tensor.
 bool looks_up(const Expression& expression) {
   if (expression.list.empty()) return false;
   return expression.list[0].atom == "lookup" || std::ranges::any_of(expression.list, looks_up);
 }
 
-// The step's formula, its left side checked: (= (name letters…) right).
+// Checks the left side of the step's formula, (= (name letters…) right), and returns the right side.
 struct Equation {
   std::vector<std::string> letters;
   Expression right;
@@ -198,7 +198,7 @@ void check_formula(const Trace& trace, const TraceTensor& step, double tolerance
     expected.flat(position) = evaluate(equation.right, letters);
   }
   CHECK(difference(step.tensor, expected, tolerance) == "");
-  // What a step reads is there before it.
+  // Inputs come before the step.
   for (const TraceTensor* read : evaluate.read_tensors) {
     const auto is_it = [&](const TraceTensor& traced) { return &traced == read; };
     const auto own = std::ranges::find_if(trace.steps, [&](const TraceTensor& traced) { return &traced == &step; });

@@ -1,11 +1,11 @@
-// A formula is not decoration: evaluated over the trace, cell by cell, it gives the step's own numbers.
+// Evaluates formulas over the trace, cell by cell. They must give the step's numbers.
 #pragma once
 
 #include "support.hpp"
 
 namespace self_attention::testing {
 
-// Every step's numbers are what its formula comes to, from tensors that were there before it; to `tolerance` of each
+// Compares every step's numbers with its formula, evaluated from earlier tensors, with a tolerance relative to each
 // tensor's largest number.
 void check_formulas(const Scene& scene, double tolerance = 2e-6);
 

@@ -1,4 +1,4 @@
-// Reads the golden files, which the Node tests read too. Trusted files only: what it does not know, it stops at.
+// Reads the golden files, which the Node tests read as well. The files are trusted: the program stops at anything else.
 #pragma once
 
 #include <map>
@@ -8,13 +8,13 @@
 
 namespace self_attention::testing {
 
-// A value of JSON: `text` holds a string's or a number's own characters.
+// A JSON value. `text` holds the characters of a string or number.
 struct Json {
   std::string text;
   std::vector<Json> items;
   std::map<std::string, Json, std::less<>> members;
 
-  // The member of that name; the test ends here when there is none.
+  // The member of that name. The test ends here if it is missing.
   const Json& operator[](std::string_view name) const;
   bool has(std::string_view name) const { return members.contains(name); }
   double number() const;

@@ -8,7 +8,7 @@
 namespace self_attention::testing {
 namespace {
 
-// 1 where query i sees key j, from what the scene says.
+// 1 where query i sees key j in this scene.
 Array visible_of(const Mask& mask, std::size_t T_q, std::size_t T_k) {
   const auto counted = [](std::size_t count) { return xt::arange<double>(static_cast<double>(count)); };
   const std::array<std::size_t, 2> shape{T_q, T_k};

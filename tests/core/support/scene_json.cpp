@@ -27,7 +27,7 @@ std::size_t count_of(const Json& json) {
   return static_cast<std::size_t>(json.number());
 }
 
-// Reads the members of an object that are there, and stops at one that nobody asked for.
+// Reads the members of an object. The test ends at an unknown member.
 class Members {
  public:
   explicit Members(const Json& json) : json_(json) {}

@@ -1,4 +1,4 @@
-// Scenes as the golden files have them.
+// Scenes in the golden files.
 #pragma once
 
 #include "json.hpp"
@@ -9,13 +9,13 @@ namespace self_attention::testing {
 // A row of numbers, rows of numbers.
 Row row_of(const Json& json);
 Rows rows_of(const Json& json);
-// Of any depth, one after the other, as they are written.
+// The numbers of nested arrays of any depth, in their order.
 std::vector<std::string> prints_of(const Json& json);
 
-// The scene that a document says. Every key must be one it knows.
+// The scene of a document. Every key must be known.
 Scene scene_of(const Json& json);
 
-// The word that a scene has for a mistake; "" for none.
+// The name of a mistake in scenes; "" for none.
 Mistake mistake_of(std::string_view name);
 std::string name_of(Mistake mistake);
 

@@ -4,7 +4,7 @@
 
 namespace self_attention::testing {
 
-Check update(Session& session, const Scene& scene, bool lazy) {
+MaybeError update(Session& session, const Scene& scene, bool lazy) {
   return session.update(std::make_unique<Scene>(scene), lazy);
 }
 

@@ -1,4 +1,4 @@
-// Scenes that one session computes one after the other.
+// Helpers for a session that computes several scenes.
 #pragma once
 
 #include <string>
@@ -7,15 +7,15 @@
 
 namespace self_attention::testing {
 
-Check update(Session& session, const Scene& scene, bool lazy = false);
+MaybeError update(Session& session, const Scene& scene, bool lazy = false);
 
-// The whole tensor as it is read, whether it is kept or not.
+// Reads the whole tensor, whether it is kept or not.
 Result<Tensor> read_or_refuse(Session& session, TraceTensor& traced);
 
-// An error without the cell that it names: which of several cells that overflow is found first is nobody's business.
+// An error without its cell, because several cells may overflow and any of them may be found first.
 std::string kind_of(const std::string& error);
 
-// Every tensor of the live trace has the bits of one that was computed from nothing, or is refused as there.
+// Checks that every tensor of the session has the bits of a new trace, or fails with the same error.
 void check_same(Session& session, const Scene& scene, bool lazy = false);
 
 Scene scene_of(std::size_t tokens, std::size_t d_model = 8, std::size_t heads = 2);

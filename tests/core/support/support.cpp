@@ -87,7 +87,7 @@ std::string difference(const Tensor& actual, const Tensor& expected) {
   return difference(actual, array_of(expected), 0);
 }
 
-std::string text_of(const Check& wrong) {
+std::string text_of(const MaybeError& wrong) {
   return wrong ? joined(wrong->code, " ", wrong->path, ": ", wrong->message()) : "";
 }
 
@@ -112,42 +112,33 @@ const Tensor& tensor_of(const Trace& trace, std::string_view name) {
   return found->tensor;
 }
 
-Tensor computed(const Alone& step) {
+Tensor computed(const Op& op, const Shape& shape, const std::vector<Tensor>& inputs) {
   Trace trace;
   trace.scene = std::make_unique<Scene>();
-  const auto traced = [&](const Shape& shape) -> TraceTensor& {
-    TraceTensor& made = trace.steps.emplace_back();
-    made.name = "made";
-    made.shape.assign(shape.begin(), shape.end());
-    made.heads = shape.size() == 3 ? shape[0] : 1;
-    made.rows = shape[shape.size() == 3 ? 1 : 0];
-    made.width = shape.size() == 1 ? 1 : shape.back();
-    return made;
+  const auto add = [&](const Shape& of) -> TraceTensor& {
+    TraceTensor& added = trace.steps.emplace_back();
+    added.name = "added";
+    added.shape.assign(of.begin(), of.end());
+    added.heads = of.size() == 3 ? of[0] : 1;
+    added.rows = of[of.size() == 3 ? 1 : 0];
+    added.width = of.size() == 1 ? 1 : of.back();
+    return added;
   };
-  Computation computation{.compute = step.compute,
-                          .constants = step.constants,
-                          .given = step.given,
-                          .in_place = step.in_place,
-                          .needs_all_rows = step.needs_all_rows};
-  std::size_t place = 0;
-  for (const auto& [tensors, dependency] :
-       {std::pair{&step.same_row, Dependency::same_row}, std::pair{&step.keys, Dependency::keys},
-        std::pair{&step.all_rows, Dependency::all_rows}}) {
-    for (const Tensor& tensor : *tensors) {
-      TraceTensor& read = traced(shape_of(tensor));
-      read.tensor = tensor;
-      read.done.assign(read.rows, 1);
-      computation.inputs[place++] = {&read, dependency};
-    }
+  std::array<TraceTensor*, max_inputs> read{};
+  for (std::size_t index = 0; index < inputs.size(); ++index) {
+    read[index] = &add(shape_of(inputs[index]));
+    read[index]->tensor = inputs[index];
+    read[index]->done.assign(read[index]->rows, 1);
   }
-  TraceTensor& own = traced(step.shape);
-  own.computation = computation;
-  // Whatever is asked for first, the numbers are the same.
+  TraceTensor& step = add(shape);
+  step.op = op;
+  step.inputs = read;
+  // Reading one row first must not change the numbers.
   Evaluator evaluator(trace);
-  std::vector<float> row(own.width);
-  REQUIRE(text_of(evaluator.read(own, own.heads - 1, {own.rows - 1, own.rows}, {0, own.width}, row.data())) == "");
+  std::vector<float> row(step.width);
+  REQUIRE(text_of(evaluator.read(step, step.heads - 1, {step.rows - 1, step.rows}, {0, step.width}, row.data())) == "");
   REQUIRE(text_of(evaluator.compute_all()) == "");
-  return own.tensor;
+  return step.tensor;
 }
 
 Scene small_scene(std::size_t tokens, std::size_t d_model) {

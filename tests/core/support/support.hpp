@@ -1,5 +1,4 @@
-// What the tests share. Comparisons answer with text, "" meaning "as it should be", so that a failure says which cell
-// and which numbers.
+// Shared helpers. Comparisons return text: "" if all is well, else the cell and the numbers that differ.
 #pragma once
 
 #include <doctest/doctest.h>
@@ -36,7 +35,7 @@ using Shape = std::vector<std::size_t>;
 inline constexpr float infinity = std::numeric_limits<float>::infinity();
 inline constexpr float not_a_number = std::numeric_limits<float>::quiet_NaN();
 
-// Tensors from numbers …
+// Make tensors from numbers …
 Tensor vector(const Row& numbers);
 Tensor matrix(const Rows& rows);
 Tensor heads(const Heads& matrices);
@@ -51,13 +50,13 @@ Row row_of(const Tensor& tensor);
 Rows matrix_of(const Tensor& tensor);
 Heads heads_of(const Tensor& tensor);
 
-// "" when the shapes are the same and no cell is further off than tolerance · the largest finite |expected|. 0 asks for
-// the same float32 numbers. NaN and infinities are right only where they are expected.
+// "" if the shapes are equal and every cell is within tolerance · the largest finite |expected|. A tolerance of 0 means
+// equal float32 numbers. NaN and infinities must match.
 std::string difference(const Tensor& actual, const Array& expected, double tolerance);
-// Bit for bit, but for NaN, which only has to be one too.
+// The same with tolerance 0.
 std::string difference(const Tensor& actual, const Tensor& expected);
 
-// The pieces side by side.
+// Concatenates the pieces.
 template <class... Pieces>
 std::string joined(const Pieces&... pieces) {
   std::ostringstream text;
@@ -65,16 +64,16 @@ std::string joined(const Pieces&... pieces) {
   return text.str();
 }
 
-// "code path: message", or "" when there is no error.
-std::string text_of(const Check& wrong);
+// "code path: message", or "" if there is no error.
+std::string text_of(const MaybeError& wrong);
 
 template <class Value>
 std::string text_of(const Result<Value>& result) {
   const Error* wrong = std::get_if<Error>(&result);
-  return text_of(wrong ? Check(*wrong) : Check());
+  return text_of(wrong ? MaybeError(*wrong) : MaybeError());
 }
 
-// "" when every one of `words` is in the text, else the text and the word it lacks.
+// "" if the text contains all `words`, else the text and the missing word.
 std::string without(const std::string& text, const std::vector<std::string>& words);
 
 template <class Value>
@@ -83,7 +82,7 @@ std::string code_of(const Result<Value>& result) {
   return wrong ? std::string(wrong->code) : "";
 }
 
-// The value; the test ends here, with the error's text, when there is none.
+// The value. If there is an error instead, the test ends here with its text.
 template <class Value>
 Value value_of(Result<Value> result) {
   REQUIRE(text_of(result) == "");
@@ -94,24 +93,13 @@ Value value_of(Result<Value> result) {
 Result<AttentionResult> attention_on(const Tensor& q, const Tensor& k, const Tensor& v,
                                      const AttentionOptions& options);
 
-// The trace's tensor of that name; the test ends here when there is none.
+// The trace's tensor of that name. The test ends here if it is missing.
 const Tensor& tensor_of(const Trace& trace, std::string_view name);
 
-// What a step computes on its own of what it reads (`all_rows`: its parameters): each head's rows are `shape`'s last
-// axis but one and before. `in_place`: begins as the first of them.
-struct Alone {
-  Compute compute;
-  Shape shape;
-  std::vector<Tensor> same_row{};
-  std::vector<Tensor> keys{};
-  std::vector<Tensor> all_rows{};
-  std::array<double, 7> constants{};
-  bool in_place = false, needs_all_rows = false;
-  const Tensor* given = nullptr;
-};
-Tensor computed(const Alone& step);
+// What one step computes from these inputs, outside any scene. A shape of three axes has heads.
+Tensor computed(const Op& op, const Shape& shape, const std::vector<Tensor>& inputs);
 
-// A scene that works: `tokens` words of a random embedding, one head, random parameters.
+// A valid scene: `tokens` words with a random embedding, one head, random parameters.
 Scene small_scene(std::size_t tokens = 3, std::size_t d_model = 4);
 
 }  // namespace self_attention::testing

@@ -195,7 +195,7 @@ TEST_CASE("a loss that is not finite stops the run at the last finite parameters
   Run run;
   REQUIRE(begun(run, scene, given) == "");
   const std::vector<float> first = run.snapshot();
-  Check wrong;
+  MaybeError wrong;
   for (std::size_t step = 0; step < 50 && !wrong; ++step) wrong = run.step(1);
   CHECK(without(text_of(wrong), {"not-finite /optimizer/learningRate", "100"}) == "");
   CHECK(std::all_of(run.trained().numbers.begin(), run.trained().numbers.end(),
@@ -294,7 +294,7 @@ TEST_CASE("steps after the first ones allocate nothing") {
       REQUIRE(begun(run, scene, given) == "");
       REQUIRE(text_of(run.step(2)) == "");
       const std::size_t before = allocations();
-      const Check wrong = run.step(20);
+      const MaybeError wrong = run.step(20);
       INFO(static_cast<int>(kind));
       CHECK(allocations() == before);
       CHECK(text_of(wrong) == "");
