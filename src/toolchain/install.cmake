@@ -4,11 +4,7 @@ include(CMakePackageConfigHelpers)
 include(GNUInstallDirs)
 
 set_target_properties(self_attention PROPERTIES EXPORT_NAME core)
-install(TARGETS self_attention EXPORT self_attention INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
-foreach(header IN LISTS self_attention_public_headers)
-  cmake_path(GET header PARENT_PATH folder)
-  install(FILES src/${header} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/self_attention/${folder})
-endforeach()
+install(TARGETS self_attention EXPORT self_attention FILE_SET HEADERS)
 install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
 
 set(package_folder ${CMAKE_INSTALL_LIBDIR}/cmake/self_attention)

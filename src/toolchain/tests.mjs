@@ -3,7 +3,7 @@ import { readdir, readFile, rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs, stripVTControlCharacters } from 'node:util';
-import { buildNative, buildSite, buildWasm, emscriptenEnv, MODULES, NATIVE, WASM } from './build.mjs';
+import { buildNative, buildSite, buildWasm, emscriptenEnv, MODULES, NATIVE } from './build.mjs';
 import { all, run, Stop, say, since, step } from './command.mjs';
 import { debianHosts, provideHosts, providePackage } from './hosts.mjs';
 import { inProject } from './paths.mjs';
@@ -115,13 +115,13 @@ const suiteInto = (results) => async (name, work, details) => {
 const nativeSuite = (tools, suite) =>
   suite('core, native', async () => {
     await buildNative(tools, ['all']);
-    return ctest(tools, NATIVE);
+    return ctest(tools, 'native');
   });
 
 const wasmSuite = (tools, suite) =>
   suite('core, WebAssembly', async () => {
     await buildWasm(tools, ['all']);
-    return ctest(tools, WASM, emscriptenEnv(tools));
+    return ctest(tools, 'wasm', emscriptenEnv(tools));
   });
 
 const nodeSuite = (tools, suite) =>
@@ -144,15 +144,10 @@ const fuzzSuites = async (tools, suite, { seconds, seed }) => {
   await suite('fuzz, package', () => run(process.execPath, args, { show: true, cwd: inProject() }));
 };
 
-const ctest = (tools, folder, env) =>
-  run(
-    join(tools.cmake.path, '../ctest'),
-    [
-      ...['--test-dir', folder, '--output-on-failure', '--no-tests=error'],
-      ...['--parallel', String(availableParallelism())],
-    ],
-    { show: true, env },
-  );
+const ctest = (tools, preset, env) => {
+  const args = ['--preset', preset, '--parallel', String(availableParallelism())];
+  return run(join(tools.cmake.path, '../ctest'), args, { show: true, cwd: inProject(), env });
+};
 
 // The files are named one by one, because the meaning of `node --test FOLDER` changed between versions of Node.
 async function nodeTests(folder = 'tests/node') {
