@@ -102,7 +102,7 @@ describe('a session', () => {
     const session = sessionOf(small, {
       isLarge: (scene) => scene.tokens.length > 2,
       loadLargeScenes: async () => (listener) => ({
-        show: (scene, _follow, isAskedFor) => {
+        show: (_scene, _follow, isAskedFor) => {
           asked.push(isAskedFor);
           if (!isAskedFor) listener.failed({ code: 'too-large', message: '', path: '' }, true);
         },

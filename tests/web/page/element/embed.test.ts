@@ -352,7 +352,7 @@ for (const file of readdirSync(goldenFolder)) {
   });
 }
 
-own('it works with and without the policy of the site', async ({ page, site, watch }) => {
+own('it works with and without the policy of the site', async ({ page, site }) => {
   await page.route('**/embed.html', async (route) => {
     const response = await route.fetch();
     const headers = { ...response.headers(), 'content-security-policy': CONTENT_SECURITY_POLICY };
