@@ -15,15 +15,15 @@ class StaticString {
  public:
   constexpr StaticString(const char* text = "") : text_(text) {}
   constexpr operator std::string_view() const { return text_; }
-  constexpr const char* begin() const { return text_; }
-  constexpr bool empty() const { return *text_ == '\0'; }
+  constexpr const char* begin() const { return text_.data(); }
+  constexpr bool empty() const { return text_.empty(); }
 
   friend constexpr bool operator==(StaticString one, std::string_view other) { return std::string_view(one) == other; }
   friend constexpr bool operator==(StaticString one, StaticString other) { return one == std::string_view(other); }
   friend constexpr bool operator==(StaticString one, const char* other) { return one == std::string_view(other); }
 
  private:
-  const char* text_;
+  std::string_view text_;
 };
 
 // A value in a message. Counts are text. A number stays a number, so that each language can format it.

@@ -11,11 +11,7 @@ Tensor::shape_type Dimensions::shape_of(std::string_view axes) const {
   for (std::size_t begin = 0; begin < axes.size();) {
     const std::size_t end = std::min({axes.find(' ', begin), axes.find(beside, begin), axes.size()});
     const std::string_view name = axes.substr(begin, end - begin);
-    // Compares without measuring the names first, because each step of each layer comes here.
-    shape.back() *= this->*std::ranges::find_if(dimension_names, [&](const DimensionName& dimension) {
-                             const char* text = dimension.name.begin();
-                             return std::equal(name.begin(), name.end(), text) && text[name.size()] == '\0';
-                           })->size;
+    shape.back() *= this->*std::ranges::find(dimension_names, name, &DimensionName::name)->size;
     begin = end + (axes.substr(end).starts_with(beside) ? beside.size() : 1);
     if (end < axes.size() && axes[end] == ' ') shape.push_back(1);
   }
