@@ -9,7 +9,7 @@ export const propertyOf = ({ make, check }) =>
   );
 const wholeBelow = (limit) => fc.noBias(fc.integer({ min: 0, max: limit - 1 }));
 
-function chance(below) {
+export function chance(below) {
   const random = () => below(2 ** 31) / 2 ** 31;
   const pick = (list) => list[below(list.length)];
   const list = (most, make) => Array.from({ length: below(most + 1) }, make);

@@ -178,7 +178,7 @@ export function speed(measured: readonly Measured[], words: Words, host: HostNam
     marginRight: 110,
     height: 110 + 22 * rows.length,
     x: { type: 'log', label: words.attention.axis, grid: true, nice: true, tickFormat: number },
-    y: { type: 'point', label: words.attention.size, domain: sizes },
+    y: { type: 'point', label: words.attention.size, labelOffset: 96, domain: sizes },
     fy: { label: null, domain: [...new Set(rows.map(({ mask }) => mask))] },
     marks: [
       Plot.gridY(),

@@ -1,4 +1,5 @@
 import type { PreparedScene, SceneCore, SceneDescription } from '../core/types.ts';
+import { parseScene } from '../scene/parse.ts';
 import type { Scene } from '../scene/types.ts';
 import type { Focus } from '../trace/focus.ts';
 import type { HideAnswer, PartialResult, SceneResult } from '../trace/scene-result.ts';
@@ -156,7 +157,8 @@ export class SceneSession {
     };
     try {
       if (computed?.viewport === null && isSameButView(scene, computed.scene)) {
-        // Only the view changed: the new result takes over the trace.
+        // Only the view changed: it is checked, and the new result takes over the trace.
+        parseScene(scene);
         this.computed = computed.withScene(scene);
         this.settle(null);
       } else if (this.options.isLarge(scene, () => prepare().description, change.isAskedFor)) {

@@ -3,7 +3,7 @@ import { AttentionError } from '../scene/error.ts';
 import type { Scene } from '../scene/types.ts';
 import { without } from '../scene/without.ts';
 import type { Reading, WeightRow } from './reading.ts';
-import type { HiddenAnswer, HideAnswer, LoadedTensor, Variances, WholeResult } from './scene-result.ts';
+import type { HiddenAnswer, HideAnswer, LoadedTensor, MatrixSource, Variances, WholeResult } from './scene-result.ts';
 import { TraceOutline } from './trace-outline.ts';
 import { type TraceReader, traceReader } from './trace-reader.ts';
 
@@ -46,6 +46,7 @@ class LayerResult extends TraceOutline implements WholeResult {
   private readonly hiding = new WeakMap<HideAnswer, WholeResult>();
   private wholeReader: TraceReader | undefined;
   private spread: Variances | null | undefined;
+  private source: MatrixSource | undefined;
 
   constructor(
     private readonly computed: Computed,
@@ -100,8 +101,9 @@ class LayerResult extends TraceOutline implements WholeResult {
     return this.wholeReader;
   }
 
-  get matrixSource(): Trace {
-    return this.trace;
+  get matrixSource(): MatrixSource {
+    this.source ??= matrixSourceOf(this.trace);
+    return this.source;
   }
 
   get variances(): Variances | null {
@@ -164,6 +166,13 @@ function readAgain<Value>(trace: Trace, scene: Scene, read: (trace: Trace) => Va
     trace.update(scene);
     return read(trace);
   }
+}
+
+/** Copies the lists, so that an editor can still draw them in the moment after the next result freed the trace. */
+function matrixSourceOf(trace: Trace): MatrixSource {
+  const { tokens, keyTokens, vocabulary, layers, steps, parameters } = trace;
+  const tensor: MatrixSource['tensor'] = (name, window) => trace.tensor(name, window);
+  return { tokens, keyTokens, vocabulary, layers, steps, parameters, tensor };
 }
 
 function variancesOf(result: WholeResult): Variances | null {

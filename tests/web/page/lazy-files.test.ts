@@ -108,10 +108,10 @@ const lazies: Readonly<Record<string, Lazy>> = {
     arrived: (page) => page.locator('sa-large-scene'),
   },
   'all heads': {
-    want: (page) => press(page, 'Compare all heads'),
+    want: (page) => press(page, 'All heads'),
     again: tryAgain,
     refused: (page) => page.getByRole('button', { name: 'Try again' }),
-    arrived: (page) => page.getByRole('listbox', { name: 'Compare all heads' }),
+    arrived: (page) => page.getByRole('listbox', { name: 'All heads' }),
   },
   'what was pinned': {
     want: (page) => press(page, 'Pin to compare'),

@@ -32,7 +32,7 @@ export const page = {
     label: 'Attention',
     head: 'Head',
     headName: (number: number, name: string) => (name === '' ? `${number}` : `${number} · ${name}`),
-    allHeads: 'Compare all heads',
+    allHeads: 'All heads',
     pinned: {
       button: 'Pin to compare',
       title: 'Pinned and current',

@@ -103,7 +103,7 @@ test('in Spanish it does so with a Spanish sentence, and says where to go next',
   await open('?lang=es#lesson=five-minutes-es&page=score');
   await panel(page).getByRole('textbox', { name: 'Tu predicción' }).fill('15');
   await panel(page).getByRole('button', { name: 'Descubrir' }).click();
-  await expect(panel(page).locator('sa-prediction')).toContainText('Eso es.');
+  await expect(panel(page).locator('sa-prediction')).toContainText('Correcto.');
   await open('?lang=es#lesson=five-minutes-es&page=change');
   await page
     .getByRole('textbox', { name: 'Frase' })

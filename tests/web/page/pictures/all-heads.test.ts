@@ -9,8 +9,8 @@ test('all heads are side by side, describe their row in focus, and one is chosen
   open,
 }) => {
   await open('#mask=causal');
-  await press(page, 'Compare all heads');
-  const heads = page.getByRole('listbox', { name: 'Compare all heads' }).getByRole('option');
+  await press(page, 'All heads');
+  const heads = page.getByRole('listbox', { name: 'All heads' }).getByRole('option');
   await expect(heads).toHaveCount(3);
   await expect(heads.nth(0)).toHaveAccessibleName(/1 · pronoun → noun\s*\. “it” looks mostly at “animal” \(\d+\s%\)/);
   await expect(heads.nth(0)).toHaveAttribute('aria-selected', 'true');
@@ -33,13 +33,13 @@ test('all heads are side by side, describe their row in focus, and one is chosen
   expect((await scene(page)).view?.head).toBe(2);
   await keep(page, 'all-heads');
   expect(await findings(page)).toEqual([]);
-  await press(page, 'Compare all heads');
+  await press(page, 'All heads');
   await expect(heads).toHaveCount(0);
 });
 
 test('a single head has no view of all heads', async ({ show }) => {
   const page = await show('#parameters=identity&heads=1');
-  await expect(page.getByRole('button', { name: 'Compare all heads' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'All heads' })).toHaveCount(0);
 });
 
 test('the pinned result is beside the current one, with differing cells marked and counted', async ({ show }) => {

@@ -32,7 +32,7 @@ test('a link gives the same picture in a fresh page, after everything was change
   ] as const) {
     await page.getByRole('textbox', { name, exact: true }).fill(value);
   }
-  await page.getByRole('combobox', { name: /^Key/ }).selectOption('2');
+  await page.getByRole('combobox', { name: /^K\/V/ }).selectOption('2');
   await page.getByRole('textbox', { name: /^d_v/ }).fill('7');
   for (const name of ['Biases', 'w_o, the output projection', 'Keep punctuation as tokens']) {
     await page.getByRole('checkbox', { name, exact: true }).check();

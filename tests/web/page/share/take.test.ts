@@ -105,7 +105,7 @@ test('the page in one file opens from a folder with the same numbers', async ({ 
     await choose(there, 'HTML element');
     const base = panel(there).getByRole('textbox', { name: /^Address of the site/ });
     await typeOver(base, 'nowhere');
-    await expect(trouble(there)).toContainText('“nowhere” is no address');
+    await expect(trouble(there)).toContainText('“nowhere” is not an address');
     await typeOver(base, 'https://example.org/attention');
     await expect(trouble(there)).toHaveCount(0);
     await expect(text(there)).toHaveValue(/src="https:\/\/example.org\/attention\/self-attention.js"/);

@@ -189,5 +189,5 @@ test('in Spanish it is made in Spanish', async ({ page, site }) => {
   await openStage(page, `${site}?lang=es`, stageOf);
   await share(page, 'Imagen', 'Compartir');
   await expect(panel(page)).toContainText('El escenario como vídeo de 23 segundos');
-  await expect(maker(page, /^Hacer .*-stage\.webm$/)).toBeVisible();
+  await expect(maker(page, /^Crear .*-stage\.webm$/)).toBeVisible();
 });

@@ -68,8 +68,7 @@ test.describe('1920 × 1080', () => {
     const ground = (): Promise<string> => dialog(page).evaluate((shown) => getComputedStyle(shown).backgroundColor);
     const light = await ground();
     await dialog(page).getByRole('button', { name: 'Dark' }).click();
-    const dark = await ground();
-    expect(dark).not.toBe(light);
+    await expect.poll(ground).not.toBe(light);
     expect(await findings(page)).toEqual([]);
     await page.keyboard.press('b');
     const inTheMiddle = () => page.evaluate(() => document.elementFromPoint(innerWidth / 2, innerHeight / 2)?.tagName);
@@ -77,7 +76,7 @@ test.describe('1920 × 1080', () => {
     await page.keyboard.press('b');
     await expect.poll(inTheMiddle).toBe('SA-STAGE');
     await dialog(page).getByRole('button', { name: 'Light' }).click();
-    expect(await ground()).toBe(light);
+    await expect.poll(ground).toBe(light);
   });
 
   test('text at 175 % keeps every number whole', async ({ page, site }) => {

@@ -154,7 +154,7 @@ test('a button leads to the workbench and back, and old links open it', async ({
 
 test('options of the scene add chapters, in the page’s language', async ({ page, site }) => {
   await openStage(page, `${site}?lang=es`, '#mask=causal&softcap=5&at=5');
-  await expect(stage(page).getByRole('list', { name: 'Escenas' }).getByRole('button')).toHaveCount(8);
+  await expect(stage(page).getByRole('list', { name: 'Capítulos' }).getByRole('button')).toHaveCount(8);
   await expect(stage(page).locator('rect.hatched').first()).toBeVisible();
 });
 
@@ -190,7 +190,7 @@ test('an error is explained, and the last result stays', async ({ show }) => {
   await expect(stage(page).locator('svg.marks rect').first()).toBeVisible();
   await sentence(page).fill('it');
   await expect(page.locator('p.outdated')).toHaveCount(0);
-  await expect(caption(page)).toContainText('it is the only token');
+  await expect(caption(page)).toContainText('is the only token');
 });
 
 test('with two thousand words the stage shows a window around the focus', async ({ show }) => {
@@ -289,7 +289,7 @@ test.describe('on a phone', () => {
       '#parameters.heads=cue&parameters.later=cued&heads=1&layers=2&residual=yes&focus=7&at=2',
     );
     const said = stage(page).locator('.left-out');
-    await expect(said).toContainText(/v: \d of 8 numbers; the others are 0\.$/);
+    await expect(said).toContainText(/v: \d of 8 numbers. The others are 0\.$/);
     expect(
       await said.evaluate((text) => [text.scrollWidth - text.clientWidth, text.scrollHeight - text.clientHeight]),
     ).toEqual([0, 0]);
