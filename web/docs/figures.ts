@@ -174,11 +174,11 @@ export function speed(measured: readonly Measured[], words: Words, host: HostNam
   const sizes = [...new Set(rows.map(({ size }) => size))];
   return drawn(`speed-${host}`, words.attention.speed(words.hosts[host]), {
     ...seriesScales(all),
-    marginLeft: 110,
+    marginLeft: 130,
     marginRight: 110,
     height: 110 + 22 * rows.length,
     x: { type: 'log', label: words.attention.axis, grid: true, nice: true, tickFormat: number },
-    y: { type: 'point', label: words.attention.size, labelOffset: 96, domain: sizes },
+    y: { type: 'point', label: words.attention.size, labelOffset: 122, domain: sizes },
     fy: { label: null, domain: [...new Set(rows.map(({ mask }) => mask))] },
     marks: [
       Plot.gridY(),
