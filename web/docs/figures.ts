@@ -175,7 +175,7 @@ export function speed(measured: readonly Measured[], words: Words, host: HostNam
   return drawn(`speed-${host}`, words.attention.speed(words.hosts[host]), {
     ...seriesScales(all),
     marginLeft: 130,
-    marginRight: 110,
+    marginRight: 130,
     height: 110 + 22 * rows.length,
     x: { type: 'log', label: words.attention.axis, grid: true, nice: true, tickFormat: number },
     y: { type: 'point', label: words.attention.size, labelOffset: 122, domain: sizes },
