@@ -63,7 +63,7 @@ export class ChoiceForm extends LightDomElement {
     return `task-${this.run.toLowerCase()}-${key}`;
   }
 
-  /** The problem of a control; '': the problem is another control's. */
+  /** The error of a control. Empty if there is none, or another control shows it. */
   private why(key: keyof RunChoice): string {
     const { steps, warmup } = this.choice;
     const { choices: own } = taskWords;
