@@ -98,7 +98,7 @@ test('for an address with another scene the prerendered picture is not shown, an
   watch,
 }) => {
   // The test leaves pages before they have loaded.
-  watch.expect(new RegExp(`request failed: .*\\.(js|wasm) ${LEFT.source}`));
+  watch.expect(new RegExp(`request failed: .*\\.(css|js|wasm) ${LEFT.source}`));
   // Firefox hashes the part of such a script that has loaded, which is empty.
   if (engine === 'firefox')
     watch.expect(/None of the “sha384” hashes .* computed hash is “OLBgp1GsljhM2TJ\+sbHjaiH9txEU/);
