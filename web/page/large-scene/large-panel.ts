@@ -20,14 +20,14 @@ interface AttentionView {
   readonly label: string;
 }
 
-/** It is made anew whenever the page is drawn; what it says seldom changes. */
+/** The object is new at every update of the page, but its values rarely change. */
 const isOther = (view: AttentionView, before: AttentionView | undefined): boolean =>
   view.head !== before?.head ||
   view.query !== before.query ||
   view.focusOn !== before.focusOn ||
   view.label !== before.label;
 
-/** The attention of one head among thousands of tokens: all of it from afar, and what is under the lens in full. */
+/** The attention of one head among thousands of tokens: an overview of all weights, and the numbers of the viewport. */
 export class LargeScenePanel extends LightDomElement {
   @property({ attribute: false }) result!: LargeResult;
   @property({ attribute: false, hasChanged: isOther }) view!: AttentionView;
@@ -143,7 +143,7 @@ export class LargeScenePanel extends LightDomElement {
     ></sa-lines>`;
   }
 
-  /** Its place is always kept, so that nothing jumps when it is needed. */
+  /** Its space is always reserved, so that nothing moves when it appears. */
   private progress(): TemplateResult {
     const { progress } = this.client;
     const percent = Math.round((progress ?? 0) * 100);
@@ -157,12 +157,12 @@ export class LargeScenePanel extends LightDomElement {
     </div>`;
   }
 
-  /** What the last key cost: under a causal mask keys and values are a cache, and here one sees that. */
+  /** What the last key press cost. Under a causal mask, keys and values act as a cache, and this sentence shows it. */
   private cache(): TemplateResult {
     const { computed } = this.client;
     const { result } = this;
     const [keys, queries] = [computed?.['k'], computed?.['z']];
-    // Of all layers together, as the rows that were computed are.
+    // Of all layers together, like the number of computed rows.
     const total = result.keyTokens.length * result.layers;
     if (keys === undefined || queries === undefined) return html`<p class="large-cache"></p>`;
     const causal = result.scene.attention.mask?.kind === 'causal';

@@ -144,7 +144,7 @@ function numberAt(
   const tensor: Named | undefined = described(description, name, layer);
   if (tensor === undefined) throw new RangeError(`the trace has no tensor ${name}`);
   const { shape } = tensor;
-  // A place that hangs on a number that is on its way.
+  // The position depends on a number that has not arrived yet.
   if (index.some(Number.isNaN)) return Number.NaN;
   if (index.length !== shape.length || index.some((index, axis) => !(index >= 0 && index < (shape[axis] ?? 0)))) {
     throw new RangeError(`${name}[${index.join(', ')}] is outside the shape ${shape.join(' × ')}`);

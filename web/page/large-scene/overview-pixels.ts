@@ -2,10 +2,10 @@ import type { Trace } from '../../core/types.ts';
 import { lengthOf, type Region } from '../../trace/region.ts';
 import type { Pixels } from '../../views/overview/paint.ts';
 
-/** Pixels that an overview has at most across or down: more than a screen shows, and no more than a frame paints. */
+/** The most pixels of an overview, across or down: more than a screen shows, and few enough to paint in a frame. */
 const MOST = 512;
 
-/** An overview that is made band by band, so that between two of them something else can be asked for. */
+/** An overview that is computed in bands, so that other requests can be answered between two of them. */
 export class OverviewWork {
   readonly pixels: Pixels;
   private row = 0;
@@ -25,7 +25,7 @@ export class OverviewWork {
     this.pixels = { region, rowsPer, height, width, mean: numbers(), max: numbers(), hidden: numbers() };
   }
 
-  /** Rows that are done, of how many. */
+  /** How many rows are done, and of how many. */
   get done(): number {
     return Math.min(this.row * this.pixels.rowsPer, this.rows);
   }
@@ -38,12 +38,12 @@ export class OverviewWork {
     return this.row >= this.pixels.height;
   }
 
-  /** Goes on with about so many rows of the matrix, at least one of the picture. */
+  /** Computes about this many more rows of the matrix, and at least one row of pixels. */
   go(rows: number): void {
     const { region, rowsPer, height, width, mean, max, hidden } = this.pixels;
     const whole = Math.floor(this.rows / rowsPer);
     const first = this.row;
-    // The last pixels of the picture may cover fewer rows than the others: they are a band of their own.
+    // The last pixels may cover fewer rows than the others, so they are a band of their own.
     const end = first < whole ? Math.min(whole, first + Math.max(1, Math.floor(rows / rowsPer))) : height;
     const from = region.rows[0] + first * rowsPer;
     const part = this.trace.overview('weights', {

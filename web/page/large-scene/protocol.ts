@@ -7,37 +7,37 @@ import type { Pixels } from '../../views/overview/paint.ts';
 import type { Failure } from '../worker/failure.ts';
 
 /**
- * What the page and the worker that holds the core send to each other. The page has one thing at a time that it wants to
- * see (`requestId` counts them); a newer one takes the place of what is under way, and answers of older turns mean nothing.
+ * The messages between the page and the worker that holds the core. The page has one request at a time, counted by
+ * `requestId`. A new one replaces it, and responses to older ones are ignored.
  */
 export type WorkerRequest =
-  /** Another scene, or (null) another look at the same. */
+  /** Another scene, or (null) another view of the same scene. */
   | {
       readonly kind: 'show';
       readonly requestId: number;
       readonly scene: Scene | null;
       readonly view: ViewRequest;
-      /** For all that it takes. */
+      /** Compute it however long it takes. */
       readonly isAskedFor: boolean;
     }
-  /** Numbers of the scene that was shown last, beside what is under way. */
+  /** Read numbers of the scene that was shown last, without cancelling the current work. */
   | { readonly kind: 'read'; readonly requestId: number; readonly requests: readonly BlockRequest[] }
-  /** Nothing of this is on the page any more: its memory is given back. */
+  /** The page no longer shows this scene, so its memory can be freed. */
   | { readonly kind: 'release' };
 
-/** What is looked at. */
+/** Which part of the scene is shown. */
 export interface ViewRequest {
-  /** The overview on the page is not of this scene, head or region: make another. */
+  /** Compute a new overview: the one on the page is of another scene, head or region. */
   readonly overview: boolean;
   readonly head: number;
   readonly layer: number;
-  /** The excerpt that all pictures draw; null: the worker says which. */
+  /** The rows and columns that every view draws. Null: the worker chooses. */
   readonly lens: Region | null;
-  /** Go to where the tokens are other than before, as somebody is typing there. */
+  /** Move to the first token that changed, because somebody is typing there. */
   readonly follow: boolean;
-  /** The part of the weights that the overview shows; null: all of it. */
+  /** The part of the weights in the overview. Null: all of it. */
   readonly region: Region | null;
-  /** Pixels across and down that there is room for. */
+  /** The width and height of the overview, in pixels. */
   readonly room: number;
   readonly requests: readonly BlockRequest[];
 }
@@ -47,44 +47,44 @@ export interface BlockRequest {
   readonly name: string;
   readonly layer: number;
   readonly head: number | null;
-  /** Along the axes of tokens as far as the lens goes; else these rows (of the last axis but one), whole. */
+  /** These rows (of the last axis but one), whole. Null: the part of every token axis that is in the viewport. */
   readonly rows: Span | null;
 }
 
-/** An excerpt of a tensor, as the core gave it. Its shape has as many axes as the whole's. */
+/** An excerpt of a tensor as the core returned it, with as many axes as the tensor. */
 export interface Block extends Excerpt, Tensor {
-  /** What it answers. */
+  /** The request that it answers. */
   readonly request: BlockRequest;
 }
 
 export type WorkerResponse =
-  /** The scene as it is, and what was wanted of it. */
+  /** The scene is computed; these are the requested parts. */
   | {
       readonly kind: 'shown';
       readonly requestId: number;
       /** Null: the same scene as before. */
       readonly description: TraceDescription | null;
       readonly lens: Region;
-      /** The first token that is another than before; null: none, or nobody asked. */
+      /** The first token that changed. Null: none, or it was not requested. */
       readonly changed: number | null;
       readonly blocks: readonly Block[];
-      /** Null: none was asked for, or it takes longer and comes later. */
+      /** Null: not requested, or it takes longer and follows in a message of its own. */
       readonly overview: Pixels | null;
     }
   | { readonly kind: 'overview'; readonly requestId: number; readonly pixels: Pixels }
   | { readonly kind: 'read'; readonly requestId: number; readonly blocks: readonly Block[] }
-  /** All of a turn is done; how many rows of each step were computed for it. */
+  /** The request is complete. `computed` has the number of computed rows of each step. */
   | { readonly kind: 'done'; readonly requestId: number; readonly computed: Readonly<Record<string, number>> }
   | { readonly kind: 'progress'; readonly requestId: number; readonly done: number; readonly of: number }
   | (Failed & { readonly requestId: number });
 
 export interface Failed extends Failure {
   readonly kind: 'failed';
-  /** It works, and takes so long that it has to be asked for. */
+  /** It could be computed, but takes so long that the reader must confirm it. */
   readonly isTooMuch: boolean;
 }
 
-/** Tokens a side of the lens. */
+/** The side of the viewport, in tokens. */
 export const LENS = 32;
-/** Columns of an axis that is no axis of tokens, and rows of a table: more are not drawn. */
+/** The most columns that are drawn of an axis that is not tokens, and the most rows of a table. */
 export const WIDEST = 512;

@@ -1,17 +1,17 @@
 import type { Block, BlockRequest } from './protocol.ts';
 
-/** Blocks of rows that are kept; older ones are fetched again when they are looked at again. */
+/** The most blocks of rows that are kept. Older ones are fetched again when they are needed. */
 const MOST = 400;
 
 const keyOf = ({ name, layer, head, rows }: BlockRequest): string => `${name} ${layer} ${head ?? ''} ${rows ?? ''}`;
 const tensorOf = ({ name, layer }: BlockRequest): string => `${name} ${layer}`;
 
-/** The numbers of a scene that have been fetched, and which are still missing. */
+/** The numbers of a scene that have been fetched, and the requests for those that are missing. */
 export class Store {
   private readonly windows = new Map<string, Block>();
   private readonly rows = new Map<string, Block>();
   private readonly byTensor = new Map<string, Set<Block>>();
-  /** All that has been looked at; of another scene it will be looked at too. */
+  /** Every request so far. The next scene will need the same. */
   private readonly used = new Map<string, BlockRequest>();
   private readonly missing = new Map<string, BlockRequest>();
   private late = false;
@@ -19,7 +19,7 @@ export class Store {
   /** `onMissing` is called when something is missing. */
   constructor(private readonly onMissing: () => void) {}
 
-  /** The block that answers a request; null where it has to be fetched first. */
+  /** The block that answers a request. Null if it must be fetched first. */
   block(request: BlockRequest): Block | null {
     const key = keyOf(request);
     this.used.set(key, request);
@@ -28,7 +28,7 @@ export class Store {
     return found;
   }
 
-  /** The number at an index, wherever it was fetched; NaN, and asked for by `request`, where it was not. */
+  /** The number at an index, from any block that has it. If none has, returns NaN and fetches `request`. */
   value(request: BlockRequest, index: readonly number[]): number {
     for (const block of this.byTensor.get(tensorOf(request)) ?? []) {
       const position = offsetIn(block, index);
@@ -44,7 +44,7 @@ export class Store {
     return Number.NaN;
   }
 
-  /** Whether `value` had to answer NaN since this was last asked. */
+  /** Whether `value` has returned NaN since the last call. */
   waiting(): boolean {
     const { late } = this;
     this.late = false;
@@ -57,7 +57,7 @@ export class Store {
     this.onMissing();
   }
 
-  /** What is missing and not fetched yet; asked once, it is on its way. */
+  /** Missing requests that have not been sent yet. Each is returned once. */
   private readonly fetched = new Set<string>();
   unfetched(): BlockRequest[] {
     const fresh = [...this.missing].filter(([key]) => !this.fetched.has(key));
@@ -65,7 +65,7 @@ export class Store {
     return fresh.map(([, request]) => request);
   }
 
-  /** What the pictures of this scene have looked at. */
+  /** Every request of the views of this scene. */
   get requested(): BlockRequest[] {
     return [...this.used.values()];
   }
@@ -91,17 +91,17 @@ export class Store {
     }
   }
 
-  /** What was on its way will not come: it is asked for again when it is looked at again. */
+  /** Pending requests will not be answered: they are sent again when they are needed again. */
   retry(): void {
     this.fetched.clear();
     this.missing.clear();
   }
 
-  /** The lens is elsewhere: what was cut by it is of no use any more. */
+  /** The viewport has moved, so blocks that were cut to it are useless. */
   forgetWindows(): void {
     for (const block of this.windows.values()) this.byTensor.get(tensorOf(block.request))?.delete(block);
     this.windows.clear();
-    // What was on its way was cut by it too, or belongs to a question that nobody waits for any more.
+    // Pending requests were cut to it too, or belong to an outdated request.
     this.retry();
   }
 }

@@ -12,5 +12,5 @@ export const viewportText = ({ viewport: { rows, columns }, tokens, keyTokens }:
 /** A sentence on what is drawn of each step. */
 export const viewportNote = (result: PartialResult): string => pageWords.scale.excerpt(viewportText(result));
 
-/** Thousands apart by a narrow space, which every language reads the same way. */
+/** Groups thousands with a narrow space, which is read the same way in every language. */
 export const grouped = (number: number): string => String(number).replace(/\B(?=(\d{3})+$)/g, '\u202f');

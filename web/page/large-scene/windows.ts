@@ -4,7 +4,7 @@ import { type Block, type BlockRequest, LENS, WIDEST } from './protocol.ts';
 
 type Described = Pick<Step, 'name' | 'layer' | 'shape' | 'axes'>;
 
-/** The step or parameter that a request names; undefined where the trace has none. */
+/** The step or parameter that a request names. Undefined if the trace does not have it. */
 export function described(
   trace: Pick<Trace, 'steps' | 'parameters'>,
   { name, layer }: BlockRequest,
@@ -15,7 +15,7 @@ export function described(
 
 const isQuery = (axis: Axis | undefined): boolean => axis === 'T' || axis === 'T_q';
 
-/** What of an axis there is to draw. */
+/** The part of an axis that is drawn. */
 function along(axis: Axis | undefined, size: number, lens: Region): Span {
   if (isQuery(axis)) return inside(lens.rows, size);
   if (axis === 'T_k') return inside(lens.columns, size);
@@ -25,8 +25,8 @@ function along(axis: Axis | undefined, size: number, lens: Region): Span {
 const inside = (span: Span, size: number): Span => placedSpan(span[0], Math.min(lengthOf(span), LENS * 4), size);
 
 /**
- * Reads what is requested; null where the trace has no such tensor, or none that is drawn in two dimensions (weighted, of
- * which rows are read all the same). A vector is a row, and yet its tokens or numbers are what the core calls rows.
+ * Reads what is requested. Null if the trace has no such tensor, or if the tensor is not drawn in two dimensions
+ * (`weighted`, whose rows can still be read). A vector is one row, although the core calls its elements rows.
  */
 export function blockOf(trace: Trace, request: BlockRequest, lens: Region): Block | null {
   const found = described(trace, request);
@@ -35,7 +35,7 @@ export function blockOf(trace: Trace, request: BlockRequest, lens: Region): Bloc
   const headed = axes[0] === 'H' || axes[0] === 'H_kv';
   const heads: Span = !headed ? [0, 0] : request.head === null ? [0, shape[0] ?? 1] : [request.head, request.head + 1];
   const own = shape.slice(headed ? 1 : 0);
-  // What was looked at in another scene may not be there in this one.
+  // A request from the last scene may not exist in this one.
   if (request.head !== null && request.head >= (headed ? (shape[0] ?? 1) : Infinity)) return null;
   if (request.rows !== null && own.length > 1 && request.rows[1] > (own[0] ?? 0)) return null;
   const spans = own.map((size, axis): Span => {
@@ -53,7 +53,7 @@ export function blockOf(trace: Trace, request: BlockRequest, lens: Region): Bloc
   return { request, data, whole: shape, shape: all.map(lengthOf), origin: all.map(([from]) => from) };
 }
 
-/** The lens where a scene is seen for the first time: around the token in focus, else at the beginning. */
+/** The viewport of a new scene: around the focused token, or else at the start. */
 export function firstLens(queries: number, keys: number, focus: number): Region {
   return {
     rows: placedSpan(focus - LENS / 2, LENS, queries),
@@ -61,12 +61,12 @@ export function firstLens(queries: number, keys: number, focus: number): Region 
   };
 }
 
-/** The lens of a scene that may have become longer or shorter, at the tokens that changed if somebody is typing there. */
+/** The viewport after the scene became longer or shorter. If somebody is typing, it follows the changed token. */
 export function nextLens(lens: Region, queries: number, keys: number, changed: number | null): Region {
   const fitting = (span: Span, count: number): Span => {
     const size = Math.min(count, Math.max(LENS, lengthOf(span)));
     const index = changed ?? span[0];
-    // The token that is typed keeps away from the edge, so that the lens does not move with every key.
+    // The typed token stays away from the edge, so that the viewport does not move with every key press.
     const start = changed === null || (index >= span[0] && index < span[1]) ? span[0] : index - Math.floor(size * 0.75);
     return placedSpan(start, size, count);
   };
@@ -78,7 +78,7 @@ export function nextLens(lens: Region, queries: number, keys: number, changed: n
 
 const clipped = (span: Span, count: number): Span => placedSpan(span[0], Math.max(LENS, lengthOf(span)), count);
 
-/** Where two sequences begin to differ; null where they do not. */
+/** The first index at which two sequences differ. Null if they are equal. */
 export function firstChange(before: readonly string[], after: readonly string[]): number | null {
   const most = Math.max(before.length, after.length);
   for (let index = 0; index < most; index += 1)

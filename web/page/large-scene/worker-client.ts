@@ -14,9 +14,12 @@ import '../../views/tokens/long-tokens.ts';
 import '../../views/overview/overview.ts';
 import './large-panel.ts';
 
-/** Milliseconds after which work that is not done shows how far it is. */
+/** Milliseconds after which unfinished work shows its progress. */
 const PROGRESS_DELAY = 200;
-/** Milliseconds without a word from the worker, which reports every few of them: a browser ends one without saying so. */
+/**
+ * Milliseconds after which a silent worker counts as lost. It reports progress every few milliseconds, and a
+ * browser can end a worker without an event.
+ */
 const SILENCE = 30_000;
 
 interface CurrentScene {
@@ -24,40 +27,40 @@ interface CurrentScene {
   readonly description: TraceDescription;
   readonly store: Store;
   readonly lens: Region;
-  /** The token that was changed last, or what the lens was put on since. */
+  /** The token that changed last, or the first one of the viewport if it has moved since. */
   readonly near: number;
 }
 
 /**
- * A scene of thousands of tokens, as the page sees it: it asks the worker for what is looked at, and passes on what comes.
- * Only the newest question counts; what the worker still says of an older one is passed over.
+ * A scene of thousands of tokens, on the page's side: sends requests to the worker and passes its responses on.
+ * Only the newest request counts, and responses to older ones are ignored.
  */
 export class WorkerClient implements LargeScenes {
-  /** Of the picture on show; of an earlier one until the new one has come. */
+  /** The overview on screen. It is the last scene's until the new one arrives. */
   pixels: Pixels | null = null;
-  /** How far it is with what takes long, 0 to 1; null: nothing does. */
+  /** The progress of long work, from 0 to 1. Null: there is none. */
   progress: number | null = null;
-  /** Rows of each step that were computed for the picture on show; null until that is known. */
+  /** How many rows of each step were computed for the result on screen. Null until the worker has said it. */
   computed: Readonly<Record<string, number>> | null = null;
   region: Region | null = null;
   private worker: Worker;
   private requestId = 0;
-  /** What the turn is about. */
+  /** The scene and viewport of the current request. */
   private requested: { readonly scene: Scene; readonly lens: Region | null } | null = null;
   private current: CurrentScene | null = null;
-  /** What the overview on show is of, and what the one under way is of. */
+  /** What the overview on screen shows, and what the requested one will show. */
   private shownOverview: OverviewKey | null = null;
   private requestedOverview: OverviewKey | null = null;
-  /** Whether the overview on show is of the current scene. */
+  /** Whether the overview on screen is of the current scene. */
   private isWhole = false;
-  /** The last picture with an overview of its own before what is under way: should that fail, it is on show again. */
+  /** The last result that had its own overview. It is restored if the current request fails. */
   private complete: CompletePicture | null = null;
-  /** The share that is done, whether it is shown or not. */
+  /** The progress, whether it is visible or not. */
   private done = 0;
   private askedFor: Scene | null = null;
   private room = 400;
   private isReading = false;
-  /** The worker is gone. */
+  /** The worker is lost. */
   private broken = false;
   private timer = 0;
   private silence = 0;
@@ -67,7 +70,7 @@ export class WorkerClient implements LargeScenes {
     this.worker = this.createWorker();
   }
 
-  /** A worker that does not start, or falls over, says so, and another takes its place. */
+  /** If a worker does not start, or crashes, the page says so and starts another for the next request. */
   private createWorker(): Worker {
     const worker = startWorker('attention');
     worker.onmessage = ({ data }: MessageEvent<WorkerResponse>) => this.receive(data);
@@ -84,7 +87,7 @@ export class WorkerClient implements LargeScenes {
     this.fail(problemOf(new Error(why)));
   }
 
-  /** Tells about progress and the overview, which are not the picture's. Returns how to stop it. */
+  /** The listener is called when the progress or the overview changes. Returns how to unsubscribe. */
   listen(listener: () => void): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
@@ -94,13 +97,16 @@ export class WorkerClient implements LargeScenes {
     for (const listener of this.listeners) listener();
   }
 
-  /** Shows a scene; `follow`: the lens goes where its tokens are other than before; `isAskedFor`: for all that it takes. */
+  /**
+   * Shows a scene. With `follow`, the viewport moves to the first changed token. `isAskedFor`: the reader has
+   * confirmed the long work.
+   */
   show(scene: Scene, follow: boolean, isAskedFor: boolean): void {
     if (isAskedFor) this.askedFor = scene;
     this.request(scene, this.current?.lens ?? null, follow);
   }
 
-  /** Nothing of it is on the page any more. */
+  /** The page no longer shows the scene. */
   release(): void {
     if (this.requested === null) return;
     this.requestId += 1;
@@ -128,12 +134,12 @@ export class WorkerClient implements LargeScenes {
     return { rows: tokens.length, columns: keyTokens.length };
   }
 
-  /** Where the lens is to be; the picture may be one of where it was. */
+  /** The requested viewport. The result on screen may still have the last one. */
   get lens(): Region {
     return this.requested?.lens ?? this.current?.lens ?? whole({ rows: 1, columns: 1 });
   }
 
-  /** Draws another excerpt. */
+  /** Draws other rows and columns. */
   moveLens(lens: Region): void {
     if (this.current === null || this.requested === null || sameRegion(this.requested.lens ?? this.current.lens, lens))
       return;
@@ -141,7 +147,7 @@ export class WorkerClient implements LargeScenes {
     this.notify();
   }
 
-  /** Brings what the focus is on under the lens. */
+  /** Moves the viewport so that it contains the focus. */
   reveal({ query, key }: Focus): void {
     const lens = this.requested?.lens ?? this.current?.lens;
     if (lens === undefined || lens === null) return;
@@ -153,7 +159,7 @@ export class WorkerClient implements LargeScenes {
     this.moveLens({ rows: along(lens.rows, query, rows), columns: along(lens.columns, key, columns) });
   }
 
-  /** Shows another part of the weights in the overview, in so many pixels. */
+  /** Shows another part of the weights in the overview, in `room` × `room` pixels. */
   showRegion(given: Region | undefined, room = this.room): void {
     const region = given ?? this.region;
     const next = region === null || sameRegion(region, whole(this.extent)) ? null : region;
@@ -199,7 +205,7 @@ export class WorkerClient implements LargeScenes {
     });
   }
 
-  /** What the pictures on show have looked at, as it is called where another head or layer is to be shown. */
+  /** What the views read last, for the head or layer that will be shown next. */
   private blockRequests(head: number, layer: number): BlockRequest[] {
     if (this.current === null) return [];
     const { scene, store } = this.current;
@@ -276,14 +282,14 @@ export class WorkerClient implements LargeScenes {
       this.shownOverview = this.complete.overview;
       this.region = this.shownOverview?.region ?? null;
     }
-    // What is looked at from now on is the picture that stays.
+    // From now on, the views read the restored result.
     if (this.current !== null) {
       this.requested = { scene: this.current.scene, lens: this.current.lens };
       this.current.store.retry();
       this.draw();
     }
     this.listener.failed(problem, isTooMuch);
-    // The worker goes back to it, unless it is what failed.
+    // The worker returns to the restored scene, unless that scene is the one that failed.
     if (this.complete !== null && this.complete.current.scene !== failed) {
       const { scene, lens } = this.complete.current;
       this.requested = null;
@@ -325,14 +331,14 @@ export class WorkerClient implements LargeScenes {
     this.endProgress();
   }
 
-  /** Another picture of the current scene, for what was drawn of the last one may be there now. */
+  /** Sends a new result of the current scene, since numbers that were missing may have arrived. */
   private draw(): void {
     if (this.current === null) return;
     const { scene, lens: viewport, ...current } = this.current;
     this.listener.shown(new LargeResult(scene, { ...current, viewport, client: this }));
   }
 
-  /** Asks for what is missing, once all that is drawn now has said so. */
+  /** Requests missing numbers, after every view of this update has asked for its own. */
   private fetch(): void {
     if (this.isReading) return;
     this.isReading = true;
@@ -360,7 +366,7 @@ interface OverviewKey {
   readonly room: number;
 }
 
-/** Whether two overviews are of the same numbers: what is only looked at, and not computed, does not count. */
+/** Whether two overviews show the same numbers. A change of the view alone does not matter. */
 function sameOverview(a: OverviewKey | null, b: OverviewKey): boolean {
   if (a === null || a.head !== b.head || a.layer !== b.layer || a.region !== b.region || a.room !== b.room)
     return false;

@@ -1,4 +1,4 @@
-/** The worker: it holds the core and one lazy trace, and works in slices so that the newest question never waits long. */
+/** The worker: it holds the core and one lazy trace, and works in slices, so that a new request never waits long. */
 import { loadSceneCore } from '../../core/load.ts';
 import type { SceneCore, Trace } from '../../core/types.ts';
 import type { Scene } from '../../scene/types.ts';
@@ -14,25 +14,25 @@ import { blockOf, firstChange, firstLens, nextLens } from './windows.ts';
 
 type Show = Extract<WorkerRequest, { kind: 'show' }>;
 
-/** Operations of a scene that nobody has asked for twice: about a minute. */
+/** The most operations of a scene that is computed without confirmation: about a minute. */
 const MOST_OPERATIONS = 6e10;
 
-/** Milliseconds of a slice. */
+/** The duration of a slice, in milliseconds. */
 const SLICE = 8;
 
 class SceneWorker {
   private core: SceneCore | null = null;
   private trace: Trace | null = null;
-  /** The scene whose trace it is, or was before the core had to be replaced. */
+  /** The scene of the trace, also after the core was replaced. */
   private scene: Scene | null = null;
-  /** Whether the trace is of the scene that the page shows; until it is, nothing is read for it. */
+  /** Whether the trace is of the scene on the page. Until it is, nothing is read. */
   private isCurrent = true;
   private tokens: readonly string[] = [];
   private lens: Region | null = null;
   private next: Show | null = null;
   private reads: Extract<WorkerRequest, { kind: 'read' }>[] = [];
   private working = false;
-  /** Rows of an overview that fit a slice, as measured. */
+  /** How many rows of an overview fit a slice, as measured. */
   private pace = 64;
 
   constructor(
@@ -78,7 +78,7 @@ class SceneWorker {
     this.working = false;
   }
 
-  /** A core that ran out of memory, or fell over, is no longer trusted: another takes its place. */
+  /** A core that ran out of memory or crashed is not trusted any more. Another one replaces it. */
   private async recover(thrown: unknown): Promise<void> {
     const { code, message } = describeError(thrown);
     if (code !== 'internal' && code !== 'unexpected' && !/ran out of memory/.test(message)) return;
@@ -86,7 +86,7 @@ class SceneWorker {
     this.core = await loadSceneCore({ fresh: true });
   }
 
-  /** The trace of a scene, brought up to date where it is another. */
+  /** The trace, updated if the scene is another. */
   private traceOf(scene: Scene, core: SceneCore): Trace {
     if (this.trace === null) this.trace = core.attend(scene, { lazy: true });
     else if (scene !== this.scene) this.trace.update(scene);
@@ -111,7 +111,7 @@ class SceneWorker {
     if (!(await this.prepare(trace, layer, progress))) return;
     const blocks = read(trace, view.requests, lens);
     const work = view.overview ? overviewOf(trace, view, layer) : null;
-    // Where a slice has time for all of it, page and overview change in one frame.
+    // If all of it fits one slice, the page and the overview change in the same frame.
     if (work !== null && work.rows <= this.pace) this.advance(work);
     const overview = work?.isDone ? work.pixels : null;
     this.isCurrent = true;
@@ -136,7 +136,7 @@ class SceneWorker {
     this.pace = fitting(work.done - rows, performance.now() - before, this.pace);
   }
 
-  /** False where something else has been asked for. */
+  /** False if there is a newer request. */
   private async finish(work: OverviewWork, progress: (done: number, of: number) => void): Promise<boolean> {
     while (!work.isDone) {
       this.advance(work);
@@ -147,15 +147,15 @@ class SceneWorker {
   }
 
   /**
-   * Under a causal mask all of z too, which nobody may be looking at: a key at the end then costs one row of it, as the keys
-   * and values are a cache, and how many rows it did cost is what the page tells.
+   * Under a causal mask, computes all of z, even if nothing reads it. A key press at the end then costs one row,
+   * because keys and values act as a cache, and the page can tell how many rows it cost.
    */
   private async outputs(trace: Trace, { attention }: Scene, layer: number): Promise<boolean> {
     if (attention.mask?.kind !== 'causal') return true;
     return this.byRows(trace.tokens.length, (rows) => trace.tensor('z', { layer, head: 0, rows, columns: [0, 1] }));
   }
 
-  /** Reads rows, as many at a time as a slice has room for. False where something else has been asked for. */
+  /** Reads rows, as many at a time as fit a slice. False if there is a newer request. */
   private async byRows(
     count: number,
     read: (rows: Span) => void,
@@ -174,7 +174,7 @@ class SceneWorker {
     return true;
   }
 
-  /** Lets messages in, and answers what was only read. False where something else is to be shown. */
+  /** Lets messages arrive, and answers pending reads. False if there is a newer scene or view to show. */
   private async canContinue(): Promise<boolean> {
     await this.yieldToMessages();
     if (this.next !== null) return false;
@@ -182,7 +182,7 @@ class SceneWorker {
     return true;
   }
 
-  /** Computes the layers below the one on show, some rows at a time. False where something else has been asked for. */
+  /** Computes the layers below the shown one, some rows at a time. False if there is a newer request. */
   private async prepare(trace: Trace, layer: number, progress: (done: number, of: number) => void): Promise<boolean> {
     for (let below = 0; below < layer; below += 1) {
       const last = trace.steps.findLast((step) => step.layer === below);
@@ -195,7 +195,10 @@ class SceneWorker {
     return true;
   }
 
-  /** Answers the oldest of the reads. They are of the scene that was shown last; it is computed again after a mishap. */
+  /**
+   * Answers the oldest pending read. It belongs to the scene that was shown last, which is computed again after a
+   * crash.
+   */
   private read(core: SceneCore): void {
     const [message] = this.reads;
     if (message === undefined) return;
@@ -210,8 +213,8 @@ class SceneWorker {
 }
 
 /**
- * How many rows fit a slice, where so many took so long. Not at once all the way: one slice that another program held up
- * says little.
+ * How many rows fit a slice, given how long `rows` took. It at most doubles or halves, because one slice may have
+ * been interrupted by another program.
  */
 const fitting = (rows: number, took: number, before: number): number =>
   Math.max(1, Math.floor(Math.min(before * 2, Math.max(before / 2, (rows * SLICE) / Math.max(0.05, took)))));
@@ -231,7 +234,7 @@ function overviewOf(trace: Trace, view: ViewRequest, layer: number): OverviewWor
 const buffersOf = ({ mean, max, hidden }: Pixels): Transferable[] =>
   [mean, max, hidden].map(({ buffer }) => buffer as ArrayBuffer);
 
-/** The region, where the matrix still has it. */
+/** The region, if it lies within the matrix. */
 const within = (region: Region | null, { rows, columns }: Extent): Region | null =>
   region !== null && region.rows[1] <= rows && region.columns[1] <= columns ? region : null;
 

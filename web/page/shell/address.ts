@@ -1,17 +1,20 @@
 /**
- * The address bar carries the scene. Writing replaces the entry (typing must not fill the browser's history) and waits
- * until the typing pauses; a link to a lesson is a real entry, so back returns from it.
+ * The address bar carries the scene. Writing replaces the history entry, because typing must not fill the history,
+ * and waits for a pause. A link to a lesson is an entry of its own, so Back returns from it.
  */
 export class Address {
   private timer = 0;
   private pending: (() => string | Promise<string>) | null = null;
-  /** Grows with all that makes what is being packed out of date. */
+  /** Incremented whenever a link that is being packed becomes out of date. */
   private requestId = 0;
   /** The fragment as it was last read or written. */
   private known = location.hash;
   private readonly onHash: () => void;
 
-  /** `onNavigate`: the person (back, forward, a link, typing in the bar) changed the fragment. */
+  /**
+   * `onNavigate` is called when the reader changed the fragment: Back, Forward, a link, or typing in the address
+   * bar.
+   */
   constructor(private readonly onNavigate: (hash: string) => void) {
     this.onHash = () => {
       if (location.hash === this.known) return;
@@ -20,14 +23,15 @@ export class Address {
       this.onNavigate(location.hash);
     };
     addEventListener('hashchange', this.onHash);
-    // Where the query (the language) changes too, there is no other event.
+    // If the query (the language) changes too, no other event is sent.
     addEventListener('popstate', this.onHash);
     addEventListener('pagehide', this.flush);
   }
 
   /**
-   * `hash` gives the fragment with its "#", or empty for none; it is asked when the time has come: later where it is `long`,
-   * as making it then takes as long as a key may. One that comes later is written then, if nothing happened meanwhile.
+   * `hash` returns the fragment with its "#", or an empty text. It is called after the typing pauses; for a `long`
+   * scene later, since packing it can take longer than a key press may. A promise is written when it resolves,
+   * unless the scene has changed by then.
    */
   write(hash: () => string | Promise<string>, long = false): void {
     this.pending = hash;
@@ -36,7 +40,7 @@ export class Address {
     this.timer = window.setTimeout(this.flush, long ? longDelay : delay);
   }
 
-  /** Writes at once what is waiting. */
+  /** Writes a waiting fragment now. */
   readonly flush = (): void => {
     const hash = this.pending?.() ?? null;
     this.forget();
@@ -44,7 +48,7 @@ export class Address {
     if (typeof hash === 'string') this.put(hash);
     else {
       const putLate = (packed: string): void => void (requestId === this.requestId && this.put(packed));
-      // A scene that no link can hold leaves no other's in the address.
+      // If no link can hold this scene, the address must not keep that of another.
       hash?.then(putLate, () => putLate(''));
     }
   };

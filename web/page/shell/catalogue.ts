@@ -7,7 +7,7 @@ import { isLessonId, scenes } from '../../scene/lesson-scenes.ts';
 import { lookUpWords } from '../../scene/words.ts';
 import { isOnStage, isSameButView } from '../../session/state.ts';
 
-/** What a lesson begins with, where it ships or was opened. */
+/** The scene a lesson starts with, for a lesson that is built in or was opened from a file. */
 const firstSceneOf = (lesson: string): Scene | undefined =>
   isLessonId(lesson) ? scenes[lesson] : openedLesson(lesson)?.lesson.scene;
 
@@ -15,17 +15,17 @@ const firstSceneOf = (lesson: string): Scene | undefined =>
 export const lessonOf = ({ view: { lesson } = {} }: Scene): string | null =>
   lesson !== undefined && firstSceneOf(lesson) !== undefined ? lesson : null;
 
-/** The lesson of a scene that is neither one that ships nor was opened: it stands in a file. */
+/** The id of a scene's lesson that is neither built in nor opened: it is in a file that the page does not have. */
 export const missingLessonOf = ({ view: { lesson } = {} }: Scene): string | null =>
   lesson !== undefined && firstSceneOf(lesson) === undefined ? lesson : null;
 
-/** The same, as one that belongs to no lesson. */
+/** The same scene without its lesson. */
 export function withoutLesson({ view, ...scene }: Scene): Scene {
   const { lesson: _, page: __, ...rest } = view ?? {};
   return { ...scene, view: rest };
 }
 
-/** What a scene began as, on a page that opened with `openedScene`. A lesson that was left does not return. */
+/** The start of a scene on a page that opened with `openedScene`. A lesson that the reader left does not come back. */
 export function startOf(scene: Scene, openedScene: Scene): Scene {
   const lesson = scene.view?.lesson;
   const own = lesson === undefined ? undefined : firstSceneOf(lesson);
@@ -34,7 +34,10 @@ export function startOf(scene: Scene, openedScene: Scene): Scene {
 
 let home = { language: sourceLanguage, scene: homeScene };
 
-/** What the page opens with where its address names no scene, in the language that is spoken. Throws what an import throws. */
+/**
+ * The scene that the page opens with if the address names none, in the reader's language. Throws what an import
+ * throws.
+ */
 export async function fetchHome(): Promise<Scene> {
   const language = currentLanguage();
   const { sentence } = galleryWords.items.tired;
@@ -42,7 +45,10 @@ export async function fetchHome(): Promise<Scene> {
   return home.scene;
 }
 
-/** Where "start again" leads from a scene that began as `start`; from one that nobody changed, to what the page begins with. */
+/**
+ * Where "start again" leads for a scene that began as `start`. If nothing was changed, it leads to the page's first
+ * scene.
+ */
 export function startAgain(scene: Scene, start: Scene): Scene {
   if (lessonOf(scene) !== null || !isSameButView(scene, start)) return start;
   if (!isOnStage(scene)) return defaultScene;
@@ -51,13 +57,13 @@ export function startAgain(scene: Scene, start: Scene): Scene {
 
 const { meaning } = tables;
 
-/** What people read of a head made by hand. */
+/** The text about a handmade head. */
 export function headTitle(head: string): string {
   const known: Readonly<Record<string, string>> = galleryWords.heads;
   return (Object.hasOwn(known, head) ? known[head] : undefined) ?? meaning?.heads[head]?.title ?? head;
 }
 
-/** One title a head, where the heads have any. */
+/** The titles of the heads, if they have any. */
 export function headTitles(scene: Scene): readonly string[] {
   const { parameters } = scene;
   return parameters.kind === 'handmade' ? parameters.heads.map(headTitle) : [];

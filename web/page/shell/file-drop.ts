@@ -1,14 +1,14 @@
 import { html, type ReactiveControllerHost, type TemplateResult } from 'lit';
 
-/** What was dropped, or chosen. */
+/** A dropped or chosen file. */
 interface Dropped {
   readonly file: (file: File) => void;
-  /** More than one: `count` of them. */
+  /** More than one file: `count` of them. */
   readonly several: (count: number) => void;
   readonly text?: (text: string) => void;
 }
 
-/** A part of the page that one file can be dropped on; the host is drawn anew when something is held over it, or no more. */
+/** A part of the page that accepts one dropped file. The host is updated when a file is dragged over it or leaves. */
 export class FileDrop {
   private over = false;
 
@@ -47,14 +47,14 @@ export class FileDrop {
 
 interface FileButton {
   readonly label: string;
-  /** As the attribute of <input type="file">. */
+  /** The `accept` attribute of <input type="file">. */
   readonly accept: string;
-  /** The id of what says why a file was refused. */
+  /** The id of the element that says why a file was refused. */
   readonly trouble: string;
   readonly onFile: (file: File) => void;
 }
 
-/** A button that lets somebody choose a file. */
+/** A button that opens the file picker. */
 export const fileButton = ({ label, accept, trouble, onFile }: FileButton): TemplateResult =>
   html`<label class="file-button">
     <input
@@ -65,7 +65,7 @@ export const fileButton = ({ label, accept, trouble, onFile }: FileButton): Temp
         if (!(target instanceof HTMLInputElement)) return;
         const [file] = target.files ?? [];
         if (file !== undefined) onFile(file);
-        // The same file again, mended, is a change too.
+        // Choosing the same file again, after it was corrected, must also send a change event.
         target.value = '';
       }}
     /><span>${label}</span>

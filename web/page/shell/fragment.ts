@@ -1,10 +1,13 @@
-/** What the address says before anything of it is read. */
+/** Reads the address's fragment before it is parsed as a scene. */
 
-/** A place on the page (the skip link's target, a section opened in a new tab) is no scene, and no damage. */
+/**
+ * A target on the page (the skip link's, or a section opened in a new tab) is not a scene, and not a damaged link
+ * either.
+ */
 export const isPlace = (hash: string): boolean => hash.startsWith('#step-') || hash === '#main';
 
 /**
- * The JSON of the scene that the page was saved with, which opens where the address names none: self-attention.html has
- * `<script type="application/json" id="scene">` for it. Empty on a page without one.
+ * The JSON of the scene that the page was saved with. It opens if the address names no scene. self-attention.html
+ * has it in `<script type="application/json" id="scene">`. Empty on a page without one.
  */
 export const savedScene = (): string => document.querySelector('script#scene')?.textContent?.trim() ?? '';

@@ -1,17 +1,19 @@
 import { afterFrame } from '../../views/shared/frame.ts';
 
 /**
- * Milliseconds for which nothing has moved before it is left alone: more than what is out of view waits until it is drawn. And frames: where
- * everything is slow, a second is over before anything could be drawn.
+ * When nothing has moved for this many milliseconds and frames, scrolling has settled. Content out of view is drawn
+ * with a delay shorter than this. Frames count too, because on a slow machine a second can pass before anything is
+ * drawn.
  */
 const STEADY = 1000;
 const STEADY_FRAMES = 20;
 let latest = 0;
 
 /**
- * Scrolls to an element by `scroll`, and again whenever what is drawn around it moves it: a section gets its height as it comes near, or once
- * nobody types. It ends when nothing has moved for a while, when somebody scrolls, and when something else is brought into sight.
- * `scroller` is what scrolls it: the page, or a column of its own.
+ * Scrolls to an element with `scroll`, and again each time its neighbours' layout moves it: a section gets its
+ * height as it comes near, or when typing pauses. Stops when nothing has moved for a while, when the reader
+ * scrolls, and when something else is scrolled to. `scroller` is the scrolling box: the page, or a column with its
+ * own scroll bar.
  */
 export async function scrollIntoViewUntilStable(
   element: Element,
@@ -21,7 +23,7 @@ export async function scrollIntoViewUntilStable(
   latest += 1;
   const own = latest;
   const isPage = scroller === document.documentElement;
-  // In what is scrolled, where scrolling moves nothing.
+  // The position inside the scrolled content, which scrolling does not change.
   const placeOf = (): number => {
     const top = isPage ? 0 : scroller.getBoundingClientRect().top;
     return Math.round(element.getBoundingClientRect().top - top + scroller.scrollTop);

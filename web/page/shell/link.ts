@@ -25,13 +25,13 @@ import { isPlace, savedScene } from './fragment.ts';
 const lessonPages = lazyModule(() => import('../lessons/lesson-pages.ts'));
 const share = lazyModule(() => import('../share/share.ts'));
 
-/** What a fragment asks for. Where it cannot be read, the default scene and why (`damage`). */
+/** What a fragment asks for. If it cannot be read: the default scene, and the reason in `damage`. */
 export interface OpenedLink {
   readonly scene: Scene;
   readonly damage: string | null;
-  /** Says which moments a picture has; null where the link names none. */
+  /** Returns which moments a picture has. Null if the link names no moment. */
   readonly journey: typeof journeyOf | null;
-  /** Hides the answer that its page of a lesson asks for. Null where nothing is asked, or the lesson could not be loaded. */
+  /** Hides the answer that this page of a lesson asks for. Null if nothing is asked, or if the lesson did not load. */
   readonly hideAnswer: HideAnswer | null;
 }
 
@@ -39,7 +39,10 @@ const undamaged = (scene: Scene): OpenedLink => ({ scene, damage: null, journey:
 const refused = (damage: string): OpenedLink => ({ ...undamaged(defaultScene), damage });
 const damaged = (thrown: unknown): OpenedLink => refused(explain(problemOf(thrown)));
 
-/** Reads `location.hash`; what is packed comes later, for what unpacks it is fetched first; so does one that needs more to be shown. */
+/**
+ * Reads `location.hash`. Resolves later for a packed link, whose unpacker is fetched first, and for a scene that
+ * needs other files.
+ */
 export function readFragment(hash: string): OpenedLink | Promise<OpenedLink> {
   if (isPlace(hash)) return undamaged(defaultScene);
   if (hash.startsWith('#z=')) return decodeLink(hash).then(opened, damaged);
@@ -57,7 +60,7 @@ function opened(scene: Scene): OpenedLink | Promise<OpenedLink> {
   return lesson === null && !scene.view?.at ? undamaged(scene) : openedWith(scene, lesson);
 }
 
-/** What a lesson asks for is kept back from the first picture on; a moment is taken from no link unseen. */
+/** The first picture must already hide the answer. A moment from a link is checked before it is used. */
 async function openedWith(scene: Scene, lesson: string | null): Promise<OpenedLink> {
   const { at: time = 0, page } = scene.view ?? {};
   const hideOf = (id: string) => lessonPages.load().then(({ hideAnswerOf }) => hideAnswerOf(id, page));
@@ -73,18 +76,18 @@ async function openedWith(scene: Scene, lesson: string | null): Promise<OpenedLi
   };
 }
 
-/** In the language of the page; in English where the words of that do not come. */
+/** In the language of the page, or in English if its words do not load. */
 function openHome(): OpenedLink | Promise<OpenedLink> {
   if (currentLanguage() === sourceLanguage) return undamaged(homeScene);
   return fetchHome().then(undamaged, () => undamaged(homeScene));
 }
 
-/** Where the address names no scene, the page opens one that plays; `v=1` names the default scene. */
+/** Without a scene in the address, the page opens one that plays. `v=1` is the default scene. */
 const fragment = (link: string): string => `#${link || 'v=1'}`;
 
 /**
- * The fragment for a scene, with its "#". One that must be packed comes later, or is refused with its length, where even that
- * is too long.
+ * The fragment for a scene, with its "#". A promise if the link must be packed. Rejects with the length if even a
+ * packed link is too long.
  */
 export function fragmentOf(scene: Scene): string | Promise<string> {
   try {
@@ -94,7 +97,7 @@ export function fragmentOf(scene: Scene): string | Promise<string> {
   }
 }
 
-/** Copies the page's address with the scene, and says what came of it. */
+/** Copies the page's address with the scene, and returns a message that says whether it worked. */
 export async function copyAddress(scene: Scene): Promise<string> {
   const { copied, notCopied } = pageWords.header;
   const made = fragmentOf(scene);
@@ -113,8 +116,8 @@ export async function copyAddress(scene: Scene): Promise<string> {
 }
 
 /**
- * Why a picture cannot be shown as its scene's `view` asks: a head, a token or (where `journey` is given) a moment that is not
- * there; null where it can.
+ * Why a picture cannot be shown as the scene's `view` asks: its head, its token or (with `journey`) its moment does
+ * not exist. Null if it can.
  */
 export function viewDamage(
   result: StageSource & { readonly layers: number; readonly tokens: readonly string[] },
@@ -130,8 +133,8 @@ export function viewDamage(
 }
 
 /**
- * Opens the dialog to share what is on show, which is fetched for it, as it is looked at: `scene` says so where it is the picture's.
- * Returns what there is to say: empty where it opens.
+ * Opens the share dialog, which is fetched first, for the scene on screen. `scene` tells whether the picture is of
+ * this scene. Returns an error message, or an empty text if the dialog opens.
  */
 export async function shareDialog(result: SceneResult, scene: Scene, core: SceneCore): Promise<string> {
   try {

@@ -42,21 +42,21 @@ export class Playground extends LightDomElement {
   private steps: Element | null = null;
   /** Why the opened link could not be shown, or empty. */
   @state() private notice = '';
-  /** The interactive page has taken the place of the prerendered one. */
+  /** The interactive page has replaced the prerendered one. */
   private isInteractive = false;
   private example: Example | null = null;
   private address: Address | null = null;
   private session: SceneSession | null = null;
-  /** The link that was opened last is on show. */
+  /** The result on screen is that of the link opened last. */
   private isOpen = false;
-  /** The scene of the last change, and the one that the address bar has. */
+  /** The scene of the last change, and the scene in the address bar. */
   private current: Scene = homeScene;
   private written: Scene = homeScene;
   private opening: Promise<void> = Promise.resolve();
   private readonly screen = new Screen(this);
   private readonly screens = new ScreenLoader(this, (thrown, shown) => {
     if (!this.isInteractive) return startFailed(thrown);
-    // Back to what is still on show: the button that leads away from it can be pressed again.
+    // Returns to the screen that is still shown, so its button can be pressed again.
     if ((shown === 'workbench') === isOnStage(this.scene)) this.toggleScreen();
     this.status.say(pageWords.header.noScreen);
   });
@@ -101,17 +101,17 @@ export class Playground extends LightDomElement {
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has('core') && this.core !== null && this.address === null) {
       this.address = new Address((hash) => {
-        // The skip link must not lose the scene, so the address of the scene replaces it.
+        // The skip link must not lose the scene, so its fragment is replaced by the scene's.
         if (!isPlace(hash)) this.opening = this.openLink(hash);
         else this.address?.write(() => fragmentOf(this.scene));
-        // The browser moves the focus itself after this event.
+        // After this event the browser moves the focus itself.
         if (hash === '#main') setTimeout(() => this.screen.focusAfter('#picture'));
       });
       this.opening = this.openLink(location.hash);
     }
   }
 
-  /** Waits for a link that is being opened, too. */
+  /** Also waits for a link that is being opened. */
   protected override async getUpdateComplete(): Promise<boolean> {
     await this.opening;
     return super.getUpdateComplete();
@@ -125,7 +125,7 @@ export class Playground extends LightDomElement {
     if (this.isInteractive || this.querySelector('sa-steps, sa-stage') === null) return;
     this.isInteractive = true;
     this.querySelector('.static')?.remove();
-    // A page that is loaded again is where it had been scrolled to.
+    // After a reload the browser restores the scroll position.
     if (this.querySelector('.missing') !== null) scrollTo({ top: 0, behavior: 'instant' });
   }
 
@@ -146,7 +146,7 @@ export class Playground extends LightDomElement {
     this.address?.write(() => fragmentOf(this.scene), session.result?.viewport !== null);
   };
 
-  /** Words that nobody described by hand are looked up in a list, for edits that bring words. */
+  /** If an edit adds words that the handmade table does not have, they are looked up in the learned table. */
   private edit(edit: Edit): void {
     const bringsWords = edit.typed !== undefined || edit.key === 'embedding' || edit.key === 'challenge';
     if (this.session === null) return;
@@ -163,7 +163,7 @@ export class Playground extends LightDomElement {
     return this.session?.result ?? null;
   }
 
-  /** Opens a link. A damaged one is explained, and the address keeps it. */
+  /** Opens a link. If it is damaged, the page says why, and the address keeps it. */
   private async openLink(hash: string): Promise<void> {
     const read = readFragment(hash);
     const link = read instanceof Promise ? await read : read;
@@ -185,7 +185,7 @@ export class Playground extends LightDomElement {
     const { problem, result } = session;
     const why =
       damage ?? (problem === null ? result && viewDamage(result, journey) : problem.anyway ? null : explain(problem));
-    // A scene that takes long waits to be asked for, beside whatever result there is.
+    // A scene that takes long is only computed on request. The page keeps the last result beside it.
     if (why !== null && damage === null) session.dispatch({ type: 'replace', scene: defaultScene });
     else if (result === null) session.showMeanwhile(defaultScene);
     if (session.result === null) startFailed(new Error(why ?? ''));
@@ -230,7 +230,7 @@ export class Playground extends LightDomElement {
     this.dispatch({ type: 'edit', key: `view.${part}`, scene: { ...scene, view: { ...scene.view, [part]: value } } });
   }
 
-  /** The scene stays, as one that belongs to no lesson. */
+  /** Keeps the scene, without its lesson. */
   private readonly leaveLesson = (): void => {
     this.screen.show('none');
     this.dispatch({ type: 'edit', key: 'lesson', scene: withoutLesson(this.scene) });
@@ -246,7 +246,7 @@ export class Playground extends LightDomElement {
     else this.screen.putControlsBeside(action.beside);
   }
 
-  /** Between the walkthrough and the workbench. */
+  /** Switches between the stage and the workbench. */
   private readonly toggleScreen = (): void => this.dispatch({ type: 'time', time: isOnStage(this.scene) ? null : 0 });
 
   private readonly copyLink = async (): Promise<void> => {
@@ -302,7 +302,7 @@ export class Playground extends LightDomElement {
     `;
   }
 
-  /** The explanation that index.html came with; it moves in between the picture and the steps. */
+  /** The explanation from index.html. It moves between the picture and the steps. */
   private readonly about = document.getElementById('about');
 
   private readonly dismiss = (): void => {

@@ -1,17 +1,17 @@
 import type { LitElement, ReactiveController } from 'lit';
 
-/** What the sheet at the foot of a narrow screen holds. */
+/** The content of the sheet at the bottom of a narrow screen. */
 export type Sheet = 'none' | 'controls' | 'lesson';
 
-/** What of the page the reader's screen shows, and what has the focus; the host is drawn anew when that changes. */
+/** Which parts of the page are on the screen and where the focus is. The host is updated when that changes. */
 export class Screen implements ReactiveController {
-  /** The controls and the lesson are in a sheet. */
+  /** Controls and lesson are in a sheet. */
   narrow = false;
-  /** The steps are on the screen, and with them the strip that explains their cells. */
+  /** The steps, and the strip that explains their cells, are on the screen. */
   atSteps = false;
-  /** What is open in the sheet. */
+  /** What the open sheet shows. */
   sheet: Sheet = 'none';
-  /** The lesson on show is about a control: in a sheet the controls stand under it. */
+  /** The lesson's page is about a control: in a sheet, the controls are below it. */
   controlsBeside = false;
   private readonly narrowScreen = matchMedia('(width < 67.5rem)');
   private readonly steps = new IntersectionObserver(
@@ -27,7 +27,7 @@ export class Screen implements ReactiveController {
     host.addController(this);
   }
 
-  /** The steps that are on the page; null where it has none. */
+  /** The section of the steps. Null if the page has none. */
   watchSteps(steps: Element | null): void {
     this.steps.disconnect();
     if (steps !== null) this.steps.observe(steps);
@@ -57,7 +57,7 @@ export class Screen implements ReactiveController {
     this.focusAfter(opener);
   };
 
-  /** Where the focus goes when what had it goes away. */
+  /** Where the focus goes when the element that has it is removed. */
   focusAfter(selector: string): void {
     void this.host.updateComplete.then(() => this.host.querySelector<HTMLElement>(selector)?.focus());
   }

@@ -9,13 +9,13 @@ import type { Focus } from '../../views/index.ts';
 import { lessonOf } from './catalogue.ts';
 import type { Screen } from './screen.ts';
 
-/** What there is under the top bar: a word's way, alone or with a lesson beside it, or all that there is to see and to change. */
+/** What is below the top bar: the stage, the stage beside a lesson, or the workbench. */
 export type ScreenKind = 'stage' | 'lesson' | 'workbench';
 
 export const screenOf = (scene: Scene): ScreenKind =>
   isOnStage(scene) ? (lessonOf(scene) === null ? 'stage' : 'lesson') : 'workbench';
 
-/** What they are drawn from. */
+/** The properties of a screen. */
 export interface ScreenPlace {
   readonly core: SceneCore;
   readonly scene: Scene;
@@ -29,23 +29,23 @@ export interface ScreenPlace {
   readonly resetCount: number;
   readonly screen: Screen;
   readonly notice: TemplateResult;
-  /** The sentence's box, its tokens and what stands beside them. */
+  /** The sentence's box, its tokens and their messages. */
   readonly sentences: (focusOn: Focus) => TemplateResult;
-  /** The explanation that index.html came with. */
+  /** The explanation from index.html. */
   readonly about: HTMLElement | null;
   readonly onTime: (time: number) => void;
 }
 
 type DrawScreen = (place: ScreenPlace) => TemplateResult;
 
-/** Each is loaded when it is first shown. */
+/** Each screen is loaded when it is first shown. */
 export const screens: Readonly<Record<ScreenKind, LazyModule<DrawScreen>>> = {
   stage: lazyModule(async () => (await import('../stage/stage-screen.ts')).stageScreen),
   lesson: lazyModule(async () => (await import('../stage/lesson-screen.ts')).lessonScreen),
   workbench: lazyModule(async () => (await import('./workbench.ts')).workbench),
 };
 
-/** The screen on show; it stays until another is there, and the host is drawn anew then. */
+/** The current screen. It stays until the next one has loaded, and the host is updated then. */
 export class ScreenLoader {
   private onShow: DrawScreen | null = null;
   private shown: ScreenKind | null = null;
@@ -53,11 +53,11 @@ export class ScreenLoader {
 
   constructor(
     private readonly host: ReactiveControllerHost,
-    /** Told what is still on show; null: nothing. */
+    /** Called with the screen that is still shown, or null. */
     private readonly onFailure: (thrown: unknown, shown: ScreenKind | null) => void,
   ) {}
 
-  /** Null until the first is there. */
+  /** Null until the first screen has loaded. */
   get draw(): DrawScreen | null {
     return this.onShow;
   }

@@ -15,13 +15,13 @@ import type { Reading } from '../../trace/reading.ts';
 import type { SceneResult } from '../../trace/scene-result.ts';
 import type { Focus } from '../../views/index.ts';
 
-/** The sentence, its tokens and, where keys and values come from another, that sentence too. */
+/** The sentence, its tokens and, for cross-attention, the encoder's sentence. */
 export function sentences(place: {
   readonly scene: Scene;
   readonly result: SceneResult;
   readonly focusOn: Focus;
   readonly typed: Typed | null;
-  /** What is wrong with the sentence, or the encoder; empty where nothing is. */
+  /** The error of the sentence or of the encoder. Empty if there is none. */
   readonly why: (control: 'sentence' | 'encoder') => string;
   readonly example: Example | null;
   readonly onExample: (example: Example) => void;
@@ -33,7 +33,7 @@ export function sentences(place: {
   const { encoder } = scene;
   const textOf = (box: Typed['box'], plain: string): string =>
     typed?.scene === scene && typed.box === box ? typed.text : plain;
-  // A key in focus is a token of the second sentence.
+  // A focused key is a token of the second sentence.
   const { key: _, ...asking } = focusOn;
   return html`${sentenceBox({
     id: 'sentence',
@@ -60,7 +60,7 @@ export function sentences(place: {
     ${exampleHint(place.example, scene)}`;
 }
 
-/** The tokens, or those around the newest change where there are thousands. */
+/** The tokens. Of thousands, only those around the newest change. */
 function tokenStrip(result: SceneResult, focusOn: Focus): TemplateResult {
   const { tokens } = result;
   const { marks } = outOfVocabularyOf(result);
@@ -80,7 +80,7 @@ function tokenStrip(result: SceneResult, focusOn: Focus): TemplateResult {
 function sentenceBox(box: {
   readonly id: string;
   readonly label: string;
-  /** Beside the label. */
+  /** Drawn beside the label. */
   readonly beside?: TemplateResult;
   readonly text: string;
   readonly problem: string;
@@ -93,18 +93,18 @@ function sentenceBox(box: {
   </div>`;
 }
 
-/** What the row in focus means, in one sentence. */
+/** One sentence that says what the focused row means. */
 export function readingLine(reading: Reading): TemplateResult {
   return html`<p class="reading">
     ${reading.parts.map(({ kind, text }) => (kind === 'text' ? text : html`<em class=${kind}>${text}</em>`))}
   </p>`;
 }
 
-/** A scene of the gallery that was opened. */
+/** A gallery scene that was opened. */
 export interface Example {
   readonly id: string;
   readonly scene: Scene;
-  /** Whose words it is in. */
+  /** The language of its words. */
   readonly language: string;
 }
 
@@ -115,7 +115,7 @@ interface Item {
 
 const items = (): readonly (readonly [string, Item])[] => Object.entries(galleryWords.items);
 
-/** The gallery's titles in a list; the scenes are fetched when one is chosen. */
+/** The gallery as a list of titles. A scene is fetched when it is chosen. */
 function exampleList(
   current: Example | null,
   onOpen: (example: Example) => void,
@@ -140,7 +140,7 @@ function exampleList(
   </select>`;
 }
 
-/** What to look for in the example that was opened, and whether that is the scene on show. */
+/** What to look for in the opened example, and whether its scene is still the current one. */
 function exampleHint(opened: Example | null, scene: Scene): TemplateResult | typeof nothing {
   const hint = items().find(([id]) => id === opened?.id)?.[1].hint;
   // A note in another language would be about other words.
@@ -149,10 +149,10 @@ function exampleHint(opened: Example | null, scene: Scene): TemplateResult | typ
   return html`<p class="note hint-line">${before}${hint}</p>`;
 }
 
-/** Milliseconds without a change before the sentence is spoken: every keystroke changes it. */
+/** Milliseconds without a change before a screen reader gets the sentence, because every key press changes it. */
 const announceDelay = 700;
 
-/** Speaks a sentence that also stands on the page, once it has come to rest. */
+/** Announces a sentence that is also visible, once it stops changing. */
 export class Announcer extends LightDomElement {
   @property() text = '';
   @state() private spoken = '';

@@ -6,9 +6,9 @@ import type { ScreenPlace } from './screens.ts';
 import '../lessons/lesson-panel.ts';
 
 /**
- * The lesson's text and the controls, which a screen may be without: beside the picture on a wide screen; on a narrow one, in a sheet from
- * the bottom, which keeps the picture in sight and the page usable. There the controls take the lesson's place, or stand under it
- * where it is about one of them.
+ * The lesson's text and the controls. On a wide screen they are beside the picture. On a narrow one they are in a
+ * sheet at the bottom, so that the picture stays in sight and usable. There the controls replace the lesson, or are
+ * below it if the lesson is about a control.
  */
 export function sidebar(place: ScreenPlace, controls: TemplateResult | null): TemplateResult {
   const { scene, result, problem, screen, openedScene } = place;
@@ -29,7 +29,7 @@ export function sidebar(place: ScreenPlace, controls: TemplateResult | null): Te
         : nothing
     }
     ${
-      // Always there, as it goes on looking at what the reader does.
+      // Always rendered, because it keeps checking what the reader does.
       lesson === null
         ? nothing
         : html`<sa-lesson
@@ -45,7 +45,7 @@ export function sidebar(place: ScreenPlace, controls: TemplateResult | null): Te
   </div>`;
 }
 
-/** The buttons that open and close the sheet of a narrow screen. */
+/** The buttons that open and close the sheet on a narrow screen. */
 export function bottomBar({ screen, scene }: ScreenPlace, hasControls: boolean): TemplateResult | typeof nothing {
   if (!screen.narrow) return nothing;
   const button = (sheet: 'controls' | 'lesson', text: string) => html`<button

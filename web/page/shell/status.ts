@@ -1,9 +1,9 @@
 import type { ReactiveControllerHost } from 'lit';
 
-/** Milliseconds that it stands there. */
+/** How long a message stays, in milliseconds. */
 const stay = 4000;
 
-/** What the last action came to, for eyes and ears; the host is drawn anew when it changes. */
+/** The message about the last action, visible and announced. The host is updated when it changes. */
 export class Status {
   text = '';
   private timer = 0;

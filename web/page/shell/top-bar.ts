@@ -9,28 +9,28 @@ import { explain, problemOf } from '../../session/problem.ts';
 import { chooseLanguage } from './language.ts';
 import '../lessons/lesson-menu.ts';
 
-/** Name, lessons, and what can be done with the scene as a whole. */
+/** The name, the lessons, and the commands for the whole scene. */
 export function topBar(bar: {
   readonly core: SceneCore;
-  /** The lesson that is open. */
+  /** The open lesson. */
   readonly current: string | null;
-  /** How its steps are called. */
+  /** What the lesson calls its steps. */
   readonly names: View['names'];
-  /** The stage is on show, and the workbench one press away; or the other way round. */
+  /** Whether the stage is shown. The button leads to the other screen. */
   readonly onStage: boolean;
   readonly toggleScreen: () => void;
   readonly canUndo: boolean;
   readonly canRedo: boolean;
-  /** What the last action came to, for eyes and ears. */
+  /** The message about the last action. */
   readonly status: string;
   readonly act: (action: 'undo' | 'redo' | 'reset') => void;
   readonly copyLink: () => void;
   readonly share: () => void;
-  /** Tells the reader in `status`. */
+  /** Shows a message in `status`. */
   readonly announce: (text: string) => void;
 }): TemplateResult {
   const words = pageWords.header;
-  // Undo and redo stay focusable when there is nothing left to undo: the focus would fall to the body.
+  // Undo and Redo stay focusable when they have nothing to do. Disabled, they would lose the focus to the body.
   return html`<header class="top">
     <h1><a class="home" href="#">${pageWords.title}</a></h1>
     <sa-lesson-menu .core=${bar.core} .current=${bar.current} .names=${bar.names}></sa-lesson-menu>
@@ -61,7 +61,7 @@ export function topBar(bar: {
   </header>`;
 }
 
-/** Its label is in every language, for whoever landed in one they do not read. */
+/** Its label is in every language, for a reader who cannot read the current one. */
 function languageSwitch(announce: (text: string) => void): TemplateResult {
   const choose = async ({ target }: Event): Promise<void> => {
     if (target instanceof HTMLSelectElement && !(await chooseLanguage(target.value))) {
@@ -85,7 +85,7 @@ function languageSwitch(announce: (text: string) => void): TemplateResult {
 const icon = (path: string): TemplateResult =>
   html`<svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true"><path d=${path} /></svg>`;
 
-/** Says in the prerendered page why the interactive one did not start; its picture stays. */
+/** Says in the prerendered page why the interactive one did not start. The picture stays. */
 export function startFailed(thrown: unknown): void {
   const status = document.getElementById('static-status');
   if (status === null) return;
@@ -99,7 +99,7 @@ export function startFailed(thrown: unknown): void {
   status.replaceChildren(title, why, picture);
 }
 
-/** Why the link that was opened could not be; nothing where it could. */
+/** Why the link could not be opened. Nothing if it could. */
 export function noticeBar(why: string, onDismiss: () => void): TemplateResult | typeof nothing {
   if (why === '') return nothing;
   return html`<div class="notice" role="alert">

@@ -12,7 +12,7 @@ import '../controls/control-panel.ts';
 import '../matrix-editor/host.ts';
 import '../steps/steps.ts';
 
-/** All that there is to see and to change of a scene: its picture, its steps, its controls. */
+/** The screen with all controls and matrices: picture, steps and controls. */
 export function workbench(place: ScreenPlace): TemplateResult {
   const { core, scene, start, result, problem, screen, pinned } = place;
   const why = problem === null ? '' : explain(problem);
