@@ -70,7 +70,7 @@ export class LargeScenePanel extends LightDomElement {
           .pixels=${client.pixels}
           .extent=${this.extent}
           .region=${region}
-          .lens=${client.lens}
+          .lens=${client.viewport}
           .queryLabels=${result.tokens}
           .keyLabels=${result.keyTokens}
           .focusOn=${view.focusOn}
@@ -174,7 +174,7 @@ export class LargeScenePanel extends LightDomElement {
   private readonly onOverview = ({ detail }: OverviewRequest): void => {
     const { region, room } = detail;
     if (region !== undefined || room !== undefined) this.client.showRegion(region, room);
-    if (detail.lens !== undefined) this.client.moveLens(detail.lens);
+    if (detail.lens !== undefined) this.client.moveViewport(detail.lens);
   };
 }
 customElements.define('sa-large-scene', LargeScenePanel);

@@ -32,7 +32,7 @@ export interface ViewRequest {
   readonly head: number;
   readonly layer: number;
   /** The rows and columns that every view draws. Null: the worker chooses. */
-  readonly lens: Region | null;
+  readonly viewport: Region | null;
   /** Move to the first token that changed, because somebody is typing there. */
   readonly follow: boolean;
   /** The part of the weights in the overview. Null: all of it. */
@@ -64,7 +64,7 @@ export type WorkerResponse =
       readonly requestId: number;
       /** Null: the same scene as before. */
       readonly description: TraceDescription | null;
-      readonly lens: Region;
+      readonly viewport: Region;
       /** The first token that changed. Null: none, or it was not requested. */
       readonly changed: number | null;
       readonly blocks: readonly Block[];
@@ -85,6 +85,6 @@ export interface Failed extends Failure {
 }
 
 /** The side of the viewport, in tokens. */
-export const LENS = 32;
+export const VIEWPORT_SIZE = 32;
 /** The most columns that are drawn of an axis that is not tokens, and the most rows of a table. */
 export const WIDEST = 512;

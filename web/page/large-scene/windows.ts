@@ -1,6 +1,6 @@
 import type { Axis, Step, Trace } from '../../core/types.ts';
 import { lengthOf, placedSpan, type Region, type Span } from '../../trace/region.ts';
-import { type Block, type BlockRequest, LENS, WIDEST } from './protocol.ts';
+import { type Block, type BlockRequest, VIEWPORT_SIZE, WIDEST } from './protocol.ts';
 
 type Described = Pick<Step, 'name' | 'layer' | 'shape' | 'axes'>;
 
@@ -16,19 +16,20 @@ export function described(
 const isQuery = (axis: Axis | undefined): boolean => axis === 'T' || axis === 'T_q';
 
 /** The part of an axis that is drawn. */
-function along(axis: Axis | undefined, size: number, lens: Region): Span {
-  if (isQuery(axis)) return inside(lens.rows, size);
-  if (axis === 'T_k') return inside(lens.columns, size);
+function along(axis: Axis | undefined, size: number, viewport: Region): Span {
+  if (isQuery(axis)) return inside(viewport.rows, size);
+  if (axis === 'T_k') return inside(viewport.columns, size);
   return [0, Math.min(size, WIDEST)];
 }
 
-const inside = (span: Span, size: number): Span => placedSpan(span[0], Math.min(lengthOf(span), LENS * 4), size);
+const inside = (span: Span, size: number): Span =>
+  placedSpan(span[0], Math.min(lengthOf(span), VIEWPORT_SIZE * 4), size);
 
 /**
  * Reads what is requested. Null if the trace has no such tensor, or if the tensor is not drawn in two dimensions
  * (`weighted`, whose rows can still be read). A vector is one row, although the core calls its elements rows.
  */
-export function blockOf(trace: Trace, request: BlockRequest, lens: Region): Block | null {
+export function blockOf(trace: Trace, request: BlockRequest, viewport: Region): Block | null {
   const found = described(trace, request);
   if (!found || (found.shape.length > 3 && request.rows === null)) return null;
   const { name, layer, axes, shape } = found;
@@ -39,7 +40,7 @@ export function blockOf(trace: Trace, request: BlockRequest, lens: Region): Bloc
   if (request.head !== null && request.head >= (headed ? (shape[0] ?? 1) : Infinity)) return null;
   if (request.rows !== null && own.length > 1 && request.rows[1] > (own[0] ?? 0)) return null;
   const spans = own.map((size, axis): Span => {
-    if (request.rows === null) return along(axes[axis + (headed ? 1 : 0)], size, lens);
+    if (request.rows === null) return along(axes[axis + (headed ? 1 : 0)], size, viewport);
     return axis === 0 && own.length > 1 ? request.rows : [0, size];
   });
   const [rows = [0, 1], columns] = spans;
@@ -54,29 +55,30 @@ export function blockOf(trace: Trace, request: BlockRequest, lens: Region): Bloc
 }
 
 /** The viewport of a new scene: around the focused token, or else at the start. */
-export function firstLens(queries: number, keys: number, focus: number): Region {
+export function firstViewport(queries: number, keys: number, focus: number): Region {
   return {
-    rows: placedSpan(focus - LENS / 2, LENS, queries),
-    columns: placedSpan(queries === keys ? focus - LENS / 2 : 0, LENS, keys),
+    rows: placedSpan(focus - VIEWPORT_SIZE / 2, VIEWPORT_SIZE, queries),
+    columns: placedSpan(queries === keys ? focus - VIEWPORT_SIZE / 2 : 0, VIEWPORT_SIZE, keys),
   };
 }
 
 /** The viewport after the scene became longer or shorter. If somebody is typing, it follows the changed token. */
-export function nextLens(lens: Region, queries: number, keys: number, changed: number | null): Region {
+export function nextViewport(viewport: Region, queries: number, keys: number, changed: number | null): Region {
   const fitting = (span: Span, count: number): Span => {
-    const size = Math.min(count, Math.max(LENS, lengthOf(span)));
+    const size = Math.min(count, Math.max(VIEWPORT_SIZE, lengthOf(span)));
     const index = changed ?? span[0];
     // The typed token stays away from the edge, so that the viewport does not move with every key press.
     const start = changed === null || (index >= span[0] && index < span[1]) ? span[0] : index - Math.floor(size * 0.75);
     return placedSpan(start, size, count);
   };
   return {
-    rows: fitting(lens.rows, queries),
-    columns: queries === keys ? fitting(lens.columns, keys) : clipped(lens.columns, keys),
+    rows: fitting(viewport.rows, queries),
+    columns: queries === keys ? fitting(viewport.columns, keys) : clipped(viewport.columns, keys),
   };
 }
 
-const clipped = (span: Span, count: number): Span => placedSpan(span[0], Math.max(LENS, lengthOf(span)), count);
+const clipped = (span: Span, count: number): Span =>
+  placedSpan(span[0], Math.max(VIEWPORT_SIZE, lengthOf(span)), count);
 
 /** The first index at which two sequences differ. Null if they are equal. */
 export function firstChange(before: readonly string[], after: readonly string[]): number | null {

@@ -26,7 +26,7 @@ interface CurrentScene {
   readonly scene: Scene;
   readonly description: TraceDescription;
   readonly store: Store;
-  readonly lens: Region;
+  readonly viewport: Region;
   /** The token that changed last, or the first one of the viewport if it has moved since. */
   readonly near: number;
 }
@@ -46,7 +46,7 @@ export class WorkerClient implements LargeScenes {
   private worker: Worker;
   private requestId = 0;
   /** The scene and viewport of the current request. */
-  private requested: { readonly scene: Scene; readonly lens: Region | null } | null = null;
+  private requested: { readonly scene: Scene; readonly viewport: Region | null } | null = null;
   private current: CurrentScene | null = null;
   /** What the overview on screen shows, and what the requested one will show. */
   private shownOverview: OverviewKey | null = null;
@@ -103,7 +103,7 @@ export class WorkerClient implements LargeScenes {
    */
   show(scene: Scene, follow: boolean, isAskedFor: boolean): void {
     if (isAskedFor) this.askedFor = scene;
-    this.request(scene, this.current?.lens ?? null, follow);
+    this.request(scene, this.current?.viewport ?? null, follow);
   }
 
   /** The page no longer shows the scene. */
@@ -135,28 +135,32 @@ export class WorkerClient implements LargeScenes {
   }
 
   /** The requested viewport. The result on screen may still have the last one. */
-  get lens(): Region {
-    return this.requested?.lens ?? this.current?.lens ?? whole({ rows: 1, columns: 1 });
+  get viewport(): Region {
+    return this.requested?.viewport ?? this.current?.viewport ?? whole({ rows: 1, columns: 1 });
   }
 
   /** Draws other rows and columns. */
-  moveLens(lens: Region): void {
-    if (this.current === null || this.requested === null || sameRegion(this.requested.lens ?? this.current.lens, lens))
+  moveViewport(viewport: Region): void {
+    if (
+      this.current === null ||
+      this.requested === null ||
+      sameRegion(this.requested.viewport ?? this.current.viewport, viewport)
+    )
       return;
-    this.request(this.requested.scene, lens, false);
+    this.request(this.requested.scene, viewport, false);
     this.notify();
   }
 
   /** Moves the viewport so that it contains the focus. */
   reveal({ query, key }: Focus): void {
-    const lens = this.requested?.lens ?? this.current?.lens;
-    if (lens === undefined || lens === null) return;
+    const viewport = this.requested?.viewport ?? this.current?.viewport;
+    if (viewport === undefined || viewport === null) return;
     const { rows, columns } = this.extent;
     const along = (span: readonly [number, number], index: number | undefined, count: number) =>
       index === undefined || (index >= span[0] && index < span[1])
         ? span
         : placedSpan(index < span[0] ? index : index - lengthOf(span) + 1, lengthOf(span), count);
-    this.moveLens({ rows: along(lens.rows, query, rows), columns: along(lens.columns, key, columns) });
+    this.moveViewport({ rows: along(viewport.rows, query, rows), columns: along(viewport.columns, key, columns) });
   }
 
   /** Shows another part of the weights in the overview, in `room` × `room` pixels. */
@@ -168,10 +172,10 @@ export class WorkerClient implements LargeScenes {
     this.region = next;
     this.room = room;
     this.notify();
-    if (this.requested !== null) this.request(this.requested.scene, this.requested.lens, false);
+    if (this.requested !== null) this.request(this.requested.scene, this.requested.viewport, false);
   }
 
-  private request(scene: Scene, lens: Region | null, follow: boolean): void {
+  private request(scene: Scene, viewport: Region | null, follow: boolean): void {
     if (this.isWhole && this.current !== null) {
       this.complete = { current: this.current, pixels: this.pixels, overview: this.shownOverview };
     }
@@ -181,7 +185,7 @@ export class WorkerClient implements LargeScenes {
     const view: ViewRequest = {
       head,
       layer,
-      lens,
+      viewport,
       follow,
       region: this.region,
       room: this.room,
@@ -189,7 +193,7 @@ export class WorkerClient implements LargeScenes {
       requests: this.blockRequests(head, layer),
     };
     this.requestId += 1;
-    this.requested = { scene, lens };
+    this.requested = { scene, viewport };
     this.requestedOverview = view.overview ? key : this.shownOverview;
     clearTimeout(this.timer);
     if (this.progress === null) this.timer = window.setTimeout(() => this.showProgress(0), PROGRESS_DELAY);
@@ -284,21 +288,21 @@ export class WorkerClient implements LargeScenes {
     }
     // From now on, the views read the restored result.
     if (this.current !== null) {
-      this.requested = { scene: this.current.scene, lens: this.current.lens };
+      this.requested = { scene: this.current.scene, viewport: this.current.viewport };
       this.current.store.retry();
       this.draw();
     }
     this.listener.failed(problem, isTooMuch);
     // The worker returns to the restored scene, unless that scene is the one that failed.
     if (this.complete !== null && this.complete.current.scene !== failed) {
-      const { scene, lens } = this.complete.current;
+      const { scene, viewport } = this.complete.current;
       this.requested = null;
-      this.request(scene, lens, false);
+      this.request(scene, viewport, false);
     }
   }
 
   private receiveScene(
-    { description, lens, changed, blocks, overview }: Extract<WorkerResponse, { kind: 'shown' }>,
+    { description, viewport, changed, blocks, overview }: Extract<WorkerResponse, { kind: 'shown' }>,
     scene: Scene,
   ): void {
     const before = this.current;
@@ -308,12 +312,12 @@ export class WorkerClient implements LargeScenes {
     if (before !== null && description === null) store.forgetWindows();
     store.add(blocks);
     this.isReading = false;
-    const stayed = before !== null && before.lens.rows[0] === lens.rows[0];
-    const near = changed ?? (stayed ? Math.min(before.near, own.tokens.length - 1) : lens.rows[0]);
-    this.current = { scene, description: own, store, lens, near };
+    const stayed = before !== null && before.viewport.rows[0] === viewport.rows[0];
+    const near = changed ?? (stayed ? Math.min(before.near, own.tokens.length - 1) : viewport.rows[0]);
+    this.current = { scene, description: own, store, viewport, near };
     if (overview !== null) this.setPixels(overview);
     else this.isWhole = this.requestedOverview === this.shownOverview;
-    if (this.requested !== null) this.requested = { scene, lens };
+    if (this.requested !== null) this.requested = { scene, viewport };
     if (description !== null) this.computed = null;
     if (
       this.region !== null &&
@@ -334,7 +338,7 @@ export class WorkerClient implements LargeScenes {
   /** Sends a new result of the current scene, since numbers that were missing may have arrived. */
   private draw(): void {
     if (this.current === null) return;
-    const { scene, lens: viewport, ...current } = this.current;
+    const { scene, viewport, ...current } = this.current;
     this.listener.shown(new LargeResult(scene, { ...current, viewport, client: this }));
   }
 

@@ -10,7 +10,7 @@ import { failureOf } from '../worker/failure.ts';
 import { ownScope, type Scope } from '../worker/scope.ts';
 import { OverviewWork } from './overview-pixels.ts';
 import type { Block, BlockRequest, Failed, ViewRequest, WorkerRequest, WorkerResponse } from './protocol.ts';
-import { blockOf, firstChange, firstLens, nextLens } from './windows.ts';
+import { blockOf, firstChange, firstViewport, nextViewport } from './windows.ts';
 
 type Show = Extract<WorkerRequest, { kind: 'show' }>;
 
@@ -28,7 +28,7 @@ class SceneWorker {
   /** Whether the trace is of the scene on the page. Until it is, nothing is read. */
   private isCurrent = true;
   private tokens: readonly string[] = [];
-  private lens: Region | null = null;
+  private viewport: Region | null = null;
   private next: Show | null = null;
   private reads: Extract<WorkerRequest, { kind: 'read' }>[] = [];
   private working = false;
@@ -52,7 +52,7 @@ class SceneWorker {
     this.reads = [];
     this.forget();
     this.scene = null;
-    this.lens = null;
+    this.viewport = null;
   }
 
   private forget(): void {
@@ -102,24 +102,29 @@ class SceneWorker {
     const trace = this.traceOf(scene, core);
     const { tokens, keyTokens, vocabulary, layers, steps, parameters, symbols } = trace;
     const changed = view.follow && this.tokens.length > 0 ? firstChange(this.tokens, tokens) : null;
-    const lens =
-      (view.lens ?? this.lens)
-        ? nextLens(view.lens ?? this.lens ?? whole({ rows: 1, columns: 1 }), tokens.length, keyTokens.length, changed)
-        : firstLens(tokens.length, keyTokens.length, scene.view?.focus ?? 0);
+    const viewport =
+      (view.viewport ?? this.viewport)
+        ? nextViewport(
+            view.viewport ?? this.viewport ?? whole({ rows: 1, columns: 1 }),
+            tokens.length,
+            keyTokens.length,
+            changed,
+          )
+        : firstViewport(tokens.length, keyTokens.length, scene.view?.focus ?? 0);
     const layer = Math.min(view.layer, layers - 1);
     const progress = (done: number, of: number) => this.respond({ kind: 'progress', requestId, done, of });
     if (!(await this.prepare(trace, layer, progress))) return;
-    const blocks = read(trace, view.requests, lens);
+    const blocks = read(trace, view.requests, viewport);
     const work = view.overview ? overviewOf(trace, view, layer) : null;
     // If all of it fits one slice, the page and the overview change in the same frame.
     if (work !== null && work.rows <= this.pace) this.advance(work);
     const overview = work?.isDone ? work.pixels : null;
     this.isCurrent = true;
     this.tokens = tokens;
-    this.lens = lens;
+    this.viewport = viewport;
     const description = given && { tokens, keyTokens, vocabulary, layers, steps, parameters, symbols };
     const moved = [...moving(blocks), ...(overview === null ? [] : buffersOf(overview))];
-    this.respond({ kind: 'shown', requestId, description, lens, changed, blocks, overview }, moved);
+    this.respond({ kind: 'shown', requestId, description, viewport, changed, blocks, overview }, moved);
     if (work !== null && overview === null) {
       if (!(await this.finish(work, progress))) return;
       this.respond({ kind: 'overview', requestId, pixels: work.pixels }, buffersOf(work.pixels));
@@ -202,11 +207,11 @@ class SceneWorker {
   private read(core: SceneCore): void {
     const [message] = this.reads;
     if (message === undefined) return;
-    if (this.scene === null || this.lens === null) {
+    if (this.scene === null || this.viewport === null) {
       this.reads.shift();
       return;
     }
-    const blocks = read(this.traceOf(this.scene, core), message.requests, this.lens);
+    const blocks = read(this.traceOf(this.scene, core), message.requests, this.viewport);
     this.reads.shift();
     this.respond({ kind: 'read', requestId: message.requestId, blocks }, moving(blocks));
   }
@@ -219,8 +224,8 @@ class SceneWorker {
 const fitting = (rows: number, took: number, before: number): number =>
   Math.max(1, Math.floor(Math.min(before * 2, Math.max(before / 2, (rows * SLICE) / Math.max(0.05, took)))));
 
-const read = (trace: Trace, requests: readonly BlockRequest[], lens: Region): Block[] =>
-  requests.flatMap((request) => blockOf(trace, request, lens) ?? []);
+const read = (trace: Trace, requests: readonly BlockRequest[], viewport: Region): Block[] =>
+  requests.flatMap((request) => blockOf(trace, request, viewport) ?? []);
 
 const moving = (blocks: readonly Block[]): Transferable[] => blocks.map(({ data }) => data.buffer as ArrayBuffer);
 
