@@ -307,6 +307,12 @@ export const scene = object(
           default: false,
           link: 'punctuation',
         }),
+        version: optional(integer(1, limits.tokenizerVersion), {
+          about:
+            'From 2 on, a sentence is normalized before it is split: apostrophes are straight, invisible characters are removed, and the rest is in Unicode form NFKC. Given tokens stay as they are.',
+          default: 1,
+          link: 'tokenizer',
+        }),
       }),
     ),
     encoder: optional(

@@ -17,6 +17,8 @@ export const limits = {
   heads: 64,
   /** The newest version of the tables that ship. */
   tableVersion: 2,
+  /** The newest version of the tokenizer. */
+  tokenizerVersion: 2,
   /** Layers. */
   layers: 6,
   /** Decimals on show: as many as NumPy prints, and enough to tell float32 numbers below 1 apart. */

@@ -14,6 +14,26 @@ const defaultLocale = 'en';
 const content = /[\p{L}\p{N}\p{Sm}\p{Sc}\p{So}\p{Extended_Pictographic}\p{Emoji_Modifier}]/u;
 const blank = /^[\s\p{Cc}\p{Cf}]*$/u;
 
+/** An apostrophe of any kind between two letters, and what looks like one. */
+const apostrophe = /(?<=\p{L}\p{M}*)[’‘‛ʼ＇´′](?=\p{L})/gu;
+
+const unjoined = String.raw`[^\s\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]`;
+/** Ignorable and control characters that can be seen: line breaks, selectors and tags of emoji, joiners within words that need them. */
+const seen = [
+  String.raw`[\t-\r]`,
+  String.raw`\p{Emoji}[\ufe0e\ufe0f]`,
+  String.raw`\p{Emoji}[\u{e0020}-\u{e007f}]+`,
+  String.raw`(?<=${unjoined})[\u200c\u200d](?=${unjoined})`,
+];
+const invisible = new RegExp(String.raw`(${seen.join('|')})|[\p{Default_Ignorable_Code_Point}\p{Cc}]`, 'gu');
+
+/**
+ * The text that version 2 of the tokenizer cuts: texts that look the same are the same. Apostrophes are straight, invisible
+ * characters are removed, and the rest is in the Unicode form NFKC (composed accents, no ligatures, no full-width letters).
+ */
+export const normalized = (text: string): string =>
+  text.replace(apostrophe, "'").replace(invisible, '$1').normalize('NFKC');
+
 const segmenters = new Map<string, Intl.Segmenter>();
 
 function segmenter(locale: string): Intl.Segmenter {
@@ -43,7 +63,7 @@ export function tokenize(
   const key = keyOf(tokenizer, locale);
   if (last?.sentence === sentence && last.key === key) return last.tokens;
   const tokens: string[] = [];
-  for (const segment of segmenter(locale).segment(sentence)) {
+  for (const segment of segmenter(locale).segment(textOf(sentence, tokenizer))) {
     if (isKept(segment, tokenizer)) tokens.push(cased(segment.segment, tokenizer));
   }
   last = { sentence, key, tokens };
@@ -57,7 +77,10 @@ const isKept = ({ segment, isWordLike }: Intl.SegmentData, tokenizer: Tokenizer)
   tokenizer.punctuation === true ? !blank.test(segment) : isWordLike === true || content.test(segment);
 
 const keyOf = (tokenizer: Tokenizer, locale: string): string =>
-  `${locale} ${tokenizer.punctuation === true} ${tokenizer.lowercase === true}`;
+  `${locale} ${tokenizer.version ?? 1} ${tokenizer.punctuation === true} ${tokenizer.lowercase === true}`;
+
+const textOf = (sentence: string, { version = 1 }: Tokenizer): string =>
+  version >= 2 ? normalized(sentence) : sentence;
 
 const cased = (token: string, tokenizer: Tokenizer): string =>
   tokenizer.lowercase === true ? token.toLowerCase() : token;
@@ -66,7 +89,7 @@ const cased = (token: string, tokenizer: Tokenizer): string =>
 export function hasMore(count: number, sentence: string, tokenizer: Tokenizer = {}): boolean {
   if (last?.sentence === sentence && last.key === keyOf(tokenizer, defaultLocale)) return last.tokens.length > count;
   let found = 0;
-  for (const segment of segmenter(defaultLocale).segment(sentence)) {
+  for (const segment of segmenter(defaultLocale).segment(textOf(sentence, tokenizer))) {
     if (isKept(segment, tokenizer)) found += 1;
     if (found > count) return true;
   }

@@ -1,7 +1,7 @@
 import { newMask } from '../scene/controls.ts';
 import { limits } from '../scene/limits.ts';
 import type { TokenCounts } from '../scene/schema.ts';
-import { hasMore, keyTokensOf, sameEnds, tokenize, tokensOf } from '../scene/tokenize.ts';
+import { hasMore, keyTokensOf, normalized, sameEnds, tokenize, tokensOf } from '../scene/tokenize.ts';
 import type {
   Attention,
   Block,
@@ -151,15 +151,26 @@ function withOwnTable(scene: Scene): Scene {
  * space ("Input 1"), no tokeniser would find it again: the scene then keeps its tokens, with such words left whole.
  */
 export function typeSentence(scene: Scene, sentence: string): Scene {
-  const { tokens: _, sentence: __, ...rest } = withOwnTable(scene);
+  const { tokens: _, sentence: __, ...rest } = normalizing(withOwnTable(scene), sentence);
   return followTokens(followFocus(scene, { ...rest, ...sentenceOrTokens(rest, sentence) }));
 }
 
 /** The second sentence, likewise. */
 export function typeEncoder(scene: Scene, sentence: string): Scene {
-  const own = withOwnTable(scene);
+  const own = normalizing(withOwnTable(scene), sentence);
   const { tokens: _, sentence: __, ...rest } = own.encoder ?? {};
   return followTokens({ ...own, encoder: { ...rest, ...sentenceOrTokens(own, sentence) } });
+}
+
+/**
+ * The scene with the newest tokenizer, if that splits the text in another way. A scene keeps its tokenizer as long as nobody types such a
+ * text, and if its own table has a word that the newest one would write differently.
+ */
+function normalizing(scene: Scene, text: string): Scene {
+  const { embedding, tokenizer } = scene;
+  const own = embedding.kind === 'table' ? Object.keys(embedding.rows ?? {}) : [];
+  const isNeeded = normalized(text) !== text && own.every((word) => normalized(word) === word);
+  return isNeeded ? { ...scene, tokenizer: { ...tokenizer, version: limits.tokenizerVersion } } : scene;
 }
 
 function sentenceOrTokens(

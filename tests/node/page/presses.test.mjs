@@ -204,6 +204,23 @@ describe('typing', () => {
     ]);
     assert.equal(refused(shorter), null);
   });
+  it('normalizes a text that looks like another, in the encoder too, and leaves a scene’s tokenizer otherwise', () => {
+    const odd = 'the cafe\u0301';
+    const typed = typeSentence(drawn, odd);
+    assert.deepEqual([typed.sentence, typed.tokenizer], [odd, { ...drawn.tokenizer, version: 2 }]);
+    assert.equal(typeSentence(typed, 'the café').tokenizer.version, 2);
+    assert.equal(typeSentence(drawn, 'the café').tokenizer?.version, undefined);
+    assert.equal(typeEncoder(drawn, odd).tokenizer.version, 2);
+    assert.equal(refused(typed), null);
+  });
+  it('keeps the tokenizer of a table whose words are written otherwise', () => {
+    const own = { kind: 'table', rows: { 'cafe\u0301': [1, 0] } };
+    const typed = typeSentence(
+      { version: 1, sentence: 'cafe\u0301', embedding: own, attention: { heads: 1 } },
+      'cafe\u0301 cafe\u0301',
+    );
+    assert.equal(typed.tokenizer, undefined);
+  });
   it('a second sentence widens the mask, and empties nothing else', () => {
     const crossed = typeEncoder({ ...painted, encoder: { sentence: 'a b c d e f' } }, 'a b c d e f g h');
     assert.deepEqual(crossed.attention.mask.visible[0], [1, 0, 1, 1, 0, 0, 1, 1]);

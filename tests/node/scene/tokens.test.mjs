@@ -55,6 +55,63 @@ describe('a sentence is cut into tokens', () => {
   });
 });
 
+describe('from version 2 on, words that look the same are the same token', () => {
+  const alike = [
+    ['a composed and a decomposed accent', 'café', 'cafe\u0301', 'café'],
+    ['two marks in either order', 'ệ', 'e\u0323\u0302', 'ệ'],
+    ['a decomposed Korean syllable', '한국', '\u1112\u1161\u11ab\u1100\u116e\u11a8', '한국'],
+    ['the sign of ångström and the letter', 'Å', '\u212b', 'Å'],
+    ['a zero-width space', 'cat', 'c\u200bat', 'cat'],
+    ['a byte order mark', 'cat', '\ufeffcat', 'cat'],
+    ['a soft hyphen', 'attention', 'atten\u00adtion', 'attention'],
+    ['a word joiner', 'cat', 'cat\u2060', 'cat'],
+    ['a grapheme joiner', 'cat', 'ca\u034ft', 'cat'],
+    ['a joiner between Latin letters', 'cat', 'c\u200da\u200ct', 'cat'],
+    ['a variation selector behind a letter', 'cat', 'cat\ufe0f', 'cat'],
+    ['marks of direction', 'cat', '\u202ecat\u202c', 'cat'],
+    ['a tag behind a letter', 'cat', 'cat\u{e0041}', 'cat'],
+    ['a control character', 'cat', 'ca\u0007t', 'cat'],
+    ['a ligature', 'find', '\ufb01nd', 'find'],
+    ['full-width letters', 'cat', '\uff43\uff41\uff54', 'cat'],
+    ['half-width katakana', 'ネコ', '\uff88\uff7a', 'ネコ'],
+    ['full-width digits', '12', '\uff11\uff12', '12'],
+    ['a typographic apostrophe', "don't", 'don’t', "don't"],
+    ['an opening quotation mark as an apostrophe', "don't", 'don‘t', "don't"],
+    ['a letter apostrophe', "don't", 'don\u02bct', "don't"],
+    ['an acute accent as an apostrophe', "don't", 'don´t', "don't"],
+    ['a full-width apostrophe', "don't", 'don\uff07t', "don't"],
+  ];
+  for (const [what, plain, odd, token] of alike) {
+    it(what, () => {
+      assert.deepEqual(tokenize(`${plain} ${odd}`, { version: 2 }), [token, token]);
+      // What an earlier scene wrote keeps its numbers.
+      assert.deepEqual(tokenize(odd, {}), tokenize(odd, { version: 1 }));
+    });
+  }
+  const kept = [
+    ['an emoji joined with ZWJ', family, [family]],
+    ['an emoji with a selector, and a keycap', '❤\ufe0f 1\ufe0f\u20e3', ['❤\ufe0f', '1\ufe0f\u20e3']],
+    [
+      'the flag of Scotland, which has tags',
+      '🏴\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f}',
+      ['🏴\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f}'],
+    ],
+    ['a Persian word with its non-joiner', 'می\u200cخواهم', ['می\u200cخواهم']],
+    ['an Indic conjunct with its joiner', 'क्\u200dष', ['क्\u200dष']],
+    ['letters that look alike but belong to two scripts', 'a а', ['a', 'а']],
+    ['accents that make another word', 'si sí', ['si', 'sí']],
+    ['words on two lines', 'the\ncat\r\nsat', ['the', 'cat', 'sat']],
+    ['quotation marks', '‘cat’ “sat”', ['cat', 'sat']],
+  ];
+  for (const [what, sentence, tokens] of kept) {
+    it(`what can be seen stays: ${what}`, () => assert.deepEqual(tokenize(sentence, { version: 2 }), tokens));
+  }
+  it('given tokens stay as they are', () => {
+    const tokens = ['café', 'cafe\u0301'];
+    assert.deepEqual(resolveTokens({ version: 1, tokens, tokenizer: { version: 2 } }), tokens);
+  });
+});
+
 describe('the tokens of a scene', () => {
   const of = (sentence, tokenizer = {}) => resolveTokens({ ...defaultScene, sentence, tokenizer });
   it('are those of its sentence', () => {

@@ -159,7 +159,11 @@ export function* scenes(count, seed) {
     yield {
       version: 1,
       ...sequence(),
-      ...maybe('tokenizer', () => ({ ...maybe('lowercase', yes), ...maybe('punctuation', yes) })),
+      ...maybe('tokenizer', () => ({
+        ...maybe('lowercase', yes),
+        ...maybe('punctuation', yes),
+        ...maybe('version', () => 1 + below(2)),
+      })),
       ...maybe('encoder', () => ({ ...sequence(), ...(embedding.kind === 'given' && { x: rows(2, 2) }) })),
       embedding,
       ...maybe('positions', () => pick(positions)()),

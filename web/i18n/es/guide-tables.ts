@@ -130,6 +130,8 @@ export const guideTables: Readonly<Record<string, string>> = {
     'Se divide en tokens por los límites de palabra (Unicode UAX #29).',
   'Lower-case every token.': 'Pasa cada token a minúsculas.',
   'Keep punctuation marks as tokens.': 'Conserva los signos de puntuación como tokens.',
+  'From 2 on, a sentence is normalized before it is split: apostrophes are straight, invisible characters are removed, and the rest is in Unicode form NFKC. Given tokens stay as they are.':
+    'Desde la 2, la frase se normaliza antes de dividirla: los apóstrofos son rectos, los caracteres invisibles se quitan y el resto pasa a la forma NFKC de Unicode. Los tokens dados no cambian.',
   'The embedding, which produces x0 (T, d_model).': 'El embedding, que produce x0 (T, d_model).',
   'uniform: low <= number < high.': 'uniform: low <= número < high.',
   'normal.': 'normal.',
