@@ -11,6 +11,7 @@ import { latexOf } from '../../views/formula/latex.ts';
 import { calledLike } from '../../views/formula/notation.ts';
 import { pythonLibraries } from './index.ts';
 import type { PythonLibrary } from './languages.ts';
+import { fenced, folded, marked, paragraphs, plain } from './markdown.ts';
 import { type Program, programOf } from './python.ts';
 import { sized } from './values.ts';
 
@@ -84,7 +85,7 @@ export function lessonNotebookFor(
     const own = text.pages[page.id];
     if (own !== undefined) cells.push(pageCell(index, own, words));
     // Shown as text, because it may be for another library than the notebook's.
-    if (page.program !== undefined) cells.push(prose(`\`\`\`python\n${page.program.code.trim()}\n\`\`\``));
+    if (page.program !== undefined) cells.push(prose(fenced(page.program.code.trim(), 'python')));
     const scene = index === 0 ? lesson.scene : page.scene;
     if (scene !== undefined) add(scene);
   }
@@ -92,7 +93,7 @@ export function lessonNotebookFor(
   for (const { id } of lesson.challenges) {
     const own = text.challenges[id];
     if (own === undefined) continue;
-    cells.push(prose(`### ${marked(own.title)}`, marked(own.ask), folded(words.hint, marked(own.hint))));
+    cells.push(prose(`### ${marked(own.title)}`, ...paragraphs(own.ask), folded(words.hint, ...paragraphs(own.hint))));
   }
   return notebook(cells);
 }
@@ -100,14 +101,14 @@ export function lessonNotebookFor(
 function pageCell(index: number, { title, body, predict, do: task }: PageText, words: NotebookWords): Cell {
   return prose(
     `## ${index + 1}. ${marked(title)}`,
-    ...body.split('\n\n').map(marked),
-    ...(predict === undefined ? [] : [`> ${marked(predict.ask)}`, folded(words.answer, marked(predict.reveal))]),
+    ...paragraphs(body),
+    ...(predict === undefined ? [] : [`> ${marked(predict.ask)}`, folded(words.answer, ...paragraphs(predict.reveal))]),
     ...(task === undefined ? [] : [`**${words.task}**: ${marked(task)}`]),
   );
 }
 
 function installation(library: PythonLibrary, words: NotebookWords): readonly Cell[] {
-  return [prose(`## ${words.setup}`, `\`\`\`\npip install ${pythonLibraries[library].install}\n\`\`\``)];
+  return [prose(`## ${words.setup}`, fenced(`pip install ${pythonLibraries[library].install}`))];
 }
 
 /** The numbers and steps of a scene, under headings of the given level. */
@@ -137,26 +138,6 @@ function sceneCells({ sizes, values, blocks, names }: Program, words: NotebookWo
     ]),
   ];
 }
-
-/** A block that opens on a click, in GitHub and Jupyter. */
-const folded = (title: string, text: string): string => `<details><summary>${title}</summary>\n\n${text}\n\n</details>`;
-
-/** Escapes arbitrary text, such as a typed sentence, for Markdown, HTML and TeX. */
-const plain = (text: string): string => text.replaceAll(/[\\`*_{}[\]<>#|~$&]/g, '\\$&');
-
-/** A lesson's text (lessons/types.ts) as Markdown. */
-const marked = (text: string): string =>
-  text
-    .split(/(`[^`]*`)/)
-    .map((part, index) =>
-      index % 2 === 1
-        ? part
-        : part
-            .split(/\[\[([^\]]*)\]\]/)
-            .map((piece, index) => plain(index % 2 === 1 ? (piece.split('|')[1] ?? piece) : piece))
-            .join(''),
-    )
-    .join('');
 
 function notebook(cells: readonly Cell[]): string {
   const written = cells
