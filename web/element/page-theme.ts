@@ -1,4 +1,5 @@
 import { toLab } from '../views/shared/colour.ts';
+import { parentOf } from '../views/shared/flat-tree.ts';
 import { resolve } from '../views/shared/palette.ts';
 
 /**
@@ -12,12 +13,6 @@ export function isDark(element: Element): boolean {
   }
   const scheme = getComputedStyle(document.documentElement).colorScheme;
   return scheme.includes('dark') && (!scheme.includes('light') || matchMedia('(prefers-color-scheme: dark)').matches);
-}
-
-function parentOf(element: Element): Element | null {
-  if (element.parentElement !== null) return element.parentElement;
-  const root = element.getRootNode();
-  return root instanceof ShadowRoot ? root.host : null;
 }
 
 /** Pages fade from one theme to the other: the ground is looked at again when that is over. */

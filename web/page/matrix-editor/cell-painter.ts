@@ -1,5 +1,6 @@
 import { html, type TemplateResult } from 'lit';
 import { state } from 'lit/decorators.js';
+import { pointIn } from '../../views/shared/pointer.ts';
 import { CellGrid, type CellPlace, rem } from './cell-grid.ts';
 
 /**
@@ -106,11 +107,11 @@ export abstract class CellPainter extends CellGrid {
     if (!this.isElsewhere) this.focus();
   };
 
-  private under({ clientX, clientY }: MouseEvent): CellPlace | null {
+  private under(event: MouseEvent): CellPlace | null {
     const { cell, box } = this;
     if (box === null) return null;
-    const { left, top } = box.getBoundingClientRect();
-    const [x, y] = [clientX - left - box.clientLeft, clientY - top - box.clientTop];
+    const point = pointIn(box, event);
+    const [x, y] = [point.x - box.clientLeft, point.y - box.clientTop];
     if (x < cell.head || y < cell.height || x > box.clientWidth || y > box.clientHeight) return null;
     const column = Math.floor((x - cell.head + box.scrollLeft) / cell.width);
     const row = Math.floor((y - cell.height + box.scrollTop) / cell.height);

@@ -10,6 +10,7 @@ import { ExcerptRequest, FocusRequest } from '../shared/focus-requests.ts';
 import { type GridCell, moveCell } from '../shared/keyboard.ts';
 import { legendStyles } from '../shared/legend.ts';
 import { PaletteController, paletteStyles } from '../shared/palette.ts';
+import { pointIn } from '../shared/pointer.ts';
 import { activeGrid, cellTooltip } from './active-cell.ts';
 import { canvasWidths, cellAt, type GridLayout, measureGrid, type Scroll, scrollTo, visibleCells } from './layout.ts';
 import { cellBox, cellNameIn, type GridModel, type Highlight, ScrollNotice, type Whole } from './model.ts';
@@ -300,8 +301,8 @@ export abstract class GridView extends LitElement {
   /** The cell under the pointer. Null outside the cells. */
   cellUnder(event: MouseEvent): GridCell | null {
     if (!this.layout) return null;
-    const box = this.view.getBoundingClientRect();
-    return cellAt(this.layout, this.offset, event.clientX - box.left, event.clientY - box.top);
+    const { x, y } = pointIn(this.view, event);
+    return cellAt(this.layout, this.offset, x, y);
   }
 
   private onMove(event: PointerEvent): void {

@@ -9,6 +9,7 @@ import { define, styled } from '../shared/custom-element.ts';
 import { FocusRequest } from '../shared/focus-requests.ts';
 import { positionOf, rove, staysWithin } from '../shared/keyboard.ts';
 import { paletteStyles, unseenStyles } from '../shared/palette.ts';
+import { pointIn } from '../shared/pointer.ts';
 import {
   focusedLines,
   LINE_THRESHOLD,
@@ -294,10 +295,8 @@ export class SaLines extends LitElement {
 
   /** The line nearest to the pointer. All lines have the same shape, so one sum gives the height of each. */
   private lineUnder(event: MouseEvent): Line | null {
-    const box = (event.currentTarget as Element).getBoundingClientRect();
-    if (box.width === 0) return null;
-    const rise = riseAt((event.clientX - box.left) / box.width);
-    const y = event.clientY - box.top;
+    const { x, y, width } = pointIn(event.currentTarget as Element, event);
+    const rise = riseAt(x / width);
     const focused = focusedLines(this.selection.lines, this.weights, this.keyLabels.length, this.localFocus);
     let best: Line | null = null;
     let nearest = POINTER_DISTANCE;

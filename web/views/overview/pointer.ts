@@ -1,10 +1,12 @@
 import { centred, type Extent, isWhole, lengthOf, moved, type Region, zoomed } from '../../trace/region.ts';
 import type { GridCell } from '../shared/keyboard.ts';
+import { pointIn, type ViewportPoint } from '../shared/pointer.ts';
 import type { Plot } from './paint.ts';
 
+/** In the box, in its own CSS pixels. */
 interface Place {
-  readonly clientX: number;
-  readonly clientY: number;
+  readonly x: number;
+  readonly y: number;
 }
 
 /** The picture that gestures act on, and the requests they make. */
@@ -49,13 +51,13 @@ export class PointerGestures {
 
   readonly down = (event: PointerEvent): void => {
     if (event.button !== 0) return;
-    const at = { clientX: event.clientX, clientY: event.clientY };
+    const at = pointIn(this.target.box, event);
     this.fingers.set(event.pointerId, at);
     if (this.fingers.size === 2) {
       this.beginPinch();
       return;
     }
-    const cell = this.cellAt(event);
+    const cell = this.cellAt(at);
     const { rows, columns } = this.target.lens;
     // Ten pixels around the viewport count as the viewport, since it may be only a few pixels wide.
     const [down, across] = this.cellsIn(10);
@@ -78,26 +80,24 @@ export class PointerGestures {
   };
 
   readonly move = (event: PointerEvent): void => {
-    if (this.fingers.has(event.pointerId)) {
-      this.fingers.set(event.pointerId, { clientX: event.clientX, clientY: event.clientY });
-    }
+    const at = pointIn(this.target.box, event);
+    if (this.fingers.has(event.pointerId)) this.fingers.set(event.pointerId, at);
     if (this.pinch) {
       this.goOnPinching(this.pinch);
       return;
     }
     if (!this.start) {
-      if (event.pointerType !== 'touch') this.target.pointed = this.cellAt(event);
+      if (event.pointerType !== 'touch') this.target.pointed = this.cellAt(at);
       return;
     }
-    const x = event.clientX - this.start.at.clientX;
-    const y = event.clientY - this.start.at.clientY;
+    const [x, y] = [at.x - this.start.at.x, at.y - this.start.at.y];
     if (!this.dragged && Math.hypot(x, y) < SLACK) return;
     this.target.isHolding = true;
     this.dragged = true;
     const [rows, columns] = this.cellsIn(1);
     const by = { rows: y * rows, columns: x * columns };
     if (this.start.isOnLens || (!this.isZoomed && event.pointerType !== 'touch')) {
-      this.dragLens(event, this.start, by);
+      this.dragLens(at, this.start, by);
     } else if (this.isZoomed) {
       const away = { rows: -by.rows, columns: -by.columns };
       this.target.request({ region: moved(this.start.region, away, this.target.extent) });
@@ -109,20 +109,20 @@ export class PointerGestures {
     return !isWhole(this.target.region, this.target.extent);
   }
 
-  private dragLens(event: PointerEvent, start: Drag, by: Extent): void {
+  private dragLens(at: Place, start: Drag, by: Extent): void {
     const { extent } = this.target;
     if (start.isOnLens) {
       this.target.request({ lens: moved(start.lens, by, extent) });
       return;
     }
-    const cell = this.cellAt(event);
+    const cell = this.cellAt(at);
     if (cell) this.target.request({ lens: centred(start.lens, cell, extent) });
   }
 
   readonly up = (event: PointerEvent): void => {
     const pressed = this.start !== null && !this.dragged && this.pinch === null && this.fingers.has(event.pointerId);
     this.release(event.pointerId);
-    const cell = pressed ? this.cellAt(event) : null;
+    const cell = pressed ? this.cellAt(pointIn(this.target.box, event)) : null;
     if (cell) this.target.request({ lens: centred(this.target.lens, cell, this.target.extent) });
   };
 
@@ -143,7 +143,7 @@ export class PointerGestures {
     const [one, other] = this.fingers.values();
     if (!one || !other) return;
     this.start = null;
-    const middle = { clientX: (one.clientX + other.clientX) / 2, clientY: (one.clientY + other.clientY) / 2 };
+    const middle = { x: (one.x + other.x) / 2, y: (one.y + other.y) / 2 };
     this.pinch = { apart: Math.max(1, distance(one, other)), region: this.target.region, at: this.shareAt(middle) };
   }
 
@@ -154,22 +154,21 @@ export class PointerGestures {
   }
 
   /** Zooms around a point on the screen. */
-  zoom(place: Place, factor: number): void {
-    this.target.request({ region: zoomed(this.target.region, factor, this.shareAt(place), this.target.extent) });
+  zoom(point: ViewportPoint, factor: number): void {
+    const at = this.shareAt(pointIn(this.target.box, point));
+    this.target.request({ region: zoomed(this.target.region, factor, at, this.target.extent) });
   }
 
-  private shareAt({ clientX, clientY }: Place): { down: number; across: number } {
-    const box = this.target.box.getBoundingClientRect();
+  private shareAt({ x, y }: Place): { down: number; across: number } {
     const { left, top, width, height } = this.target.plot;
     const inside = (share: number) => Math.min(1, Math.max(0, share));
-    return { down: inside((clientY - box.top - top) / height), across: inside((clientX - box.left - left) / width) };
+    return { down: inside((y - top) / height), across: inside((x - left) / width) };
   }
 
-  private cellAt(place: Place): GridCell | null {
-    const box = this.target.box.getBoundingClientRect();
+  private cellAt({ x, y }: Place): GridCell | null {
     const { left, top, width, height, region } = this.target.plot;
-    const across = (place.clientX - box.left - left) / width;
-    const down = (place.clientY - box.top - top) / height;
+    const across = (x - left) / width;
+    const down = (y - top) / height;
     if (across < 0 || across >= 1 || down < 0 || down >= 1) return null;
     return {
       row: Math.floor(region.rows[0] + down * lengthOf(region.rows)),
@@ -184,4 +183,4 @@ export class PointerGestures {
   }
 }
 
-const distance = (a: Place, b: Place): number => Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY);
+const distance = (a: Place, b: Place): number => Math.hypot(a.x - b.x, a.y - b.y);

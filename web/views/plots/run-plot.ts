@@ -5,6 +5,7 @@ import { define, OwnWidth, styled } from '../shared/custom-element.ts';
 import { frameOf } from '../shared/frame.ts';
 import { rove } from '../shared/keyboard.ts';
 import { paletteStyles } from '../shared/palette.ts';
+import { pointIn } from '../shared/pointer.ts';
 import { curveSample, type Frame, gridLines, plotStyles, pointAt, pointMark, ticks, xAt, yAt } from './plot.ts';
 
 /** A curve over the steps of a run. */
@@ -210,8 +211,8 @@ export class RunPlot extends LitElement {
   }
 
   private onPoint(event: PointerEvent, frame: Frame): void {
-    const box = this.renderRoot.querySelector('.plot')?.getBoundingClientRect();
-    if (box && box.width > 0) this.chosen = pointAt(frame, ((event.clientX - box.left) / box.width) * frame.width);
+    const { x, width } = pointIn(event.currentTarget as Element, event);
+    if (width > 0) this.chosen = pointAt(frame, (x / width) * frame.width);
   }
 
   private readonly onLeave = (): void => {

@@ -6,6 +6,7 @@ import { type Digits, formatConstant, formatNumber } from '../../trace/number-fo
 import { define, OwnWidth, styled } from '../shared/custom-element.ts';
 import { rove } from '../shared/keyboard.ts';
 import { paletteStyles } from '../shared/palette.ts';
+import { pointIn } from '../shared/pointer.ts';
 import { curveSample, type Frame, gridLines, pathOf, plotStyles, pointAt, pointMark, ticks, xAt, yAt } from './plot.ts';
 
 interface Curve {
@@ -106,8 +107,8 @@ export class SaVariancePlot extends LitElement {
   }
 
   private onPoint(event: PointerEvent, frame: Frame): void {
-    const box = this.renderRoot.querySelector('.plot')?.getBoundingClientRect();
-    if (box && box.width > 0) this.at = pointAt(frame, ((event.clientX - box.left) / box.width) * frame.width);
+    const { x, width } = pointIn(event.currentTarget as Element, event);
+    if (width > 0) this.at = pointAt(frame, (x / width) * frame.width);
   }
 
   private onKey(event: KeyboardEvent, index: number, count: number): void {

@@ -125,6 +125,28 @@ test('the growing variance: a slider with the measured and the expected value', 
   await expect(plot).toHaveAttribute('aria-valuenow', '2');
 });
 
+for (const [property, value] of [
+  ['transform', 'scale(0.5)'],
+  ['transform', 'scale(1.4)'],
+  ['transform', 'rotate(-30deg)'],
+  ['zoom', '2'],
+] as const)
+  test(`a plot reads its values where the pointer is: ${property}: ${value}`, async ({ pictures: page }) => {
+    await mount(page, 'sa-variance-plot', { measured: [1, 2, 3, 4, 5, 6, 7], theory: [], scaled: [] });
+    await page.locator('#here').evaluate((box, style) => box.style.setProperty(...style), [property, value] as const);
+    const plot = page.getByRole('slider');
+    for (const index of [2, 5]) {
+      await plot.focus();
+      await page.keyboard.press('Home');
+      for (let step = 1; step < index; step += 1) await page.keyboard.press('ArrowRight');
+      const dot = await page.locator('sa-variance-plot .dot').first().boundingBox();
+      await page.keyboard.press('End');
+      await expect(plot).toHaveAttribute('aria-valuenow', '7');
+      await page.mouse.move((dot?.x ?? 0) + (dot?.width ?? 0) / 2, (dot?.y ?? 0) + (dot?.height ?? 0) / 2);
+      await expect(plot).toHaveAttribute('aria-valuenow', String(index));
+    }
+  });
+
 test('waves: the column in focus as a curve, with its pair', async ({ pictures: page }) => {
   const trace = await attend(scene({ positions: { kind: 'sinusoidal', base: 100 } }));
   await mount(page, 'sa-position-curves', { tensor: sent(trace.tensor('p')), axes: ['T', 'd_p'], labels, pairs: true });
