@@ -5,7 +5,7 @@
  */
 
 import type { Core } from '../core/types.ts';
-import { controlWords, sentenceWords } from '../i18n/controls.ts';
+import { controlWords } from '../i18n/controls.ts';
 import { currentLanguage } from '../i18n/messages.ts';
 import { pageWords } from '../i18n/page.ts';
 import { headlineAround } from '../i18n/stage.ts';
@@ -21,7 +21,6 @@ import { pictureAt, roomOf } from '../views/stage/picture.ts';
 
 /** The page's first scene, read from a trace. */
 export interface PrerenderedScene {
-  readonly sentence: string;
   readonly tokens: readonly string[];
   /** The index of the token on show. */
   readonly query: number;
@@ -54,8 +53,7 @@ export function prerenderedScene(core: Core): PrerenderedScene {
     markup: markup(pictureAt(journey, 0, roomOf(size.width, size.height))),
   }));
   const weights = result.atLayer(result.layers - 1).ofHead('weights', 0) ?? new Float32Array();
-  const { sentence = '' } = homeScene;
-  const prerendered = { sentence, tokens: result.tokens, query, weights, stills, caption: posterCaption(journey) };
+  const prerendered = { tokens: result.tokens, query, weights, stills, caption: posterCaption(journey) };
   result.dispose();
   return prerendered;
 }
@@ -95,23 +93,26 @@ export function prerenderedPage(template: string, files: Files, prerendered: Pre
     });
 }
 
-function picture({ tokens, weights, query, sentence, stills, caption }: PrerenderedScene): string {
+function picture({ tokens, weights, query, stills, caption }: PrerenderedScene): string {
   const reading = readRow({ queryLabels: tokens, keyLabels: tokens, weights, query });
   const asking = tokens[query] ?? '';
+  const row = weights.subarray(query * tokens.length, (query + 1) * tokens.length);
+  const most = Math.max(...row);
+  const words = tokens.map((token, key) => {
+    const weight = row[key] ?? Number.NaN;
+    const classes = `${key === query ? 'query' : ''} ${weight === most ? 'most' : ''}`.trim();
+    return `<span class="${classes}"><span>${escaped(visibleToken(token))}</span><span class="percent">${escaped(formatPercent(weight))}</span></span>`;
+  });
   const [before, after] = headlineAround(asking);
   const drawings = stills.map(
     ({ name, width, height, markup }) =>
       `<svg class="marks ${name}" viewBox="0 0 ${width} ${height}" role="img" aria-label="${escaped(reading.text)}">${markup}</svg>`,
   );
   return `
-          <h2 class="promise">${escaped(before)}<em>${escaped(asking)}</em>${escaped(after)}</h2>
           <div class="stage-head">
-            <div class="sentence">
-              <span class="label" data-words="sentence.label">${escaped(sentenceWords.label)}</span>
-              <p class="text">${escaped(sentence)}</p>
-            </div>
-            <p class="chips">${tokens.map((token) => `<span>${escaped(visibleToken(token))}</span>`).join('')}</p>
+            <h2 class="promise">${escaped(before)}<em>${escaped(asking)}</em>${escaped(after)}</h2>
           </div>
+          <p class="still-sentence">${words.join('')}</p>
           <div id="picture" class="still-stage">
             <p class="caption">${escaped(caption)}</p>
             <div class="board">${drawings.join('')}</div>

@@ -129,13 +129,13 @@ export class SceneSession {
     else this.onSettled = callback;
   }
 
-  /** Shows the result of another scene while this one has only a problem. */
-  showMeanwhile(scene: Scene): void {
+  /** Shows the result of another scene. The scene stays, and so does its problem. */
+  preview(scene: Scene): void {
     this.keep(resultOf(this.core, scene, this.core.attend(scene)));
     this.notify();
   }
 
-  /** Computes the scene again, after `dispose`. */
+  /** Computes the scene again, after `dispose` or `preview`. */
   resume(): void {
     this.compute({ isTyped: false, isOpened: true, isAskedFor: false });
   }

@@ -33,9 +33,12 @@ function controlSign(character: string): string {
 
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
+/** Whether a text has a letter of a script that is written from right to left. */
+export const isRightToLeft = (text: string): boolean => RIGHT_TO_LEFT.test(text);
+
 /** Isolates a label inside a sentence, so that right-to-left letters do not reorder the text beside it. */
 export function isolated(label: string): string {
-  return RIGHT_TO_LEFT.test(label) ? `\u2068${label}\u2069` : label;
+  return isRightToLeft(label) ? `\u2068${label}\u2069` : label;
 }
 
 /** The label of a token, with its index if the sentence has the same token twice. */

@@ -97,7 +97,8 @@ export const scene = (page: Page): Promise<Scene> =>
 
 export const sentence = (page: Page): Locator => page.getByRole('textbox', { name: 'Sentence' });
 export const reading = (page: Page): Locator => page.locator('.reading');
-export const chips = (page: Page): Locator => page.locator('sa-tokens, sa-long-tokens').getByRole('option');
+export const chips = (page: Page): Locator =>
+  page.locator('sa-tokens, sa-long-tokens, sa-sentence').getByRole('option');
 /** All visible errors. */
 export const problems = (page: Page): Locator => page.locator('.error:not(:empty)');
 export const notice = (page: Page): Locator => page.locator('.notice');

@@ -19,6 +19,9 @@ export const stage = {
   challenge: (from: string, to: string) => `Change one word: ${from} → ${to}`,
   challengeBack: (from: string, to: string) => `Change it back: ${from} → ${to}`,
 
+  /** Shows the text box of the sentence. */
+  edit: { text: 'Edit', label: 'Edit the sentence' },
+
   present: {
     open: 'Present',
     about: 'Show the stage full screen, with large digits',

@@ -13,6 +13,8 @@ export const stage = {
   challenge: (from: string, to: string) => `Cambia una palabra: ${from} → ${to}`,
   challengeBack: (from: string, to: string) => `Vuelve a cambiarla: ${from} → ${to}`,
 
+  edit: { text: 'Editar', label: 'Editar la frase' },
+
   present: {
     open: 'Presentar',
     about: 'Mostrar el escenario a pantalla completa, con cifras grandes',

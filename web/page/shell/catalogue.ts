@@ -45,6 +45,10 @@ export async function fetchHome(): Promise<Scene> {
   return home.scene;
 }
 
+/** Whether a scene is the one that the page opens with, before anything was played or changed. */
+export const isHome = (scene: Scene): boolean =>
+  scene.view?.at === 0 && [homeScene, home.scene].some((first) => isSameButView(scene, first));
+
 /**
  * Where "start again" leads for a scene that began as `start`. If nothing was changed, it leads to the page's first
  * scene.

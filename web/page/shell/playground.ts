@@ -1,4 +1,4 @@
-import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyValues } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { LightDomElement } from '../../controls/light-dom-element.ts';
 import type { SceneCore } from '../../core/types.ts';
@@ -21,6 +21,7 @@ import { type Focus, FocusRequest } from '../../views/index.ts';
 import { ExcerptRequest } from '../../views/shared/focus-requests.ts';
 import { uncoverCell } from '../attention/focus.ts';
 import { missingLesson } from '../lessons/missing-lesson.ts';
+import { SwapDemo } from '../stage/swap-demo.ts';
 import { Address } from './address.ts';
 import { lessonOf, missingLessonOf, startAgain, startOf, withoutLesson } from './catalogue.ts';
 import type { LessonAction } from './events.ts';
@@ -28,7 +29,7 @@ import { isPlace } from './fragment.ts';
 import { copyAddress, fragmentOf, type OpenedLink, readFragment, shareDialog, viewDamage } from './link.ts';
 import { Screen } from './screen.ts';
 import { ScreenLoader, screenOf } from './screens.ts';
-import { type Example, sentences } from './sentences.ts';
+import { type Example, type SentenceParts, sentences } from './sentences.ts';
 import { shortcutOf } from './shortcut.ts';
 import { Status } from './status.ts';
 import { noticeBar, startFailed, topBar } from './top-bar.ts';
@@ -61,6 +62,7 @@ export class Playground extends LightDomElement {
     this.status.say(pageWords.header.noScreen);
   });
   private readonly status = new Status(this);
+  private readonly swapDemo = new SwapDemo(() => this.session);
 
   /** Components below request changes with events. */
   constructor() {
@@ -89,6 +91,7 @@ export class Playground extends LightDomElement {
     removeEventListener('keydown', this.onKey);
     this.address?.close();
     this.address = null;
+    this.swapDemo.stop();
     this.session?.dispose();
     this.session = null;
     this.isOpen = false;
@@ -124,6 +127,7 @@ export class Playground extends LightDomElement {
     this.steps = steps;
     if (this.isInteractive || this.querySelector('sa-steps, sa-stage') === null) return;
     this.isInteractive = true;
+    this.swapDemo.start();
     this.querySelector('.static')?.remove();
     // After a reload the browser restores the scroll position.
     if (this.querySelector('.missing') !== null) scrollTo({ top: 0, behavior: 'instant' });
@@ -187,7 +191,7 @@ export class Playground extends LightDomElement {
       damage ?? (problem === null ? result && viewDamage(result, journey) : problem.anyway ? null : explain(problem));
     // A scene that takes long is only computed on request. The page keeps the last result beside it.
     if (why !== null && damage === null) session.dispatch({ type: 'replace', scene: defaultScene });
-    else if (result === null) session.showMeanwhile(defaultScene);
+    else if (result === null) session.preview(defaultScene);
     if (session.result === null) startFailed(new Error(why ?? ''));
     this.isOpen = true;
     this.current = session.scene;
@@ -294,6 +298,7 @@ export class Playground extends LightDomElement {
         problem,
         resetCount: state.resetCount,
         screen: this.screen,
+        isDemo: this.swapDemo.isShowing,
         notice: html`${noticeBar(this.notice, this.dismiss)}${missing === null ? nothing : missingLesson(core, missing, scene, this.leaveLesson)}`,
         sentences: (focusOn) => this.sentences(session, result, focusOn),
         about: this.about,
@@ -310,7 +315,7 @@ export class Playground extends LightDomElement {
     this.screen.focusAfter('#sentence');
   };
 
-  private sentences(session: SceneSession, result: SceneResult, focusOn: Focus): TemplateResult {
+  private sentences(session: SceneSession, result: SceneResult, focusOn: Focus): SentenceParts {
     const { scene, problem, state } = session;
     return sentences({
       scene,

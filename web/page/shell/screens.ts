@@ -8,6 +8,7 @@ import type { SceneResult } from '../../trace/scene-result.ts';
 import type { Focus } from '../../views/index.ts';
 import { lessonOf } from './catalogue.ts';
 import type { Screen } from './screen.ts';
+import type { SentenceParts } from './sentences.ts';
 
 /** What is below the top bar: the stage, the stage beside a lesson, or the workbench. */
 export type ScreenKind = 'stage' | 'lesson' | 'workbench';
@@ -28,9 +29,10 @@ export interface ScreenPlace {
   readonly problem: Problem | null;
   readonly resetCount: number;
   readonly screen: Screen;
+  /** The page swaps a word by itself, which nobody needs to have read out. */
+  readonly isDemo: boolean;
   readonly notice: TemplateResult;
-  /** The sentence's box, its tokens and their messages. */
-  readonly sentences: (focusOn: Focus) => TemplateResult;
+  readonly sentences: (focusOn: Focus) => SentenceParts;
   /** The explanation from index.html. */
   readonly about: HTMLElement | null;
   readonly onTime: (time: number) => void;

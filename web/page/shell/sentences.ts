@@ -15,7 +15,20 @@ import type { Reading } from '../../trace/reading.ts';
 import type { SceneResult } from '../../trace/scene-result.ts';
 import type { Focus } from '../../views/index.ts';
 
-/** The sentence, its tokens and, for cross-attention, the encoder's sentence. */
+/** The parts that belong to the sentence. A screen arranges them. */
+export interface SentenceParts {
+  /** The text box, with something beside its label. */
+  readonly box: (beside: TemplateResult | typeof nothing) => TemplateResult;
+  readonly tokens: TemplateResult;
+  /** The text box of the encoder, for cross-attention. */
+  readonly encoder: TemplateResult | typeof nothing;
+  /** The gallery. */
+  readonly examples: TemplateResult;
+  /** What to look for in the opened example. */
+  readonly hint: TemplateResult | typeof nothing;
+}
+
+/** The parts of a scene's sentence. */
 export function sentences(place: {
   readonly scene: Scene;
   readonly result: SceneResult;
@@ -28,24 +41,26 @@ export function sentences(place: {
   readonly onType: (typed: Typed) => void;
   readonly onHistory: (type: 'undo' | 'redo') => void;
   readonly announce: (text: string) => void;
-}): TemplateResult {
+}): SentenceParts {
   const { scene, result, focusOn, typed } = place;
   const { encoder } = scene;
   const textOf = (box: Typed['box'], plain: string): string =>
     typed?.scene === scene && typed.box === box ? typed.text : plain;
   // A focused key is a token of the second sentence.
   const { key: _, ...asking } = focusOn;
-  return html`${sentenceBox({
-    id: 'sentence',
-    label: sentenceWords.label,
-    beside: exampleList(place.example, place.onExample, place.announce),
-    text: textOf('sentence', scene.sentence ?? (scene.tokens ?? result.tokens).join(' ')),
-    problem: place.why('sentence'),
-    onType: (text) => place.onType({ box: 'sentence', text, scene: typeSentence(scene, text) }),
-    onHistory: place.onHistory,
-  })}
-    ${tokenStrip(result, encoder === undefined ? focusOn : asking)}
-    ${
+  return {
+    box: (beside) =>
+      sentenceBox({
+        id: 'sentence',
+        label: sentenceWords.label,
+        beside,
+        text: textOf('sentence', scene.sentence ?? (scene.tokens ?? result.tokens).join(' ')),
+        problem: place.why('sentence'),
+        onType: (text) => place.onType({ box: 'sentence', text, scene: typeSentence(scene, text) }),
+        onHistory: place.onHistory,
+      }),
+    tokens: tokenStrip(result, encoder === undefined ? focusOn : asking),
+    encoder:
       encoder === undefined
         ? nothing
         : sentenceBox({
@@ -55,9 +70,10 @@ export function sentences(place: {
             problem: place.why('encoder'),
             onType: (text) => place.onType({ box: 'encoder', text, scene: typeEncoder(scene, text) }),
             onHistory: place.onHistory,
-          })
-    }
-    ${exampleHint(place.example, scene)}`;
+          }),
+    examples: exampleList(place.example, place.onExample, place.announce),
+    hint: exampleHint(place.example, scene),
+  };
 }
 
 /** The tokens. Of thousands, only those around the newest change. */
@@ -81,7 +97,7 @@ function sentenceBox(box: {
   readonly id: string;
   readonly label: string;
   /** Drawn beside the label. */
-  readonly beside?: TemplateResult;
+  readonly beside?: TemplateResult | typeof nothing;
   readonly text: string;
   readonly problem: string;
   readonly onType: (text: string) => void;

@@ -20,11 +20,13 @@ export function workbench(place: ScreenPlace): TemplateResult {
   const { focusOn, query } = resolved(place.hovered ?? pinned, result);
   const { cell } = focusOn;
   const selected = problem === null ? selectedView(scene, result) : { head, layer: result.layer };
+  const sentences = place.sentences(focusOn);
   const reading = readingOf(result.row(head, query));
   return html`
     <main id="main" class=${screen.sheet === 'none' ? 'shell' : 'shell with-sheet'}>
       <div class="first">
-        ${place.notice} ${place.sentences(focusOn)} ${readingLine(reading)}
+        ${place.notice} ${sentences.box(sentences.examples)} ${sentences.tokens} ${sentences.encoder}
+        ${sentences.hint} ${readingLine(reading)}
         <sa-announcer .text=${reading.text}></sa-announcer>
         <sa-attention
           .result=${result}

@@ -1,17 +1,20 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { segmented } from '../../controls/field.ts';
+import { sentenceWords } from '../../i18n/controls.ts';
 import { mistakeWords } from '../../i18n/mistakes.ts';
 import { pageWords } from '../../i18n/page.ts';
 import { headlineAround, stageWords } from '../../i18n/stage.ts';
 import type { Scene } from '../../scene/types.ts';
-import { resolved } from '../../session/focus.ts';
+import { resolved, selectedView } from '../../session/focus.ts';
 import { explain } from '../../session/problem.ts';
-import { typeSentence } from '../../session/scene-choices.ts';
+import { outOfVocabularyOf } from '../../trace/out-of-vocabulary.ts';
 import { namedToken } from '../../trace/token-text.ts';
 import type { MomentEvent } from '../../views/stage/stage.ts';
-import { headTitles } from '../shell/catalogue.ts';
+import { headTitles, lessonOf } from '../shell/catalogue.ts';
 import { request } from '../shell/events.ts';
 import type { ScreenPlace } from '../shell/screens.ts';
+import { swapOf, type WordSwap } from './swap.ts';
+import '../../views/sentence/sentence.ts';
 import '../../views/stage/stage.ts';
 import './presentation.ts';
 
@@ -21,12 +24,15 @@ export function stageScreen(place: ScreenPlace): TemplateResult {
   const { query } = resolved(pinned, result);
   const asking = namedToken(result.tokens, query);
   const [before, after] = headlineAround(asking);
+  const sentences = place.sentences(resolved(hovered ?? pinned, result).focusOn);
+  const picture = sentencePicture(place);
   return html`<main id="main" class="stage-screen">
     ${place.notice}
-    <h2 class="promise">${before}<em>${asking}</em>${after}</h2>
     <div class="stage-head">
-      ${place.sentences(resolved(hovered ?? pinned, result).focusOn)}
-      <div class="stage-bar">${heads(place)} ${challenge(scene)} ${note(place)}
+      <h2 class="promise">${before}<em>${asking}</em>${after}</h2>
+      ${sentences.box(nothing)}
+      <div class="stage-bar">
+        ${editButton()} ${sentences.examples} ${heads(place)}
         <sa-presentation
           .source=${result}
           .tokens=${result.tokens}
@@ -36,16 +42,60 @@ export function stageScreen(place: ScreenPlace): TemplateResult {
         ></sa-presentation>
       </div>
     </div>
+    ${picture ?? html`<div class="stage-tokens">${sentences.tokens}${challenge(scene)}</div>`} ${sentences.encoder} ${sentences.hint} ${note(place)}
     <div id="picture" tabindex="-1" class=${problem === null ? '' : 'outdated'}>
       <sa-stage
         .source=${result}
         .query=${query}
         .moment=${scene.view?.at ?? 0}
+        .isQuiet=${place.isDemo}
         @sa-moment=${({ detail }: MomentEvent) => place.onTime(detail)}
       ></sa-stage>
     </div>
     ${place.about}
   </main>`;
+}
+
+/** More words would be a wall of text. */
+const MOST_WORDS = 40;
+
+/** The sentence in large type with its arcs. Null for a sentence that is too long, crossed, or in a lesson, where the arcs could give an answer away. */
+function sentencePicture({ scene, result, pinned, hovered }: ScreenPlace): TemplateResult | null {
+  if (result.viewport !== null || lessonOf(scene) !== null || scene.encoder !== undefined) return null;
+  const { tokens } = result;
+  const { query } = resolved(pinned, result);
+  const last = result.atLayer(result.layers - 1);
+  const all = last.ofHead('weights', selectedView(scene, result).head);
+  if (all === null || tokens.length > MOST_WORDS) return null;
+  // The demonstration shows the result of the swapped scene.
+  const swap = swapOf(result.scene);
+  const index = tokens.findIndex((token) => token.toLowerCase() === swap?.from);
+  return html`<sa-sentence
+    .tokens=${tokens}
+    .marks=${outOfVocabularyOf(result).marks}
+    .label=${sentenceWords.tokens}
+    .focusOn=${{ ...hovered, query }}
+    .weights=${all.subarray(query * tokens.length, (query + 1) * tokens.length)}
+    @keydown=${editByTyping}
+    .swap=${swap === null || index < 0 ? null : { index, word: swap.to, label: labelOf(swap), press: () => press(swap) }}
+  ></sa-sentence>`;
+}
+
+/** Shows the text box, which is in sight while it has the focus. */
+function edit(): void {
+  const box = document.querySelector<HTMLTextAreaElement>('#sentence');
+  box?.focus();
+  box?.setSelectionRange(box.value.length, box.value.length);
+}
+
+/** A letter typed at a word goes into the text box: the browser inserts it where the focus is after this event. */
+function editByTyping({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): void {
+  if ([...key].length === 1 && key !== ' ' && !ctrlKey && !metaKey && !altKey) edit();
+}
+
+function editButton(): TemplateResult {
+  const { text, label } = stageWords.edit;
+  return html`<button type="button" class="edit-sentence" aria-label=${label} @click=${edit}>✎ ${text}</button>`;
 }
 
 /** The choice of head, if there are several. */
@@ -75,17 +125,16 @@ function note({ result, problem }: ScreenPlace): TemplateResult | typeof nothing
   return mistake ? html`<p class="outdated mistaken">${say(mistakeWords[mistake])}</p>` : nothing;
 }
 
-/** Swaps the word that decides what "it" means, if the sentence has it. */
+/** The swap as a button, where the words are not in large type. */
 function challenge(scene: Scene): TemplateResult | typeof nothing {
-  const { sentence = '' } = scene;
-  const { turn } = stageWords;
-  const there = [turn.from, turn.to].find((word) => new RegExp(`\\b${word}\\b`, 'i').test(sentence));
-  if (there === undefined || scene.layers !== 2) return nothing;
-  const other = there === turn.from ? turn.to : turn.from;
-  const press = ({ currentTarget }: Event): void => {
-    const changed = sentence.replace(new RegExp(`\\b${there}\\b`, 'i'), other);
-    request(currentTarget, 'sa-edit', { scene: typeSentence(scene, changed), key: 'challenge' });
-  };
-  const text = there === turn.from ? stageWords.challenge(there, other) : stageWords.challengeBack(there, other);
-  return html`<button type="button" class="challenge" @click=${press}>${text}</button>`;
+  const swap = swapOf(scene);
+  return swap === null
+    ? nothing
+    : html`<button type="button" class="challenge" @click=${() => press(swap)}>${labelOf(swap)}</button>`;
 }
+
+const press = ({ scene }: WordSwap): void =>
+  request(document.querySelector('sa-stage'), 'sa-edit', { scene, key: 'challenge' });
+
+const labelOf = ({ from, to }: WordSwap): string =>
+  (from === stageWords.turn.from ? stageWords.challenge : stageWords.challengeBack)(from, to);

@@ -46,6 +46,8 @@ export class SaStage extends LitElement {
   /** The result on show. A new one is a new journey, and the picture moves to it from what is on the screen. */
   @property({ attribute: false }) source: StageSource | null = null;
   /** The index of the token. */
+  /** Whether the caption is not announced when it changes. */
+  @property({ attribute: false }) isQuiet = false;
   @property({ attribute: false }) query = 0;
   @property({ attribute: false }) moment = 0;
   /** The numbers whose arithmetic the reader opened, each from the one before. */
@@ -296,7 +298,7 @@ export class SaStage extends LitElement {
       title + text,
       html`<span class=${title.length + text.length > LONG ? 'long' : ''}>${title === '' ? nothing : html`<strong>${title}</strong> `}${text}</span>`,
     );
-    return html`<p class="caption" aria-live=${this.player.playing ? 'off' : 'polite'}>${said}</p>`;
+    return html`<p class="caption" aria-live=${this.player.playing || this.isQuiet ? 'off' : 'polite'}>${said}</p>`;
   }
 
   private controls(journey: Journey, index: number): TemplateResult {

@@ -1,4 +1,4 @@
-import { type CSSResult, css, html, LitElement, nothing, type PropertyValues } from 'lit';
+import { type CSSResult, css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { fill } from '../../i18n/sentences.ts';
 import { strings } from '../../i18n/views.ts';
@@ -146,7 +146,7 @@ export class SaTokens extends LitElement {
     return [0, this.tokens.length];
   }
 
-  override render() {
+  protected override render(): TemplateResult {
     const [first, end] = this.drawn;
     const active = Math.max(first, Math.min(this.active, end - 1));
     return html`<div
@@ -174,7 +174,7 @@ export class SaTokens extends LitElement {
     const mark = this.marks.get(i);
     const marked = mark === undefined ? '' : strings.tokens[mark];
     const about = mark === undefined ? position : `${position}, ${marked}`;
-    const classes = `${i === query ? 'query ' : ''}${i === key ? 'key ' : ''}${mark === undefined ? '' : `marked ${mark} `}${token.length > LONG ? 'long' : ''}`;
+    const classes = `${i === query ? 'query ' : ''}${i === key ? 'key ' : ''}${mark === undefined ? '' : `marked ${mark} `}${token.length > LONG ? 'long ' : ''}${this.classOf(i)}`;
     return html`<div
       role="option"
       class=${classes}
@@ -184,7 +184,17 @@ export class SaTokens extends LitElement {
       aria-posinset=${excerpt ? i + 1 : nothing}
       aria-selected=${i === query ? 'true' : 'false'}
       title=${marked || nothing}
-    ><bdi dir="auto">${visibleToken(token)}</bdi><span class="unseen">${about}</span>${mark === undefined ? nothing : html`<span class="marker" aria-hidden="true">${signs[mark]}</span>`}<span class="position" aria-hidden="true">${i}</span></div>`;
+    ><bdi dir="auto">${visibleToken(token)}</bdi><span class="unseen">${about}</span>${mark === undefined ? nothing : html`<span class="marker" aria-hidden="true">${signs[mark]}</span>`}${this.detail(i)}</div>`;
+  }
+
+  /** What a chip shows beside its token. */
+  protected detail(i: number): TemplateResult {
+    return html`<span class="position" aria-hidden="true">${i}</span>`;
+  }
+
+  /** A class that a chip also has. */
+  protected classOf(_i: number): string {
+    return '';
   }
 
   private ask(query: number | null, pinned: boolean): void {

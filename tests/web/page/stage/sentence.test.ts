@@ -1,0 +1,139 @@
+import type { Page } from '@playwright/test';
+import { chips, press, sentence, settled } from '../../support/page.ts';
+import { atRest, caption, openStage } from '../../support/stage.ts';
+import { expect, test } from '../../support/test.ts';
+
+interface Arc {
+  readonly width: number;
+  /** The horizontal distance of its ends. */
+  readonly reach: number;
+  /** Whether it leads from line to line. */
+  readonly crossesLines: boolean;
+}
+
+const arcs = (page: Page): Promise<readonly Arc[]> =>
+  page.locator('sa-sentence').evaluate((element) =>
+    Array.from(element.shadowRoot?.querySelectorAll('path') ?? [], (path) => {
+      const [from, to] = [path.getPointAtLength(0), path.getPointAtLength(path.getTotalLength())];
+      return {
+        width: Number(path.getAttribute('stroke-width')),
+        reach: Math.abs(from.x - to.x),
+        crossesLines: Math.abs(from.y - to.y) > 4,
+      };
+    }),
+  );
+
+test('an arc leads from the asking word to every other word, as wide as its weight', async ({ page, site }) => {
+  await openStage(page, site);
+  await expect(chips(page)).toHaveCount(11);
+  const drawn = await arcs(page);
+  expect(drawn).toHaveLength(10);
+  const [widest, next] = drawn.map(({ width }) => width).toSorted((a, b) => b - a);
+  expect(widest).toBeGreaterThan(10 * (next ?? 0));
+  await expect(chips(page).nth(1)).toHaveText(/animal.*92/s);
+  // Another word asks.
+  await chips(page).nth(10).click();
+  await expect(chips(page).nth(10)).toHaveAttribute('aria-selected', 'true');
+  const reaches = (await arcs(page)).map(({ reach }) => reach);
+  expect(Math.max(...reaches)).toBeGreaterThan(Math.max(...drawn.map(({ reach }) => reach)));
+});
+
+test('a sentence on two lines has arcs between its lines', async ({ page, site }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openStage(page, site);
+  const drawn = await arcs(page);
+  expect(new Set(drawn.map(({ crossesLines }) => crossesLines))).toEqual(new Set([true, false]));
+});
+
+test('the text box is in sight while somebody edits, with the button or by typing at a word', async ({
+  page,
+  site,
+}) => {
+  await openStage(page, site);
+  const heading = page.locator('.promise');
+  await press(page, 'Edit the sentence');
+  await expect(sentence(page)).toBeFocused();
+  await expect(heading).toBeHidden();
+  await page.keyboard.type(' now');
+  await settled(page);
+  await expect(chips(page)).toHaveCount(12);
+  await chips(page).nth(7).click();
+  await expect(heading).toBeVisible();
+  await page.keyboard.type('!y');
+  await expect(sentence(page)).toHaveValue(/tired now!y$/);
+});
+
+test('a long sentence, a second one and a lesson keep the plain words', async ({ page, site }) => {
+  await openStage(page, site);
+  const words = (count: number): string => Array.from({ length: count }, (_, index) => `word${index}`).join(' ');
+  await sentence(page).fill(words(40));
+  await expect(page.locator('sa-sentence')).toBeVisible();
+  await sentence(page).fill(words(41));
+  await expect(page.locator('sa-sentence')).toHaveCount(0);
+  await expect(chips(page)).toHaveCount(41);
+  await openStage(page, site, '#lesson=five-minutes&page=question');
+  await expect(page.locator('sa-sentence')).toHaveCount(0);
+});
+
+test('words from right to left stand and move from right to left', async ({ page, site }) => {
+  await openStage(page, site);
+  await sentence(page).fill('القط جلس على السجادة');
+  await expect(chips(page)).toHaveCount(4);
+  const first = await chips(page).nth(0).boundingBox();
+  const second = await chips(page).nth(1).boundingBox();
+  expect(first?.x ?? 0).toBeGreaterThan(second?.x ?? 0);
+  await chips(page).nth(0).focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect(chips(page).nth(1)).toBeFocused();
+});
+
+test.describe('until the first touch', () => {
+  test.beforeEach(({ page }) => page.clock.install());
+
+  test('the page swaps the word that decides, back and forth, and leaves the scene alone', async ({ page, site }) => {
+    await openStage(page, site);
+    await page.clock.runFor(4100);
+    await expect(chips(page).nth(10)).toHaveText(/wide/);
+    await expect(caption(page)).toContainText(/“street”/);
+    await expect(sentence(page)).toHaveValue(/tired$/);
+    expect(new URL(page.url()).hash).toBe('');
+    await expect(page.getByRole('button', { name: 'Undo' })).toBeDisabled();
+    await page.clock.runFor(4000);
+    await expect(chips(page).nth(10)).toHaveText(/tired/);
+    // It ends by itself.
+    await page.clock.runFor(40_000);
+    await expect(chips(page).nth(10)).toHaveText(/tired/);
+  });
+
+  test('a touch returns to the reader’s own sentence, and nothing swaps any more', async ({ page, site }) => {
+    await openStage(page, site);
+    await page.clock.runFor(4100);
+    await expect(chips(page).nth(10)).toHaveText(/wide/);
+    await page.keyboard.press('Shift');
+    await expect(chips(page).nth(10)).toHaveText(/tired/);
+    await page.clock.runFor(20_000);
+    await expect(chips(page).nth(10)).toHaveText(/tired/);
+  });
+
+  test('the button of the swap does what it says at that moment', async ({ page, site }) => {
+    await openStage(page, site);
+    await page.clock.runFor(4100);
+    await page.getByRole('button', { name: /wide → tired/ }).click();
+    await expect(sentence(page)).toHaveValue(/tired$/);
+    await expect(chips(page).nth(10)).toHaveText(/tired/);
+    await press(page, 'Change one word: tired → wide');
+    await atRest(page);
+    await expect(sentence(page)).toHaveValue(/wide$/);
+  });
+
+  test('nothing moves by itself with reduced motion, nor for a scene from a link', async ({ page, site }) => {
+    await openStage(page, site, '#sentence=it+sat&at=0');
+    await page.clock.runFor(4100);
+    await expect(chips(page)).toHaveText([/it/, /sat/]);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.goto('about:blank');
+    await openStage(page, site);
+    await page.clock.runFor(4100);
+    await expect(chips(page).nth(10)).toHaveText(/tired/);
+  });
+});

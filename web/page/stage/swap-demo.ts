@@ -1,0 +1,52 @@
+import type { SceneSession } from '../../session/session.ts';
+import { isHome } from '../shell/catalogue.ts';
+import { swapOf } from './swap.ts';
+
+/** Milliseconds between two swaps, and how many there are: three times there and back. */
+const PAUSE = 4000;
+const SWAPS = 6;
+
+/** The reader's first touch. A click, not a pointerdown: what was pressed must still be there when the click arrives. */
+const touches = ['click', 'keydown', 'wheel', 'touchmove'] as const;
+
+/**
+ * Shows a first visitor what one word changes: until the first touch, the page swaps the word that decides what “it” refers to, and
+ * swaps it back. Only the picture changes. The scene, its history and the address stay.
+ */
+export class SwapDemo {
+  private timer = 0;
+  private left = 0;
+
+  constructor(private readonly session: () => SceneSession | null) {}
+
+  get isShowing(): boolean {
+    return this.timer !== 0;
+  }
+
+  start(): void {
+    const session = this.session();
+    if (session === null || !isHome(session.scene) || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+    this.left = SWAPS;
+    this.timer = window.setInterval(this.swap, PAUSE);
+    for (const type of touches) addEventListener(type, this.stop);
+  }
+
+  /** Returns to the reader's own scene. */
+  readonly stop = (): void => {
+    if (!this.isShowing) return;
+    clearInterval(this.timer);
+    this.timer = 0;
+    for (const type of touches) removeEventListener(type, this.stop);
+    if (this.left % 2 === 1) this.session()?.resume();
+  };
+
+  private readonly swap = (): void => {
+    const session = this.session();
+    const swapped = session === null ? null : swapOf(session.scene);
+    if (session === null || swapped === null || document.hidden) return;
+    this.left -= 1;
+    if (this.left % 2 === 1) session.preview(swapped.scene);
+    else session.resume();
+    if (this.left === 0) this.stop();
+  };
+}

@@ -1,0 +1,22 @@
+import { stageWords } from '../../i18n/stage.ts';
+import type { Scene } from '../../scene/types.ts';
+import { typeSentence } from '../../session/scene-choices.ts';
+
+/** A word of the sentence, and the word that a press puts in its place. */
+export interface WordSwap {
+  readonly from: string;
+  readonly to: string;
+  /** The scene after the press. */
+  readonly scene: Scene;
+}
+
+/** The swap of the word that decides what “it” refers to. Null if the sentence has no such word. */
+export function swapOf(scene: Scene): WordSwap | null {
+  const { sentence = '', layers } = scene;
+  const { turn } = stageWords;
+  const word = (text: string): RegExp => new RegExp(`(?<!\\p{L})${text}(?!\\p{L})`, 'iu');
+  const from = [turn.from, turn.to].find((text) => word(text).test(sentence));
+  if (from === undefined || layers !== 2) return null;
+  const to = from === turn.from ? turn.to : turn.from;
+  return { from, to, scene: typeSentence(scene, sentence.replace(word(from), to)) };
+}

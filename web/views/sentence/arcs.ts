@@ -1,0 +1,52 @@
+/** Where a word stands, in CSS pixels from the corner of the picture. */
+export interface WordBox {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** An arc from the asking word to another word. */
+export interface Arc {
+  readonly key: number;
+  /** The `d` of an SVG path. */
+  readonly path: string;
+  /** Stroke width in CSS pixels. */
+  readonly width: number;
+}
+
+/** The stroke width of a weight of 1, in CSS pixels. */
+const WIDEST = 16;
+/** No arc is thinner: a weight of nearly 0 is a weight, too. */
+const THINNEST = 0.75;
+/** Between a word and its arc. */
+const GAP = 3;
+
+/**
+ * One arc for each key but the query itself. Over a line of words it is as high as `room` allows; to a word on another line it leads
+ * through the gap between the lines. Weights that are not numbers have no arc.
+ */
+export function arcsOf(boxes: readonly WordBox[], query: number, weights: ArrayLike<number>, room: number): Arc[] {
+  const from = boxes[query];
+  if (from === undefined) return [];
+  return boxes.flatMap((to, key): Arc[] => {
+    const weight = weights[key] ?? Number.NaN;
+    if (key === query || Number.isNaN(weight)) return [];
+    return [{ key, path: pathOf(from, to, room), width: Math.max(THINNEST, weight * WIDEST) }];
+  });
+}
+
+function pathOf(from: WordBox, to: WordBox, room: number): string {
+  const [x, toX] = [from.left + from.width / 2, to.left + to.width / 2];
+  if (to.top === from.top) {
+    const [y, bend] = [from.top - GAP, (toX - x) * 0.1];
+    // A cubic curve reaches three quarters of the height of its two handles.
+    const handle = y - Math.min(room, 14 + Math.abs(toX - x) * 0.25) / 0.75;
+    return `M${x} ${y}C${x + bend} ${handle} ${toX - bend} ${handle} ${toX} ${y}`;
+  }
+  const isAbove = to.top < from.top;
+  const y = isAbove ? from.top - GAP : from.top + from.height;
+  const toY = isAbove ? to.top + to.height : to.top - GAP;
+  const middle = (y + toY) / 2;
+  return `M${x} ${y}C${x} ${middle} ${toX} ${middle} ${toX} ${toY}`;
+}
