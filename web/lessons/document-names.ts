@@ -8,6 +8,9 @@ interface Called {
   readonly steps?: Readonly<Record<string, number>>;
 }
 
+/** The tokens of the scene that computes the document's star. Its tensors are not those that the document names. */
+export const starTokens = ['keys.t()[0]', 'keys.t()[1]', 'keys.t()[2]'];
+
 const projections = { q: 'queries', k: 'keys', v: 'values' };
 
 /** The document's `output` is not summed yet, and its printed sum, `output.sum(…)`, has no name there. */
@@ -39,10 +42,12 @@ const documents: Readonly<Record<string, (scene: Scene) => Called>> = {
   'scaling-and-masks': () => ({
     names: { q: 'Q', k: 'K', v: 'V', scaled: 'normalized', weights: 'attention', z: 'new_V' },
   }),
-  'keys-and-encoder': ({ embedding }) =>
+  'keys-and-encoder': ({ embedding, tokens = [] }) =>
     embedding.kind === 'qkv'
       ? given
-      : { names: { x0: 'v', w_q: 'W_q', w_k: 'W_k', w_v: 'W_v', ...projections, scores: 'attention_score' } },
+      : tokens[0] === starTokens[0]
+        ? { names: {} }
+        : { names: { x0: 'v', w_q: 'W_q', w_k: 'W_k', w_v: 'W_v', ...projections, scores: 'attention_score' } },
   'music-transformer': ({ embedding }) => (embedding.kind === 'ids' ? looked : music),
 };
 

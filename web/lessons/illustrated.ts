@@ -60,9 +60,10 @@ export const illustrated: Lesson = {
     ],
     licence,
   },
-  unnumbered: ['what', 'tensorflow'],
+  unnumbered: ['why', 'what', 'tensorflow'],
   pages: [
-    { id: 'what', scene, points: 'step:output' },
+    { id: 'why', scene, points: 'step:output' },
+    { id: 'what', points: 'step:output' },
     { id: 'inputs', points: 'step:x0' },
     { id: 'parameters', points: 'step:w_k' },
     { id: 'derive', points: 'step:k', predict: { tensor: 'k', index: [0, 1, 0], digits: 0 } },

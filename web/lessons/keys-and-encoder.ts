@@ -1,6 +1,9 @@
 import { scenes, threeInputs } from '../scene/lesson-scenes.ts';
-import type { Scene } from '../scene/types.ts';
+import type { Rows, Scene } from '../scene/types.ts';
+import { makeRows } from '../scene/values.ts';
+import { starTokens } from './document-names.ts';
 import { cited, licence } from './papers.ts';
+import { computeKeys } from './programs.ts';
 import type { Lesson } from './types.ts';
 
 const scene = scenes['keys-and-encoder'];
@@ -22,6 +25,28 @@ const threeWords: Scene = {
 };
 
 const noTranspose: Scene = { ...threeWords, mistake: 'no-transpose' };
+
+const keys: Rows = [
+  [0, 1, 1],
+  [4, 4, 0],
+  [2, 3, 1],
+];
+const diagonal = (...numbers: readonly number[]): Rows =>
+  makeRows(numbers.length, numbers.length, (row, column) => (row === column ? (numbers[row] ?? 0) : 0));
+
+/**
+ * The document's products with a star, as the core can compute them: `queries[0] * keys.t()` multiplies each column by its own
+ * number, which a matrix with the query on its diagonal does too. `queries[0][1]` is 0.
+ */
+const star: Scene = {
+  version: 1,
+  tokens: starTokens,
+  encoder: { tokens: ['keys[0]', 'keys[1]', 'keys[2]'], x: keys },
+  embedding: { kind: 'given', x: makeRows(3, 3, (row, column) => keys[column]?.[row] ?? 0) },
+  parameters: { kind: 'given', wQ: diagonal(1, 0, 2), wK: diagonal(0, 0, 0), wV: diagonal(1, 1, 1) },
+  attention: { heads: 1, score: 'dot' },
+  view,
+};
 
 /** Queries of two words of our own, with the document's three keys and values. */
 const encoder: Scene = {
@@ -52,7 +77,7 @@ export const keysAndEncoder: Lesson = {
     ],
     licence,
   },
-  unnumbered: ['star'],
+  unnumbered: ['star', 'broadcast'],
   pages: [
     { id: 'states', scene, points: 'step:v' },
     {
@@ -66,6 +91,7 @@ export const keysAndEncoder: Lesson = {
       id: 'compute-keys',
       scene: threeWords,
       points: 'step:k',
+      program: { file: 'compute_keys.py', code: computeKeys() },
       predict: { tensor: 'k', index: [0, 2, 1], digits: 0 },
     },
     {
@@ -77,6 +103,12 @@ export const keysAndEncoder: Lesson = {
       id: 'star',
       points: 'step:scores',
       predict: { tensor: 'scores', index: [0, 0, 1], digits: 0 },
+    },
+    {
+      id: 'broadcast',
+      scene: star,
+      points: 'step:q',
+      predict: { tensor: 'q', index: [0, 1, 2], digits: 0 },
     },
     { id: 'transpose', scene: noTranspose, points: 'control:mistake', until: { scene: '/mistake', is: null } },
     { id: 'cross', scene: encoder, points: 'step:scores' },

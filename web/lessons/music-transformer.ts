@@ -2,11 +2,15 @@ import { scenes } from '../scene/lesson-scenes.ts';
 import type { Rows, Scene } from '../scene/types.ts';
 import { makeRows } from '../scene/values.ts';
 import { cited, licence } from './papers.ts';
+import { embeddingLookup } from './programs.ts';
 import type { Lesson } from './types.ts';
 
 const scene = scenes['music-transformer'];
 const { version, tokens = [], embedding, parameters, attention } = scene;
 const view = { focus: 0, lesson: 'music-transformer' };
+
+/** The same Q, K and V before they are split: one head has all the columns. */
+const oneHead: Scene = { ...scene, attention: { heads: 1 } };
 
 const wholeMatrix: Scene = { ...scene, mistake: 'whole-matrix-softmax' };
 
@@ -47,6 +51,9 @@ const handedIn: Scene = {
   view,
 };
 
+/** `RelativeAttention` with the softmax that the document defines. */
+const relativeWhole: Scene = { ...handedIn, mistake: 'whole-matrix-softmax' };
+
 const fed: Scene = {
   ...relative,
   parameters: { kind: 'random', init: 'uniform', seed: 1, low: 0, biases: true },
@@ -54,24 +61,23 @@ const fed: Scene = {
 };
 
 /** The document prints rows 1, 2, 3, 4, 5 and 9. Rows 0, 6, 7 and 8 are our own. */
+const table: Rows = [
+  [0.5, -0.5, 0.25],
+  [-1.0822, -1.0538, 0.3082],
+  [-0.5295, 1.7187, -0.7728],
+  [-0.5251, 0.692, 0.7796],
+  [0.003, -1.6887, 1.1244],
+  [-0.6188, -0.7175, 1.7277],
+  [1.25, 0.75, -0.25],
+  [-0.75, 0.5, 1],
+  [0.25, 1.5, 0.5],
+  [-0.3023, 0.0087, -1.0053],
+];
+
 const lookup: Scene = {
   version,
   tokens: ['1', '2', '4', '5'],
-  embedding: {
-    kind: 'ids',
-    rows: [
-      [0.5, -0.5, 0.25],
-      [-1.0822, -1.0538, 0.3082],
-      [-0.5295, 1.7187, -0.7728],
-      [-0.5251, 0.692, 0.7796],
-      [0.003, -1.6887, 1.1244],
-      [-0.6188, -0.7175, 1.7277],
-      [1.25, 0.75, -0.25],
-      [-0.75, 0.5, 1],
-      [0.25, 1.5, 0.5],
-      [-0.3023, 0.0087, -1.0053],
-    ],
-  },
+  embedding: { kind: 'ids', rows: table },
   parameters: { kind: 'identity' },
   attention: { heads: 1 },
   view: { ...view, digits: 4 },
@@ -96,6 +102,27 @@ const example: Scene = {
   view: { digits: 0, focus: 0, lesson: 'music-transformer' },
 };
 
+const sequences: Rows = [
+  [1, 2, 4, 5],
+  [4, 3, 2, 9],
+];
+const ids = sequences.flat();
+
+/** Both sequences of the document's batch, one after the other. Each sees only itself. */
+const batch: Scene = {
+  ...lookup,
+  tokens: ids.map(String),
+  attention: {
+    heads: 1,
+    mask: {
+      kind: 'painted',
+      visible: makeRows(ids.length, ids.length, (query, key) =>
+        Math.floor(query / 4) === Math.floor(key / 4) ? 1 : 0,
+      ),
+    },
+  },
+};
+
 /** A sequence of three ids in a batch with four columns: it is padded with 0, and the mask hides the padding. */
 const padded: Scene = {
   ...lookup,
@@ -108,9 +135,10 @@ export const musicTransformer: Lesson = {
   id: 'music-transformer',
   scene,
   source: { title: 'Self-Attention Layer', links: cited('music', 'transformer', 'shaw'), licence },
-  unnumbered: ['example', 's-rel', 'padded'],
+  unnumbered: ['whole-q', 'example', 's-rel', 'relative-whole', 'batch', 'padded'],
   pages: [
     { id: 'notes', scene, points: 'step:x0' },
+    { id: 'whole-q', scene: oneHead, points: 'step:q' },
     { id: 'example', scene: example, points: 'step:q' },
     {
       id: 'split',
@@ -133,6 +161,12 @@ export const musicTransformer: Lesson = {
       points: 'step:S_rel',
       until: { tensor: 'weights', head: 0, row: 0, column: 0, atLeast: 0.9 },
     },
+    {
+      id: 'relative-whole',
+      scene: relativeWhole,
+      points: 'control:mistake',
+      until: { scene: '/mistake', is: null },
+    },
     { id: 'feed-forward', scene: fed, points: 'step:hidden' },
     {
       id: 'lookup',
@@ -143,6 +177,12 @@ export const musicTransformer: Lesson = {
         near: [0.003, -1.6887, 1.1244, -0.5251, 0.692, 0.7796, -0.5295, 1.7187, -0.7728, -0.3023, 0.0087, -1.0053],
         within: 1e-6,
       },
+    },
+    {
+      id: 'batch',
+      scene: batch,
+      points: 'step:x0',
+      program: { file: 'embedding.py', code: embeddingLookup(table, sequences) },
     },
     {
       id: 'padded',

@@ -3,6 +3,7 @@ import { scenes } from '../scene/lesson-scenes.ts';
 import { meaning } from '../scene/tables.ts';
 import type { Scene } from '../scene/types.ts';
 import { cited, licence } from './papers.ts';
+import { selfAttentionFunction } from './programs.ts';
 import type { Lesson } from './types.ts';
 
 const scene = scenes['scaling-and-masks'];
@@ -32,9 +33,10 @@ export const scalingAndMasks: Lesson = {
   id: 'scaling-and-masks',
   scene,
   source: { title: 'Self Attention in Transformers', links: cited('transformer'), licence },
-  unnumbered: ['encoder'],
+  unnumbered: ['process', 'encoder'],
   pages: [
-    { id: 'given', scene, points: 'step:q' },
+    { id: 'process', scene, points: 'step:output' },
+    { id: 'given', points: 'step:q' },
     {
       id: 'scores',
       points: 'step:scores',
@@ -69,7 +71,12 @@ export const scalingAndMasks: Lesson = {
       points: 'control:mistake',
     },
     { id: 'new-v', points: 'step:z' },
-    { id: 'function', points: 'control:mistake', until: { scene: '/mistake', is: null } },
+    {
+      id: 'function',
+      points: 'control:mistake',
+      program: { file: 'self_attention_function.py', code: selfAttentionFunction() },
+      until: { scene: '/mistake', is: null },
+    },
   ],
   challenges: [
     {

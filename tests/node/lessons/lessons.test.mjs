@@ -79,8 +79,8 @@ describe('lessons', () => {
       }
       assert.equal(encodeScene(lesson.scene), `lesson=${id}`);
     });
-    it(`${id} has five to nine pages and two or three challenges, each named once`, () => {
-      assert.ok(pages.length >= 5 && pages.length <= 11);
+    it(`${id} has five to fifteen pages and two or three challenges, each named once`, () => {
+      assert.ok(pages.length >= 5 && pages.length <= 15);
       assert.ok(challenges.length >= 2 && challenges.length <= 3);
       assert.equal(new Set(pages.map((page) => page.id)).size, pages.length);
       assert.equal(new Set(challenges.map((challenge) => challenge.id)).size, challenges.length);

@@ -197,7 +197,15 @@ const nearest = (choices, asked) =>
   choices.reduce((best, choice) => (Math.abs(choice - asked) < Math.abs(best - asked) ? choice : best));
 
 describe('the lessons’ statements about their traces', () => {
-  const page = (id, name) => momentOf(lessons[id].pages.find((one) => one.id === name).scene).trace;
+  const page = (id, name) => {
+    const { pages } = lessons[id];
+    return momentOf(
+      sceneAt(
+        pages,
+        pages.findIndex((one) => one.id === name),
+      ),
+    ).trace;
+  };
   const row = (trace, tensor, index) => {
     const { shape, data } = trace.tensor(tensor);
     return [...data.slice(index * shape.at(-1), (index + 1) * shape.at(-1))];
@@ -262,6 +270,43 @@ describe('the lessons’ statements about their traces', () => {
     for (const score of ['scaledDot', 'dot', 'general', 'cosine']) {
       assert.equal(momentOf({ ...scene, attention: { heads: 1, score } }).problem, null, score);
     }
+  });
+  it('music-transformer: the whole Q has the numbers of its heads, column by column', () => {
+    const [whole, split] = ['whole-q', 'split'].map((name) => page('music-transformer', name).tensor('q'));
+    assert.deepEqual(
+      [whole.shape, split.shape],
+      [
+        [1, 40, 144],
+        [12, 40, 12],
+      ].map((shape) => shape),
+    );
+    for (const [index, value] of whole.data.entries()) {
+      const [row, column] = [Math.floor(index / 144), index % 144];
+      assert.equal(value, split.data[(Math.floor(column / 12) * 40 + row) * 12 + (column % 12)]);
+    }
+  });
+  it('music-transformer: RelativeAttention with the softmax of the document leaves one row', () => {
+    const trace = page('music-transformer', 'relative-whole');
+    const rows = Array.from({ length: 40 }, (_, row) => row);
+    const used = (name) => rows.filter((index) => row(trace, name, index).some((number) => Math.abs(number) > 1e-9));
+    assert.deepEqual([used('weights'), used('z')], [[39], [39]]);
+    assert.equal(trace.tensor('weights').data[39 * 40 + 39], 1);
+    const right = page('music-transformer', 's-rel');
+    for (const index of rows) near([row(right, 'weights', index).reduce((sum, weight) => sum + weight)], [1], 1e-5);
+  });
+  it('music-transformer: the batch has the rows of both sequences, and no weight crosses from one to the other', () => {
+    const trace = page('music-transformer', 'batch');
+    const { data } = trace.tensor('weights');
+    for (const [index, weight] of data.entries()) {
+      const [query, key] = [Math.floor(index / 8), index % 8];
+      assert.equal(weight > 0, Math.floor(query / 4) === Math.floor(key / 4));
+    }
+    assert.deepEqual(row(trace, 'x0', 2), row(trace, 'x0', 4));
+  });
+  it('keys-and-encoder: the star multiplies each key by one number of the query', () => {
+    const trace = page('keys-and-encoder', 'broadcast');
+    assert.deepEqual([...trace.tensor('q').data], [0, 0, 4, 1, 0, 6, 1, 0, 2]);
+    assert.deepEqual(row(trace, 'k', 0), [0, 0, 0]);
   });
   it('its-snowing: swapped scores are the right ones turned on their side', () => {
     const right = page('its-snowing', 'words').tensor('scores').data;

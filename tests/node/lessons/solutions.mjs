@@ -189,6 +189,7 @@ export const solutions = {
     pages: {
       split: attention({ heads: 13 }),
       'whole-matrix': right,
+      'relative-whole': right,
       's-rel': edited('positions', 'rows', 0, 0, 1000),
       padded: ({ attention: { mask: _, ...attention }, ...scene }) => ({ ...scene, attention }),
       lookup: ({ tokens: _, ...scene }) => ({ ...scene, sentence: '4 3 2 9' }),

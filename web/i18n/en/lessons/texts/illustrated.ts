@@ -6,6 +6,10 @@ export const text: LessonText = {
   credit:
     'The inputs, the parameters and the eight steps are those of a notebook by Manuel Romero, after Raimi Karim’s article “Illustrated: Self-Attention” (2019). The text here is our own.',
   pages: {
+    why: {
+      title: 'What BERT and its family share',
+      body: 'BERT, RoBERTa, ALBERT, SpanBERT, DistilBERT, SesameBERT, SemBERT, MobileBERT, TinyBERT and CamemBERT: what do they have in common? The notebook begins with this question, and “BERT” is not the answer. They all use [[self-attention]], because they are all transformers.\n\nOlder networks for language read a sentence word by word, and every step waits for the one before. That is called recurrence. What the first word says has to survive all the steps until somebody needs it. A transformer has no recurrence. Every word looks at all the others directly, however far away they are, and all words do so at the same time.\n\nWhat is the arithmetic behind this? The next pages work it out.',
+    },
     what: {
       title: 'Step 0: What is self-attention?',
       body: 'Is [[self-attention]] like attention? Yes: the idea is the same, and so is most of the arithmetic.\n\nA self-attention module takes some vectors in and gives as many out. On the way the inputs meet each other, which is the “self”, and find out which inputs matter most, which is the “attention”. Each output is a blend of what they all carry.\n\nThe next pages go through it in eight steps, from the inputs to the outputs. The steps are named as in the notebook that the numbers come from. Nothing is hidden: press any cell, and the page shows how its number was computed.',

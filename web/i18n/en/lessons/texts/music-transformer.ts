@@ -10,6 +10,10 @@ export const text: LessonText = {
       title: 'Forty notes',
       body: 'The notebook works at the size of a real, small model: L = 40 positions with D = 144 numbers each, drawn between −1 and 1. It has no words for them. We call them forty notes, from C2 upwards, since the paper it follows is about music. To attention a note is a row of `x0`, like any word.\n\nThe parameters are drawn between 0 and 1, as in the notebook. Remember that they are all positive. It will matter. The random numbers have a seed, so you see the same numbers as everybody else.',
     },
+    'whole-q': {
+      title: 'Q, before it is split',
+      body: 'Q = X · WQ is one matrix. It has a row for each of the 40 notes and 144 columns, the shape (40, 144) that the notebook prints. K and V are made in the same way.\n\nThis page has one [[head]], so `q` is that whole matrix. Each of its 5760 numbers is a sum of 144 products: a row of X meets a column of WQ. Press a cell to see them.\n\nNext the notebook cuts Q, K and V into heads. That computes nothing new. The twelve heads hold the same numbers, twelve columns each.',
+    },
     example: {
       title: 'np.split, on eight numbers',
       body: 'Before it splits anything large, the notebook tries `np.split(a, 2, axis=1)` on two rows of four numbers. Here they are `x0`, and the parameters are identities, so `q` is the same matrix, split for two [[head|heads]].\n\nThe split goes through the columns: each row loses its right half to the second head. So head 1 has [1, 2] twice, and head 2 has [3, 4] twice. Choose the head above to see the other one. No number changes, and none is in both heads.\n\nA split along the other axis would separate the words, and a head has to see them all.',
@@ -29,7 +33,7 @@ export const text: LessonText = {
     },
     'whole-matrix': {
       title: 'One softmax for 1600 cells',
-      body: 'The notebook’s `softmax` divides by the sum of the whole matrix: 40 rows share a single 1. Here the core makes this mistake on purpose, head by head, with the correct result beside it.\n\nWith these scores the effect is drastic. In the first head one cell, D♯5 looking at itself, has the largest score of all 1600 and takes everything. All other notes get nothing, and their rows of `z` are zero. In the correct result each row has its own softmax and adds up to 1, whatever the other rows do.',
+      body: 'The notebook’s `softmax` divides by the sum of the whole matrix: 40 rows share a single 1. Here the core makes this mistake on purpose, head by head, with the correct result beside it.\n\nWith these scores the effect is drastic. In the first head one cell, D♯5 looking at itself, has the largest score of all 1600 and takes everything. All other notes are left with next to nothing, and you cannot tell their rows of `z` from zero. In the correct result each row has its own softmax and adds up to 1, whatever the other rows do.',
       do: 'Switch the mistake off.',
     },
     distances: {
@@ -45,6 +49,11 @@ export const text: LessonText = {
       body: 'The notebook computes no S_rel. Its `RelativeAttention(Q_h, K_h, V_h, S_rel)` takes a finished matrix and is called with `np.random.rand(L, L)`: 1600 numbers between 0 and 1, one for every query and key. Here they are drawn with a seed, to one digit, and every head has the same. The notebook has no mask, so S_rel also covers notes that come later.\n\nThe numbers are added before the division, num = Q·Kᵀ + S_rel, which is `related` = `scores` + `S_rel`. One head’s result has the shape (40, 12), as without S_rel.\n\nBeside scores of more than a hundred, numbers below 1 change little. With the softmax row by row, C2 still looks at D♯5 alone. A learned S_rel may be as large as it needs to be.',
       do: 'Edit S_rel: write a number into its first cell that is so large that C2 looks at itself in the first head.',
     },
+    'relative-whole': {
+      title: 'RelativeAttention, as it is written',
+      body: 'The notebook’s `RelativeAttention` calls the same `softmax` as its `attention`, the one that divides by the sum of the whole matrix. Here the core makes that mistake on purpose, with the correct result beside it.\n\nThe small numbers of S_rel change nothing about it. In the first head the cell of D♯5 looking at itself takes everything once more. The other 39 notes are left with next to nothing, and you cannot tell their rows of `z` from zero.\n\nWith a softmax for each row, every note has a result. That is what the previous page shows.',
+      do: 'Switch the mistake off.',
+    },
     'feed-forward': {
       title: 'And a feed-forward layer',
       body: 'The notebook ends the layer with a comment: FF(Z) = ReLU(Z·W_1 + b_1)·W_2 + b_2. That is the [[feed-forward]] part of a transformer block, and it works on each note alone. `hidden` is the inner layer, here 64 numbers wide, where ReLU replaces every negative number by 0. `y` is the result, with 144 numbers for each note again.\n\nAttention mixes notes and leaves each number in its place. The feed-forward part mixes numbers and leaves each note in its place. This scene draws biases too, so there are `b_1` and `b_2`.',
@@ -54,9 +63,13 @@ export const text: LessonText = {
       body: 'The last cells make a table of 10 rows and 3 columns and look words up by number: id 4 gets row 4, counted from 0. Nothing is computed, so `x0` is a copy of rows. In training, the table is learned like any other parameter.\n\nThe notebook looks up 1, 2, 4, 5 and then 4, 3, 2, 9, and prints the result: id 1 is −1.0822, −1.0538, 0.3082. The rows of 0, 6, 7 and 8 were never printed, so those four are our own. The same id always gets the same row, wherever it is.',
       do: 'Replace the tokens with 4 3 2 9.',
     },
+    batch: {
+      title: 'Both sequences at once',
+      body: 'The notebook looks up both sequences in one call: ids of shape (2, 4) go in, vectors of shape (2, 4, 3) come out. Such a batch is only a stack. Here the two sequences stand one after the other. Rows 1 to 4 of `x0` are the first sequence and rows 5 to 8 the second, all 24 numbers that the notebook prints.\n\nAttention works inside each sequence and never between the two. A mask sees to that: each id sees only its own sequence. Programs do the same when they pack several texts into one row.\n\nThe program is the lookup in PyTorch. It prints the shape too.',
+    },
     padded: {
       title: 'A batch, and its padding',
-      body: 'The notebook looks up both sequences at once: ids of shape (2, 4) go in, vectors of shape (2, 4, 3) come out. Such a batch is only a stack. Attention works inside each sequence and never between two of them, so this page shows one at a time.\n\nA stack needs rows of one length. Here is a sequence of three ids, 4, 3 and 2, filled up to four with id 0. That id has a row in the table like any other and would get attention. The padding mask hides it: whatever its score, its weight is 0.',
+      body: 'The two sequences of the notebook have four ids each, so they can be stacked as they are. Most sentences differ in length, and a stack needs rows of one length. The shorter ones are filled up. This page shows one of them.\n\nHere is a sequence of three ids, 4, 3 and 2, filled up to four with id 0. That id has a row in the table like any other and would get attention. The padding mask hides it: whatever its score, its weight is 0.',
       do: 'Take the mask away and see how much weight the padding gets.',
     },
   },

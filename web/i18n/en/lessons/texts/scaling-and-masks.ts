@@ -6,9 +6,13 @@ export const text: LessonText = {
   credit:
     'q and k are the random numbers that the notebook “Self Attention in Transformers” printed. Its v is cut off in print and was computed from its printed output. The text here is our own.',
   pages: {
+    process: {
+      title: 'The process, in four steps',
+      body: 'The notebook tells the way of “The cat sat on the mat” in four steps.\n\nFirst, the sentence is broken down into words, its [[token|tokens]]. Second, every word becomes a vector, its [[embedding]].\n\nThird, every vector is multiplied by three matrices. Its [[query]] stands for the word in focus, its [[key]] shows how similar it is to another word, and its [[value]] carries its content.\n\nFourth, the query of each word is compared with the keys of all words. That gives [[score|scores]], and softmax makes [[weight|weights]] of them. With these weights the values are averaged, and the average is the output for that word.\n\nThe notebook’s code starts in the middle of step three, with queries, keys and values.',
+    },
     given: {
       title: 'Queries, keys and values, given',
-      body: 'The notebook begins with “The cat sat on the mat”, six words, and says how [[query|queries]], [[key|keys]] and [[value|values]] are made of them. Its code does not: it draws four of each at random, 8 numbers wide, and names none. So there is no `x0` here and there are no parameters, and the names of the [[token|tokens]], The, cat, sat, on, are ours.\n\nThe numbers are the ones that the notebook printed, so you can compare everything below with it. With 8 digits and scientific notation, in the controls, you see as many digits as NumPy prints. The last two may differ, because NumPy computes with 64 bits and this page with 32.\n\nThe row of “cat” is in focus. Choose another token to follow that one instead.',
+      body: 'The sentence has six words, but the notebook’s code makes no [[query|queries]], [[key|keys]] and [[value|values]] of them. It draws four of each at random, 8 numbers wide, and names none. So there is no `x0` here and there are no parameters, and the names of the [[token|tokens]], The, cat, sat, on, are ours.\n\nThe numbers are the ones that the notebook printed, so you can compare everything below with it. With 8 digits and scientific notation, in the controls, you see as many digits as NumPy prints. The last two may differ, because NumPy computes with 64 bits and this page with 32.\n\nThe row of “cat” is in focus. Choose another token to follow that one instead.',
     },
     scores: {
       title: 'Scores',
@@ -58,7 +62,7 @@ export const text: LessonText = {
     },
     function: {
       title: 'All of it as one function',
-      body: 'The notebook ends with a function: queries, keys, values and a mask go in, outputs and weights come out. Its new softmax sums with `axis=-1` and `keepdims=True`, along each row. So the last cell quietly fixes what the first one got wrong.\n\nThe same function is in this project’s package for Node: `scaledDotProductAttention(q, k, v, { causal: true })` returns `output` and `weights`. Switch the mistake off here and you see what it returns for these numbers.',
+      body: 'The notebook ends with a function: queries, keys, values and a mask go in, outputs and weights come out. Its new softmax sums with `axis=-1` and `keepdims=True`, along each row. So the last cell quietly fixes what the first one got wrong.\n\nBelow is that function, with the printed numbers of Q and K. Switch the mistake off, and `weights` and `z` show what it prints. The same function is in this project’s package for Node: `scaledDotProductAttention(q, k, v, { causal: true })`.',
       do: 'Switch the mistake off in the controls.',
     },
   },

@@ -6,6 +6,10 @@ export const text: LessonText = {
   credit:
     'Las entradas, los parámetros y los ocho pasos son los de un cuaderno de Manuel Romero, a partir del artículo «Illustrated: Self-Attention» de Raimi Karim (2019). El texto de aquí es nuestro.',
   pages: {
+    why: {
+      title: 'Lo que comparte la familia de BERT',
+      body: 'BERT, RoBERTa, ALBERT, SpanBERT, DistilBERT, SesameBERT, SemBERT, MobileBERT, TinyBERT y CamemBERT: ¿qué tienen en común? Con esa pregunta empieza el cuaderno, y la respuesta no es «BERT». Todos usan la [[self-attention|autoatención]], porque todos son transformers.\n\nLas redes anteriores leían una frase palabra por palabra, y cada paso esperaba al anterior. Eso se llama recurrencia. Lo que dice la primera palabra tiene que sobrevivir a todos los pasos hasta que alguien lo necesite. Un transformer no tiene recurrencia. Cada palabra mira directamente a todas las demás, por lejos que estén, y todas lo hacen a la vez.\n\n¿Qué cuentas hay detrás? Las páginas siguientes las hacen paso a paso.',
+    },
     what: {
       title: 'Paso 0: ¿Qué es la autoatención?',
       body: '¿Se parece la [[self-attention|autoatención]] a la atención? Sí: la idea es la misma, y casi toda la aritmética también.\n\nUn módulo de autoatención recibe unos vectores y devuelve otros tantos. Por el camino las entradas se encuentran entre sí, de ahí el «auto», y averiguan qué entradas importan más, que es la «atención». Cada salida es una mezcla de lo que llevan todas.\n\nLas páginas siguientes lo recorren en ocho pasos, desde las entradas hasta las salidas. Los pasos se llaman como en el cuaderno del que vienen los números. Nada queda escondido: pulsa cualquier celda y la página te muestra cómo se calculó su número.',

@@ -10,6 +10,10 @@ export const text: LessonText = {
       title: 'Cuarenta notas',
       body: 'El cuaderno trabaja con el tamaño de un modelo real, aunque pequeño: L = 40 posiciones con D = 144 números cada una, sorteados entre −1 y 1. No tiene palabras para ellas. Nosotros las llamamos cuarenta notas, desde el do grave C2 hacia arriba, porque el artículo que sigue trata de música. Para la atención, una nota es una fila de `x0`, como cualquier palabra.\n\nLos parámetros se sortean entre 0 y 1, como en el cuaderno. Recuerda que todos son positivos. Va a importar. El sorteo tiene semilla, así que ves los mismos números que todo el mundo.',
     },
+    'whole-q': {
+      title: 'Q, antes de dividirla',
+      body: 'Q = X · WQ es una sola matriz. Tiene una fila por cada una de las 40 notas y 144 columnas: la forma (40, 144) que imprime el cuaderno. K y V se hacen igual.\n\nEsta página tiene una sola [[head|cabeza]], así que `q` es esa matriz entera. Cada uno de sus 5760 números es una suma de 144 productos: una fila de X se encuentra con una columna de WQ. Pulsa una celda para verlos.\n\nDespués el cuaderno corta Q, K y V en cabezas. Con eso no se calcula nada nuevo. Las doce cabezas tienen los mismos números, doce columnas cada una.',
+    },
     example: {
       title: 'np.split, con ocho números',
       body: 'Antes de dividir nada grande, el cuaderno prueba `np.split(a, 2, axis=1)` con dos filas de cuatro números. Aquí son `x0`, y los parámetros son identidades, así que `q` es la misma matriz, dividida para dos [[head|cabezas]].\n\nEl corte va por las columnas: cada fila deja su mitad derecha a la segunda cabeza. Así, la cabeza 1 tiene dos veces [1, 2] y la 2, dos veces [3, 4]. Elige arriba la cabeza para ver la otra. Ningún número cambia y ninguno está en las dos.\n\nCortar por el otro eje separaría las palabras, y una cabeza tiene que verlas todas.',
@@ -30,7 +34,7 @@ export const text: LessonText = {
     },
     'whole-matrix': {
       title: 'Un softmax para 1600 celdas',
-      body: 'El `softmax` del cuaderno divide entre la suma de toda la matriz: 40 filas comparten un solo 1. Aquí el núcleo comete este error a propósito, cabeza por cabeza, con el resultado correcto al lado.\n\nCon estas puntuaciones el efecto es drástico. En la primera cabeza una celda, D♯5 mirándose a sí misma, tiene la mayor puntuación de las 1600 y se lo lleva todo. Las demás notas no reciben nada, y sus filas de `z` son cero. En el resultado correcto cada fila tiene su propio softmax y suma 1, hagan lo que hagan las otras.',
+      body: 'El `softmax` del cuaderno divide entre la suma de toda la matriz: 40 filas comparten un solo 1. Aquí el núcleo comete este error a propósito, cabeza por cabeza, con el resultado correcto al lado.\n\nCon estas puntuaciones el efecto es drástico. En la primera cabeza una celda, D♯5 mirándose a sí misma, tiene la mayor puntuación de las 1600 y se lo lleva todo. A las demás notas no les queda casi nada, y sus filas de `z` no se distinguen de cero. En el resultado correcto cada fila tiene su propio softmax y suma 1, hagan lo que hagan las otras.',
       do: 'Quita el error.',
     },
     distances: {
@@ -46,6 +50,11 @@ export const text: LessonText = {
       body: 'El cuaderno no calcula S_rel. Su `RelativeAttention(Q_h, K_h, V_h, S_rel)` recibe una matriz ya hecha, y la llama con `np.random.rand(L, L)`: 1600 números entre 0 y 1, uno por cada consulta y cada clave. Aquí se sortean con semilla y una cifra, iguales para todas las cabezas. El cuaderno no tiene máscara: S_rel incluye las notas posteriores.\n\nLos números se suman antes de dividir: num = Q·Kᵀ + S_rel, es decir, `related` = `scores` + `S_rel`. El resultado de una cabeza tiene la forma (40, 12), igual que sin S_rel.\n\nAl lado de puntuaciones de más de cien, unos números menores que 1 cambian poco. Con el softmax fila por fila, C2 sigue mirando solo a D♯5. Una S_rel aprendida puede ser tan grande como haga falta.',
       do: 'Edita S_rel: escribe en su primera celda un número tan grande que C2 se mire a sí misma en la primera cabeza.',
     },
+    'relative-whole': {
+      title: 'RelativeAttention, tal como está',
+      body: 'La función `RelativeAttention` del cuaderno llama al mismo `softmax` que `attention`, el que divide entre la suma de toda la matriz. Aquí el núcleo comete ese error a propósito, con el resultado correcto al lado.\n\nLos números pequeños de S_rel no cambian nada. En la primera cabeza, la celda de D♯5 mirándose a sí misma vuelve a llevárselo todo. A las otras 39 notas no les queda casi nada, y sus filas de `z` no se distinguen de cero.\n\nCon un softmax para cada fila, cada nota tiene un resultado. Es lo que muestra la página anterior.',
+      do: 'Quita el error.',
+    },
     'feed-forward': {
       title: 'Y una capa feed-forward',
       body: 'El cuaderno acaba la capa con un comentario: FF(Z) = ReLU(Z·W_1 + b_1)·W_2 + b_2. Es la parte [[feed-forward]] de un bloque de transformer, y trabaja con cada nota por separado. `hidden` es la capa interior, aquí de 64 números, donde ReLU cambia por 0 todo número negativo. `y` es el resultado, otra vez con 144 números por nota.\n\nLa atención mezcla notas y deja cada número en su lugar. La parte feed-forward mezcla números y deja cada nota en su lugar. Esta escena sortea también sesgos, así que hay `b_1` y `b_2`.',
@@ -55,9 +64,13 @@ export const text: LessonText = {
       body: 'Las últimas celdas hacen una tabla de 10 filas y 3 columnas y buscan palabras por su número: el id 4 recibe la fila 4, contando desde 0. No se calcula nada, así que `x0` es una copia de filas. En el entrenamiento la tabla se aprende como cualquier otro parámetro.\n\nEl cuaderno busca 1, 2, 4, 5 y después 4, 3, 2, 9, e imprime el resultado: el id 1 es −1.0822, −1.0538, 0.3082. Las filas de 0, 6, 7 y 8 no se imprimieron nunca, así que esas cuatro son nuestras. El mismo id recibe siempre la misma fila, esté donde esté.',
       do: 'Cambia los tokens por 4 3 2 9.',
     },
+    batch: {
+      title: 'Las dos secuencias a la vez',
+      body: 'El cuaderno busca las dos secuencias en una sola llamada: entran ids de forma (2, 4) y salen vectores de forma (2, 4, 3). Un lote así es solo una pila. Aquí las dos secuencias van una tras otra. Las filas 1 a 4 de `x0` son la primera y las filas 5 a 8 la segunda: los 24 números que imprime el cuaderno.\n\nLa atención ocurre dentro de cada secuencia y nunca entre las dos. De eso se encarga una máscara: cada id ve solo su propia secuencia. Los programas hacen lo mismo cuando juntan varios textos en una fila.\n\nEl programa hace la búsqueda en PyTorch e imprime también la forma.',
+    },
     padded: {
       title: 'Un lote y su relleno',
-      body: 'El cuaderno busca las dos secuencias a la vez: entran ids de forma (2, 4) y salen vectores de forma (2, 4, 3). Un lote así es solo una pila. La atención ocurre dentro de cada secuencia y nunca entre dos de ellas, así que esta página enseña una cada vez.\n\nUna pila necesita filas de la misma longitud. Aquí hay una secuencia de tres ids, 4, 3 y 2, rellenada hasta cuatro con el id 0. Ese id tiene una fila en la tabla como cualquier otro y recibiría atención. La máscara de relleno lo oculta: sea cual sea su puntuación, su peso es 0.',
+      body: 'Las dos secuencias del cuaderno tienen cuatro ids cada una, así que se pueden apilar tal como están. Casi todas las frases tienen longitudes distintas, y una pila necesita filas de la misma longitud. Las más cortas se rellenan. Esta página enseña una de ellas.\n\nAquí hay una secuencia de tres ids, 4, 3 y 2, rellenada hasta cuatro con el id 0. Ese id tiene una fila en la tabla como cualquier otro y recibiría atención. La máscara de relleno lo oculta: sea cual sea su puntuación, su peso es 0.',
       do: 'Quita la máscara y mira cuánto peso recibe el relleno.',
     },
   },

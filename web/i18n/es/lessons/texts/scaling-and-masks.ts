@@ -6,9 +6,13 @@ export const text: LessonText = {
   credit:
     'q y k son los números al azar que imprimió el cuaderno «Self Attention in Transformers». Su v está cortada en la impresión y se ha calculado a partir de la salida impresa. El texto de aquí es nuestro.',
   pages: {
+    process: {
+      title: 'El proceso, en cuatro pasos',
+      body: 'El cuaderno cuenta en cuatro pasos el camino de «The cat sat on the mat» («el gato se sentó en la alfombra»).\n\nPrimero, la frase se divide en palabras, sus [[token|tokens]]. Segundo, cada palabra se convierte en un vector, su [[embedding]].\n\nTercero, cada vector se multiplica por tres matrices. Su [[query|consulta]] representa a la palabra en la que te fijas, su [[key|clave]] dice cuánto se parece a otra palabra y su [[value|valor]] lleva su contenido.\n\nCuarto, la consulta de cada palabra se compara con las claves de todas. De ahí salen [[score|puntuaciones]], que el softmax convierte en [[weight|pesos]]. Con esos pesos se promedian los valores, y el promedio es la salida de esa palabra.\n\nEl código del cuaderno empieza a mitad del tercer paso, con consultas, claves y valores.',
+    },
     given: {
       title: 'Consultas, claves y valores, dados',
-      body: 'El cuaderno empieza con «The cat sat on the mat» («el gato se sentó en la alfombra»), seis palabras, y cuenta cómo salen de ellas las [[query|consultas]], las [[key|claves]] y los [[value|valores]]. Su código no lo hace: sortea cuatro de cada, de 8 números, y no les da nombre. Por eso aquí no hay `x0` ni parámetros, y los nombres de los [[token|tokens]], The, cat, sat, on, son nuestros.\n\nLos números son los que imprimió el cuaderno. Si pones 8 cifras y la notación científica en los controles, verás tantas cifras como imprime NumPy. Las dos últimas pueden ser distintas, porque NumPy calcula con 64 bits y esta página con 32.\n\nLa fila de «cat» está en foco. Elige otro token si prefieres seguirlo a él.',
+      body: 'La frase tiene seis palabras, pero el código del cuaderno no saca de ellas [[query|consultas]], [[key|claves]] ni [[value|valores]]. Sortea cuatro de cada, de 8 números, y no les da nombre. Por eso aquí no hay `x0` ni parámetros, y los nombres de los [[token|tokens]], The, cat, sat, on, son nuestros.\n\nLos números son los que imprimió el cuaderno. Si pones 8 cifras y la notación científica en los controles, verás tantas cifras como imprime NumPy. Las dos últimas pueden ser distintas, porque NumPy calcula con 64 bits y esta página con 32.\n\nLa fila de «cat» está en foco. Elige otro token si prefieres seguirlo a él.',
     },
     scores: {
       title: 'Puntuaciones',
@@ -58,7 +62,7 @@ export const text: LessonText = {
     },
     function: {
       title: 'Todo en una función',
-      body: 'El cuaderno acaba con una función: entran consultas, claves, valores y una máscara, y salen salidas y pesos. Su nuevo softmax suma con `axis=-1` y `keepdims=True`, a lo largo de cada fila. Así la última celda arregla sin decirlo lo que la primera tenía mal.\n\nLa misma función está en el paquete de este proyecto para Node: `scaledDotProductAttention(q, k, v, { causal: true })` devuelve `output` y `weights`. Quita aquí el error y verás lo que devuelve para estos números.',
+      body: 'El cuaderno acaba con una función: entran consultas, claves, valores y una máscara, y salen salidas y pesos. Su nuevo softmax suma con `axis=-1` y `keepdims=True`, a lo largo de cada fila. Así la última celda arregla sin decirlo lo que la primera tenía mal.\n\nAbajo está esa función, con los números impresos de Q y K. Quita el error, y `weights` y `z` muestran lo que imprime. La misma función está en el paquete de este proyecto para Node: `scaledDotProductAttention(q, k, v, { causal: true })`.',
       do: 'Quita el error en los controles.',
     },
   },
