@@ -1,6 +1,7 @@
 /** The page's entry: the core is loaded, then the page becomes interactive. Until then, and if it fails, index.html speaks. */
 import { loadSceneCore } from './core/load.ts';
-import { speakFirst } from './page/shell/language.ts';
+import { languageAt } from './i18n/language.ts';
+import { showFirstLanguage } from './page/shell/language.ts';
 import { keepOfflineCopy } from './page/shell/offline-copy.ts';
 import { Playground } from './page/shell/playground.ts';
 import { screens } from './page/shell/screens.ts';
@@ -10,7 +11,7 @@ import { startFailed } from './page/shell/top-bar.ts';
 async function start(): Promise<void> {
   const playground = document.querySelector('sa-playground');
   // Beside the core; the interactive page begins in the reader's language, and so does what is said where it cannot.
-  const spoken = speakFirst();
+  const spoken = showFirstLanguage();
   // The screen that the address leads to comes beside the core too; what becomes of it is the page's to say.
   screens[/^#(?!(.*&)?at=)./.test(location.hash) ? 'workbench' : 'stage'].load().catch(() => {});
   try {
@@ -20,7 +21,7 @@ async function start(): Promise<void> {
     void keepOfflineCopy();
   } catch (thrown) {
     await spoken;
-    startFailed(thrown);
+    startFailed(languageAt(document.documentElement), thrown);
   }
 }
 

@@ -18,6 +18,7 @@ import { errorText, segmented, selectField } from './field.ts';
  * mask of the scene can only be restored.
  */
 export function maskControl(context: ControlContext, painter?: () => TemplateResult): TemplateResult {
+  const words = controlWords(context.language);
   const { scene, start, result } = context.state;
   const mask: Mask = scene.attention.mask ?? { kind: 'none' };
   // Without a painter, only the scene's own painted mask can be chosen.
@@ -33,8 +34,8 @@ export function maskControl(context: ControlContext, painter?: () => TemplateRes
   return html`${segmented({
     id: 'mask',
     path: 'attention.mask',
-    label: controlWords.mask,
-    options: offered.map((value) => ({ value, text: controlWords.masks[value] })),
+    label: words.mask,
+    options: offered.map((value) => ({ value, text: words.masks[value] })),
     value: mask.kind,
     onChoose: (kind) => context.press(chosen(kind), 'attention.mask'),
   })}
@@ -54,7 +55,9 @@ function maskSettings(
 
 function maskNumber(context: ControlContext, mask: Mask, { key, least, within }: MaskNumber): TemplateResult {
   const value = Number(Reflect.get(mask, key));
-  const texts: Readonly<Record<string, { readonly label: string; readonly name: string }>> = controlWords.maskNumbers;
+  const texts: Readonly<Record<string, { readonly label: string; readonly name: string }>> = controlWords(
+    context.language,
+  ).maskNumbers;
   const { label, name } = texts[`${mask.kind}.${key}`] ?? { label: key, name: key };
   return context.number({
     path: `attention.mask.${key}`,
@@ -75,7 +78,7 @@ function maskNumber(context: ControlContext, mask: Mask, { key, least, within }:
 export function temperatureControl(context: ControlContext): TemplateResult {
   const temperature = context.state.scene.attention.temperature ?? 1;
   const set = (to: number): void => context.setAttention({ temperature: to }, 'temperature');
-  const { temperature: label } = controlWords;
+  const { temperature: label } = controlWords(context.language);
   return html`<div class="with-slider">
     ${context.number({
       path: 'attention.temperature',
@@ -112,8 +115,8 @@ export function scoreControl(context: ControlContext): TemplateResult {
   const score = scene.attention.score ?? 'scaledDot';
   const given = score === 'given' || start.attention.scores !== undefined;
   const kinds = ['scaledDot', 'dot', 'additive', 'general', 'cosine'] as const;
-  const own = controlWords;
-  return selectField({
+  const own = controlWords(context.language);
+  return selectField(context.language, {
     id: 'score',
     path: 'attention.score',
     label: own.score,
@@ -137,7 +140,7 @@ export function headCountControl(context: ControlContext, label: string): Templa
   return context.number({
     path: 'attention.heads',
     label,
-    name: controlWords.headCountName,
+    name: controlWords(context.language).headCountName,
     value: heads,
     step: (direction) =>
       (direction > 0 ? working.find((count) => count > heads) : working.findLast((count) => count < heads)) ?? null,
@@ -153,8 +156,8 @@ export function headCountControl(context: ControlContext, label: string): Templa
 export function positionControl(context: ControlContext, label: string): TemplateResult {
   const { scene, start, result } = context.state;
   const kinds = ['none', 'sinusoidal', 'learned', 'rope', 'alibi', 'relative', 'given'] as const;
-  const own = controlWords;
-  return selectField({
+  const own = controlWords(context.language);
+  return selectField(context.language, {
     id: 'positions',
     path: 'positions',
     label,
@@ -173,8 +176,8 @@ export function positionControl(context: ControlContext, label: string): Templat
 export function mistakeControl(context: ControlContext): TemplateResult {
   const { scene, result, core } = context.state;
   const { impossibleMistakes } = describeScene(core, result.scene);
-  const own = controlWords;
-  return selectField({
+  const own = controlWords(context.language);
+  return selectField(context.language, {
     id: 'mistake',
     path: 'mistake',
     label: own.mistake,
@@ -183,7 +186,7 @@ export function mistakeControl(context: ControlContext): TemplateResult {
       { value: 'none' as const, text: own.noMistake },
       ...mistakes.map((value) => {
         const need = impossibleMistakes[value];
-        return { value, text: mistakeWords[value], obstacle: need && own.needs[need] };
+        return { value, text: mistakeWords(context.language)[value], obstacle: need && own.needs[need] };
       }),
     ],
     value: scene.mistake ?? 'none',
@@ -195,13 +198,14 @@ export function mistakeControl(context: ControlContext): TemplateResult {
 
 /** The number of digits on show. */
 export function digitsControl(context: ControlContext): TemplateResult {
+  const words = controlWords(context.language);
   const { scene } = context.state;
   const digits = scene.view?.digits ?? 2;
   const most = limits.digits;
   return context.number({
     path: 'view.digits',
-    label: controlWords.digits,
-    name: controlWords.digitsName,
+    label: words.digits,
+    name: words.digitsName,
     value: digits,
     step: (direction) =>
       digits + direction >= 0 && digits + direction <= most ? Math.round(digits + direction) : null,

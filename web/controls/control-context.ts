@@ -1,6 +1,7 @@
 import { html, type TemplateResult } from 'lit';
 import type { SceneCore } from '../core/types.ts';
-import { controlWords as words } from '../i18n/controls.ts';
+import { controlWords } from '../i18n/controls.ts';
+import type { LanguageCode } from '../i18n/language.ts';
 import type { Attention, Scene, Tokenizer } from '../scene/types.ts';
 import { completeScene } from '../session/complete-scene.ts';
 import { keepFocus, setAttention } from '../session/scene-choices.ts';
@@ -10,6 +11,7 @@ import './number-field.ts';
 
 /** What a control reads. */
 export interface ControlState {
+  readonly language: LanguageCode;
   readonly core: SceneCore;
   /** The scene requested last. It may have an error. */
   readonly scene: Scene;
@@ -28,6 +30,10 @@ export interface ControlState {
 /** Shared by all groups of controls: ways to edit the scene, and the building blocks of controls. */
 export class ControlContext {
   constructor(readonly state: ControlState) {}
+
+  get language(): LanguageCode {
+    return this.state.language;
+  }
 
   edit(scene: Scene, key: string): void {
     this.state.onEdit(scene, key);
@@ -95,6 +101,7 @@ export class ControlContext {
   }
 
   seed(path: string, name: string, reroll: string, seed: number | undefined, set: (seed: number) => void) {
+    const words = controlWords(this.language);
     return html`<div class="seed">
       ${this.number({
         path,

@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { controlWords, sentenceWords } from '../i18n/controls.ts';
+import type { LanguageCode } from '../i18n/language.ts';
 import { grown } from './grow.ts';
 
 interface FieldIds {
@@ -23,18 +24,21 @@ export interface Option<Value extends string> {
 }
 
 /** A labelled `<select>`. It is native, with the platform's list, keys and touch behaviour. */
-export function selectField<Value extends string>(field: {
-  readonly id: string;
-  /** The dotted path in the scene that it changes, so that lessons can point at it. */
-  readonly path?: string;
-  readonly label: string;
-  readonly options: readonly Option<Value>[];
-  readonly value: Value;
-  readonly problem: string;
-  /** A longer name for screen readers and the tooltip. */
-  readonly name?: string;
-  readonly onChoose: (value: Value) => void;
-}): TemplateResult {
+export function selectField<Value extends string>(
+  language: LanguageCode,
+  field: {
+    readonly id: string;
+    /** The dotted path in the scene that it changes, so that lessons can point at it. */
+    readonly path?: string;
+    readonly label: string;
+    readonly options: readonly Option<Value>[];
+    readonly value: Value;
+    readonly problem: string;
+    /** A longer name for screen readers and the tooltip. */
+    readonly name?: string;
+    readonly onChoose: (value: Value) => void;
+  },
+): TemplateResult {
   const ids = fieldIds(field.id);
   const choose = (event: Event): void => {
     const { target } = event;
@@ -55,7 +59,7 @@ export function selectField<Value extends string>(field: {
       >
         ${field.options.map(
           ({ value, text, obstacle }) =>
-            html`<option value=${value} .selected=${live(value === field.value)} ?disabled=${obstacle !== undefined}>${obstacle === undefined ? text : controlWords.cannot(text, obstacle)}</option>`,
+            html`<option value=${value} .selected=${live(value === field.value)} ?disabled=${obstacle !== undefined}>${obstacle === undefined ? text : controlWords(language).cannot(text, obstacle)}</option>`,
         )}
       </select>
     </div>
@@ -122,15 +126,18 @@ export function segmented<Value extends string>(field: {
  * A text box for a sentence, with its error below. Every input changes the scene at once, even while an input
  * method is composing.
  */
-export function sentenceInput(box: {
-  readonly id: string;
-  readonly error: string;
-  readonly text: string;
-  readonly problem: string;
-  readonly onType: (text: string) => void;
-  /** Replaces the box's own undo, which would restore letters that the scene no longer has. Absent in the element. */
-  readonly onHistory?: (type: 'undo' | 'redo') => void;
-}): TemplateResult {
+export function sentenceInput(
+  language: LanguageCode,
+  box: {
+    readonly id: string;
+    readonly error: string;
+    readonly text: string;
+    readonly problem: string;
+    readonly onType: (text: string) => void;
+    /** Replaces the box's own undo, which would restore letters that the scene no longer has. Absent in the element. */
+    readonly onHistory?: (type: 'undo' | 'redo') => void;
+  },
+): TemplateResult {
   const before = (event: InputEvent): void => {
     if (box.onHistory === undefined) return;
     if (event.inputType !== 'historyUndo' && event.inputType !== 'historyRedo') return;
@@ -155,5 +162,5 @@ export function sentenceInput(box: {
       @input=${input}
       ${grown}
     ></textarea>
-    ${errorText(box.error, isWrong ? sentenceWords.problem(box.problem) : '')}`;
+    ${errorText(box.error, isWrong ? sentenceWords(language).problem(box.problem) : '')}`;
 }

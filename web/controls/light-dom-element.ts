@@ -1,8 +1,8 @@
-import { LitElement } from 'lit';
 import { frameOf } from '../views/shared/frame.ts';
+import { LocalizedElement } from '../views/shared/localized-element.ts';
 
 /** A component without a shadow root, so that the page's style sheet and ids apply to its content. */
-export class LightDomElement extends LitElement {
+export class LightDomElement extends LocalizedElement {
   protected override createRenderRoot(): HTMLElement {
     return this;
   }

@@ -44,7 +44,7 @@ export class NumberField extends LightDomElement {
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (this.draft === null) return;
-    const typed = readNumber(this.draft, controlWords);
+    const typed = readNumber(this.draft, controlWords(this.language));
     const stands =
       (typed.kind === 'number' && Object.is(typed.value, this.value)) ||
       (typed.kind === 'empty' && this.value === undefined && this.placeholder !== null) ||
@@ -57,7 +57,7 @@ export class NumberField extends LightDomElement {
     if (!(box instanceof HTMLInputElement)) return;
     event.stopPropagation();
     this.draft = box.value;
-    const typed = readNumber(this.draft, controlWords);
+    const typed = readNumber(this.draft, controlWords(this.language));
     if (typed.kind === 'number' && typed.value !== this.value) this.send(typed.value, true);
     if (typed.kind === 'empty' && this.placeholder !== null && this.value !== undefined) this.send(null, true);
   }
@@ -90,10 +90,11 @@ export class NumberField extends LightDomElement {
 
   /** Why the text is not a number. Null if it is one. */
   private get misread(): string | null {
+    const words = controlWords(this.language);
     if (this.draft === null) return null;
-    const typed = readNumber(this.draft, controlWords);
+    const typed = readNumber(this.draft, words);
     if (typed.kind === 'wrong') return typed.why;
-    return typed.kind === 'empty' && this.placeholder === null ? controlWords.notNumber('') : null;
+    return typed.kind === 'empty' && this.placeholder === null ? words.notNumber('') : null;
   }
 
   protected override render() {
@@ -129,12 +130,13 @@ export class NumberField extends LightDomElement {
 
   /** Not a tab stop, since the arrow keys in the box do the same. */
   private stepButton(direction: -1 | 1, name: string) {
+    const words = controlWords(this.language);
     if (this.step === null) return nothing;
     return html`<button
       type="button"
       class="nudge"
       tabindex="-1"
-      aria-label=${direction < 0 ? controlWords.less(name) : controlWords.more(name)}
+      aria-label=${direction < 0 ? words.less(name) : words.more(name)}
       ?disabled=${this.step(direction) === null}
       @click=${() => this.go(direction)}
     >
@@ -152,7 +154,7 @@ export type Typed =
 const decimal = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 
 /** Reads a number strictly: nothing is guessed, and trailing text is an error. */
-export function readNumber(typed: string, words: typeof controlWords): Typed {
+export function readNumber(typed: string, words: ReturnType<typeof controlWords>): Typed {
   const text = typed.trim().replace(/^−/, '-');
   if (text === '') return { kind: 'empty' };
   if (/^[+-]?\d+,\d+$/.test(text)) return { kind: 'wrong', why: words.decimalComma(shown(typed)) };

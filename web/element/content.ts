@@ -12,12 +12,12 @@ import type { Renderer } from './renderer.ts';
 /** The parts in their boxes, and below them which words have vectors that nobody wrote by hand. */
 export function contentOf(renderer: Renderer, view: View): TemplateResult {
   const { missing, learned } = outOfVocabularyOf(view.result);
-  const { random, learned: guessed } = strings.tokens;
+  const { random, learned: guessed } = strings(renderer.language).tokens;
   const own = (name: string): TemplateResult | undefined => {
     if (name === 'stage') return lazyModules.stage.loaded?.stagePart(renderer, view.result);
     if (name !== 'training') return undefined;
     return lazyModules.training === null
-      ? html`<p class="hint">${elementWords.noTraining}</p>`
+      ? html`<p class="hint">${elementWords(renderer.language).noTraining}</p>`
       : lazyModules.training.loaded?.trainingPart(renderer, view.result);
   };
   return html`${renderer.parts.map(
@@ -29,7 +29,7 @@ export function contentOf(renderer: Renderer, view: View): TemplateResult {
 /** The pictures that every element comes with; undefined for the other parts. */
 function pictureOf(
   name: string,
-  { result, focusOn }: View,
+  { language, result, focusOn }: View,
   weights: WeightTransition,
 ): TemplateResult | typeof nothing | undefined {
   if (name !== 'heatmap' && name !== 'arcs') return undefined;
@@ -38,7 +38,7 @@ function pictureOf(
   const data = result.ofHead('weights', head);
   if (data !== null) weights.go({ data, queries: result.tokens, keys: result.keyTokens });
   const { shown: transition, movement } = weights;
-  const label = elementWords.weights(head + 1, heads);
+  const label = elementWords(language).weights(head + 1, heads);
   const picture = { result, head, label, focusOn, transition, movement };
   return name === 'heatmap' ? heatmap(picture) : arcs(picture);
 }

@@ -1,4 +1,5 @@
 /** The controls of an element: fetched for the first that has any. */
+
 import { html, nothing, type TemplateResult } from 'lit';
 import {
   digitsControl,
@@ -14,7 +15,7 @@ import { type Option, segmented, selectField, sentenceInput } from '../controls/
 import { controlWords, sentenceWords } from '../i18n/controls.ts';
 import { elementWords } from '../i18n/element/element.ts';
 import { galleryWords } from '../i18n/gallery.ts';
-import { currentLanguage } from '../i18n/messages.ts';
+import type { LanguageCode } from '../i18n/language.ts';
 import { elementControlPaths } from '../scene/controls.ts';
 import type { Scene } from '../scene/types.ts';
 import { withWords } from '../scene/words.ts';
@@ -50,6 +51,7 @@ function pathShowing(problem: Problem, names: readonly string[]): string | null 
 
 /** The controls of those names, in their order. */
 export function controlsOf(given: ElementControls): TemplateResult {
+  const words = controlWords(given.language);
   const { names, problem, problemText } = given;
   const path = problem && pathShowing(problem, names);
   const context = new ControlContext({
@@ -64,8 +66,8 @@ export function controlsOf(given: ElementControls): TemplateResult {
     mask: () => maskControl(context),
     temperature: () => temperatureControl(context),
     score: () => scoreControl(context),
-    heads: () => headCountControl(context, controlWords.heads),
-    positions: () => positionControl(context, controlWords.positions),
+    heads: () => headCountControl(context, words.heads),
+    positions: () => positionControl(context, words.positions),
     seed: () => seedControl(context),
     digits: () => digitsControl(context),
     mistake: () => mistakeControl(context),
@@ -78,14 +80,14 @@ export function controlsOf(given: ElementControls): TemplateResult {
 
 function sentenceControl(context: ControlContext, { typed, onEdit }: ElementControls): TemplateResult {
   const { scene, result } = context.state;
-  const language = currentLanguage();
+  const language = context.language;
   const type = (text: string): void => {
     const use = (written: Scene, instead: Scene | null): void => onEdit(written, text, instead);
     // Words whose rows do not come keep random vectors, and are named as such.
     withWords(typeSentence(scene, text), language, use).catch(() => undefined);
   };
-  return html`<label for="sentence-input">${sentenceWords.label}</label>
-    ${sentenceInput({
+  return html`<label for="sentence-input">${sentenceWords(context.language).label}</label>
+    ${sentenceInput(context.language, {
       id: 'sentence-input',
       error: 'sentence-error',
       text: typed?.scene === scene ? typed.text : (scene.sentence ?? (scene.tokens ?? result.tokens).join(' ')),
@@ -96,6 +98,7 @@ function sentenceControl(context: ControlContext, { typed, onEdit }: ElementCont
 
 /** Few side by side, many in a list. */
 function choice(
+  language: LanguageCode,
   id: string,
   label: string,
   options: readonly Option<string>[],
@@ -103,7 +106,7 @@ function choice(
   onChoose: (value: number) => void,
 ): TemplateResult {
   const field = { id, label, options, value: String(value), onChoose: (chosen: string) => onChoose(Number(chosen)) };
-  return options.length <= 6 ? segmented(field) : selectField({ ...field, problem: '' });
+  return options.length <= 6 ? segmented(field) : selectField(language, { ...field, problem: '' });
 }
 
 function headControl(context: ControlContext): TemplateResult | typeof nothing {
@@ -111,12 +114,12 @@ function headControl(context: ControlContext): TemplateResult | typeof nothing {
   if (result.heads < 2) return nothing;
   const { parameters } = result.scene;
   const names = parameters.kind === 'handmade' ? parameters.heads : [];
-  const titles: Readonly<Record<string, string>> = galleryWords.heads;
+  const titles: Readonly<Record<string, string>> = galleryWords(context.language).heads;
   const options = Array.from({ length: result.heads }, (_, head) => {
     const title = titles[names[head] ?? ''];
     return { value: String(head), text: title === undefined ? `${head + 1}` : `${head + 1} · ${title}` };
   });
-  return choice('head', elementWords.head, options, result.head, (head) =>
+  return choice(context.language, 'head', elementWords(context.language).head, options, result.head, (head) =>
     context.edit({ ...scene, view: { ...scene.view, head } }, 'view.head'),
   );
 }
@@ -128,29 +131,22 @@ function layerControl(context: ControlContext): TemplateResult | typeof nothing 
     value: String(index),
     text: String(index + 1),
   }));
-  return choice('layer', controlWords.layer, options, result.layer, (layer) =>
+  return choice(context.language, 'layer', controlWords(context.language).layer, options, result.layer, (layer) =>
     context.edit({ ...scene, view: { ...scene.view, layer } }, 'view.layer'),
   );
 }
 
 /** The seed of whatever is drawn at random: the parameters, else the embeddings. */
 function seedControl(context: ControlContext): TemplateResult | typeof nothing {
+  const words = controlWords(context.language);
   const { parameters, embedding } = context.state.scene;
   if (parameters.kind === 'random')
-    return context.seed(
-      'parameters.seed',
-      controlWords.parameterSeed,
-      controlWords.rerollParameters,
-      parameters.seed,
-      (seed) => context.setPart('parameters', { ...parameters, seed }, 'seed'),
+    return context.seed('parameters.seed', words.parameterSeed, words.rerollParameters, parameters.seed, (seed) =>
+      context.setPart('parameters', { ...parameters, seed }, 'seed'),
     );
   if (embedding.kind === 'random' || embedding.kind === 'table')
-    return context.seed(
-      'embedding.seed',
-      controlWords.embeddingSeed,
-      controlWords.rerollEmbedding,
-      embedding.seed ?? 1,
-      (seed) => context.setPart('embedding', { ...embedding, seed }, 'seed'),
+    return context.seed('embedding.seed', words.embeddingSeed, words.rerollEmbedding, embedding.seed ?? 1, (seed) =>
+      context.setPart('embedding', { ...embedding, seed }, 'seed'),
     );
   return nothing;
 }

@@ -3,7 +3,6 @@
 import { figureOf, pngOf, stageSvgOf, svgOf } from '../export/index.ts';
 import { elementWords } from '../i18n/element/element.ts';
 import { elementFileWords } from '../i18n/element/files.ts';
-import { figureLanguages } from '../i18n/figure.ts';
 import { AttentionError, quoted } from '../scene/error.ts';
 import type { WholeResult } from '../trace/scene-result.ts';
 import type { ImageOptions } from './element.ts';
@@ -22,24 +21,22 @@ export async function imageOf(
   renderer: Renderer,
   { format = 'svg', scale = 1 }: Partial<ImageOptions> = {},
 ): Promise<Blob> {
+  const words = elementFileWords(renderer.language);
   if (!['svg', 'png'].includes(format))
-    throw new AttentionError('range', elementFileWords.imageFormat(quoted(String(format))), 'format');
-  if (![1, 2, 4].includes(scale))
-    throw new AttentionError('range', elementFileWords.imageScale(quoted(String(scale))), 'scale');
+    throw new AttentionError('range', words.imageFormat(quoted(String(format))), 'format');
+  if (![1, 2, 4].includes(scale)) throw new AttentionError('range', words.imageScale(quoted(String(scale))), 'scale');
   const { scene, steps } = await resultOf(renderer);
   const shown = renderer.parts.map(({ name }) => name);
   const pictures = shown.flatMap((name) =>
     name === 'steps' ? steps.map((step) => step.name) : noFigures.includes(name) ? [] : [name],
   );
   const plays = pictures.length === 0 && shown.includes('stage') && format === 'svg';
-  if (pictures.length === 0 && !plays)
-    throw new AttentionError('unsupported', elementFileWords.imageNone(shown), 'show');
-  const lang = renderer.language;
+  if (pictures.length === 0 && !plays) throw new AttentionError('unsupported', words.imageNone(shown), 'show');
   const link = await playgroundAddress(renderer.element.playground, scene);
   const { trace, withoutMistake } = await resultOf(renderer);
   const options = {
     theme: renderer.isDark ? ('dark' as const) : ('light' as const),
-    ...(figureLanguages.includes(lang) ? { lang } : {}),
+    lang: renderer.language,
     ...(link?.startsWith('http') ? { link } : {}),
   };
   if (plays) {
@@ -57,7 +54,7 @@ async function resultOf(renderer: Renderer): Promise<WholeResult> {
     await new Promise((done) => setTimeout(done, 20));
   const { result, problem } = renderer;
   if (result !== null) return result;
-  if (problem === null) throw new AttentionError('disposed', elementWords.imageGone);
+  if (problem === null) throw new AttentionError('disposed', elementWords(renderer.language).imageGone);
   const { code, message, path } = problem;
   // Codes of attributes and addresses are none of the scene's own.
   throw Object.assign(new AttentionError('internal', message, path), { code });

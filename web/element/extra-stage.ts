@@ -25,9 +25,13 @@ function rest(renderer: Renderer, event: MomentEvent): void {
 export function checkMoment(renderer: Renderer): void {
   const { result } = renderer;
   const { at: time = 0 } = result?.scene.view ?? {};
-  const chapters = time === 0 || result === null ? 0 : journeyOf(result, renderer.query).chapters.length;
+  const chapters =
+    time === 0 || result === null ? 0 : journeyOf(renderer.language, result, renderer.query).chapters.length;
   if (time >= 0 && time <= chapters) return;
-  throw Object.assign(new Error(stageWords.noMoment(time, chapters)), { code: 'attribute', path: 'scene' });
+  throw Object.assign(new Error(stageWords(renderer.language).noMoment(time, chapters)), {
+    code: 'attribute',
+    path: 'scene',
+  });
 }
 
 const sheet = css`

@@ -1,6 +1,6 @@
 /** Training as a part: fetched for the first element that shows it; what trains is fetched when a reader presses the button. */
 import { html, type TemplateResult } from 'lit';
-import { elementTrainingWords as words } from '../i18n/element/training.ts';
+import { elementTrainingWords } from '../i18n/element/training.ts';
 import type { SceneResult } from '../trace/scene-result.ts';
 import type { Renderer } from './renderer.ts';
 import { TrainingFault, trainingOf } from './training/options.ts';
@@ -15,6 +15,7 @@ export const trainingPart = (renderer: Renderer, result: SceneResult): TemplateR
 
 /** Throws what is wrong with the attribute. */
 export function checkTraining(renderer: Renderer): void {
+  const words = elementTrainingWords(renderer.language);
   const { result, element } = renderer;
   if (result === null) return;
   try {

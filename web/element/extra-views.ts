@@ -3,12 +3,13 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import type { Axis, Step } from '../core/types.ts';
 import { elementWords } from '../i18n/element/element.ts';
+import type { LanguageCode } from '../i18n/language.ts';
 import { explanation } from '../i18n/step-text.ts';
 import { stepWords } from '../i18n/steps.ts';
 import { sourceCells } from '../trace/cell-sources.ts';
 import type { Focus } from '../trace/focus.ts';
 import { outOfVocabularyOf } from '../trace/out-of-vocabulary.ts';
-import { readingOf } from '../trace/reading.ts';
+import { readRow } from '../trace/reading.ts';
 import type { SceneResult } from '../trace/scene-result.ts';
 import { roleOf } from '../trace/trace-reader.ts';
 import { ownPicture } from '../views/steps/step-pictures.ts';
@@ -19,6 +20,7 @@ import '../views/tokens/tokens.ts';
 
 /** What a part is drawn from. */
 export interface View {
+  readonly language: LanguageCode;
   readonly result: SceneResult;
   /** The token whose row is read out, from 0. */
   readonly query: number;
@@ -27,12 +29,13 @@ export interface View {
 
 /** What is in the box of a part; `name` is one of the parts of words or of the trace's steps. */
 export function partOf(name: string, view: View): TemplateResult | typeof nothing {
+  const words = elementWords(view.language);
   const { result } = view;
   switch (name) {
     case 'sentence':
       return html`<p class="text" dir="auto">${result.scene.sentence ?? result.tokens.join(' ')}</p>`;
     case 'tokens':
-      return html`<sa-tokens .tokens=${result.tokens} .marks=${outOfVocabularyOf(result).marks} .label=${elementWords.tokens} .focusOn=${view.focusOn}></sa-tokens>`;
+      return html`<sa-tokens .tokens=${result.tokens} .marks=${outOfVocabularyOf(result).marks} .label=${words.tokens} .focusOn=${view.focusOn}></sa-tokens>`;
     case 'reading':
       return reading(view);
     case 'arithmetic':
@@ -43,19 +46,19 @@ export function partOf(name: string, view: View): TemplateResult | typeof nothin
       const step = result.step(name);
       if (step !== undefined) return stepOf(step, view);
       return result.parameter(name) === undefined
-        ? html`<p class="hint">${elementWords.off(name)}</p>`
+        ? html`<p class="hint">${words.off(name)}</p>`
         : parameterOf(name, view);
     }
   }
 }
 
-function reading({ result, query }: View): TemplateResult {
-  const { parts } = readingOf(result.row(result.head, query));
+function reading({ language, result, query }: View): TemplateResult {
+  const { parts } = readRow(language, result.row(result.head, query));
   return html`<p>${parts.map(({ kind, text }) => (kind === 'text' ? text : html`<em class=${kind}>${text}</em>`))}</p>`;
 }
 
-function arithmetic({ result, focusOn: { cell } }: View): TemplateResult {
-  if (cell === undefined) return html`<p class="hint">${stepWords.hint}</p>`;
+function arithmetic({ language, result, focusOn: { cell } }: View): TemplateResult {
+  if (cell === undefined) return html`<p class="hint">${stepWords(language).hint}</p>`;
   return html`<sa-arithmetic
     .trace=${result.reader}
     .step=${cell.name}
@@ -65,8 +68,8 @@ function arithmetic({ result, focusOn: { cell } }: View): TemplateResult {
   ></sa-arithmetic>`;
 }
 
-function heading(name: string, result: SceneResult): TemplateResult {
-  const [title, text] = explanation(name, result) ?? [name, stepWords.unknown];
+function heading(language: LanguageCode, name: string, result: SceneResult): TemplateResult {
+  const [title, text] = explanation(language, name, result) ?? [name, stepWords(language).unknown];
   const called = result.called(name) ?? name;
   return html`<h3 class="role-${roleOf(name)}">
       <span class="step-name">${called}</span>${title === called ? nothing : html` <span class="step-title">${title}</span>`}
@@ -75,10 +78,11 @@ function heading(name: string, result: SceneResult): TemplateResult {
 }
 
 function stepOf(step: Step, view: View): TemplateResult {
+  const words = stepWords(view.language);
   const { result } = view;
   const parameters = step.inputs.filter((name) => result.parameter(name) !== undefined);
-  return html`${heading(step.name, result)}
-    <div class="formula" role="group" tabindex="0" aria-label=${stepWords.formula(result.called(step.name) ?? step.name)}>
+  return html`${heading(view.language, step.name, result)}
+    <div class="formula" role="group" tabindex="0" aria-label=${words.formula(result.called(step.name) ?? step.name)}>
       <sa-formula .formula=${step.formula} .called=${result.called}></sa-formula>
     </div>
     ${ownPicture({ step, result, head: result.head, query: view.query, focusOn: view.focusOn, highlights: [] }) ?? matrix(step.name, step.axes, view)}
@@ -86,17 +90,17 @@ function stepOf(step: Step, view: View): TemplateResult {
       parameters.length === 0
         ? nothing
         : html`<details>
-            <summary>${stepWords.parameters(parameters.map((name) => result.called(name) ?? name))}</summary>
+            <summary>${words.parameters(parameters.map((name) => result.called(name) ?? name))}</summary>
             ${parameters.map((name) => parameterOf(name, view))}
           </details>`
     }`;
 }
 
 function parameterOf(name: string, view: View): TemplateResult {
-  return html`${heading(name, view.result)} ${matrix(name, view.result.parameter(name)?.axes ?? [], view)}`;
+  return html`${heading(view.language, name, view.result)} ${matrix(name, view.result.parameter(name)?.axes ?? [], view)}`;
 }
 
-function matrix(name: string, axes: readonly Axis[], { result, focusOn }: View): TemplateResult {
+function matrix(name: string, axes: readonly Axis[], { language, result, focusOn }: View): TemplateResult {
   const tensor = result.tensor(name);
   const slice = result.slice(axes);
   const slices = tensor.shape.length > 2 ? (tensor.shape[0] ?? 1) : 1;
@@ -113,7 +117,7 @@ function matrix(name: string, axes: readonly Axis[], { result, focusOn }: View):
     .name=${name}
     .accent=${name === 'weights' ? 'weights' : roleOf(name)}
     .digits=${result.digits}
-    .label=${slices > 1 ? `${called}, ${stepWords.head(slice + 1, slices)}` : called}
+    .label=${slices > 1 ? `${called}, ${stepWords(language).head(slice + 1, slices)}` : called}
     .masked=${hides ? result.tensor('masked') : null}
     .focusOn=${focusOn}
     .highlights=${cell === undefined ? [] : sourceCells(result.reader, cell.name, cell.index, cell.layer ?? result.layer)}

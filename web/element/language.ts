@@ -1,7 +1,7 @@
-import { currentLanguage, sourceLanguage } from '../i18n/messages.ts';
+import { type LanguageCode, sourceLanguage } from '../i18n/language.ts';
 import * as translation from '../i18n/problems.ts';
 import type { Problem } from '../session/problem.ts';
 
-/** What went wrong, in the language that is spoken. */
-export const translated = ({ what, message }: Problem): string =>
-  currentLanguage() === sourceLanguage ? message : translation.translated(what);
+/** What went wrong, in a language. */
+export const translated = (language: LanguageCode, { what, message }: Problem): string =>
+  language === sourceLanguage ? message : translation.translated(language, what);

@@ -1,6 +1,5 @@
 /** The link from an element to its scene in the playground: fetched where there is one. */
 import { html, nothing, render } from 'lit';
-import { speaking } from '../i18n/messages.ts';
 import { playgroundWords } from '../i18n/playground.ts';
 import { AttentionError, quoted } from '../scene/error.ts';
 import { encodeLink } from '../scene/packed.ts';
@@ -42,15 +41,13 @@ export async function linkPlayground({ scene, language, element }: Renderer, pla
   if (asked.get(place) !== request) return;
   place.part.add('playground');
   place.lang = language;
-  speaking(language, () => {
-    if (pageAt(playground) === null) {
-      const message = playgroundWords.notAddress(quoted(playground));
-      render(message, place);
-      element.dispatchEvent(new CustomEvent('error', { detail: { code: 'attribute', message, path: 'playground' } }));
-    } else if (address === null) render(nothing, place);
-    else
-      render(html`<a href=${address} target="_blank" rel="noopener" @click=${open}>${playgroundWords.open}</a>`, place);
-  });
+  const words = playgroundWords(language);
+  if (pageAt(playground) === null) {
+    const message = words.notAddress(quoted(playground));
+    render(message, place);
+    element.dispatchEvent(new CustomEvent('error', { detail: { code: 'attribute', message, path: 'playground' } }));
+  } else if (address === null) render(nothing, place);
+  else render(html`<a href=${address} target="_blank" rel="noopener" @click=${open}>${words.open}</a>`, place);
 }
 
 /** A frame that may open nothing says where the link would have led: the address can be copied. */

@@ -3,9 +3,9 @@ import { loadSceneCore } from '../core/load.ts';
 import type { SceneCore, SceneDescription } from '../core/types.ts';
 import { controlNames, partNames, themes } from '../export/attribute-values.ts';
 import { elementWords } from '../i18n/element/element.ts';
-import { languageAt } from '../i18n/language.ts';
+import { type LanguageCode, languageAt } from '../i18n/language.ts';
 import { lazyModule } from '../i18n/lazy-module.ts';
-import { fetchMessages, sourceLanguage, speaking } from '../i18n/messages.ts';
+import { fetchMessages } from '../i18n/messages.ts';
 import type { Scene } from '../scene/types.ts';
 import { resolved } from '../session/focus.ts';
 import { type Problem, problemOf } from '../session/problem.ts';
@@ -41,7 +41,6 @@ export class Renderer {
   private asked = false;
   private isReady = false;
   isDark = false;
-  language = sourceLanguage;
   private stopWatching: (() => void) | null = null;
   /** Of the pictures of attention, from the last weights to those of now. */
   readonly weights: WeightTransition;
@@ -64,7 +63,7 @@ export class Renderer {
     box.append(this.frame, this.message);
     this.frame.addEventListener('sa-focus', this.onFocus);
     this.weights = new WeightTransition({
-      requestUpdate: () => speaking(this.language, () => this.drawContent()),
+      requestUpdate: () => this.drawContent(),
       addController() {},
       removeController() {},
       updateComplete: Promise.resolve(true),
@@ -97,6 +96,11 @@ export class Renderer {
     });
   }
 
+  /** The session's language. Before there is one, that of the element's place. */
+  get language(): LanguageCode {
+    return this.session?.language ?? languageAt(this.element);
+  }
+
   /** The scene that was asked for last. Null before the first one is loaded. */
   get scene(): Scene | null {
     return this.session?.scene ?? null;
@@ -126,14 +130,14 @@ export class Renderer {
   /** What is on show, as a file. */
   async image(options?: ImageOptions): Promise<Blob> {
     const { imageOf } = await exportImage.load();
-    return speaking(this.language, () => imageOf(this, options));
+    return imageOf(this, options);
   }
 
   /** Paper shows what no screen has shown yet, where all that it needs is there. */
   print(): void {
     if (this.result === null && core !== null && this.load() === null) {
       try {
-        const scene = sceneNow(this.given);
+        const scene = sceneNow(this.language, this.given);
         if (scene !== null) this.begin(scene);
       } catch {
         // What is wrong is said where the attributes are applied.
@@ -182,19 +186,19 @@ export class Renderer {
       const { settings } = this.shared;
       settings.taken = true;
       const same = this.session !== null && this.source !== null && isSame(this.source, given);
-      const language = languageAt(this.element) ?? sourceLanguage;
+      const language = languageAt(this.element);
       const speaks = fetchMessages(language);
       const [loaded, scene] = await Promise.all([
         loadSceneCore(settings.core),
-        same ? null : speaks.then(() => sceneFrom(given, language, coming.signal)),
+        same ? null : speaks.then(() => sceneFrom(language, given, coming.signal)),
         speaks,
         this.load(),
       ]);
       core = loaded;
       if (coming.signal.aborted) return;
-      if (language !== this.language) {
-        this.language = language;
-        this.drawAgain();
+      if (this.session !== null && language !== this.session.language) {
+        this.session.dispatch({ type: 'language', language });
+        callViews(this.frame, ['requestUpdate'], 'lang');
       }
       this.source = given;
       this.applyStyles();
@@ -235,10 +239,10 @@ export class Renderer {
     if (core === null) return;
     if (this.session === null) {
       const isLarge = (given: Scene, describe: () => SceneDescription, isAskedFor: boolean): false => {
-        speaking(this.language, () => checkSize(given, describe, isAskedFor));
+        checkSize(this.language, given, describe, isAskedFor);
         return false;
       };
-      this.session = new SceneSession(scene, { core, isLarge });
+      this.session = new SceneSession(scene, { core, language: this.language, isLarge });
       this.session.subscribe(this.onSession);
       this.onSession();
     } else {
@@ -283,7 +287,7 @@ export class Renderer {
   }
 
   private settle(problem: Problem | null): void {
-    this.problem = problem ?? speaking(this.language, () => this.refused());
+    this.problem = problem ?? this.refused();
     this.draw();
     if (this.problem !== null) {
       const { code, message, path } = this.problem;
@@ -300,16 +304,16 @@ export class Renderer {
 
   /** What an attribute asks for that there is not. */
   private refused(): Problem | null {
-    const { element, result, shared } = this;
+    const { language, element, result, shared } = this;
     const tensors = [...(result?.steps ?? []), ...(result?.parameters ?? [])].map(({ name }) => name);
     // A step that the reader switched off leaves a word in its place.
     const shown =
       this.session === null || this.scene === this.session.state.start ? this.parts.map(({ name }) => name) : [];
     try {
-      checkValues('theme', [element.theme], themes);
-      checkValues('loading', [element.loading], ['lazy', 'eager']);
-      checkValues('controls', shared.listOf(element.controls), ['none', 'all', ...controlNames]);
-      checkValues('show', shown, [...partNames, ...new Set(tensors)]);
+      checkValues(language, 'theme', [element.theme], themes);
+      checkValues(language, 'loading', [element.loading], ['lazy', 'eager']);
+      checkValues(language, 'controls', shared.listOf(element.controls), ['none', 'all', ...controlNames]);
+      checkValues(language, 'show', shown, [...partNames, ...new Set(tensors)]);
       if (shown.includes('stage')) lazyModules.stage.loaded?.checkMoment(this);
       if (shown.includes('training')) lazyModules.training?.loaded?.checkTraining(this);
       return null;
@@ -338,29 +342,22 @@ export class Renderer {
 
   // ---- What is drawn -------------------------------------------------------------------------------------------------
 
-  /** Everything, in the words of another language. */
-  private drawAgain(): void {
-    this.draw();
-    callViews(this.frame, ['requestUpdate'], 'lang');
-  }
-
-  private readonly draw = (): void => speaking(this.language, () => this.drawInLanguage());
-
-  private drawInLanguage(): void {
+  private readonly draw = (): void => {
+    const words = elementWords(this.language);
     const { result, box, frame, problem } = this;
     box.classList.toggle('failed', result === null && problem !== null);
-    const button = problem?.anyway && html` <button @click=${problem.anyway}>${elementWords.anyway}</button>`;
+    const button = problem?.anyway && html` <button @click=${problem.anyway}>${words.anyway}</button>`;
     render(html`${this.messageBelow()}${button}`, this.message);
     const link = box.querySelector<HTMLElement>('.linked > .playground');
     if (link !== null) void this.link(link);
     if (result === null) return;
     this.shared.stretch(box, result.tokens.length, result.keyTokens.length);
     frame.lang = this.language;
-    frame.setAttribute('aria-label', elementWords.label(result.scene.sentence ?? result.tokens.join(' ')));
+    frame.setAttribute('aria-label', words.label(result.scene.sentence ?? result.tokens.join(' ')));
     this.drawContent();
     box.classList.toggle('drawn', frame.firstElementChild !== null);
     box.classList.toggle('failed', frame.firstElementChild === null);
-  }
+  };
 
   /** An attribute that names what there is not changes nothing of what is drawn. */
   private drawContent(): void {
@@ -378,13 +375,13 @@ export class Renderer {
     const { problem, controls } = this;
     if (problem === null || (this.result !== null && lazyModules.controls.loaded?.isShownByControl(problem, controls)))
       return '';
-    const why = translated(problem);
-    return this.frame.firstElementChild === null ? why : elementWords.stale(why);
+    const why = translated(this.language, problem);
+    return this.frame.firstElementChild === null ? why : elementWords(this.language).stale(why);
   }
 
   private content(result: WholeResult): TemplateResult {
     const { hovered = null, pinned = null } = this.session?.state ?? {};
-    const view = { result, ...resolved(hovered ?? pinned, result) };
+    const view = { language: this.language, result, ...resolved(hovered ?? pinned, result) };
     return html`${this.drawControls(result)}${contentOf(this, view)}`;
   }
 
@@ -394,10 +391,10 @@ export class Renderer {
     if (session === null) return nothing;
     const { scene, state } = session;
     const { start, typed, resetCount } = state;
-    return html`<div class="part controls" part="controls" role="group" aria-label=${elementWords.controls}>
+    return html`<div class="part controls" part="controls" role="group" aria-label=${elementWords(this.language).controls}>
       ${lazyModules.controls.loaded.controlsOf({
-        ...{ names: controls, core, result, scene, start, problem, typed, resetCount },
-        problemText: problem === null ? '' : translated(problem),
+        ...{ language: this.language, names: controls, core, result, scene, start, problem, typed, resetCount },
+        problemText: problem === null ? '' : translated(this.language, problem),
         onEdit: edit,
       })}
     </div>`;

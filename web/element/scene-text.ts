@@ -1,4 +1,5 @@
 import { elementFileWords } from '../i18n/element/files.ts';
+import type { LanguageCode } from '../i18n/language.ts';
 import { quoted } from '../scene/error.ts';
 import { parseSceneText } from '../scene/json.ts';
 import { limits } from '../scene/limits.ts';
@@ -10,17 +11,16 @@ import { Refused } from './source.ts';
  * JSON, a link's text with its #, or an address. Throws Refused: `attribute` for an empty text, which as an address would be the
  * host's own page, and `fetch`; and what the scene's parsers throw.
  */
-export async function sceneFromText(text: string, signal: AbortSignal): Promise<Scene> {
-  if (text === '') throw new Refused('attribute', elementFileWords.empty, 'scene');
+export async function sceneFromText(language: LanguageCode, text: string, signal: AbortSignal): Promise<Scene> {
+  if (text === '') throw new Refused('attribute', elementFileWords(language).empty, 'scene');
   if (text.startsWith('{')) return parseSceneText(text);
   if (text.startsWith('#')) return decodeLink(text);
-  return parseSceneText(await fetched(text, signal));
+  return parseSceneText(await fetched(language, text, signal));
 }
 
 /** The text at an address of the page's author, as long as a scene can be. */
-async function fetched(address: string, signal: AbortSignal): Promise<string> {
-  // In the language that is spoken now: what follows is said later.
-  const words = { ...elementFileWords };
+async function fetched(language: LanguageCode, address: string, signal: AbortSignal): Promise<string> {
+  const words = elementFileWords(language);
   const fail = (why: string): never => {
     throw new Refused('fetch', words.fetch(quoted(address), why), 'scene');
   };

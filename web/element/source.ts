@@ -1,7 +1,7 @@
 import type { SceneDescription } from '../core/types.ts';
 import { elementWords } from '../i18n/element/element.ts';
+import type { LanguageCode } from '../i18n/language.ts';
 import { lazyModule } from '../i18n/lazy-module.ts';
-import { speaking } from '../i18n/messages.ts';
 import { defaultScene } from '../scene/defaults.ts';
 import { AttentionError, quoted } from '../scene/error.ts';
 import { isLessonId, lessonIds, scenes } from '../scene/lesson-scenes.ts';
@@ -42,37 +42,43 @@ export const elementLimits = { tokens: 512, weights: 2 ** 22 };
  * is fetched for the first element that has one, and so is what looks up the words of a sentence that is given beside it: where their
  * rows do not come, they have random ones.
  */
-export async function sceneFrom(source: Source, language: string, signal: AbortSignal): Promise<Scene> {
-  const scene = speaking(language, () => sceneNow(source)) ?? (await sceneOf(source, language, signal));
+export async function sceneFrom(language: LanguageCode, source: Source, signal: AbortSignal): Promise<Scene> {
+  const scene = sceneNow(language, source) ?? (await sceneOf(language, source, signal));
   if (source.sentence === null) return scene;
   return import('../scene/words.ts').then(({ lookUpWords }) => lookUpWords(scene, language)).catch(() => scene);
 }
 
-async function sceneOf(source: Source, language: string, signal: AbortSignal): Promise<Scene> {
+async function sceneOf(language: LanguageCode, source: Source, signal: AbortSignal): Promise<Scene> {
   const { sceneFromText } = await sceneText.load();
-  return changed(await speaking(language, () => sceneFromText(source.text ?? '', signal)), source);
+  return changed(await sceneFromText(language, source.text ?? '', signal), source);
 }
 
 /** The scene, where nothing has to be waited for; else null. Throws as `sceneFrom` does. */
-export function sceneNow(source: Source): Scene | null {
+export function sceneNow(language: LanguageCode, source: Source): Scene | null {
   const { lesson, text, given } = source;
-  if (lesson !== null && (text !== null || given !== null)) throw new Refused('attribute', elementWords.both, 'lesson');
+  if (lesson !== null && (text !== null || given !== null))
+    throw new Refused('attribute', elementWords(language).both, 'lesson');
   if (given !== null) return changed(parseScene(given), source);
   if (lesson !== null) {
     if (isLessonId(lesson)) return changed(scenes[lesson], source);
-    return refuse('lesson', lesson, lessonIds);
+    return refuse(language, 'lesson', lesson, lessonIds);
   }
   return text === null ? changed(defaultScene, source) : null;
 }
 
 /** Throws Refused for the first value of an attribute that is none of `all`. */
-export function checkValues(attribute: string, values: readonly string[], all: readonly string[]): void {
+export function checkValues(
+  language: LanguageCode,
+  attribute: string,
+  values: readonly string[],
+  all: readonly string[],
+): void {
   const unknown = values.find((value) => !all.includes(value));
-  if (unknown !== undefined) refuse(attribute, unknown, all);
+  if (unknown !== undefined) refuse(language, attribute, unknown, all);
 }
 
-const refuse = (attribute: string, value: string, all: readonly string[]): never => {
-  throw new Refused('attribute', elementWords.unknown(attribute, quoted(value), all), attribute);
+const refuse = (language: LanguageCode, attribute: string, value: string, all: readonly string[]): never => {
+  throw new Refused('attribute', elementWords(language).unknown(attribute, quoted(value), all), attribute);
 };
 
 const changed = (scene: Scene, { sentence }: Source): Scene =>
@@ -85,13 +91,22 @@ const MOST_OPERATIONS = 5e8;
  * Throws AttentionError `too-large` for what would hold a page up: it is the playground's, which computes it elsewhere. Work that
  * the reader has asked for is done here too.
  */
-export function checkSize(scene: Scene, descriptionOf: () => SceneDescription, isAskedFor: boolean): void {
+export function checkSize(
+  language: LanguageCode,
+  scene: Scene,
+  descriptionOf: () => SceneDescription,
+  isAskedFor: boolean,
+): void {
   const { tokens, sentence = '', tokenizer, encoder, attention } = scene;
   const beyond = (most: number, given: readonly string[] | undefined, text: string): boolean =>
     given === undefined ? hasMore(most, text, tokenizer) : given.length > most;
   const most = Math.min(elementLimits.tokens, Math.floor(Math.sqrt(elementLimits.weights / attention.heads)));
   const keys = encoder !== undefined && beyond(most, encoder.tokens, encoder.sentence ?? '');
   if (keys || beyond(most, tokens, sentence))
-    throw new AttentionError('too-large', elementWords.tooMany(most), tokens === undefined ? '/sentence' : '/tokens');
+    throw new AttentionError(
+      'too-large',
+      elementWords(language).tooMany(most),
+      tokens === undefined ? '/sentence' : '/tokens',
+    );
   if (!isAskedFor) checkWork(descriptionOf(), MOST_OPERATIONS);
 }

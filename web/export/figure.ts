@@ -130,7 +130,8 @@ function checkArguments(scene: Scene, trace: TraceLike, options: FigureOptions):
   if (link !== undefined && !/^https?:\/\//.test(link))
     fail('link', `link is "${link}"; it must begin with https:// or http://`);
   if (!isTheme(theme)) fail('theme', `theme is "${theme}"; it must be light or dark`);
-  if (!figureLanguages.includes(lang)) fail('lang', `lang is "${lang}"; it must be ${figureLanguages.join(' or ')}`);
+  if (!figureLanguages.some((code) => code === lang))
+    fail('lang', `lang is "${lang}"; it must be ${figureLanguages.join(' or ')}`);
   if (width !== undefined && !(Number.isInteger(width) && width >= 240 && width <= 4096)) {
     fail('width', `width is ${width}; it must be a whole number from 240 to 4096`);
   }

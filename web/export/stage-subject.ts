@@ -1,5 +1,5 @@
 import { figureLanguages } from '../i18n/figure.ts';
-import { fetchMessages, speaking } from '../i18n/messages.ts';
+import { fetchMessages } from '../i18n/messages.ts';
 import { calledIn } from '../lessons/document-names.ts';
 import { AttentionError } from '../scene/error.ts';
 import type { Scene } from '../scene/types.ts';
@@ -26,7 +26,6 @@ export interface StageSubjectOptions {
 export interface StageSubject {
   readonly journey: Journey;
   readonly theme: Theme;
-  readonly lang: string;
   /** The texts below the picture: the sentence, then its settings and the licence. */
   readonly below: readonly string[];
   /** Start of each chapter, and end of the last one. Seconds */
@@ -45,10 +44,11 @@ export async function stageSubjectOf(
 ): Promise<StageSubject> {
   const { theme = 'light', lang = 'en', head, right } = options;
   if (!isTheme(theme)) throw new AttentionError('range', `theme is "${theme}"; it must be light or dark`, 'theme');
-  if (!figureLanguages.includes(lang))
+  const language = figureLanguages.find((code) => code === lang);
+  if (language === undefined)
     throw new AttentionError('range', `lang is "${lang}"; it must be ${figureLanguages.join(' or ')}`, 'lang');
   const subject = subjectOf(scene, trace, { ...(head === undefined ? {} : { head }), lang });
-  await fetchMessages(lang);
+  await fetchMessages(language);
   const sourceOf = (one: TraceLike) => ({
     ...{
       scene,
@@ -60,14 +60,14 @@ export async function stageSubjectOf(
   });
   const source = { ...sourceOf(trace), ...(right === undefined ? {} : { withoutMistake: sourceOf(right) }) };
   const query = Math.min(scene.view?.focus ?? 0, trace.tokens.length - 1);
-  const journey = speaking(lang, () => journeyOf(source, query));
+  const journey = journeyOf(language, source, query);
   let end = 0;
   const starts = journey.chapters.map(({ seconds }) => {
     end += seconds;
     return end - seconds;
   });
   const below = [sentenceText(subject), factsText(subject, null), ...unwrittenTexts(subject), licenceText(lang)];
-  return { journey, theme, lang, below, starts, end };
+  return { journey, theme, below, starts, end };
 }
 
 /** A line of a caption. Only the first line has a title. */

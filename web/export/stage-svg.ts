@@ -1,5 +1,4 @@
 import { figureWords } from '../i18n/figure.ts';
-import { speaking } from '../i18n/messages.ts';
 import { stageWords } from '../i18n/stage.ts';
 import type { Scene } from '../scene/types.ts';
 import { themeColours } from '../views/shared/theme-colours.ts';
@@ -44,15 +43,14 @@ const RATE = 6;
 export async function stageSvgOf(scene: Scene, trace: TraceLike, options: StageOptions = {}): Promise<string> {
   const { link, ...subjectOptions } = options;
   const subject = await stageSubjectOf(scene, trace, subjectOptions);
-  const { journey, lang } = subject;
-  const layout = speaking(lang, () => layoutOf(subject));
+  const layout = layoutOf(subject);
   const played: string[] = [];
-  for (const [index] of journey.chapters.entries()) {
-    played.push(speaking(lang, () => playedScene(layout, index)));
+  for (const [index] of subject.journey.chapters.entries()) {
+    played.push(playedScene(layout, index));
     // Let the page respond between chapters.
     await new Promise((done) => setTimeout(done));
   }
-  return speaking(lang, () => documentOf(layout, played, link));
+  return documentOf(layout, played, link);
 }
 
 /** What all chapters share. */
@@ -96,7 +94,8 @@ const withCaption = ({ captions, colours, top }: StageLayout, index: number, mar
   `${captionOf(captions[index] ?? [], colours)}<g transform="translate(${PAD} ${top})">${marks}</g>`;
 
 function documentOf(layout: StageLayout, scenes: readonly string[], link: string | undefined): string {
-  const { journey, theme, lang, below, colours, top, starts, end } = layout;
+  const { journey, theme, below, colours, top, starts, end } = layout;
+  const { language } = journey;
   const bar = top + ROOM.height + 20;
   const footer = below.flatMap((text, index) =>
     wrapped(text, ROOM.width, footerSize(index)).map((line) => ({ line, index })),
@@ -112,8 +111,8 @@ function documentOf(layout: StageLayout, scenes: readonly string[], link: string
     const width = Math.max(1, (seconds / end) * ROOM.width - 2);
     return `<rect x="${fine(left)}" y="${bar + 4}" width="${fine(width)}" height="2"/>`;
   });
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${height}" viewBox="0 0 ${WIDTH} ${height}" role="img" xml:lang="${lang}" direction="ltr" font-family="${escaped(themePalette(theme).font)}" style="font-variant-numeric: tabular-nums">
-${element('title', escaped(stageWords.label(journey.tokens[journey.query] ?? '')))}
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${height}" viewBox="0 0 ${WIDTH} ${height}" role="img" xml:lang="${language}" direction="ltr" font-family="${escaped(themePalette(theme).font)}" style="font-variant-numeric: tabular-nums">
+${element('title', escaped(stageWords(language).label(journey.tokens[journey.query] ?? '')))}
 ${element('desc', escaped([posterCaption(journey), ...below].join(' ')))}
 ${element('style', `@media (prefers-reduced-motion:no-preference){.stills{display:none}}@media (prefers-reduced-motion:reduce){.plays{display:none}${stepped(starts, end + END)}}`)}
 <defs><pattern id="sa-hatch" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><path d="M0 0V6" stroke="${colours['ink-soft']}" stroke-opacity="0.55"/></pattern></defs>
@@ -127,7 +126,7 @@ ${journey.chapters.map((_, index) => stillScene(layout, index)).join('\n')}
 </g>
 <g fill="${colours.line}">${parts.join('')}</g>
 ${texts.join('\n')}
-${link === undefined ? '' : `<a href="${escaped(link)}" target="_blank"><text ${lineAt(footer.length)} font-size="12" fill="${colours.q}">${escaped(figureWords(lang).open)}</text></a>\n`}</svg>
+${link === undefined ? '' : `<a href="${escaped(link)}" target="_blank"><text ${lineAt(footer.length)} font-size="12" fill="${colours.q}">${escaped(figureWords(language).open)}</text></a>\n`}</svg>
 `;
 }
 

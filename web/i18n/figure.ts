@@ -2,7 +2,7 @@
 import type { figure } from './en/figure.ts';
 import type { gallery } from './en/gallery.ts';
 import type { mistakes } from './en/mistakes.ts';
-import { codeOf } from './language.ts';
+import { codeOf, type LanguageCode } from './language.ts';
 
 const figures = import.meta.glob<{ readonly figure: typeof figure }>('./*/figure.ts', { eager: true });
 const galleries = import.meta.glob<{ readonly gallery: typeof gallery }>('./*/gallery.ts', { eager: true });
@@ -15,7 +15,7 @@ const inLanguage = <Module>(modules: Readonly<Record<string, Module>>, code: str
 };
 
 /** The codes of the languages that pictures speak. */
-export const figureLanguages: readonly string[] = Object.keys(figures).map(codeOf);
+export const figureLanguages: readonly LanguageCode[] = Object.keys(figures).map(codeOf);
 
 export const figureWords = (code: string): typeof figure => inLanguage(figures, code).figure;
 export const headTitles = (code: string): typeof gallery.heads => inLanguage(galleries, code).gallery.heads;

@@ -1,4 +1,5 @@
 import * as english from './en/stage.ts';
+import type { LanguageCode } from './language.ts';
 import { messages } from './messages.ts';
 
 /** Every word of the stage. */
@@ -8,8 +9,8 @@ export const { stage: stageWords } = messages(english, import.meta.glob<typeof e
 const pronouns = ['it', 'se'];
 
 /** The headline of the stage: what is before the word that it asks about, and after. */
-export function headlineAround(word: string): readonly [string, string] {
-  const { promise, riddle } = stageWords;
+export function headlineAround(language: LanguageCode, word: string): readonly [string, string] {
+  const { promise, riddle } = stageWords(language);
   const [before = '', after = ''] = (pronouns.includes(word) ? riddle : promise).split('{word}');
   return [before, after];
 }

@@ -1,6 +1,7 @@
 import { cited, type PaperName } from '../lessons/papers.ts';
 import type { Source } from '../lessons/types.ts';
 import type { Scene } from '../scene/types.ts';
+import type { LanguageCode } from './language.ts';
 import { stepWords } from './steps.ts';
 
 /** The scene and layer of a step. */
@@ -14,8 +15,8 @@ export interface Place {
  * Title and text of a step or parameter. The same name can be a different computation, depending on the score, the norm or the
  * layer. Null for an unknown name.
  */
-export function explanation(name: string, place: Place): readonly [string, string] | null {
-  const { about, scaledByScale } = stepWords;
+export function explanation(language: LanguageCode, name: string, place: Place): readonly [string, string] | null {
+  const { about, scaledByScale } = stepWords(language);
   if (name === 'scaled' && place.scene.attention.scale !== undefined) return scaledByScale;
   const find = (key: string) => (Object.hasOwn(about, key) ? about[key] : undefined);
   return find(`${name}.${varietyOf(name, place)}`) ?? find(name) ?? null;
@@ -62,8 +63,8 @@ interface Explained {
   readonly sources: Source['links'];
 }
 
-export function explained(name: string, place: Place): Explained {
-  const [title, text] = explanation(name, place) ?? [name, stepWords.unknown];
+export function explained(language: LanguageCode, name: string, place: Place): Explained {
+  const [title, text] = explanation(language, name, place) ?? [name, stepWords(language).unknown];
   return { title, text, sources: papersOf(name, varietyOf(name, place)) };
 }
 

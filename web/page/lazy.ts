@@ -2,6 +2,7 @@ import { html, type TemplateResult } from 'lit';
 import { AsyncDirective } from 'lit/async-directive.js';
 import { directive } from 'lit/directive.js';
 import { controlWords } from '../i18n/controls.ts';
+import { type LanguageCode, sourceLanguage } from '../i18n/language.ts';
 import type { LazyModule } from '../i18n/lazy-module.ts';
 import { lessonWords } from '../i18n/lessons/panel.ts';
 
@@ -10,14 +11,16 @@ import { lessonWords } from '../i18n/lessons/panel.ts';
  * says so, with a button to try again.
  *
  *     const painter = lazyModule(() => import('./mask-painter.ts'));
- *     ${lazy(painter, () => html`<sa-mask-painter></sa-mask-painter>`)}
+ *     ${lazy(this.language, painter, () => html`<sa-mask-painter></sa-mask-painter>`)}
  */
 class Lazy extends AsyncDirective {
   private isLoading = false;
   private hasFailed = false;
+  private language = sourceLanguage;
   private redraw: () => unknown = () => null;
 
-  render<Module>(module: LazyModule<Module>, draw: (module: Module) => unknown): unknown {
+  render<Module>(language: LanguageCode, module: LazyModule<Module>, draw: (module: Module) => unknown): unknown {
+    this.language = language;
     this.redraw = () => (module.loaded === null ? this.waiting(module) : draw(module.loaded));
     if (module.loaded === null && !this.isLoading && !this.hasFailed) void this.load(module);
     return this.redraw();
@@ -37,17 +40,22 @@ class Lazy extends AsyncDirective {
   }
 
   private waiting(module: LazyModule<unknown>): TemplateResult {
-    if (!this.hasFailed) return html`<p class="note" role="status">${controlWords.loading}</p>`;
+    const words = controlWords(this.language);
+    if (!this.hasFailed) return html`<p class="note" role="status">${words.loading}</p>`;
     const again = (): void => {
       void this.load(module);
       this.setValue(this.redraw());
     };
-    return html`<p class="note" role="alert">${controlWords.missed}</p>
-      <button type="button" @click=${again}>${lessonWords.again}</button>`;
+    return html`<p class="note" role="alert">${words.missed}</p>
+      <button type="button" @click=${again}>${lessonWords(this.language).again}</button>`;
   }
 }
 
 const lazyDirective = directive(Lazy);
 
 // A directive's own type loses the type of the module.
-export const lazy = lazyDirective as <Module>(module: LazyModule<Module>, draw: (module: Module) => unknown) => unknown;
+export const lazy = lazyDirective as <Module>(
+  language: LanguageCode,
+  module: LazyModule<Module>,
+  draw: (module: Module) => unknown,
+) => unknown;

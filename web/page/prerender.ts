@@ -6,7 +6,7 @@
 
 import type { Core } from '../core/types.ts';
 import { controlWords } from '../i18n/controls.ts';
-import { currentLanguage } from '../i18n/messages.ts';
+import { sourceLanguage } from '../i18n/language.ts';
 import { pageWords } from '../i18n/page.ts';
 import { headlineAround } from '../i18n/stage.ts';
 import { homeScene } from '../scene/home.ts';
@@ -18,6 +18,8 @@ import { computeResult } from '../trace/whole-result.ts';
 import { posterCaption } from '../views/stage/captions.ts';
 import { escaped, markup } from '../views/stage/markup.ts';
 import { pictureAt, roomOf } from '../views/stage/picture.ts';
+
+const language = sourceLanguage;
 
 /** The page's first scene, read from a trace. */
 export interface PrerenderedScene {
@@ -47,7 +49,7 @@ const sizes = [
 export function prerenderedScene(core: Core): PrerenderedScene {
   const result = computeResult(core, homeScene);
   const query = homeScene.view?.focus ?? 0;
-  const journey = journeyOf(result, query);
+  const journey = journeyOf(language, result, query);
   const stills = sizes.map((size) => ({
     ...size,
     markup: markup(pictureAt(journey, 0, roomOf(size.width, size.height))),
@@ -70,31 +72,30 @@ export interface Files {
 
 /** index.html with every {{place}} filled in. `prerendered` is null without a core. */
 export function prerenderedPage(template: string, files: Files, prerendered: PrerenderedScene | null): string {
+  const words = pageWords(language);
   const places: Readonly<Record<string, string>> = {
-    title: escaped(pageWords.title),
-    tagline: escaped(pageWords.tagline),
-    description: escaped(pageWords.description),
-    skip: escaped(pageWords.header.skip),
-    noScript: escaped(prerendered === null ? pageWords.failure.noPicture : pageWords.failure.noScript),
-    late: escaped(pageWords.failure.late),
-    statusLabel: escaped(controlWords.title),
+    title: escaped(words.title),
+    tagline: escaped(words.tagline),
+    description: escaped(words.description),
+    skip: escaped(words.header.skip),
+    noScript: escaped(prerendered === null ? words.failure.noPicture : words.failure.noScript),
+    late: escaped(words.failure.late),
+    statusLabel: escaped(controlWords(language).title),
     firstPaint: files.firstPaint,
     picture: prerendered === null ? '' : picture(prerendered),
     about: about(),
     numbers: prerendered === null ? '' : numbers(prerendered),
     foot: foot(files),
   };
-  return template
-    .replace('<html lang="en">', `<html lang="${currentLanguage()}">`)
-    .replace(/\{\{(\w+)\}\}/g, (_, place: string) => {
-      const text = Object.hasOwn(places, place) ? places[place] : undefined;
-      if (text === undefined) throw new Error(`index.html has a place {{${place}}} that nothing fills`);
-      return text;
-    });
+  return template.replace(/\{\{(\w+)\}\}/g, (_, place: string) => {
+    const text = Object.hasOwn(places, place) ? places[place] : undefined;
+    if (text === undefined) throw new Error(`index.html has a place {{${place}}} that nothing fills`);
+    return text;
+  });
 }
 
 function picture({ tokens, weights, query, stills, caption }: PrerenderedScene): string {
-  const reading = readRow({ queryLabels: tokens, keyLabels: tokens, weights, query });
+  const reading = readRow(language, { queryLabels: tokens, keyLabels: tokens, weights, query });
   const asking = tokens[query] ?? '';
   const row = weights.subarray(query * tokens.length, (query + 1) * tokens.length);
   const most = Math.max(...row);
@@ -103,7 +104,7 @@ function picture({ tokens, weights, query, stills, caption }: PrerenderedScene):
     const classes = `${key === query ? 'query' : ''} ${weight === most ? 'most' : ''}`.trim();
     return `<span class="${classes}"><span>${escaped(visibleToken(token))}</span><span class="percent">${escaped(formatPercent(weight))}</span></span>`;
   });
-  const [before, after] = headlineAround(asking);
+  const [before, after] = headlineAround(language, asking);
   const drawings = stills.map(
     ({ name, width, height, markup }) =>
       `<svg class="marks ${name}" viewBox="0 0 ${width} ${height}" role="img" aria-label="${escaped(reading.text)}">${markup}</svg>`,
@@ -120,7 +121,7 @@ function picture({ tokens, weights, query, stills, caption }: PrerenderedScene):
 }
 
 function about(): string {
-  const { title, paragraphs, formula } = pageWords.about;
+  const { title, paragraphs, formula } = pageWords(language).about;
   const [first, ...rest] = paragraphs.map(
     (paragraph, index) => `<p data-words="about.paragraphs.${index}">${escaped(paragraph)}</p>`,
   );
@@ -143,13 +144,13 @@ function numbers({ tokens, weights }: PrerenderedScene): string {
     return `<tr><th scope="row">${escaped(visibleToken(token))}</th>${cells.join('')}</tr>`;
   });
   return `<details class="numbers-table">
-              <summary data-words="about.tableTitle">${escaped(pageWords.about.tableTitle)}</summary>
-              <table><thead><tr><th scope="col" data-words="about.tableCorner">${escaped(pageWords.about.tableCorner)}</th>${header}</tr></thead><tbody>${rows.join('')}</tbody></table>
+              <summary data-words="about.tableTitle">${escaped(pageWords(language).about.tableTitle)}</summary>
+              <table><thead><tr><th scope="col" data-words="about.tableCorner">${escaped(pageWords(language).about.tableCorner)}</th>${header}</tr></thead><tbody>${rows.join('')}</tbody></table>
             </details>`;
 }
 
 function foot({ schema, licence, version, alone }: Files): string {
-  const words = pageWords.footer;
+  const words = pageWords(language).footer;
   const versionText = `<span data-words="footer.version" data-with="${escaped(version)}">${escaped(words.version(version))}</span>`;
   const more =
     alone === undefined

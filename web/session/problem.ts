@@ -1,3 +1,4 @@
+import type { LanguageCode } from '../i18n/language.ts';
 import { translated } from '../i18n/problems.ts';
 import { type Message, messageOf } from '../scene/error.ts';
 
@@ -26,8 +27,8 @@ export const problemOf = (thrown: unknown, codeless = 'unexpected'): Problem => 
  * The problem in the language that is spoken now; a sentence that begins with a word begins with a capital. `also` are the words of a
  * part of its own.
  */
-export const explain = ({ what }: Problem, also?: Readonly<Record<string, string>>): string =>
-  translated(what, also).replace(/^[a-z](?=[a-z]+ )/, (letter) => letter.toUpperCase());
+export const explain = (language: LanguageCode, { what }: Problem, also?: Readonly<Record<string, string>>): string =>
+  translated(language, what, also).replace(/^[a-z](?=[a-z]+ )/, (letter) => letter.toUpperCase());
 
 function text(thrown: unknown, key: 'code' | 'message' | 'path'): string | null {
   if (typeof thrown !== 'object' || thrown === null) return null;
@@ -60,5 +61,9 @@ export function controlFor(problem: { readonly path: string }, controls: readonl
 }
 
 /** What a control says of the problem; empty where that is another's. */
-export const problemAt = (control: string, problem: Problem, controls: readonly string[]): string =>
-  controlFor(problem, controls) === control ? explain(problem) : '';
+export const problemAt = (
+  language: LanguageCode,
+  control: string,
+  problem: Problem,
+  controls: readonly string[],
+): string => (controlFor(problem, controls) === control ? explain(language, problem) : '');

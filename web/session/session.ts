@@ -1,4 +1,5 @@
 import type { PreparedScene, SceneCore, SceneDescription } from '../core/types.ts';
+import type { LanguageCode } from '../i18n/language.ts';
 import { parseScene } from '../scene/parse.ts';
 import type { Scene } from '../scene/types.ts';
 import type { Focus } from '../trace/focus.ts';
@@ -29,6 +30,7 @@ export interface LargeSceneListener {
 
 export interface SessionOptions {
   readonly core: SceneCore;
+  readonly language: LanguageCode;
   readonly hideAnswer?: HideAnswer | null;
   /**
    * Whether a scene is too large to be computed here. Throws AttentionError for a scene that is refused, and TooMuchWork for
@@ -47,7 +49,7 @@ interface Change {
 }
 
 /**
- * A scene that somebody works on: its history, its result, the focus and what is wrong with it. The page and the element draw
+ * A scene that somebody works on: its history, its result, the focus, the language and what is wrong with it. The page and the element draw
  * it. State changes in `dispatch` alone: the action is reduced, the scene computed, the subscribers told. A scene that cannot be
  * computed leaves the result of the last one that could.
  */
@@ -65,7 +67,7 @@ export class SceneSession {
     scene: Scene,
     private readonly options: SessionOptions,
   ) {
-    this.current = initial(scene, options.hideAnswer);
+    this.current = initial(options.language, scene, options.hideAnswer);
     this.compute({ isTyped: false, isOpened: true, isAskedFor: false });
   }
 
@@ -75,6 +77,10 @@ export class SceneSession {
 
   get core(): SceneCore {
     return this.options.core;
+  }
+
+  get language(): LanguageCode {
+    return this.current.language;
   }
 
   /** The scene that was asked for last. It may not be the one of the result. */

@@ -1,3 +1,4 @@
+import type { LanguageCode } from '../i18n/language.ts';
 import type { Scene, View } from '../scene/types.ts';
 import type { Focus } from '../trace/focus.ts';
 import type { HideAnswer } from '../trace/scene-result.ts';
@@ -18,6 +19,8 @@ export interface State {
   readonly typed: Typed | null;
   /** Hides the answer that the lesson asks for. */
   readonly hideAnswer: HideAnswer | null;
+  /** The language of everything that is said about the scene. */
+  readonly language: LanguageCode;
 }
 
 export interface Typed {
@@ -43,11 +46,13 @@ export type Action =
   /** Another scene in place of one that was just opened and cannot be computed, without a step of its own. */
   | { readonly type: 'replace'; readonly scene: Scene }
   | { readonly type: 'hide-answer'; readonly hideAnswer: HideAnswer | null }
+  /** Its messages have been fetched. */
+  | { readonly type: 'language'; readonly language: LanguageCode }
   | { readonly type: 'undo' }
   | { readonly type: 'redo' };
 
-export const initial = (scene: Scene, hideAnswer: HideAnswer | null = null): State => ({
-  ...{ history: begin(scene), start: scene, resetCount: 0, typed: null, hideAnswer },
+export const initial = (language: LanguageCode, scene: Scene, hideAnswer: HideAnswer | null = null): State => ({
+  ...{ history: begin(scene), start: scene, resetCount: 0, typed: null, hideAnswer, language },
   ...{ hovered: null, pinned: focusOf(scene) },
 });
 
@@ -130,6 +135,8 @@ function reduceAction(state: State, action: Action, now: number): State {
       return { ...opened(state, amend(history, action.scene)), start: action.scene };
     case 'hide-answer':
       return { ...state, hideAnswer: action.hideAnswer };
+    case 'language':
+      return state.language === action.language ? state : { ...state, language: action.language };
     case 'undo':
       return opened(state, undo(history));
     case 'redo':

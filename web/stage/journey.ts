@@ -1,4 +1,5 @@
 import type { Step } from '../core/types.ts';
+import type { LanguageCode } from '../i18n/language.ts';
 import { sourceCells } from '../trace/cell-sources.ts';
 import { isWeights, layersOf, type Role, roleOf, type TraceReader } from '../trace/trace-reader.ts';
 import { type MistakenRow, mistakenRow } from './mistake.ts';
@@ -81,6 +82,8 @@ export type Chapter = BarsChapter | ProductChapter | CompareChapter | WeightsCha
 
 /** One token's path through a trace, as chapters. */
 export interface Journey {
+  /** The language of its captions. */
+  readonly language: LanguageCode;
   readonly source: StageSource;
   /** The index of the token. */
   readonly query: number;
@@ -110,7 +113,7 @@ const AGAIN = 0.7;
  * Chapters follow the steps of the trace and the tensors that their formulas read. A step that is off is not in the
  * trace and has no chapter. A step without a chapter of its own kind gets one that fits its shape.
  */
-export function journeyOf(source: StageSource, query: number): Journey {
+export function journeyOf(language: LanguageCode, source: StageSource, query: number): Journey {
   const { reader } = source;
   const { tokens, keyTokens } = reader;
   const chapters: Chapter[] = [];
@@ -135,7 +138,16 @@ export function journeyOf(source: StageSource, query: number): Journey {
   if (last !== undefined) chapters.push({ ...last, steps: [...last.steps, ...waiting] });
   const crossed = keyTokens !== tokens && keyTokens.join() !== tokens.join();
   const layers = layersOf(reader);
-  return { source, query, tokens, keyTokens, crossed, layers, chapters: withMistake(chapters, source, query) };
+  return {
+    language,
+    source,
+    query,
+    tokens,
+    keyTokens,
+    crossed,
+    layers,
+    chapters: withMistake(chapters, source, query),
+  };
 }
 
 /** Shows the mistake as soon as it changes a number. */

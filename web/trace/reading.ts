@@ -1,3 +1,4 @@
+import type { LanguageCode } from '../i18n/language.ts';
 import { fill } from '../i18n/sentences.ts';
 import { strings } from '../i18n/views.ts';
 import { formatPercent } from './number-format.ts';
@@ -22,6 +23,8 @@ export interface WeightRow {
   readonly from?: number;
   /** The keys are another sentence's: none of them is the query itself. */
   readonly crossed?: boolean;
+  /** Why it has no numbers to read: the reader has to guess one of them, or they are still loading. */
+  readonly missing?: 'hidden' | 'loading' | null;
 }
 
 export interface Reading {
@@ -36,8 +39,19 @@ const SAME = 0.01;
 const REST = 0.005;
 
 /** What a row of weights means, in one sentence. Without such a row (no tokens yet) it has no parts. */
-export function readRow(input: WeightRow): Reading {
+export function readRow(language: LanguageCode, input: WeightRow): Reading {
+  const words = strings(language).reading;
   const { weights, masked, query } = input;
+  if (input.missing === 'loading') {
+    const text = namedToken(input.queryLabels, query);
+    return {
+      parts: [
+        { kind: 'query', text },
+        { kind: 'text', text: ' …' },
+      ],
+      text: '',
+    };
+  }
   const size = input.keyLabels.length;
   const word = input.queryLabels[query];
   const start = (query - (input.from ?? 0)) * size;
@@ -48,15 +62,18 @@ export function readRow(input: WeightRow): Reading {
   const self = (key: number) => !input.crossed && key === query && input.keyLabels[key] === word;
   const key = (index: number): ReadingPart =>
     self(index)
-      ? { kind: 'key', text: strings.reading.itself }
-      : { kind: 'key', text: quoted(namedToken(input.keyLabels, index)) };
+      ? { kind: 'key', text: words.itself }
+      : { kind: 'key', text: quoted(language, namedToken(input.keyLabels, index)) };
   const share = (index: number): ReadingPart => ({ kind: 'percent', text: formatPercent(row[index] ?? 0) });
   const sentence = (template: string, slots: Readonly<Record<string, ReadingPart>> = {}) =>
     reading(
-      fillParts(template, { query: { kind: 'query', text: quoted(namedToken(input.queryLabels, query)) }, ...slots }),
+      fillParts(template, {
+        query: { kind: 'query', text: quoted(language, namedToken(input.queryLabels, query)) },
+        ...slots,
+      }),
     );
 
-  const words = strings.reading;
+  if (input.missing === 'hidden') return sentence(words.hidden);
   if (seen.some((index) => Number.isNaN(row[index]))) return sentence(words.notANumber);
   if (seen.length === 0) return sentence(words.nothing);
   const weight = (index: number) => row[index] ?? 0;
@@ -87,7 +104,7 @@ export function readRow(input: WeightRow): Reading {
   return sentence(weight(first) >= 0.5 ? words.mostly : words.most, { key: key(first), percent });
 }
 
-const quoted = (token: string): string => fill(strings.reading.quoted, { token });
+const quoted = (language: LanguageCode, token: string): string => fill(strings(language).reading.quoted, { token });
 
 function fillParts(template: string, slots: Readonly<Record<string, ReadingPart>>): ReadingPart[] {
   return template.split(/\{(\w+)\}/).flatMap((piece, i): ReadingPart[] => {
@@ -100,6 +117,3 @@ function fillParts(template: string, slots: Readonly<Record<string, ReadingPart>
 function reading(parts: readonly ReadingPart[]): Reading {
   return { parts, text: parts.map((part) => (part.kind === 'text' ? part.text : isolated(part.text))).join('') };
 }
-
-/** What a picture has to say of a row: the row itself is read, or what stands in its place. */
-export const readingOf = (row: WeightRow | Reading): Reading => ('parts' in row ? row : readRow(row));

@@ -1,7 +1,7 @@
 import type { Tensor, Trace } from '../core/types.ts';
 import type { Scene } from '../scene/types.ts';
 import type { Excerpt } from './focus.ts';
-import type { Reading, WeightRow } from './reading.ts';
+import type { WeightRow } from './reading.ts';
 import type { Region } from './region.ts';
 import type { TraceOutline } from './trace-outline.ts';
 import type { TraceReader } from './trace-reader.ts';
@@ -55,8 +55,8 @@ interface AnyResult extends Pick<TraceOutline, keyof TraceOutline> {
   ofHead(name: string, head?: number): Float32Array | null;
   /** The loaded part of a tensor, for tensors with heads of one slice. Null while it is loading. */
   window(name: string, slice: number): LoadedTensor | null;
-  /** A query's row of weights, for `readingOf`, or the text to read in its place. */
-  row(head: number, query: number): WeightRow | Reading;
+  /** A query's row of weights, for `readRow`. */
+  row(head: number, query: number): WeightRow;
   /** Frees the core's memory. Tensors that were read before stay readable. */
   dispose(): void;
 }
@@ -77,8 +77,8 @@ export interface LoadedTensor {
 export interface HiddenAnswer {
   /** Writes `KEPT_BACK` over the numbers of a tensor, which is a copy of the caller's. */
   hideIn(tensor: Tensor, name: string, window: { readonly layer?: number; readonly head?: number }): Tensor;
-  /** What to read in place of a row that would give the answer away, else null. */
-  row(head: number, query: number): Reading | null;
+  /** Whether a row of weights would give the answer away. */
+  hidesRow(head: number, query: number): boolean;
 }
 
 export type HideAnswer = (result: WholeResult) => HiddenAnswer;

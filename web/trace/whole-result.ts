@@ -2,7 +2,7 @@ import type { AttendOptions, SceneCore, Tensor, TensorWindow, Trace } from '../c
 import { AttentionError } from '../scene/error.ts';
 import type { Scene } from '../scene/types.ts';
 import { without } from '../scene/without.ts';
-import type { Reading, WeightRow } from './reading.ts';
+import type { WeightRow } from './reading.ts';
 import type { HiddenAnswer, HideAnswer, LoadedTensor, MatrixSource, Variances, WholeResult } from './scene-result.ts';
 import { TraceOutline } from './trace-outline.ts';
 import { type TraceReader, traceReader } from './trace-reader.ts';
@@ -126,17 +126,16 @@ class LayerResult extends TraceOutline implements WholeResult {
     return { tensor: this.tensor(name), excerpt: null };
   }
 
-  row(head: number, query: number): WeightRow | Reading {
-    return (
-      this.hiddenAnswer?.row(head, query) ?? {
-        queryLabels: this.tokens,
-        keyLabels: this.keyTokens,
-        weights: this.ofHead('weights', head) ?? new Float32Array(),
-        masked: this.ofHead('masked', head),
-        query,
-        crossed: this.scene.encoder !== undefined,
-      }
-    );
+  row(head: number, query: number): WeightRow {
+    return {
+      queryLabels: this.tokens,
+      keyLabels: this.keyTokens,
+      weights: this.ofHead('weights', head) ?? new Float32Array(),
+      masked: this.ofHead('masked', head),
+      query,
+      crossed: this.scene.encoder !== undefined,
+      missing: this.hiddenAnswer?.hidesRow(head, query) ? 'hidden' : null,
+    };
   }
 
   dispose(): void {

@@ -11,7 +11,7 @@ const { computeResult, gallery, homeScene, journeyOf, stagePicture, titled, with
   await bundle('tests/node/stage/stage.ts');
 
 const svgOf = (scene, options) => stageSvgOf(scene, core.attend(scene), options);
-const journey = (scene) => journeyOf(withMistakeOnly(computeResult(core, scene)), scene.view?.focus ?? 0);
+const journey = (scene) => journeyOf('en', withMistakeOnly(computeResult(core, scene)), scene.view?.focus ?? 0);
 const plain = (text) => text.replaceAll(/\s+/g, ' ');
 const scenes = [
   ['the page’s first sentence', homeScene],

@@ -56,7 +56,7 @@ describe('a built-in lesson, written as a file and read again', () => {
       });
     }
     it(`has scenes that can be computed, and the numbers it asks for: ${id}`, async () => {
-      await checkLesson({ lesson: await loadLesson(id) }, core);
+      await checkLesson('en', { lesson: await loadLesson(id) }, core);
     });
   }
 });
@@ -67,7 +67,7 @@ describe('the example of the guides, and the same in Spanish', () => {
       const text = await exampleText(name);
       assert.ok(isDescribed(JSON.parse(text)));
       const own = read(text);
-      await checkLesson(own, core);
+      await checkLesson('en', own, core);
       assert.equal(own.lesson.id, `file:${basename(name, '.json')}`);
       assert.deepEqual(
         own.lesson.pages.map(({ id }) => id),
@@ -170,7 +170,7 @@ describe('a file that is no lesson', () => {
       [changed(['pages', 1, 'predict', 'tensor'], 'magic'), '/pages/1/predict', /magic\[0, 1, 1\]/],
     ];
     for (const [file, path, said] of wrong) {
-      await assert.rejects(checkLesson(read(file), core), (error) => {
+      await assert.rejects(checkLesson('en', read(file), core), (error) => {
         assert.equal(error.path, path, error.message);
         assert.match(error.message, said);
         return true;

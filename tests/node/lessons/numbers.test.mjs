@@ -353,8 +353,11 @@ describe('the lessons’ statements about their traces', () => {
       heads: 1,
     };
     for (const name of ['z', 'weighted']) {
-      assert.match(explained(name, place).text, /wrong axis/);
-      assert.doesNotMatch(explained(name, { ...place, scene: { ...place.scene, mistake: null } }).text, /wrong axis/);
+      assert.match(explained('en', name, place).text, /wrong axis/);
+      assert.doesNotMatch(
+        explained('en', name, { ...place, scene: { ...place.scene, mistake: null } }).text,
+        /wrong axis/,
+      );
     }
     assert.deepEqual([...page('keys-and-encoder', 'transpose').tensor('scores').data], [4, 7, 3, 12, 16, 4, 10, 15, 5]);
     assert.deepEqual([...page('keys-and-encoder', 'compute-keys').tensor('k').data], [0, 1, 1, 4, 4, 0, 2, 3, 1]);

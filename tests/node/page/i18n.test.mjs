@@ -7,18 +7,8 @@ import { bundle } from '../support/bundle.mjs';
 import { root } from '../support/child.mjs';
 import { lessonTemplates, templates, trainingTemplates } from './messages.mjs';
 
-const {
-  controlWords,
-  currentLanguage,
-  languageOf,
-  languages,
-  lazyModule,
-  loadShare,
-  messageOf,
-  pageWords,
-  speak,
-  translated,
-} = await bundle('tests/node/page/words.ts');
+const { controlWords, fetchMessages, languageOf, languages, lazyModule, loadShare, messageOf, pageWords, translated } =
+  await bundle('tests/node/page/words.ts');
 const { defaultScene, decodeScene, parseScene } = await bundle('web/scene/index.ts');
 const core = await loadCore();
 
@@ -124,48 +114,25 @@ describe('the languages of the page', () => {
 });
 
 describe('the words', () => {
-  it('are English at first', () => {
-    assert.equal(currentLanguage(), 'en');
+  it('are English in a language that has not been fetched', () => {
     const paths = (part) => [...leaves(part)].map(([path]) => path);
-    assert.deepEqual(paths(controlWords), paths(said.get('en')['controls.ts'].controls));
-    assert.equal(controlWords.heads, 'Heads');
+    assert.deepEqual(paths(controlWords('en')), paths(said.get('en')['controls.ts'].controls));
+    assert.equal(controlWords('en').heads, 'Heads');
+    assert.equal(controlWords('es').heads, 'Heads');
   });
-  it('are English again after Spanish', async () => {
-    await speak('es');
-    assert.equal(controlWords.heads, 'Cabezas');
-    await speak('en');
-    assert.equal(controlWords.heads, 'Heads');
-    // The language is a copy, so the next language does not write into it.
-    await speak('es');
-    await speak('en');
-    assert.equal(pageWords.about.title, 'What self-attention is');
+  it('are in any language that has been fetched, side by side', async () => {
+    await fetchMessages('es');
+    assert.equal(controlWords('es').heads, 'Cabezas');
+    assert.equal(controlWords('en').heads, 'Heads');
+    assert.deepEqual(pageWords('es').about.paragraphs, said.get('es')['page.ts'].page.about.paragraphs);
+    assert.equal(pageWords('en').about.title, 'What self-attention is');
   });
-  it('change in place, visible to every holder of a part', async () => {
-    const { about } = pageWords;
-    assert.equal(about.title, 'What self-attention is');
-    assert.equal(await speak('es'), true);
-    assert.equal(currentLanguage(), 'es');
-    assert.equal(pageWords.about, about);
-    assert.equal(about.title, said.get('es')['page.ts'].page.about.title);
-    assert.equal(await speak('en-GB'), true);
-    assert.deepEqual([currentLanguage(), about.title], ['en', 'What self-attention is']);
-  });
-  it('stay as they are for a language that is not spoken', async () => {
-    assert.equal(await speak('tlh'), false);
-    assert.equal(currentLanguage(), 'en');
-  });
-  it('are the last requested, in any order of arrival', async () => {
-    const [spanish, english] = await Promise.all([speak('es'), speak('en')]);
-    assert.deepEqual([spanish, english, currentLanguage()], [false, true, 'en']);
-  });
-  it('of a feature that is fetched later come in the language that is current', async () => {
-    await speak('es');
+  it('of a feature that is fetched later come in every language that was fetched before', async () => {
     const share = lazyModule(loadShare);
     const { shareWords } = await share.load();
     assert.equal(share.loaded.shareWords, shareWords);
-    assert.equal(shareWords.title, 'Compartir esta escena');
-    await speak('en');
-    assert.equal(shareWords.title, 'Share this scene');
+    assert.equal(shareWords('es').title, 'Compartir esta escena');
+    assert.equal(shareWords('en').title, 'Share this scene');
   });
 });
 
@@ -236,11 +203,10 @@ describe('messages of the core and the parser', () => {
       }
       const what = messageOf(thrown);
       const english = thrown.message.replace(` (${thrown.path})`, '');
-      assert.equal(translated(what), english);
-      await speak('es');
-      const spanish = translated(what);
-      await speak('en');
-      assert.equal(translated(what), english);
+      assert.equal(translated('en', what), english);
+      await fetchMessages('es');
+      const spanish = translated('es', what);
+      assert.equal(translated('en', what), english);
       if (typeof wanted === 'string') assert.equal(spanish, wanted);
       else assert.match(spanish, wanted);
     });
@@ -254,17 +220,16 @@ describe('messages of the core and the parser', () => {
       'encoder=a&encoder.tokens=b': 'la escena del enlace está mal: están tokens y sentence; deja solo uno',
       'v=9': 'el "v" del enlace es "9": solo se pueden leer enlaces de la versión 1',
     };
-    await speak('es');
+    await fetchMessages('es');
     for (const [link, spanish] of Object.entries(wrong)) {
       assert.throws(
         () => decodeScene(link),
         (error) => {
-          assert.equal(translated(messageOf(error)), spanish);
+          assert.equal(translated('es', messageOf(error)), spanish);
           return true;
         },
       );
     }
-    await speak('en');
   });
   it('has Spanish for every sentence in the sources, and no unused Spanish', () => {
     assert.ok(templates.length > 150, `only ${templates.length} sentences were found`);

@@ -50,7 +50,7 @@ export const trainingTemplates = [
 ];
 
 export const templates = [
-  ...['web/scene', 'web/core', 'web/session'].flatMap((folder) =>
+  ...['web/scene', 'web/core', 'web/session', 'web/page/large-scene'].flatMap((folder) =>
     files(folder, '.ts').flatMap((source) => [...tagged(source)]),
   ),
   ...files('src', '.cpp', training).flatMap((source) => [...sentences(source)]),

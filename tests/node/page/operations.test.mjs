@@ -33,10 +33,10 @@ describe('operations of a scene', () => {
   });
   it('an element refuses a scene that would block the page, with both numbers, and accepts its largest ordinary scene', () => {
     assert.throws(
-      () => checkSize(additive, () => core.describe(additive), false),
+      () => checkSize('en', additive, () => core.describe(additive), false),
       ({ code, message }) => code === 'too-large' && /takes \d{5} million operations; above 500 million/.test(message),
     );
-    checkSize(scene(512), () => core.describe(scene(512)), false);
-    checkSize(additive, () => core.describe(additive), true);
+    checkSize('en', scene(512), () => core.describe(scene(512)), false);
+    checkSize('en', additive, () => core.describe(additive), true);
   });
 });

@@ -29,7 +29,8 @@ const failing = {
   mistake: 'overflow-softmax',
 };
 
-const sessionOf = (scene, options = {}) => new SceneSession(scene, { core, isLarge: () => false, ...options });
+const sessionOf = (scene, options = {}) =>
+  new SceneSession(scene, { core, language: 'en', isLarge: () => false, ...options });
 const edit = (scene, key = 'test') => ({ type: 'edit', scene, key });
 const numbers = (result, name) => Array.from(result.tensor(name).data);
 

@@ -102,7 +102,7 @@ describe('a run that is stuck', () => {
     ],
     curve: flat,
   };
-  const says = (change, pattern) => assert.match(reasonsStuck({ ...run, ...change }).join(' '), pattern);
+  const says = (change, pattern) => assert.match(reasonsStuck('en', { ...run, ...change }).join(' '), pattern);
 
   it('names equal tokens with different targets', () => {
     says({}, /“a” appears more than once.*positions/);

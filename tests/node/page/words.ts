@@ -2,7 +2,7 @@
 export { controlWords } from '../../../web/i18n/controls.ts';
 export { languageOf, languages } from '../../../web/i18n/language.ts';
 export { lazyModule } from '../../../web/i18n/lazy-module.ts';
-export { currentLanguage, speak } from '../../../web/i18n/messages.ts';
+export { fetchMessages } from '../../../web/i18n/messages.ts';
 export { pageWords } from '../../../web/i18n/page.ts';
 export { translated } from '../../../web/i18n/problems.ts';
 export { messageOf } from '../../../web/scene/error.ts';

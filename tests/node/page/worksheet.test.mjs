@@ -11,7 +11,7 @@ const core = await loadCore();
 
 function made(scene, query) {
   const picture = computeResult(core, scene);
-  const text = worksheetDocument({ result: picture, query, formulaOf: ({ name }) => `<i>${name}</i>` });
+  const text = worksheetDocument('en', { result: picture, query, formulaOf: ({ name }) => `<i>${name}</i>` });
   const [sheet, answers] = text.split('<div class="answers">');
   return { picture, text, sheet, answers };
 }

@@ -33,7 +33,7 @@ const core = await loadCore();
 
 const rooms = [roomOf(1198, 300), roomOf(358, 370), roomOf(288, 300), roomOf(1392, 600)];
 const computed = (scene) => computeResult(core, scene);
-const journey = (scene, query = scene.view?.focus ?? 0) => journeyOf(computed(scene), query);
+const journey = (scene, query = scene.view?.focus ?? 0) => journeyOf('en', computed(scene), query);
 const kinds = ({ chapters }) => chapters.map(({ kind, layer }) => `${kind} ${layer}`);
 const steps = ({ chapters }) => chapters.map((scene) => scene.steps.join(' '));
 const said = (own) => own.chapters.map((_, at) => titled(own, at)[1]);
@@ -94,7 +94,7 @@ describe('the chapters of a journey', () => {
   it('follow the steps that are on: each is in one scene, in its order, in every kind of scene', () => {
     for (const [name, scene] of Object.entries(everyScene)) {
       const result = computeResult(core, scene);
-      const own = journeyOf(result, 0);
+      const own = journeyOf('en', result, 0);
       assert.deepEqual(
         own.chapters.flatMap((each) => each.steps),
         result.trace.steps.map((step) => step.name),
@@ -107,8 +107,8 @@ describe('the chapters of a journey', () => {
   it('follow what the steps are, not what they are called: only the weights are known by name', () => {
     for (const [name, scene] of Object.entries(everyScene)) {
       const source = computeResult(core, scene);
-      const own = journeyOf(withMistakeOnly(source), 0);
-      const strange = journeyOf(renamed(source), 0);
+      const own = journeyOf('en', withMistakeOnly(source), 0);
+      const strange = journeyOf('en', renamed(source), 0);
       assert.deepEqual(
         strange.chapters.map(({ kind, layer, steps: all }) => [kind, layer, all.map(former)]),
         own.chapters.map(({ kind, layer, steps: all }) => [kind, layer, all]),
@@ -237,7 +237,7 @@ describe('a mistake', () => {
 
   it('has no chapter without the correct result', () => {
     const scene = causal('zero-mask');
-    assert.equal(chapterOf(journeyOf(withMistakeOnly(computeResult(core, scene)), 1)), -1);
+    assert.equal(chapterOf(journeyOf('en', withMistakeOnly(computeResult(core, scene)), 1)), -1);
   });
 });
 
@@ -246,7 +246,7 @@ describe('a picture', () => {
     for (const [name, scene] of Object.entries(everyScene)) {
       const picture = computed(scene);
       for (const query of [0, picture.tokens.length - 1]) {
-        const own = journeyOf(picture, query);
+        const own = journeyOf('en', picture, query);
         for (const { chapter: at, progress, room, picture: drawn } of pictures(own)) {
           const where = `${name}, scene ${at} at ${progress}, ${room.width} px`;
           for (const mark of drawn.marks) {

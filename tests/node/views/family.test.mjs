@@ -58,9 +58,10 @@ function family(described, { symbols = {}, ...rest } = {}) {
   });
 }
 
-const numbers = (trace, name, index, layer) => line(explain(trace, name, index, layer).numbers);
-const names = (trace, name, index, layer) => line(explain(trace, name, index, layer).names);
-const conditions = (trace, name, index) => explain(trace, name, index).conditions.map((condition) => line(condition));
+const numbers = (trace, name, index, layer) => line(explain('en', trace, name, index, layer).numbers);
+const names = (trace, name, index, layer) => line(explain('en', trace, name, index, layer).names);
+const conditions = (trace, name, index) =>
+  explain('en', trace, name, index).conditions.map((condition) => line(condition));
 const lights = (trace, name, index, layer) =>
   Object.fromEntries(
     sourceCells(trace, name, index, layer).map((light) => [
@@ -78,8 +79,8 @@ test('a sinusoid is a sine in even columns and a cosine in odd ones, of the same
   assert.equal(numbers(trace, 'p', [1, 1]), 'cos((1)/(10000^((1 − 1)/2)))');
   assert.equal(names(trace, 'p', [1, 0]), 'sin((i)/(base^(m/d_p)))');
   assert.deepEqual(conditions(trace, 'p', [1, 1]), ['m mod 2 ≤ 0: 1 ≤ 0 is false']);
-  assert.match(toSpeech(parseFormula(SINUSOID)), /the sine of open bracket i divided by .*base to the power of/);
-  assert.match(written(toMathML(parseFormula(SINUSOID))), /<mi>sin<\/mi>.*<msup><mi>base<\/mi>/);
+  assert.match(toSpeech('en', parseFormula(SINUSOID)), /the sine of open bracket i divided by .*base to the power of/);
+  assert.match(written(toMathML('en', parseFormula(SINUSOID))), /<mi>sin<\/mi>.*<msup><mi>base<\/mi>/);
 });
 
 test('a position is added to a word, or written beside it', () => {
@@ -111,12 +112,12 @@ test('a layer starts with the output of the previous one, and highlights nothing
   assert.equal(numbers(trace, 'x', [0, 0], 1), '5');
   assert.deepEqual(lights(trace, 'x', [0, 0], 1), { 'y 0': '0-0 0-0', 'x 0': '0-0 0-0', 'b_2 0': '0-0' });
   assert.deepEqual(lights(trace, 'y', [0, 0], 1), { 'x 1': '0-0 0-0', 'b_2 1': '0-0' });
-  assert.equal(explain(trace, 'x', [0, 1], 1).numbers[0].label, 'y[layer 1, it, 1]');
-  assert.equal(explain(trace, 'y', [0, 0]).value, 15, 'without a layer, of the last');
-  assert.equal(explain(trace, 'y', [0, 0]).where, 'layer 2, it, 0');
+  assert.equal(explain('en', trace, 'x', [0, 1], 1).numbers[0].label, 'y[layer 1, it, 1]');
+  assert.equal(explain('en', trace, 'y', [0, 0]).value, 15, 'without a layer, of the last');
+  assert.equal(explain('en', trace, 'y', [0, 0]).where, 'layer 2, it, 0');
   const formula = parseFormula('(= (x i m) (previous y i m))');
-  assert.match(toSpeech(formula), /equals y of the previous layer at i, m/);
-  assert.match(mathRuns(formula).map(written).join(''), /<mi>y<\/mi>.*ℓ.*−.*1/);
+  assert.match(toSpeech('en', formula), /equals y of the previous layer at i, m/);
+  assert.match(mathRuns('en', formula).map(written).join(''), /<mi>y<\/mi>.*ℓ.*−.*1/);
 });
 
 const ANGLE = '(/ i (pow base (/ (- c (mod c 2)) d_k)))';
@@ -162,8 +163,8 @@ test('additive, general and cosine scores', () => {
     [`(= (scores h i j) (/ ${dot} (* ${length('q', 'i')} ${length('k', 'j')})))`, 'H T_q T_k', [1, 0, 1, 1, 0, 1]],
   ]);
   assert.equal(numbers(cosine, 'scores', [0, 0, 2]), '(1·3 + 2·4)/(√1·1 + 2·2·√3·3 + 4·4)');
-  assert.deepEqual(explain(cosine, 'scores', [0, 0, 2]).notes, []);
-  assert.match(explain(cosine, 'scores', [0, 0, 1]).notes.join(), /zeros has no direction.*0 by convention/);
+  assert.deepEqual(explain('en', cosine, 'scores', [0, 0, 2]).notes, []);
+  assert.match(explain('en', cosine, 'scores', [0, 0, 1]).notes.join(), /zeros has no direction.*0 by convention/);
 });
 
 const F = '(+ T_q (* i R) j)';
@@ -196,7 +197,7 @@ test('a causal skew says where a distance is impossible', () => {
     { symbols: { R: 2, T_k: 2 } },
   );
   assert.deepEqual(lights(trace, 'skewed', [0, 0, 1]), {});
-  const none = explain(trace, 'skewed', [0, 0, 1]);
+  const none = explain('en', trace, 'skewed', [0, 0, 1]);
   assert.deepEqual([none.value, none.names, none.numbers], [0, [], []]);
   assert.match(line(none.conditions[0]), /1 ≤ 0 is false/);
 });
@@ -207,7 +208,7 @@ test('a slope by distance', () => {
     ['(= (biased h i j) (- (scaled h i j) (* (pow 2 (/ (* -8 (+ h 1)) H)) (abs (- i j)))))', 'H T_q T_k'],
   ]);
   assert.equal(numbers(trace, 'biased', [0, 1, 2]), '6 − 2^(-8·(0 + 1))·|1 − 2|', 'dividing by 1 says nothing');
-  assert.match(toSpeech(trace.steps[1].formula), /the absolute value of/);
+  assert.match(toSpeech('en', trace.steps[1].formula), /the absolute value of/);
 });
 
 const MASKING = [
@@ -223,7 +224,7 @@ const MASKING = [
 
 test('cases in cases are one list, and nested ones are brackets of Iverson', () => {
   const plain = (text) =>
-    mathRuns(parseFormula(text))
+    mathRuns('en', parseFormula(text))
       .map(written)
       .join('')
       .replaceAll(/<[^>]*>/g, ' ')
@@ -241,9 +242,9 @@ test('cases in cases are one list, and nested ones are brackets of Iverson', () 
 
 test('a mask is made, turned into −∞, and replaces hidden scores', () => {
   const trace = family(MASKING);
-  assert.match(explain(trace, 'blocked', [0, 1]).notes.join(), /hidden by the causal mask \(key 1 > query 0\)/);
-  assert.match(explain(trace, 'mask', [0, 1]).notes.join(), /blocked is 1/);
-  assert.match(explain(trace, 'mask', [0, 0]).notes.join(), /blocked is 0/);
+  assert.match(explain('en', trace, 'blocked', [0, 1]).notes.join(), /hidden by the causal mask \(key 1 > query 0\)/);
+  assert.match(explain('en', trace, 'mask', [0, 1]).notes.join(), /blocked is 1/);
+  assert.match(explain('en', trace, 'mask', [0, 0]).notes.join(), /blocked is 0/);
   assert.deepEqual(lights(trace, 'mask', [0, 1]), { 'blocked 0': '0-0 1-1' });
   assert.equal(numbers(trace, 'masked', [0, 1, 0]), '4 + 0');
   assert.deepEqual(lights(trace, 'masked', [0, 1, 0]), { 'scaled 0': '0-0 1-1 0-0', 'mask 0': '1-1 0-0' });
@@ -270,7 +271,7 @@ test('sparsemax: who is in, the threshold, the weights', () => {
   assert.deepEqual(conditions(trace, 'support', [0, 1, 0]), [
     "1 ≤ Σ max(0, masked' − masked): 1 ≤ max(0, 4 − 4) + max(0, 5 − 4) + max(0, −∞ − 4) is true",
   ]);
-  assert.equal(explain(trace, 'support', [0, 1, 1]).value, 1);
+  assert.equal(explain('en', trace, 'support', [0, 1, 1]).value, 1);
   // Behind the mask −∞ − −∞ is NaN, so the core's number decides.
   assert.match(conditions(trace, 'support', [0, 0, 1]).join(), /is true$/);
   assert.equal(names(trace, 'threshold', [0, 1]), '(Σ masked·[1 ≤ support] − 1)/(Σ support)');
@@ -294,9 +295,9 @@ test('weights rounded, weighted values and their sum', () => {
   assert.equal(numbers(trace, 'rounded', [0, 0, 1]), 'round(0.47, 1)');
   assert.equal(numbers(trace, 'weighted', [0, 0, 1, 1]), '0.5·4');
   assert.equal(numbers(trace, 'z', [0, 1, 0]), '7 + 9 + 11');
-  assert.equal(explain(trace, 'weighted', [0, 0, 1, 1]).where, 'it, b, 1');
+  assert.equal(explain('en', trace, 'weighted', [0, 0, 1, 1]).where, 'it, b, 1');
   assert.deepEqual(lights(trace, 'z', [0, 1, 0]), { 'weighted 0': '0-0 1-1 0-2 0-0' });
-  assert.match(toSpeech(trace.steps[1].formula), /weights at h, i, j rounded to digits digits after the point/);
+  assert.match(toSpeech('en', trace.steps[1].formula), /weights at h, i, j rounded to digits digits after the point/);
 });
 
 test('norms and feed-forward', () => {
@@ -326,7 +327,7 @@ test('norms and feed-forward', () => {
   assert.equal(numbers(trace, 'normed_1', [1, 1]), '1·(4 − 2)/(√2 + 0.00001) + -1');
   assert.equal(numbers(trace, 'hidden', [0, 0]), 'max(0, 1·1 + 2·3 + -5)');
   assert.equal(numbers(trace, 'fed', [0, 1]), '0.5·2·(1 + tanh(0.7978845608·(2 + 0.044715·2^(3))))');
-  assert.equal(explain(trace, 'mean_1', [1]).where, 'sat');
+  assert.equal(explain('en', trace, 'mean_1', [1]).where, 'sat');
 });
 
 const WHOLE = '(= (weights h i j) (/ (exp (masked h i j)) (sum s T_q (sum t T_k (exp (masked h s t))))))';
@@ -335,7 +336,7 @@ test('the softmax of a whole matrix: one row of terms, and every cell highlighte
   const trace = family([...MASKING, [WHOLE, 'H T_q T_k', [0.1, 0, 0, 0.2, 0.7, 0]]]);
   assert.equal(names(trace, 'weights', [0, 0, 0]), '(e^masked)/(Σ Σ e^masked)');
   assert.equal(numbers(trace, 'weights', [0, 0, 0]), '(e^1)/(e^1 + e^−∞ + e^−∞ + e^4 + e^5 + e^−∞)');
-  const bottom = explain(trace, 'weights', [0, 0, 0]).numbers[0].bottom;
+  const bottom = explain('en', trace, 'weights', [0, 0, 0]).numbers[0].bottom;
   assert.deepEqual([bottom.length, bottom[0].count], [1, 6]);
   assert.deepEqual(lights(trace, 'weights', [0, 0, 0])['masked 0'], '0-0 0-1 0-2');
 });
@@ -355,17 +356,17 @@ test('0/0, ∞ and NaN are described', () => {
     );
   const hidden = [-Infinity, -Infinity, -Infinity, 1, 2, 3];
   const all = softmax(hidden, [0, 0, 0, 0.1, 0.2, 0.7]);
-  assert.match(explain(all, 'weights', [0, 0, 1]).notes.join(), /Every key is hidden.*0 by convention/);
-  assert.deepEqual(explain(all, 'weights', [0, 1, 1]).notes, []);
+  assert.match(explain('en', all, 'weights', [0, 0, 1]).notes.join(), /Every key is hidden.*0 by convention/);
+  assert.deepEqual(explain('en', all, 'weights', [0, 1, 1]).notes, []);
   const large = softmax([800, 700, 600, 1, 2, 3], [Number.NaN, Number.NaN, Number.NaN, 0.1, 0.2, 0.7]);
-  assert.match(explain(large, 'weights', [0, 0, 1]).notes.join(), /88\.7/);
-  assert.match(explain(large, 'exploded', [0, 0, 0]).notes.join(), /^Infinite/);
-  assert.match(explain(large, 'exploded', [0, 0, 1]).notes.join(), /^Not a number/);
+  assert.match(explain('en', large, 'weights', [0, 0, 1]).notes.join(), /88\.7/);
+  assert.match(explain('en', large, 'exploded', [0, 0, 0]).notes.join(), /^Infinite/);
+  assert.match(explain('en', large, 'exploded', [0, 0, 1]).notes.join(), /^Not a number/);
 });
 
 test('keys have their own names in cross-attention', () => {
   const trace = family(MASKING);
-  assert.equal(explain(trace, 'masked', [0, 1, 2]).where, 'sat, c');
+  assert.equal(explain('en', trace, 'masked', [0, 1, 2]).where, 'sat, c');
 });
 
 test('the encoder is read from the first layer', () => {

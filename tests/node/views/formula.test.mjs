@@ -23,19 +23,19 @@ test('names are taken apart into letter, subscript and primes', () => {
 });
 
 test('MathML has fractions, roots, sums with limits and roles', () => {
-  const scaled = mathRuns(formulas.scaled).map(written).join('');
+  const scaled = mathRuns('en', formulas.scaled).map(written).join('');
   assert.match(scaled, /<mfrac><msub><mrow class=w><mi>scores<\/mi><\/mrow>/);
   assert.match(scaled, /<msqrt><msub><mi>d<\/mi><mi>k<\/mi><\/msub><\/msqrt>/);
-  const scores = mathRuns(formulas.scores).map(written).join('');
+  const scores = mathRuns('en', formulas.scores).map(written).join('');
   assert.match(scores, /<munderover>.*∑.*<mi>c<\/mi><mo>=<\/mo><mn>0<\/mn>/);
   assert.match(scores, /<mo>⌊<\/mo><mi>h<\/mi><mo>\/<\/mo><mi>group<\/mi><mo>⌋<\/mo>/);
-  assert.match(written(toMathML(formulas.masked)), /<mtable.*≤.*∞.*otherwise/);
-  assert.match(written(toMathML(formulas.output)), />mod</);
-  assert.equal(mathRuns(formulas.q).length, 3, 'breaks before = and +');
+  assert.match(written(toMathML('en', formulas.masked)), /<mtable.*≤.*∞.*otherwise/);
+  assert.match(written(toMathML('en', formulas.output)), />mod</);
+  assert.equal(mathRuns('en', formulas.q).length, 3, 'breaks before = and +');
 });
 
 test('brackets are where the tree needs them', () => {
-  const text = (formula) => written(toMathML(formula)).replaceAll(/<[^>]*>/g, '');
+  const text = (formula) => written(toMathML('en', formula)).replaceAll(/<[^>]*>/g, '');
   const [a, b, c] = ['a', 'b', 'c'].map(index);
   assert.equal(text(op('multiply', op('add', a, b), c)), '(a+b)·c');
   assert.equal(text(op('add', op('multiply', a, b), c)), 'a·b+c');
@@ -48,29 +48,38 @@ test('a tensor may have another name, in all texts', () => {
   const names = { scores: 'attn_scores', q: 'querys', k: 'keys' };
   const called = (name) => names[name];
   const formula = calledLike(formulas.scaled, called);
-  assert.equal(toSpeech(formula), 'scaled at h, i, j equals attn scores at h, i, j divided by the square root of d k');
-  assert.match(mathRuns(formula).map(written).join(''), /<mrow class=w><mi[^>]*>attn_scores<\/mi><\/mrow><mo[^>]*>\[</);
+  assert.equal(
+    toSpeech('en', formula),
+    'scaled at h, i, j equals attn scores at h, i, j divided by the square root of d k',
+  );
+  assert.match(
+    mathRuns('en', formula).map(written).join(''),
+    /<mrow class=w><mi[^>]*>attn_scores<\/mi><\/mrow><mo[^>]*>\[</,
+  );
   assert.match(latexOf(formula, 'otherwise'), /\\mathtt\{attn\\_scores\}\[h, i, j\]/);
   const renamed = traceReader(trace, called);
-  assert.equal(line(explain(renamed, 'scaled', [0, 0, 0]).names), '(querys·keys)/(√d_k)');
-  assert.equal(explain(renamed, 'scores', [0, 0, 0]).called, 'attn_scores');
-  assert.equal(cellLabel(renamed, 'q', [0, 0, 1]), cellLabel(reader, 'q', [0, 0, 1]).replace('q', 'querys'));
+  assert.equal(line(explain('en', renamed, 'scaled', [0, 0, 0]).names), '(querys·keys)/(√d_k)');
+  assert.equal(explain('en', renamed, 'scores', [0, 0, 0]).called, 'attn_scores');
+  assert.equal(
+    cellLabel('en', renamed, 'q', [0, 0, 1]),
+    cellLabel('en', reader, 'q', [0, 0, 1]).replace('q', 'querys'),
+  );
   // The role, and with it the colour, is the tensor's.
-  assert.equal(explain(renamed, 'scores', [0, 0, 0]).role, explain(reader, 'scores', [0, 0, 0]).role);
+  assert.equal(explain('en', renamed, 'scores', [0, 0, 0]).role, explain('en', reader, 'scores', [0, 0, 0]).role);
 });
 
 test('formulas are spoken', () => {
   assert.equal(
-    toSpeech(formulas.scaled),
+    toSpeech('en', formulas.scaled),
     'scaled at h, i, j equals scores at h, i, j divided by the square root of d k',
   );
-  assert.match(toSpeech(formulas.scores), /the sum over c from 0 to d k minus 1 of q at h, i, c times k at/);
-  assert.match(toSpeech(formulas.masked), /scaled at h, i, j where j is at most i, otherwise minus infinity/);
-  assert.match(toSpeech(formulas.weights), /j prime/);
+  assert.match(toSpeech('en', formulas.scores), /the sum over c from 0 to d k minus 1 of q at h, i, c times k at/);
+  assert.match(toSpeech('en', formulas.masked), /scaled at h, i, j where j is at most i, otherwise minus infinity/);
+  assert.match(toSpeech('en', formulas.weights), /j prime/);
 });
 
 test('a scaled score is written out down to q and k', () => {
-  const it = explain(reader, 'scaled', [0, 0, 0]);
+  const it = explain('en', reader, 'scaled', [0, 0, 0]);
   assert.equal(it.where, 'it, it');
   assert.equal(line(it.names), '(q·k)/(√d_k)');
   assert.equal(line(it.numbers), '(0.21·1.3 + 0.4·-0.12)/(√2)');
@@ -78,32 +87,32 @@ test('a scaled score is written out down to q and k', () => {
 });
 
 test('masks, weights and parameters are explained', () => {
-  const hidden = explain(reader, 'masked', [0, 0, 1]);
+  const hidden = explain('en', reader, 'masked', [0, 0, 1]);
   assert.equal(hidden.value, -Infinity);
   assert.match(hidden.notes.join(), /hidden by the causal mask \(key 1 > query 0\)/);
-  const seen = explain(reader, 'masked', [0, 1, 0]);
+  const seen = explain('en', reader, 'masked', [0, 1, 0]);
   assert.equal(line(seen.numbers), '1');
-  const weight = explain(reader, 'weights', [0, 0, 0]);
+  const weight = explain('en', reader, 'weights', [0, 0, 0]);
   assert.equal(line(weight.numbers), '(e^0.16)/(e^0.16 + e^−∞)');
-  assert.equal(line(explain(reader, 'q', [0, 1, 0]).numbers), '3·1 + 4·3 + 0.5');
-  assert.match(explain(reader, 'w_q', [0, 1]).notes.join(), /parameter/i);
-  assert.equal(line(explain(reader, 'x0', [0, 1]).numbers), '2');
-  assert.equal(explain(reader, 'tokens', [0]).notes.join(), 'Row 1 of the vocabulary: it.');
+  assert.equal(line(explain('en', reader, 'q', [0, 1, 0]).numbers), '3·1 + 4·3 + 0.5');
+  assert.match(explain('en', reader, 'w_q', [0, 1]).notes.join(), /parameter/i);
+  assert.equal(line(explain('en', reader, 'x0', [0, 1]).numbers), '2');
+  assert.equal(explain('en', reader, 'tokens', [0]).notes.join(), 'Row 1 of the vocabulary: it.');
 });
 
 test('what is not in the trace is refused', () => {
-  assert.throws(() => explain(reader, 'scaled', [0, 0, 2]), RangeError);
-  assert.throws(() => explain(reader, 'constructor', [0]), RangeError);
+  assert.throws(() => explain('en', reader, 'scaled', [0, 0, 2]), RangeError);
+  assert.throws(() => explain('en', reader, 'constructor', [0]), RangeError);
   const broken = {
     ...reader,
     steps: [{ ...reader.steps[0], name: 'x0', formula: op('equals', tensor('x0', index('i')), symbol('toString')) }],
   };
-  assert.throws(() => explain(broken, 'x0', [0, 0]), RangeError);
+  assert.throws(() => explain('en', broken, 'x0', [0, 0]), RangeError);
 });
 
 test('cells are named by token', () => {
-  assert.equal(cellLabel(reader, 'q', [0, 1, 3]), 'q[animal, 3]');
-  assert.equal(cellLabel(reader, 'E', [1, 0]), 'E[it, 0]');
+  assert.equal(cellLabel('en', reader, 'q', [0, 1, 3]), 'q[animal, 3]');
+  assert.equal(cellLabel('en', reader, 'E', [1, 0]), 'E[it, 0]');
 });
 
 const blocks = (name, cell) =>
@@ -168,7 +177,7 @@ test('what the mask hides came from nowhere', () => {
 });
 
 test('a hidden cell is its constant: no expression that it does not come from', () => {
-  const hidden = explain(reader, 'masked', [0, 0, 1]);
+  const hidden = explain('en', reader, 'masked', [0, 0, 1]);
   assert.deepEqual([hidden.names, hidden.numbers], [[], []]);
-  assert.equal(line(explain(reader, 'masked', [0, 1, 0]).names), 'scaled');
+  assert.equal(line(explain('en', reader, 'masked', [0, 1, 0]).names), 'scaled');
 });

@@ -80,7 +80,7 @@ test('weights in cells: from all digits to one, and no false zero', () => {
 });
 
 const read = (words, weights, query, masked = null) =>
-  readRow({ queryLabels: words, keyLabels: words, weights: Float32Array.from(weights), masked, query }).text;
+  readRow('en', { queryLabels: words, keyLabels: words, weights: Float32Array.from(weights), masked, query }).text;
 
 test('a row is read as a sentence', () => {
   const words = ['it', 'animal', 'street'];
@@ -124,7 +124,7 @@ test('a mistake, another sentence and NaN are read as they are', () => {
   assert.equal(read(['a', 'b'], [0.1, 0, 0.3, 0.6], 0, masked), '“a” looks most at itself (10\u202f%).');
   assert.equal(read(['a', 'b'], [Number.NaN, 0, 0.3, 0.7], 0), 'The weights of “a” are not numbers (NaN).');
   const crossed = (keyLabels, weights) =>
-    readRow({ queryLabels: ['a'], keyLabels, weights: Float32Array.from(weights), query: 0, crossed: true }).text;
+    readRow('en', { queryLabels: ['a'], keyLabels, weights: Float32Array.from(weights), query: 0, crossed: true }).text;
   assert.equal(crossed(['a', 'b'], [0.7, 0.3]), '“a” looks mostly at “a” (70\u202f%).');
   assert.equal(crossed(['a'], [1]), '“a” can see only “a” (100\u202f%).');
 });

@@ -73,7 +73,7 @@ describe('arithmetic: truth', () => {
       let compared = 0;
       for (const { name: step, shape, layer } of trace.steps) {
         for (const index of indicesOf(shape)) {
-          const it = explain(reader, step, index, layer);
+          const it = explain('en', reader, step, index, layer);
           const tensor = trace.tensor(step, { layer });
           const offset = index.reduce((before, at, axis) => before * shape[axis] + at, 0);
           assert.ok(Object.is(it.value, tensor.data[offset]), `${step}[${index}] of layer ${layer}`);
@@ -105,9 +105,9 @@ describe('arithmetic: truth', () => {
       const trace = core.attend(scene);
       const reader = traceReader(trace);
       for (const { name: step, shape, layer, formula } of trace.steps) {
-        assert.match(toSpeech(formula), / equals /);
-        assert.doesNotMatch(toSpeech(formula), /undefined|\{/);
-        assert.ok(mathRuns(formula).length >= 2);
+        assert.match(toSpeech('en', formula), / equals /);
+        assert.doesNotMatch(toSpeech('en', formula), /undefined|\{/);
+        assert.ok(mathRuns('en', formula).length >= 2);
         for (const index of indicesOf(shape)) {
           for (const light of sourceCells(reader, step, index, layer)) {
             const tensor = described(reader, light.name, light.layer);

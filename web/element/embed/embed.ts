@@ -5,8 +5,8 @@
 
 import { heights, isHello, resizeMessage } from '../../export/embed-message.ts';
 import { embedWords } from '../../i18n/element/embed.ts';
-import { languageOf } from '../../i18n/language.ts';
-import { sourceLanguage, speak } from '../../i18n/messages.ts';
+import { languageOf, sourceLanguage } from '../../i18n/language.ts';
+import { fetchMessages } from '../../i18n/messages.ts';
 import { HashProblem, readEmbedHash } from './hash.ts';
 
 const root = document.documentElement;
@@ -46,8 +46,9 @@ function applyHash(): void {
 async function refuse({ fault, key, value }: HashProblem): Promise<void> {
   const { hash } = location;
   const [, lang = ''] = /[#&]lang=([\w-]+)/i.exec(hash) ?? [];
-  await speak(languageOf(lang)?.code ?? sourceLanguage);
-  if (hash === location.hash) showProblem(embedWords[fault](key, value.slice(0, 80)));
+  const language = languageOf(lang)?.code ?? sourceLanguage;
+  await fetchMessages(language);
+  if (hash === location.hash) showProblem(embedWords(language)[fault](key, value.slice(0, 80)));
 }
 
 /** What is wrong with the hash stands above what is shown, which stays; at first that is nothing. */

@@ -1,6 +1,6 @@
-import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
+import { css, html, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
-import { elementTrainingWords as words } from '../../i18n/element/training.ts';
+import { elementTrainingWords } from '../../i18n/element/training.ts';
 import type { Scene } from '../../scene/types.ts';
 import { problemOf } from '../../session/problem.ts';
 import { formatConstant, formatNumber } from '../../trace/number-format.ts';
@@ -13,6 +13,7 @@ import { translated } from '../language.ts';
 import { fetchTraining } from './load-training.ts';
 import { type TrainingRequest, trainingOf } from './options.ts';
 import '../../views/plots/run-plot.ts';
+import { LocalizedElement } from '../../views/shared/localized-element.ts';
 
 /** Milliseconds of steps in a frame, and between two updates of the element's scene. */
 const SLICE = 8;
@@ -28,7 +29,7 @@ type Phase = 'none' | 'loading' | 'running' | 'paused' | 'done' | 'reached' | 'n
 
 /** `<sa-element-training>`: a button that trains the scene, while the other parts of the element show it. */
 @define('sa-element-training')
-export class ElementTraining extends LitElement {
+export class ElementTraining extends LocalizedElement {
   static override styles = [
     paletteStyles,
     css`
@@ -151,7 +152,7 @@ export class ElementTraining extends LitElement {
   }
 
   private fail(thrown: unknown): void {
-    this.why = translated(problemOf(thrown, 'internal'));
+    this.why = translated(this.language, problemOf(thrown, 'internal'));
     this.end('failed');
   }
 
@@ -218,6 +219,7 @@ export class ElementTraining extends LitElement {
   }
 
   protected override render(): TemplateResult {
+    const words = elementTrainingWords(this.language);
     const { phase, progress, readonly } = this;
     const isRunning = phase === 'running' || phase === 'loading';
     const isOver = phase === 'done' || phase === 'reached' || phase === 'notFinite';
@@ -249,6 +251,7 @@ export class ElementTraining extends LitElement {
   }
 
   private about(): string {
+    const words = elementTrainingWords(this.language);
     try {
       const { task, loss } = trainingOf(this.text, this.result).options;
       if (task !== undefined) return words.aboutTask(task.kind);
@@ -259,6 +262,7 @@ export class ElementTraining extends LitElement {
   }
 
   private facts({ step, loss, accuracy }: Progress): TemplateResult {
+    const words = elementTrainingWords(this.language);
     const facts = [
       [words.step, words.of(formatConstant(step), formatConstant(this.request?.steps ?? step))],
       [words.loss, formatNumber(loss, 4)],

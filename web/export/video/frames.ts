@@ -1,4 +1,3 @@
-import { speaking } from '../../i18n/messages.ts';
 import { played, positionOf } from '../../stage/moment.ts';
 import { makeHatch } from '../../views/grid/paint.ts';
 import type { Palette } from '../../views/shared/colour.ts';
@@ -45,12 +44,10 @@ export function stageFrames(subject: StageSubject, signal: AbortSignal) {
 }
 
 function framePainter(context: Context, subject: StageSubject): (seconds: number) => void {
-  const { journey, theme, lang, starts, end } = subject;
+  const { journey, theme, starts, end } = subject;
   const [colours, palette] = [themeColours[theme], themePalette(theme)];
   const brush: Brush = { context, colours, palette, hatch: makeHatch(context, palette, 1) };
-  const captions = speaking(lang, () =>
-    journey.chapters.map((_, index) => captionLines(journey, index, WIDTH, CAPTION.size)),
-  );
+  const captions = journey.chapters.map((_, index) => captionLines(journey, index, WIDTH, CAPTION.size));
   const lengths = journey.chapters.map(({ seconds }) => seconds);
   const footer = footerOf(subject.below);
   const top = PAD + CAPTION.line * Math.max(1, ...captions.map(({ length }) => length));
@@ -68,10 +65,7 @@ function framePainter(context: Context, subject: StageSubject): (seconds: number
     }
     context.save();
     context.translate(PAD, top + 12);
-    paintMarks(
-      brush,
-      speaking(lang, () => stagePicture(journey, moment, room)),
-    );
+    paintMarks(brush, stagePicture(journey, moment, room));
     context.restore();
     context.globalAlpha = 1;
     for (const [index, start] of starts.entries()) {

@@ -115,8 +115,6 @@ export const page = {
     under: (weights: string) => `${weights} under the lens`,
     numbers: 'Numbers',
     computing: 'Computing …',
-    noAnswer: 'the worker for long sentences has stopped responding; your next change restarts it',
-    noWorker: 'the worker for long sentences could not be loaded; your next change tries again',
     where: 'Queries {firstQuery}–{lastQuery} of {queries}, keys {firstKey}–{lastKey} of {keys}.',
     excerpt: (where: string) =>
       `There are too many tokens to draw them all. Each step shows the part under the lens: ${where}`,

@@ -47,6 +47,7 @@ export const views = {
     equalSome: '{query} looks most at {count} tokens ({percent} each).',
     mostly: '{query} looks mostly at {key} ({percent}).',
     most: '{query} looks most at {key} ({percent}).',
+    hidden: 'Guess the hidden number of {query} to continue.',
     notANumber: 'The weights of {query} are not numbers (NaN).',
   },
   tokens: {

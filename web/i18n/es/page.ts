@@ -113,9 +113,6 @@ export const page: typeof english = {
     under: (weights) => `${weights} bajo la lupa`,
     numbers: 'Números',
     computing: 'Calculando …',
-    noAnswer: 'el proceso que calcula las frases largas ha dejado de responder; con el siguiente cambio se reinicia',
-    noWorker:
-      'no se ha podido cargar el proceso que calcula las frases largas; se intentará de nuevo con el siguiente cambio',
     where: 'Consultas {firstQuery}–{lastQuery} de {queries}, claves {firstKey}–{lastKey} de {keys}.',
     excerpt: (where) =>
       `Hay demasiados tokens para dibujarlos todos. Cada paso muestra la parte que está bajo la lupa: ${where}`,

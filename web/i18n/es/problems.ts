@@ -274,6 +274,12 @@ export const problems: Readonly<Record<string, string>> = {
     '{} es {}; tiene que ser [from, to] con 0 ≤ from < to ≤ {} de {}',
   'the window of {} is { {} }, not {}': 'la ventana de {} es { {} } y no {}',
 
+  // El cálculo de las frases largas.
+  'the worker for long sentences could not be loaded; your next change tries again':
+    'no se ha podido cargar el proceso que calcula las frases largas; se intentará de nuevo con el siguiente cambio',
+  'the worker for long sentences has stopped responding; your next change restarts it':
+    'el proceso que calcula las frases largas ha dejado de responder; con el siguiente cambio se reinicia',
+
   // La carga del núcleo.
   "the core's module could not be loaded: {}": 'no se pudo cargar el módulo del núcleo: {}',
   'WebAssembly is missing here': 'aquí falta WebAssembly',

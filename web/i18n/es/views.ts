@@ -19,6 +19,7 @@ export const views: typeof english = {
     equalSome: 'Lo que más mira {query} son {count} tokens ({percent} a cada uno).',
     mostly: '{query} mira sobre todo a {key} ({percent}).',
     most: 'Lo que más mira {query} es {key} ({percent}).',
+    hidden: 'Adivina el número oculto de {query} para continuar.',
     notANumber: 'Los pesos de {query} no son números (NaN).',
   },
   grid: {

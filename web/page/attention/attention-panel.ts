@@ -8,7 +8,7 @@ import { controlWords } from '../../i18n/controls.ts';
 import { lazyModule } from '../../i18n/lazy-module.ts';
 import { mistakeWords } from '../../i18n/mistakes.ts';
 import { pageWords } from '../../i18n/page.ts';
-import { readingOf } from '../../trace/reading.ts';
+import { readRow } from '../../trace/reading.ts';
 import type { SceneResult, WholeResult } from '../../trace/scene-result.ts';
 import { arcs, heatmap } from '../../views/attention-pictures.ts';
 import type { HeadMap } from '../../views/grid/head-maps.ts';
@@ -24,7 +24,6 @@ const trainingPanel = IS_ONE_SCRIPT ? null : lazyModule(() => import('../trainin
 const pinnedPanel = lazyModule(() => import('./pinned-panel.ts'));
 const mistakePanel = lazyModule(() => import('./mistake-panel.ts'));
 
-const words = pageWords.picture;
 /** On a narrow screen the links stand below the picture, which keeps the first screen free for it. */
 const narrow = matchMedia('(width < 67.5rem)');
 
@@ -74,6 +73,7 @@ export class AttentionPanel extends LightDomElement {
   }
 
   private heads(): TemplateResult {
+    const words = pageWords(this.language).picture;
     const { result, headNames } = this;
     const options = Array.from({ length: result.heads }, (_, head) => ({
       value: String(head),
@@ -89,6 +89,7 @@ export class AttentionPanel extends LightDomElement {
   }
 
   protected override render() {
+    const words = pageWords(this.language).picture;
     const { result, head, focusOn, shown } = this;
     const outdated = this.problem !== '';
     const label = words.weights(head + 1, result.heads);
@@ -98,7 +99,7 @@ export class AttentionPanel extends LightDomElement {
     const all = this.areAllShown && this.canShowAll ? this.allHeads() : nothing;
     return html`
       <div class="picture-bar">
-        ${result.heads > 1 ? this.heads() : nothing} ${narrow.matches ? nothing : more} ${result.layers > 1 ? layerSwitch(this, result, this.selected.layer, 'layer') : nothing}
+        ${result.heads > 1 ? this.heads() : nothing} ${narrow.matches ? nothing : more} ${result.layers > 1 ? layerSwitch(this.language, this, result, this.selected.layer, 'layer') : nothing}
         ${isLarge ? nothing : this.choice()}
         ${this.note()}
         ${outdated ? this.why() : nothing}
@@ -116,6 +117,7 @@ export class AttentionPanel extends LightDomElement {
   }
 
   private allHeadsButton(): TemplateResult | typeof nothing {
+    const words = pageWords(this.language).picture;
     if (!this.canShowAll) return nothing;
     const toggle = (): void => {
       this.areAllShown = !this.areAllShown;
@@ -131,8 +133,10 @@ export class AttentionPanel extends LightDomElement {
   }
 
   private allHeads(): TemplateResult {
+    const words = pageWords(this.language).picture;
     return html`<div id="all-heads">
       ${lazy(
+        this.language,
         headMaps,
         () => html`<sa-head-maps
           .heads=${guard([this.result, this.query, this.headNames], () => this.headMaps())}
@@ -149,16 +153,18 @@ export class AttentionPanel extends LightDomElement {
   }
 
   private headMaps(): readonly HeadMap[] {
+    const words = pageWords(this.language).picture;
     const { result, headNames, query } = this;
     return Array.from({ length: result.heads }, (_, head) => ({
       name: words.headName(head + 1, headNames[head] ?? ''),
-      reading: readingOf(result.row(head, query)).text,
+      reading: readRow(this.language, result.row(head, query)).text,
       weights: result.ofHead('weights', head) ?? new Float32Array(),
       masked: result.ofHead('masked', head),
     }));
   }
 
   private pinButton(label: string): TemplateResult {
+    const words = pageWords(this.language).picture;
     const pin = (): void => {
       this.pinned = pinOf(this.result, this.head, label);
     };
@@ -166,6 +172,7 @@ export class AttentionPanel extends LightDomElement {
   }
 
   private learnButton(): TemplateResult {
+    const words = pageWords(this.language).picture;
     return html`<span data-control="learn"><button type="button" class="learn" aria-expanded=${this.isLearning ? 'true' : 'false'} @click=${this.learn}>${words.learn}</button></span>`;
   }
 
@@ -180,6 +187,7 @@ export class AttentionPanel extends LightDomElement {
   }
 
   private training(): TemplateResult {
+    const words = pageWords(this.language).picture;
     if (trainingPanel === null) return html`<p class="note" role="status">${words.learnElsewhere}</p>`;
     const { result, head, query } = this;
     const close = (): void => {
@@ -188,6 +196,7 @@ export class AttentionPanel extends LightDomElement {
       this.querySelector<HTMLElement>('.learn')?.focus();
     };
     return html`${lazy(
+      this.language,
       trainingPanel,
       () => html`<sa-training .result=${result} .head=${head} .query=${query} @sa-close=${close}></sa-training>`,
     )}`;
@@ -201,6 +210,7 @@ export class AttentionPanel extends LightDomElement {
       this.querySelector<HTMLElement>('.pin')?.focus();
     };
     return html`${lazy(
+      this.language,
       pinnedPanel,
       () => html`<sa-pinned
         .pinned=${pinned}
@@ -214,6 +224,7 @@ export class AttentionPanel extends LightDomElement {
   }
 
   private why(): TemplateResult {
+    const words = pageWords(this.language).picture;
     const { problem, anyway } = this;
     const button = html`<button type="button" @click=${anyway}>${words.anyway}</button>`;
     return html`<p class="outdated">
@@ -222,6 +233,7 @@ export class AttentionPanel extends LightDomElement {
   }
 
   private choice(): TemplateResult {
+    const words = pageWords(this.language).picture;
     return html`<div class="only-narrow">
       ${segmented({
         id: 'shown',
@@ -248,13 +260,17 @@ export class AttentionPanel extends LightDomElement {
   private note(): TemplateResult | typeof nothing {
     const { scene, viewport } = this.result;
     if (!scene.mistake) return nothing;
-    const title = mistakeWords[scene.mistake];
-    const note = viewport === null ? controlWords.compare.note(title) : pageWords.scale.mistake(title);
+    const title = mistakeWords(this.language)[scene.mistake];
+    const note =
+      viewport === null
+        ? controlWords(this.language).compare.note(title)
+        : pageWords(this.language).scale.mistake(title);
     return html`<p class="outdated mistaken">${note}</p>`;
   }
 
   private mistake(withoutMistake: WholeResult): TemplateResult {
     return html`${lazy(
+      this.language,
       mistakePanel,
       () => html`<sa-mistake
         .result=${this.result}

@@ -1,5 +1,6 @@
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { classMap } from 'lit/directives/class-map.js';
+import type { LanguageCode } from '../../i18n/language.ts';
 import '../../views/formula/arithmetic-view.ts';
 import { stepWords } from '../../i18n/steps.ts';
 import { sourceCells } from '../../trace/cell-sources.ts';
@@ -29,19 +30,21 @@ function focusOwner(result: SceneResult, name: string): void {
  * nothing. While it follows the pointer it takes neither pointer nor focus, so that cells below it can be reached.
  */
 export function arithmeticStrip(
+  language: LanguageCode,
   result: SceneResult,
   cell: Focus['cell'],
   strip: { readonly shown: boolean; readonly pinned: boolean },
 ): TemplateResult {
+  const words = stepWords(language);
   const release = (event: Event): void => {
     event.currentTarget?.dispatchEvent(new FocusRequest(null, true));
     if (cell !== undefined) focusOwner(result, cell.name);
   };
-  return html`<section class=${classMap({ strip: true, away: !strip.shown, pinned: strip.pinned })} aria-label=${stepWords.arithmetic}>
+  return html`<section class=${classMap({ strip: true, away: !strip.shown, pinned: strip.pinned })} aria-label=${words.arithmetic}>
     <div class="strip-body">
       ${
         cell === undefined
-          ? html`<p class="hint">${stepWords.hint}</p>`
+          ? html`<p class="hint">${words.hint}</p>`
           : html`<sa-arithmetic
               .trace=${result.reader}
               .step=${cell.name}
@@ -52,7 +55,7 @@ export function arithmeticStrip(
             ></sa-arithmetic>
             ${
               strip.pinned
-                ? html`<button type="button" aria-label=${stepWords.letGo} @click=${release}>✕</button>`
+                ? html`<button type="button" aria-label=${words.letGo} @click=${release}>✕</button>`
                 : nothing
             }`
       }

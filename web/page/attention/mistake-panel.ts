@@ -29,16 +29,17 @@ export class MistakePanel extends LightDomElement {
   @property({ attribute: false }) focusOn: Focus | null = null;
 
   protected override render() {
+    const words = controlWords(this.language);
     const { mistake } = this.result.scene;
     if (!mistake) return nothing;
     return html`<section class="compare" aria-labelledby="compare-title">
-      <h2 id="compare-title">${controlWords.compare.title(mistakeWords[mistake])}</h2>
-      <p class="why-wrong">${mistakeReasons[mistake]}</p>
+      <h2 id="compare-title">${words.compare.title(mistakeWords(this.language)[mistake])}</h2>
+      <p class="why-wrong">${mistakeReasons(this.language)[mistake]}</p>
       ${this.names().map((name) => [
         this.pair(name),
         name === 'weights' && summed.has(mistake) ? this.sums() : nothing,
       ])}
-      <button type="button" class="leave-mistake" @click=${this.leave}>${controlWords.compare.back}</button>
+      <button type="button" class="leave-mistake" @click=${this.leave}>${words.compare.back}</button>
     </section>`;
   }
 
@@ -57,7 +58,7 @@ export class MistakePanel extends LightDomElement {
 
   private pair(name: string): TemplateResult {
     const { result, withoutMistake, head } = this;
-    const own = controlWords.compare;
+    const own = controlWords(this.language).compare;
     const step = result.step(name);
     if (step === undefined) return html``;
     const called = result.called(name) ?? name;
@@ -87,7 +88,7 @@ export class MistakePanel extends LightDomElement {
   /** The sums of the rows of weights, in both computations. A row with NaN has no sum. */
   private sums(): TemplateResult {
     const { result, withoutMistake, head } = this;
-    const own = controlWords.compare;
+    const own = controlWords(this.language).compare;
     const [first, second] = [withoutMistake, result].map(
       ({ trace, layer }) => trace.rowSums('weights', { layer, head }).data,
     );

@@ -29,7 +29,7 @@ export class PinnedPanel extends LightDomElement {
   protected override render() {
     const { pinned, now } = this;
     if (now.tensor.data.includes(KEPT_BACK)) return nothing;
-    const words = pageWords.picture.pinned;
+    const words = pageWords(this.language).picture.pinned;
     const side = (one: Pinned, title: string) => ({ ...one, title, axes: AXES });
     return html`<section class="compare" aria-labelledby="pinned-title">
       <h2 id="pinned-title">${words.title}</h2>

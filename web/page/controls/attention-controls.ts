@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { headCountControl, maskControl, scoreControl, temperatureControl } from '../../controls/attention-controls.ts';
 import type { ControlContext } from '../../controls/control-context.ts';
 import { checkField, errorText, segmented, selectField } from '../../controls/field.ts';
-import { controlWords as words } from '../../i18n/controls.ts';
+import { controlWords } from '../../i18n/controls.ts';
 import { lazyModule } from '../../i18n/lazy-module.ts';
 import { chooseKvHeads, groupings, offeredHeads, setHandmade } from '../../session/parameter-choices.ts';
 import { chooseScore, setAttention } from '../../session/scene-choices.ts';
@@ -11,6 +11,7 @@ import { headTitle } from '../shell/catalogue.ts';
 
 /** The number of heads, how many share keys and values, and the handmade heads. */
 export function headControls(context: ControlContext): TemplateResult {
+  const words = controlWords(context.language);
   const { parameters } = context.state.scene;
   return html`<fieldset>
     <legend>${words.heads}</legend>
@@ -23,6 +24,7 @@ export function headControls(context: ControlContext): TemplateResult {
 }
 
 function kvHeads(context: ControlContext): TemplateResult {
+  const words = controlWords(context.language);
   const { attention, parameters } = context.state.scene;
   if (parameters.kind === 'handmade') return html``;
   const now = attention.kvHeads ?? attention.heads;
@@ -31,7 +33,7 @@ function kvHeads(context: ControlContext): TemplateResult {
     value: String(count),
     text: String(count),
   }));
-  return selectField({
+  return selectField(context.language, {
     id: 'kv-heads',
     path: 'attention.kvHeads',
     label: words.kvHeads,
@@ -48,9 +50,10 @@ function kvHeads(context: ControlContext): TemplateResult {
 }
 
 function handmade(context: ControlContext, chosen: readonly string[]): TemplateResult {
+  const words = controlWords(context.language);
   return html`<div class="checks" data-control="parameters.heads" role="group" aria-label=${words.handmadeHeads}>
     ${offeredHeads(chosen).map((head) => {
-      const title = headTitle(head);
+      const title = headTitle(context.language, head);
       return checkField({
         id: `head-${head}`,
         label: title,
@@ -65,6 +68,7 @@ function handmade(context: ControlContext, chosen: readonly string[]): TemplateR
 
 /** The settings between queries and weights. */
 export function scoreControls(context: ControlContext): TemplateResult {
+  const words = controlWords(context.language);
   const { scene } = context.state;
   const { attention } = scene;
   return html`<fieldset>
@@ -84,8 +88,9 @@ export function scoreControls(context: ControlContext): TemplateResult {
 
 const maskPainter = lazyModule(() => import('../matrix-editor/mask-painter.ts'));
 
-const painter = ({ state: { scene, result } }: ControlContext) =>
+const painter = ({ language, state: { scene, result } }: ControlContext) =>
   html`${lazy(
+    language,
     maskPainter,
     () => html`<sa-mask-painter
       data-control="attention.mask.visible"
@@ -96,6 +101,7 @@ const painter = ({ state: { scene, result } }: ControlContext) =>
 
 /** ÷ √d_k for a dot product, or your own factor if the scene has one or uses another score. */
 function scaleControl(context: ControlContext): TemplateResult {
+  const words = controlWords(context.language);
   const { scene, start, inLesson = false } = context.state;
   const { scale, score = 'scaledDot' } = scene.attention;
   const dot = score === 'dot' || score === 'scaledDot';
@@ -132,6 +138,7 @@ const digits = [0, 1, 2, 3, 4, 5, 6] as const;
 
 /** How scores become weights, and how weights are rounded. */
 export function weightControls(context: ControlContext): TemplateResult {
+  const words = controlWords(context.language);
   const { scene } = context.state;
   const { normalizer = 'softmax', roundWeights, weightedValues = false } = scene.attention;
   const rounded = roundWeights === undefined ? 'off' : String(roundWeights);
@@ -148,7 +155,7 @@ export function weightControls(context: ControlContext): TemplateResult {
             'attention.normalizer',
           ),
       })}
-      ${selectField({
+      ${selectField(context.language, {
         id: 'round',
         path: 'attention.roundWeights',
         label: words.round,

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { ControlContext } from '../../controls/control-context.ts';
 import { checkField, errorText, segmented } from '../../controls/field.ts';
-import { controlWords as words } from '../../i18n/controls.ts';
+import { controlWords } from '../../i18n/controls.ts';
 import type { Block } from '../../scene/types.ts';
 import { chooseEncoder, chooseLayers, setBlock } from '../../session/scene-choices.ts';
 
@@ -9,6 +9,7 @@ const most = 6;
 
 /** The block around attention and the number of layers. `empty` if there is one layer without a block. */
 export function blockControls(context: ControlContext, empty: boolean): TemplateResult {
+  const words = controlWords(context.language);
   const { scene } = context.state;
   const { block = {}, layers = 1 } = scene;
   return scene.embedding.kind === 'qkv' && empty
@@ -17,6 +18,7 @@ export function blockControls(context: ControlContext, empty: boolean): Template
 }
 
 function normControls(context: ControlContext, block: Block): TemplateResult {
+  const words = controlWords(context.language);
   const { scene } = context.state;
   const { residual = false, norm = 'none', place = 'post' } = block;
   return html`${checkField({
@@ -53,6 +55,7 @@ function normControls(context: ControlContext, block: Block): TemplateResult {
 }
 
 function feedForwardControls(context: ControlContext, block: Block): TemplateResult {
+  const words = controlWords(context.language);
   const { scene, result } = context.state;
   const { feedForward } = block;
   // The Transformer's multiple of d_model, as long as that width can be displayed.
@@ -104,8 +107,8 @@ function feedForwardControls(context: ControlContext, block: Block): TemplateRes
 const layerControl = (context: ControlContext, layers: number): TemplateResult =>
   context.number({
     path: 'layers',
-    label: words.layers,
-    name: words.layersName,
+    label: controlWords(context.language).layers,
+    name: controlWords(context.language).layersName,
     value: layers,
     step: (direction) => (layers + direction >= 1 && layers + direction <= most ? layers + direction : null),
     onChange: (detail) =>
@@ -114,6 +117,7 @@ const layerControl = (context: ControlContext, layers: number): TemplateResult =
 
 /** Keys and values from a second sentence, which is written below the first. */
 export function encoderControls(context: ControlContext): TemplateResult {
+  const words = controlWords(context.language);
   const { scene, start } = context.state;
   const on = scene.encoder !== undefined;
   // Rows of q, k and v belong to their tokens.

@@ -35,8 +35,8 @@ export class Controls extends DeferredElement {
   }
 
   protected override render() {
-    const { core, result, opened, scene, start, inLesson, resetCount, problem: found } = this;
-    const problem = found && { path: controlFor(found, controlPaths(scene)), text: explain(found) };
+    const { language, core, result, opened, scene, start, inLesson, resetCount, problem: found } = this;
+    const problem = found && { path: controlFor(found, controlPaths(scene)), text: explain(language, found) };
     const onEdit = (next: Scene, key: string): void => {
       request(this, 'sa-edit', { scene: next, key });
     };
@@ -44,7 +44,7 @@ export class Controls extends DeferredElement {
       opened.set(group, open);
       this.requestUpdate();
     };
-    const context = new ControlContext({ core, scene, start, result, problem, resetCount, inLesson, onEdit });
+    const context = new ControlContext({ language, core, scene, start, result, problem, resetCount, inLesson, onEdit });
     return [
       headControls(context),
       scoreControls(context),
@@ -98,7 +98,7 @@ function group(
 
 /** The groups that open, with their current settings. */
 export function groups(context: ControlContext, open: OpenGroups): readonly TemplateResult[] {
-  const own = controlWords;
+  const own = controlWords(context.language);
   const { attention, positions = { kind: 'none' }, encoder, block = {}, layers = 1, mistake } = context.state.scene;
   const { normalizer = 'softmax', roundWeights, weightedValues = false } = attention;
   const { residual = false, norm = 'none', feedForward } = block;
@@ -144,7 +144,7 @@ export function groups(context: ControlContext, open: OpenGroups): readonly Temp
     {
       id: 'mistakes',
       title: own.mistakes,
-      now: mistake ? mistakeWords[mistake] : own.noMistake,
+      now: mistake ? mistakeWords(context.language)[mistake] : own.noMistake,
       differs: mistake != null,
       paths: ['mistake'],
       body: () => mistakeControl(context),

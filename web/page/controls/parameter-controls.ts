@@ -2,7 +2,8 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { digitsControl } from '../../controls/attention-controls.ts';
 import type { ControlContext } from '../../controls/control-context.ts';
 import { checkField, selectField } from '../../controls/field.ts';
-import { sentenceWords, controlWords as words } from '../../i18n/controls.ts';
+import { controlWords, sentenceWords } from '../../i18n/controls.ts';
+import type { LanguageCode } from '../../i18n/language.ts';
 import type { Initialiser } from '../../scene/types.ts';
 import {
   chooseEmbedding,
@@ -21,6 +22,7 @@ import { editLinks } from '../matrix-editor/host.ts';
 
 /** The source of the word vectors. */
 export function embeddingControls(context: ControlContext): TemplateResult {
+  const words = controlWords(context.language);
   const { scene, start, result, inLesson = false } = context.state;
   const { widths } = result;
   const { missing, learned } = outOfVocabularyOf(result);
@@ -40,13 +42,13 @@ export function embeddingControls(context: ControlContext): TemplateResult {
   const seeded = embedding.kind === 'random' || (embedding.kind === 'table' && missing.length > 0);
   return html`<fieldset>
     <legend>${words.embedding}</legend>
-    ${selectField({
+    ${selectField(context.language, {
       id: 'embedding',
       path: 'embedding',
       label: words.embeddingKind,
       options: kinds.map((value) => ({
         value,
-        text: embeddingTitle(value, inLesson),
+        text: embeddingTitle(context.language, value, inLesson),
       })),
       value: embeddingChoice(embedding),
       problem: context.why('embedding'),
@@ -54,10 +56,10 @@ export function embeddingControls(context: ControlContext): TemplateResult {
     })}
     ${
       embedding.kind === 'table' && missing.length > 0
-        ? html`<p class="note">${sentenceWords.missing(missing, words.tableName(embedding.rows === undefined ? null : inLesson ? 'lesson' : 'scene'))}</p>`
+        ? html`<p class="note">${sentenceWords(context.language).missing(missing, words.tableName(embedding.rows === undefined ? null : inLesson ? 'lesson' : 'scene'))}</p>`
         : nothing
     }
-    ${learned.length > 0 ? html`<p class="note">${sentenceWords.learned(learned)}</p>` : nothing}
+    ${learned.length > 0 ? html`<p class="note">${sentenceWords(context.language).learned(learned)}</p>` : nothing}
     ${
       seeded
         ? context.seed('embedding.seed', words.embeddingSeed, words.rerollEmbedding, seed, (next) =>
@@ -83,11 +85,12 @@ export function embeddingControls(context: ControlContext): TemplateResult {
           })
         : context.fact(words.dModel, words.dModelName, widths.dModel)
     }
-    ${editLinks(scene, ['E', 'x0', 'x0_k', 'q', 'k', 'v'])}
+    ${editLinks(context.language, scene, ['E', 'x0', 'x0_k', 'q', 'k', 'v'])}
   </fieldset>`;
 }
 
-function embeddingTitle(choice: EmbeddingChoice, inLesson: boolean): string {
+function embeddingTitle(language: LanguageCode, choice: EmbeddingChoice, inLesson: boolean): string {
+  const words = controlWords(language);
   return choice === 'given' && inLesson ? words.lessonsOwn : words.embeddings[choice];
 }
 
@@ -103,6 +106,7 @@ function widthStep(context: ControlContext, from: number, direction: -1 | 1): nu
 
 /** How the sentence is split, and the number of digits. */
 export function displayControls(context: ControlContext): TemplateResult {
+  const words = controlWords(context.language);
   const { scene } = context.state;
   const { lowercase = false, punctuation = false } = scene.tokenizer ?? {};
   return html`<fieldset>
@@ -148,6 +152,7 @@ const initialisers: readonly Initialiser[] = ['xavier', 'kaiming', 'normal', 'un
 
 /** The source of the parameters, which ones there are, and the width of a head. */
 export function parameterControls(context: ControlContext): TemplateResult {
+  const words = controlWords(context.language);
   const { scene, start, result, inLesson = false } = context.state;
   const { widths } = result;
   const { parameters } = scene;
@@ -161,13 +166,13 @@ export function parameterControls(context: ControlContext): TemplateResult {
   const free = parameters.kind === 'random' || parameters.kind === 'identity' ? parameters : null;
   return html`<fieldset>
     <legend>${words.parameters}</legend>
-    ${selectField({
+    ${selectField(context.language, {
       id: 'parameters',
       path: 'parameters',
       label: words.parameterKind,
       options: kinds.map((value) => ({
         value,
-        text: parameterTitle(value, inLesson),
+        text: parameterTitle(context.language, value, inLesson),
       })),
       value: parameterChoice(parameters),
       problem: context.why('parameters'),
@@ -214,15 +219,17 @@ export function parameterControls(context: ControlContext): TemplateResult {
           })}
         </div>`
     }
-    ${editLinks(scene, ['w_q', 'w_k', 'w_v', ...(hasOutput(parameters) ? ['w_o'] : [])])}
+    ${editLinks(context.language, scene, ['w_q', 'w_k', 'w_v', ...(hasOutput(parameters) ? ['w_o'] : [])])}
   </fieldset>`;
 }
 
-function parameterTitle(choice: ParameterChoice, inLesson: boolean): string {
+function parameterTitle(language: LanguageCode, choice: ParameterChoice, inLesson: boolean): string {
+  const words = controlWords(language);
   return choice === 'given' && inLesson ? words.lessonsOwn : words.parameterKinds[choice];
 }
 
 function headWidth(context: ControlContext, free: FreeParameters, key: 'dK' | 'dV' | 'dA'): TemplateResult {
+  const words = controlWords(context.language);
   const { scene, result } = context.state;
   const { widths } = result;
   const value = free[key];

@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { positionControl } from '../../controls/attention-controls.ts';
 import type { ControlContext } from '../../controls/control-context.ts';
 import { segmented } from '../../controls/field.ts';
-import { controlWords as words } from '../../i18n/controls.ts';
+import { controlWords } from '../../i18n/controls.ts';
 import type { Positions } from '../../scene/types.ts';
 import { editLinks } from '../matrix-editor/host.ts';
 
@@ -10,6 +10,7 @@ type Of<Kind extends Positions['kind']> = Extract<Positions, { kind: Kind }>;
 
 /** How positions enter the computation. */
 export function positionControls(context: ControlContext): TemplateResult {
+  const words = controlWords(context.language);
   const positions: Positions = context.state.scene.positions ?? { kind: 'none' };
   return html`
       ${positionControl(context, words.position)}
@@ -28,16 +29,21 @@ function settings(context: ControlContext, positions: Positions): TemplateResult
     case 'relative':
       return html`${positions.rows === undefined ? drawn(context, positions) : nothing} ${clipping(context, positions)}`;
     case 'given':
-      return html`${editLinks(context.state.scene, ['S_rel'])}`;
+      return html`${editLinks(context.language, context.state.scene, ['S_rel'])}`;
     default:
       return nothing;
   }
 }
 
 const base = (context: ControlContext, positions: Of<'sinusoidal'> | Of<'rope'>): TemplateResult =>
-  optional(context, positions, 'base', { label: words.base, name: words.baseName, placeholder: '10000' });
+  optional(context, positions, 'base', {
+    label: controlWords(context.language).base,
+    name: controlWords(context.language).baseName,
+    placeholder: '10000',
+  });
 
 function joining(context: ControlContext, positions: Of<'sinusoidal'>): TemplateResult {
+  const words = controlWords(context.language);
   const { scene } = context.state;
   const join = positions.join ?? 'add';
   return html`${segmented({
@@ -64,6 +70,7 @@ function joining(context: ControlContext, positions: Of<'sinusoidal'>): Template
 }
 
 function drawn(context: ControlContext, positions: Of<'learned'> | Of<'relative'>): TemplateResult {
+  const words = controlWords(context.language);
   return html`${context.seed('positions.seed', words.positionSeed, words.rerollPositions, positions.seed ?? 1, (seed) =>
     context.setPart('positions', { ...positions, seed }, 'seed'),
   )}
@@ -72,9 +79,9 @@ function drawn(context: ControlContext, positions: Of<'learned'> | Of<'relative'
 
 const clipping = (context: ControlContext, positions: Of<'relative'>): TemplateResult =>
   optional(context, positions, 'clip', {
-    label: words.clip,
-    name: words.clipName,
-    placeholder: words.clipOff,
+    label: controlWords(context.language).clip,
+    name: controlWords(context.language).clipName,
+    placeholder: controlWords(context.language).clipOff,
     step: (direction) => {
       const next = (positions.clip ?? context.state.result.widths.keys) + direction;
       return next >= 1 && next < context.state.result.widths.keys ? next : null;

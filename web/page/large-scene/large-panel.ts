@@ -62,6 +62,7 @@ export class LargeScenePanel extends LightDomElement {
   }
 
   protected override render() {
+    const words = pageWords(this.language);
     const { result, client, view } = this;
     const region = client.region ?? whole(this.extent);
     return html`
@@ -75,7 +76,7 @@ export class LargeScenePanel extends LightDomElement {
           .keyLabels=${result.keyTokens}
           .focusOn=${view.focusOn}
           .digits=${result.digits}
-          .label=${pageWords.scale.overview(view.label, grouped(result.tokens.length), grouped(result.keyTokens.length))}
+          .label=${words.scale.overview(view.label, grouped(result.tokens.length), grouped(result.keyTokens.length))}
           @sa-overview=${this.onOverview}
         ></sa-overview>
         ${this.progress()}
@@ -84,10 +85,10 @@ export class LargeScenePanel extends LightDomElement {
         <div class="large-bar">
           ${segmented({
             id: 'lens-shown',
-            label: pageWords.scale.lens,
+            label: words.scale.lens,
             options: [
-              { value: 'numbers', text: pageWords.scale.numbers },
-              { value: 'lines', text: pageWords.picture.lines },
+              { value: 'numbers', text: words.scale.numbers },
+              { value: 'lines', text: words.picture.lines },
             ],
             value: this.shown,
             onChoose: (shown) => {
@@ -95,7 +96,7 @@ export class LargeScenePanel extends LightDomElement {
             },
           })}
         </div>
-        <p class="large-where">${viewportText(result)}</p>
+        <p class="large-where">${viewportText(this.language, result)}</p>
         ${this.shown === 'numbers' ? this.numbers() : this.lines()}
         ${this.cache()}
       </div>
@@ -115,7 +116,7 @@ export class LargeScenePanel extends LightDomElement {
       .name=${'weights'}
       .accent=${'weights'}
       .digits=${result.digits}
-      .label=${pageWords.scale.under(view.label)}
+      .label=${pageWords(this.language).scale.under(view.label)}
       .masked=${this.masked()}
       .focusOn=${view.focusOn}
     ></sa-matrix>`;
@@ -138,22 +139,23 @@ export class LargeScenePanel extends LightDomElement {
       .origin=${{ query: rows[0], key: columns[0] }}
       .head=${view.head}
       .layer=${result.layer}
-      .label=${pageWords.scale.under(view.label)}
+      .label=${pageWords(this.language).scale.under(view.label)}
       .focusOn=${view.focusOn}
     ></sa-lines>`;
   }
 
   /** Its space is always reserved, so that nothing moves when it appears. */
   private progress(): TemplateResult {
+    const words = pageWords(this.language);
     const { progress } = this.client;
     const percent = Math.round((progress ?? 0) * 100);
     return html`<div class="large-progress">
       ${
         progress === null
           ? nothing
-          : html`<progress max="100" value=${percent} aria-label=${pageWords.scale.computing}></progress>`
+          : html`<progress max="100" value=${percent} aria-label=${words.scale.computing}></progress>`
       }
-      <p class="hidden" role="status" aria-live="polite">${progress === null ? '' : pageWords.scale.computing}</p>
+      <p class="hidden" role="status" aria-live="polite">${progress === null ? '' : words.scale.computing}</p>
     </div>`;
   }
 
@@ -166,7 +168,7 @@ export class LargeScenePanel extends LightDomElement {
     const total = result.keyTokens.length * result.layers;
     if (keys === undefined || queries === undefined) return html`<p class="large-cache"></p>`;
     const causal = result.scene.attention.mask?.kind === 'causal';
-    const { computed: all, cached, kept } = pageWords.scale;
+    const { computed: all, cached, kept } = pageWords(this.language).scale;
     const slots = { keys: grouped(keys), total: grouped(total), queries: grouped(queries) };
     return html`<p class="large-cache">${fill(causal ? (keys >= total ? all : cached) : kept, slots)}</p>`;
   }

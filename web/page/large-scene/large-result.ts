@@ -1,10 +1,9 @@
 import type { Parameter, Step, Tensor, TensorWindow } from '../../core/types.ts';
 import { AttentionError } from '../../scene/error.ts';
 import type { Scene } from '../../scene/types.ts';
-import type { Reading, WeightRow } from '../../trace/reading.ts';
+import type { WeightRow } from '../../trace/reading.ts';
 import type { Region } from '../../trace/region.ts';
 import type { LoadedTensor, MatrixSource, PartialResult } from '../../trace/scene-result.ts';
-import { namedToken } from '../../trace/token-text.ts';
 import { type TraceDescription, TraceOutline } from '../../trace/trace-outline.ts';
 import { described, type TraceReader } from '../../trace/trace-reader.ts';
 import type { BlockRequest } from './protocol.ts';
@@ -101,30 +100,21 @@ export class LargeResult extends TraceOutline implements PartialResult {
   }
 
   /** Until the row is loaded, only the query is named. */
-  row(head: number, query: number): WeightRow | Reading {
+  row(head: number, query: number): WeightRow {
     const layer = this.layerOf('weights');
     const row = (name: string) =>
       this.step(name) === undefined
         ? undefined
         : this.data.store.block({ name, layer, head, rows: [query, query + 1] });
     const [weights, masked] = [row('weights'), row('masked')];
-    if (!weights || masked === null) {
-      const text = namedToken(this.tokens, query);
-      return {
-        parts: [
-          { kind: 'query', text },
-          { kind: 'text', text: ' …' },
-        ],
-        text: '',
-      };
-    }
     return {
       queryLabels: this.tokens,
       keyLabels: this.keyTokens,
-      weights: weights.data,
+      weights: weights?.data ?? new Float32Array(),
       masked: masked?.data ?? null,
       query,
       from: query,
+      missing: !weights || masked === null ? 'loading' : null,
     };
   }
 

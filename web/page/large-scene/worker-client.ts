@@ -1,4 +1,4 @@
-import { pageWords } from '../../i18n/page.ts';
+import { type Message, message, messageText } from '../../scene/error.ts';
 import type { Scene } from '../../scene/types.ts';
 import { type Problem, problemOf } from '../../session/problem.ts';
 import type { LargeSceneListener, LargeScenes } from '../../session/session.ts';
@@ -16,6 +16,8 @@ import './large-panel.ts';
 
 /** Milliseconds after which unfinished work shows its progress. */
 const PROGRESS_DELAY = 200;
+const NO_WORKER = message`the worker for long sentences could not be loaded; your next change tries again`;
+const NO_ANSWER = message`the worker for long sentences has stopped responding; your next change restarts it`;
 /**
  * Milliseconds after which a silent worker counts as lost. It reports progress every few milliseconds, and a
  * browser can end a worker without an event.
@@ -76,15 +78,15 @@ export class WorkerClient implements LargeScenes {
     worker.onmessage = ({ data }: MessageEvent<WorkerResponse>) => this.receive(data);
     worker.onerror = (event) => {
       event.preventDefault();
-      this.lose(event.message || pageWords.scale.noWorker);
+      this.lose(event.message ? { template: event.message, values: [] } : NO_WORKER);
     };
     return worker;
   }
 
-  private lose(why: string): void {
+  private lose(what: Message): void {
     this.worker.terminate();
     this.broken = true;
-    this.fail(problemOf(new Error(why)));
+    this.fail(problemOf({ ...what, message: messageText(what) }));
   }
 
   /** The listener is called when the progress or the overview changes. Returns how to unsubscribe. */
@@ -228,7 +230,7 @@ export class WorkerClient implements LargeScenes {
 
   private expectAnswer(): void {
     clearTimeout(this.silence);
-    this.silence = window.setTimeout(() => this.lose(pageWords.scale.noAnswer), SILENCE);
+    this.silence = window.setTimeout(() => this.lose(NO_ANSWER), SILENCE);
   }
 
   private showProgress(share: number): void {

@@ -1,5 +1,6 @@
 import type { SceneCore } from '../../core/types.ts';
-import { lessonFiles as words } from '../../i18n/lessons/files.ts';
+import type { LanguageCode } from '../../i18n/language.ts';
+import { lessonFiles } from '../../i18n/lessons/files.ts';
 import { predictedNumber } from '../../lessons/condition.ts';
 import type { OpenedLesson } from '../../lessons/opened-lessons.ts';
 import type { Course } from '../../lessons/types.ts';
@@ -18,7 +19,12 @@ import { itemsOf } from './items.ts';
  * a word, a moment of the stage, a number to predict. A scene too large to compute at once is only checked by its
  * sizes.
  */
-export async function checkLesson({ lesson }: Pick<OpenedLesson, 'lesson'>, core: SceneCore): Promise<void> {
+export async function checkLesson(
+  language: LanguageCode,
+  { lesson }: Pick<OpenedLesson, 'lesson'>,
+  core: SceneCore,
+): Promise<void> {
+  const words = lessonFiles(language);
   for (const [index, item] of itemsOf(lesson).entries()) {
     const scene = sceneAt(lesson, index);
     const path = scenePath(lesson, index);
@@ -30,7 +36,7 @@ export async function checkLesson({ lesson }: Pick<OpenedLesson, 'lesson'>, core
     if (isLarge(scene, () => describeScene(core, scene))) continue;
     const result = within(path, () => computeResult(core, scene));
     try {
-      const damage = viewDamage(result, journeyOf);
+      const damage = viewDamage(language, result, journeyOf);
       if (damage !== null) throw new AttentionError('out-of-range', damage, place);
       const { predict } = item.kind === 'page' ? item.page : {};
       if (predict !== undefined && predictedNumber(predict, result.trace) === null) {

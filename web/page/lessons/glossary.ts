@@ -9,7 +9,7 @@ import { type PageEvent, request } from '../shell/events.ts';
 export class LessonGlossary extends LightDomElement {
   @property({ attribute: false }) glossary!: Glossary;
   /** The language of its text. */
-  @property({ attribute: false }) language = '';
+  @property({ attribute: false }) textLanguage = '';
   /** A key of the glossary. */
   @property({ attribute: false }) term = '';
   @query('dialog') private dialog!: HTMLDialogElement;
@@ -20,11 +20,12 @@ export class LessonGlossary extends LightDomElement {
   }
 
   protected override render() {
-    const { glossary, term, language } = this;
+    const words = lessonWords(this.language);
+    const { glossary, term, textLanguage } = this;
     const entry = Object.hasOwn(glossary, term) ? glossary[term] : undefined;
     return html`<dialog
       class="glossary"
-      lang=${language}
+      lang=${textLanguage}
       aria-labelledby="glossary-term"
       @keydown=${alone}
       @close=${() => request(this, 'sa-glossary-close', null)}
@@ -35,10 +36,10 @@ export class LessonGlossary extends LightDomElement {
       }}
     >
       <div class="entry">
-        <p class="kicker">${lessonWords.term}</p>
+        <p class="kicker">${words.term}</p>
         <h2 id="glossary-term" tabindex="-1" autofocus>${named(entry?.term ?? term)}</h2>
         ${prose(entry?.text ?? '')}
-        <button type="button" @click=${() => this.dialog.close()}>${lessonWords.closeTerm}</button>
+        <button type="button" @click=${() => this.dialog.close()}>${words.closeTerm}</button>
       </div>
     </dialog>`;
   }

@@ -1,15 +1,12 @@
 import type { Formula, Step, Tensor, TensorWindow } from '../../core/types.ts';
 import type { TraceLike } from '../../export/trace-like.ts';
-import { lessonWords } from '../../i18n/lessons/panel.ts';
 import { loadLesson } from '../../lessons/catalogue.ts';
 import { predictedNumber } from '../../lessons/condition.ts';
 import type { Prediction } from '../../lessons/types.ts';
 import type { View } from '../../scene/types.ts';
 import { cellsOf, sides } from '../../trace/evaluate.ts';
 import { KEPT_BACK } from '../../trace/number-format.ts';
-import type { Reading } from '../../trace/reading.ts';
 import type { HiddenAnswer, HideAnswer, WholeResult } from '../../trace/scene-result.ts';
-import { namedToken } from '../../trace/token-text.ts';
 import { isWeights } from '../../trace/trace-reader.ts';
 import { indexOf } from './items.ts';
 
@@ -46,10 +43,8 @@ class Hidden implements HiddenAnswer {
     return tensor;
   }
 
-  row(head: number, query: number): Reading | null {
-    if (!['weights', 'rounded'].some((name) => this.hides(name, [head, query]))) return null;
-    const text = lessonWords.coveredRow(namedToken(this.result.tokens, query));
-    return { parts: [{ kind: 'text', text }], text };
+  hidesRow(head: number, query: number): boolean {
+    return ['weights', 'rounded'].some((name) => this.hides(name, [head, query]));
   }
 
   private hides(name: string, index: readonly number[]): boolean {

@@ -3,11 +3,11 @@ import { property, state } from 'lit/decorators.js';
 import { LightDomElement } from '../../controls/light-dom-element.ts';
 import type { SceneCore } from '../../core/types.ts';
 import { codeLanguages, isPythonLibrary, type PythonLibrary } from '../../export/code/languages.ts';
-import { lessonFiles as words } from '../../i18n/lessons/files.ts';
+import type { LanguageCode } from '../../i18n/language.ts';
+import { lessonFiles } from '../../i18n/lessons/files.ts';
 import { lessonList } from '../../i18n/lessons/list.ts';
 import { lessonWords } from '../../i18n/lessons/panel.ts';
 import { loadGlossary, loadText } from '../../i18n/lessons/texts.ts';
-import { currentLanguage } from '../../i18n/messages.ts';
 import { notebookWords } from '../../i18n/notebook.ts';
 import { translated } from '../../i18n/problems.ts';
 import { isLessonId, loadLesson } from '../../lessons/catalogue.ts';
@@ -53,23 +53,25 @@ export class LessonFilePart extends LightDomElement {
   }
 
   private async read(file: File): Promise<void> {
+    const words = lessonFiles(this.language);
     this.reading += 1;
     const { reading } = this;
     this.trouble = '';
     this.status = words.reading(file.name);
     try {
-      const own = await readFile(file, this.core);
+      const own = await readFile(this.language, file, this.core);
       if (reading === this.reading) await this.open(own);
     } catch (thrown) {
       if (reading !== this.reading) return;
       const problem = problemOf(thrown);
       this.status = '';
-      this.trouble = words.refused(file.name, translated(problem.what, words.problems), problem.path);
+      this.trouble = words.refused(file.name, translated(this.language, problem.what, words.problems), problem.path);
     }
   }
 
   /** Opened like a link, with its own entry in the browser's history. */
   private async open(own: OpenedLesson): Promise<void> {
+    const words = lessonFiles(this.language);
     const { view } = this.awaited ?? {};
     const goesOn = view?.lesson === own.lesson.id && indexOf(own.lesson, view.page) >= 0;
     const scene = (goesOn ? this.awaited : null) ?? sceneAt(own.lesson, 0);
@@ -86,6 +88,7 @@ export class LessonFilePart extends LightDomElement {
   private readonly drop = new FileDrop(this, {
     file: (file) => void this.read(file),
     several: (count) => {
+      const words = lessonFiles(this.language);
       this.reading += 1;
       this.status = '';
       this.trouble = words.several(count);
@@ -93,24 +96,26 @@ export class LessonFilePart extends LightDomElement {
   });
 
   private async save(id: string): Promise<void> {
+    const words = lessonFiles(this.language);
     this.trouble = '';
     try {
-      const language = currentLanguage();
+      const language = this.language;
       const [lesson, text] = await Promise.all([loadLesson(id), loadText(id, language)]);
       const name = `${id}.json`;
       download(new Blob([lessonText(writeLesson(lesson, text, language))], { type: 'application/json' }), name);
       this.status = words.saved(name);
     } catch (thrown) {
-      this.trouble = explain(problemOf(thrown));
+      this.trouble = explain(this.language, problemOf(thrown));
     }
   }
 
   /** Includes your own lesson while it is open. */
   private async saveNotebook(id: string): Promise<void> {
+    const words = lessonFiles(this.language);
     this.trouble = '';
     const { library } = this;
     try {
-      const language = currentLanguage();
+      const language = this.language;
       const own = openedLessons().find(({ lesson }) => lesson.id === id);
       const [{ lessonNotebookFor }, lesson, text] = await Promise.all([
         import('../../export/code/notebook.ts'),
@@ -119,22 +124,23 @@ export class LessonFilePart extends LightDomElement {
       ]);
       const name = `${id}-${library}.ipynb`;
       const attend = (scene: Scene) => this.core.attend(scene);
-      const notebook = lessonNotebookFor(library, lesson, text, attend, notebookWords, this.names);
+      const notebook = lessonNotebookFor(library, lesson, text, attend, notebookWords(this.language), this.names);
       download(new Blob([notebook], { type: 'application/x-ipynb+json' }), name);
       this.status = words.saved(name);
     } catch (thrown) {
-      this.trouble = explain(problemOf(thrown));
+      this.trouble = explain(this.language, problemOf(thrown));
     }
   }
 
   private notebookPart(id: string): TemplateResult {
+    const words = notebookWords(this.language);
     const title = openedLessons().find(({ lesson }) => lesson.id === id)?.text.title;
-    const known = isLessonId(id) ? lessonList[id].title : '';
+    const known = isLessonId(id) ? lessonList(this.language)[id].title : '';
     return html`<button type="button" @click=${() => void this.saveNotebook(id)}>
-        ${notebookWords.lesson(title ?? known)}
+        ${words.lesson(title ?? known)}
       </button>
       <label class="hint"
-        >${notebookWords.library}
+        >${words.library}
         <select
           @change=${({ target }: Event) => {
             const value = target instanceof HTMLSelectElement ? target.value : '';
@@ -152,6 +158,7 @@ export class LessonFilePart extends LightDomElement {
   }
 
   protected override render() {
+    const words = lessonFiles(this.language);
     const { current } = this;
     const id = this.awaited === null ? 'lesson-file' : 'awaited-lesson-file';
     return html`<section
@@ -173,7 +180,7 @@ export class LessonFilePart extends LightDomElement {
         <span class="hint">${words.drop}</span>
         ${
           current !== null && isLessonId(current)
-            ? html`<button type="button" @click=${() => void this.save(current)}>${words.save(lessonList[current].title)}</button>`
+            ? html`<button type="button" @click=${() => void this.save(current)}>${words.save(lessonList(this.language)[current].title)}</button>`
             : nothing
         }
         ${current === null ? nothing : this.notebookPart(current)}
@@ -192,27 +199,29 @@ export class LessonFilePart extends LightDomElement {
       @click=${() => void this.open(own)}
     >
       <strong lang=${own.language ?? ''}>${own.text.title}</strong>
-      ${progress === null ? nothing : html`<span class="progress">${lessonWords.progress(progress.read.length, progress.of, progress.done.length)}</span>`}
+      ${progress === null ? nothing : html`<span class="progress">${lessonWords(this.language).progress(progress.read.length, progress.of, progress.done.length)}</span>`}
     </button>`;
   }
 }
 customElements.define('sa-lesson-file', LessonFilePart);
 
 /** The lesson in a file. Throws Error with a message for the reader. */
-async function readFile(file: File, core: SceneCore): Promise<OpenedLesson> {
+async function readFile(language: LanguageCode, file: File, core: SceneCore): Promise<OpenedLesson> {
+  const words = lessonFiles(language);
   if (file.size > lessonLimits.file) throw new Error(words.tooLarge(file.size, lessonLimits.file));
   const [bytes, glossary] = await Promise.all([
     file.arrayBuffer().catch(() => {
       throw new Error(words.unreadable);
     }),
-    loadGlossary(currentLanguage()),
+    loadGlossary(language),
   ]);
-  const own = readLesson(textOf(bytes), Object.keys(glossary));
-  await checkLesson(own, core);
+  const own = readLesson(textOf(language, bytes), Object.keys(glossary));
+  await checkLesson(language, own, core);
   return own;
 }
 
-function textOf(bytes: ArrayBuffer): string {
+function textOf(language: LanguageCode, bytes: ArrayBuffer): string {
+  const words = lessonFiles(language);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {

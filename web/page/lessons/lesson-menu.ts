@@ -4,7 +4,6 @@ import { LightDomElement } from '../../controls/light-dom-element.ts';
 import type { SceneCore } from '../../core/types.ts';
 import { lessonList } from '../../i18n/lessons/list.ts';
 import { lessonWords } from '../../i18n/lessons/panel.ts';
-import { currentLanguage } from '../../i18n/messages.ts';
 import { pageWords } from '../../i18n/page.ts';
 import { lessonIdsIn } from '../../lessons/catalogue.ts';
 import type { View } from '../../scene/types.ts';
@@ -28,7 +27,7 @@ export class LessonMenu extends LightDomElement {
   private readonly forget = (): void => {
     forgetProgress();
     this.close();
-    request(this, 'sa-lesson-request', { kind: 'announce', text: lessonWords.forgotten });
+    request(this, 'sa-lesson-request', { kind: 'announce', text: lessonWords(this.language).forgotten });
   };
 
   /** Escape closes the list and unpins nothing on the page. */
@@ -37,9 +36,10 @@ export class LessonMenu extends LightDomElement {
   };
 
   protected override render() {
-    return html`<nav class="lessons" aria-label=${pageWords.header.lessons} @keydown=${this.alone}>
+    const words = lessonWords(this.language);
+    return html`<nav class="lessons" aria-label=${pageWords(this.language).header.lessons} @keydown=${this.alone}>
       <button type="button" popovertarget="lessons-menu">
-        ${pageWords.header.lessons}
+        ${pageWords(this.language).header.lessons}
         <svg viewBox="0 0 12 12" width="12" height="12" aria-hidden="true"><path d="m2 4 4 4 4-4" /></svg>
       </button>
       <div
@@ -51,21 +51,21 @@ export class LessonMenu extends LightDomElement {
         }}
       >
         <ol>
-          ${lessonIdsIn(currentLanguage()).map((id, number) => {
-            const { title, summary } = lessonList[id];
+          ${lessonIdsIn(this.language).map((id, number) => {
+            const { title, summary } = lessonList(this.language)[id];
             const progress = progressOf(id);
             return html`<li>
               <a href="#lesson=${id}" aria-current=${id === this.current ? 'true' : 'false'} @click=${this.close}>
                 <strong>${number}. ${title}</strong>
                 <span>${summary}</span>
-                ${progress === null ? nothing : html`<span class="progress">${lessonWords.progress(progress.read.length, progress.of, progress.done.length)}</span>`}
+                ${progress === null ? nothing : html`<span class="progress">${words.progress(progress.read.length, progress.of, progress.done.length)}</span>`}
               </a>
             </li>`;
           })}
         </ol>
-        ${this.wasOpened ? lessonFilePart(this.core, this.current, this.names) : nothing}
+        ${this.wasOpened ? lessonFilePart(this.language, this.core, this.current, this.names) : nothing}
         <p class="kept">
-          ${lessonWords.kept}
+          ${words.kept}
           ${
             hasProgress()
               ? html`<button
@@ -73,7 +73,7 @@ export class LessonMenu extends LightDomElement {
                   class="quiet"
                   @click=${this.forget}
                 >
-                  ${lessonWords.forget}
+                  ${words.forget}
                 </button>`
               : nothing
           }

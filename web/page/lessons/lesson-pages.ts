@@ -5,7 +5,6 @@ import { LightDomElement } from '../../controls/light-dom-element.ts';
 import type { Trace } from '../../core/types.ts';
 import { lessonWords } from '../../i18n/lessons/panel.ts';
 import { loadGlossary } from '../../i18n/lessons/texts.ts';
-import { currentLanguage } from '../../i18n/messages.ts';
 import { type LessonState, predictedNumber, type TrainingFacts } from '../../lessons/condition.ts';
 import type { Course, Glossary, LessonText, Prediction, Target } from '../../lessons/types.ts';
 import type { Scene } from '../../scene/types.ts';
@@ -35,7 +34,7 @@ export class LessonPages extends LightDomElement {
   @property({ attribute: false }) lesson!: Course;
   @property({ attribute: false }) text!: LessonText;
   /** The language of `text`. */
-  @property({ attribute: false }) language = '';
+  @property({ attribute: false }) textLanguage = '';
   /** The scene that was asked for; `picture` is of an earlier one where there is a `problem` with it. */
   @property({ attribute: false }) scene!: Scene;
   @property({ attribute: false }) result!: SceneResult;
@@ -69,7 +68,7 @@ export class LessonPages extends LightDomElement {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.playground?.removeEventListener('sa-measured', this.onMeasured);
-    pointAt(null, this.result);
+    pointAt(this.language, null, this.result);
   }
 
   /** Where the item on show stands; −1 where the lesson has none of that name. */
@@ -88,10 +87,11 @@ export class LessonPages extends LightDomElement {
 
   /** "Page 2 of 9", "Challenge 1 of 3". */
   private whereIs(index: number): string {
+    const words = lessonWords(this.language);
     const { pages, challenges } = this.lesson;
     return index < pages.length
-      ? lessonWords.page(index + 1, pages.length)
-      : lessonWords.challenge(index - pages.length + 1, challenges.length);
+      ? words.page(index + 1, pages.length)
+      : words.challenge(index - pages.length + 1, challenges.length);
   }
 
   // ---- What has been done --------------------------------------------------------------------------------------------
@@ -148,9 +148,10 @@ export class LessonPages extends LightDomElement {
 
   /** Checks what the item on show asks for; where the reader has just done it, it is ticked, and said. */
   private check(): void {
+    const words = lessonWords(this.language);
     const { item, index, scene } = this;
     if (item === undefined || !this.itemCheck.check(item, index, scene, (start) => this.moment(start))) return;
-    const said = item.kind === 'challenge' ? lessonWords.solvedSaid : lessonWords.doneSaid;
+    const said = item.kind === 'challenge' ? words.solvedSaid : words.doneSaid;
     this.request({ kind: 'announce', text: said(this.titleOf(item)) });
   }
 
@@ -198,7 +199,7 @@ export class LessonPages extends LightDomElement {
     // Where there is a sheet, it has to be drawn first.
     await afterFrame();
     await afterFrame();
-    if (this.isConnected && target === this.target) await bringUp(target, this.result);
+    if (this.isConnected && target === this.target) await bringUp(this.language, target, this.result);
   }
 
   /** What the page on show points at. */
@@ -209,9 +210,9 @@ export class LessonPages extends LightDomElement {
 
   private async explain(key: string): Promise<void> {
     try {
-      this.term = { key, glossary: await loadGlossary(currentLanguage()) };
+      this.term = { key, glossary: await loadGlossary(this.language) };
     } catch {
-      this.request({ kind: 'announce', text: lessonWords.noTerm });
+      this.request({ kind: 'announce', text: lessonWords(this.language).noTerm });
     }
   }
 
@@ -219,7 +220,7 @@ export class LessonPages extends LightDomElement {
     const { index, target } = this;
     // A control that it points at is drawn after this frame, with the same change.
     void afterFrame().then(() => {
-      if (this.isConnected) pointAt(target, this.result);
+      if (this.isConnected) pointAt(this.language, target, this.result);
     });
     if (this.led === index || this.behind() !== null) return;
     this.led = index;
@@ -230,21 +231,22 @@ export class LessonPages extends LightDomElement {
   // ---- What is on the page -------------------------------------------------------------------------------------------
 
   protected override render() {
+    const words = lessonWords(this.language);
     const { items, index, item } = this;
     if (item === undefined) return this.noPage();
     return html`
       ${this.itemBar()}
       <div class="turn">
-        <button type="button" ?disabled=${index === 0} @click=${() => this.goToPage(index - 1)}>${lessonWords.back}</button>
+        <button type="button" ?disabled=${index === 0} @click=${() => this.goToPage(index - 1)}>${words.back}</button>
         <span>${this.whereIs(index)}</span>
         <button type="button" ?disabled=${index >= items.length - 1} @click=${() => this.goToPage(index + 1)}>
-          ${lessonWords.next}
+          ${words.next}
         </button>
       </div>
       <div
         class="lesson-page"
         tabindex="-1"
-        lang=${this.language}
+        lang=${this.textLanguage}
         @sa-term=${(event: PageEvent<'sa-term'>) => void this.explain(event.detail)}
       >
         <h3>${this.titleOf(item)}</h3>
@@ -256,7 +258,7 @@ export class LessonPages extends LightDomElement {
           : html`<sa-glossary
             .glossary=${this.term.glossary}
             .term=${this.term.key}
-            .language=${currentLanguage()}
+            .textLanguage=${this.language}
             @sa-glossary-close=${() => {
               this.term = null;
             }}
@@ -267,7 +269,7 @@ export class LessonPages extends LightDomElement {
 
   /** One mark a page of the lesson, another a challenge; a tick where it was done. */
   private itemBar(): TemplateResult {
-    const own = lessonWords;
+    const own = lessonWords(this.language);
     return html`<nav class="lesson-items" aria-label=${own.contents}>
       <ol>
         ${this.items.map((item, index) => {
@@ -295,28 +297,26 @@ export class LessonPages extends LightDomElement {
   }
 
   private noPage(): TemplateResult {
+    const words = lessonWords(this.language);
     return html`<div class="lesson-page" tabindex="-1">
-      <p role="alert">${lessonWords.noPage(String(this.scene.view?.page))}</p>
-      <button type="button" @click=${() => this.goToPage(0)}>${lessonWords.toFirst}</button>
+      <p role="alert">${words.noPage(String(this.scene.view?.page))}</p>
+      <button type="button" @click=${() => this.goToPage(0)}>${words.toFirst}</button>
     </div>`;
   }
 
   private page(id: string) {
+    const words = lessonWords(this.language);
     const text = this.text.pages[id];
     const { item, target } = this;
     if (text === undefined || item?.kind !== 'page') return nothing;
     const { predict } = item.page;
     return html`
-      ${prose(text.body)}${programOf(item.page)}
+      ${prose(text.body)}${programOf(this.language, item.page)}
       ${predict === undefined || text.predict === undefined ? nothing : this.prediction(id, predict, text.predict)}
       ${
         text.do === undefined
           ? nothing
-          : task(
-              this.itemCheck.isDone(item),
-              this.itemCheck.isDone(item) ? lessonWords.done : lessonWords.todo,
-              line(text.do),
-            )
+          : task(this.itemCheck.isDone(item), this.itemCheck.isDone(item) ? words.done : words.todo, line(text.do))
       }
       <div class="buttons">
         ${
@@ -324,11 +324,11 @@ export class LessonPages extends LightDomElement {
           target === null
             ? nothing
             : html`<button type="button" class="lead" @click=${() => void this.show()}>
-              ${lessonWords.leadTo(calledAs(target, this.result))}
+              ${words.leadTo(calledAs(this.language, target, this.result))}
             </button>`
         }
-        ${namesSwitch(this)}
-        ${this.itemCheck.hasChanged(this.scene) ? html`<button type="button" class="quiet" @click=${() => this.reset()}>${lessonWords.reset}</button>` : nothing}
+        ${namesSwitch(this.language, this)}
+        ${this.itemCheck.hasChanged(this.scene) ? html`<button type="button" class="quiet" @click=${() => this.reset()}>${words.reset}</button>` : nothing}
       </div>
     `;
   }
@@ -353,22 +353,23 @@ export class LessonPages extends LightDomElement {
   }
 
   private challenge(item: LessonItem) {
+    const words = lessonWords(this.language);
     const { id } = item;
     const text = this.text.challenges[id];
     if (text === undefined) return nothing;
     const solved = this.itemCheck.isDone(item);
     return html`
       ${prose(text.ask)}
-      ${solved ? task(true, lessonWords.solved, line(text.done)) : html`<p class="todo">${lessonWords.unsolved}</p>`}
+      ${solved ? task(true, words.solved, line(text.done)) : html`<p class="todo">${words.unsolved}</p>`}
       ${keyed(
         id,
         html`<details class="hint">
-          <summary>${lessonWords.hint}</summary>
+          <summary>${words.hint}</summary>
           ${prose(text.hint)}
         </details>`,
       )}
       <div class="buttons">
-        <button type="button" ?disabled=${!this.itemCheck.hasChanged(this.scene)} @click=${() => this.reset()}>${lessonWords.resetChallenge}</button>
+        <button type="button" ?disabled=${!this.itemCheck.hasChanged(this.scene)} @click=${() => this.reset()}>${words.resetChallenge}</button>
       </div>
     `;
   }

@@ -4,7 +4,6 @@ import { LightDomElement } from '../../controls/light-dom-element.ts';
 import { lessonList } from '../../i18n/lessons/list.ts';
 import { lessonWords } from '../../i18n/lessons/panel.ts';
 import { loadText } from '../../i18n/lessons/texts.ts';
-import { currentLanguage } from '../../i18n/messages.ts';
 import { isLessonId, lessonIds, loadLesson, sentenceLanguages } from '../../lessons/catalogue.ts';
 import { type OpenedLesson, openedLesson } from '../../lessons/opened-lessons.ts';
 import type { LessonText } from '../../lessons/types.ts';
@@ -18,7 +17,7 @@ interface Loaded {
   readonly lesson: OpenedLesson['lesson'];
   readonly text: LessonText;
   /** The language of the words. Empty if unknown. */
-  readonly language: string;
+  readonly textLanguage: string;
 }
 
 /** The open lesson: loads it, its words and its runner, and credits its source. */
@@ -36,7 +35,7 @@ export class LessonPanel extends LightDomElement {
     const opened = openedLesson(this.lesson);
     if (opened !== undefined) {
       // Whatever opened it has also loaded its runner.
-      this.loaded = { ...opened, language: opened.language ?? '' };
+      this.loaded = { ...opened, textLanguage: opened.language ?? '' };
       return;
     }
     if (changed.has('lesson')) this.loaded = null;
@@ -44,13 +43,12 @@ export class LessonPanel extends LightDomElement {
   }
 
   private async load(): Promise<void> {
-    const { lesson: id } = this;
-    const language = currentLanguage();
+    const { lesson: id, language } = this;
     this.failed = false;
-    const isCurrent = (): boolean => id === this.lesson && language === currentLanguage();
+    const isCurrent = (): boolean => id === this.lesson && language === this.language;
     try {
       const [lesson, text] = await Promise.all([loadLesson(id), loadText(id, language), import('./lesson-pages.ts')]);
-      if (isCurrent()) this.loaded = { lesson, text, language };
+      if (isCurrent()) this.loaded = { lesson, text, textLanguage: language };
     } catch {
       if (isCurrent()) this.failed = true;
     }
@@ -62,25 +60,27 @@ export class LessonPanel extends LightDomElement {
 
   protected override render() {
     const { lesson } = this;
-    const title = isLessonId(lesson) ? lessonList[lesson].title : this.loaded?.text.title;
-    const language = this.loaded?.language ?? currentLanguage();
+    const title = isLessonId(lesson) ? lessonList(this.language)[lesson].title : this.loaded?.text.title;
+    const textLanguage = this.loaded?.textLanguage ?? this.language;
     return html`<section class="lesson" aria-labelledby="lesson-title">
       <header>
-        <h2 id="lesson-title" lang=${language}>${title}</h2>
-        <button type="button" class="quiet" aria-label=${lessonWords.close} @click=${this.leave}>✕</button>
+        <h2 id="lesson-title" lang=${textLanguage}>${title}</h2>
+        <button type="button" class="quiet" aria-label=${lessonWords(this.language).close} @click=${this.leave}>✕</button>
       </header>
       ${this.loaded === null ? this.waiting() : this.pages(this.loaded)}
     </section>`;
   }
 
   private waiting() {
+    const words = lessonWords(this.language);
     return html`<div class="lesson-page" tabindex="-1">
-      <p role="status">${this.failed ? lessonWords.failed : lessonWords.loading}</p>
-      ${this.failed ? html`<button type="button" @click=${() => this.load()}>${lessonWords.again}</button>` : nothing}
+      <p role="status">${this.failed ? words.failed : words.loading}</p>
+      ${this.failed ? html`<button type="button" @click=${() => this.load()}>${words.again}</button>` : nothing}
     </div>`;
   }
 
-  private pages({ lesson, text, language }: Loaded) {
+  private pages({ lesson, text, textLanguage }: Loaded) {
+    const words = lessonWords(this.language);
     const { source } = lesson;
     const later = isLessonId(this.lesson) ? lessonIds.slice(lessonIds.indexOf(this.lesson) + 1) : [];
     // The same lesson in another language is not the next one.
@@ -90,7 +90,7 @@ export class LessonPanel extends LightDomElement {
       <sa-lesson-pages
         .lesson=${lesson}
         .text=${text}
-        .language=${language}
+        .textLanguage=${textLanguage}
         .scene=${this.scene}
         .result=${this.result}
         .problem=${this.problem}
@@ -99,21 +99,21 @@ export class LessonPanel extends LightDomElement {
       ${
         last && next !== undefined
           ? html`<p class="next-lesson">
-            ${lessonWords.nextLesson} <a href="#lesson=${next}" lang=${language}>${lessonList[next].title}</a>
+            ${words.nextLesson} <a href="#lesson=${next}" lang=${textLanguage}>${lessonList(this.language)[next].title}</a>
           </p>`
           : nothing
       }
-      <button type="button" class="leave" @click=${this.leave}>${lessonWords.close}</button>
+      <button type="button" class="leave" @click=${this.leave}>${words.close}</button>
       ${
         source === undefined
           ? nothing
           : html`<details class="source">
-            <summary>${lessonWords.source}: ${source.title}</summary>
-            <p lang=${language}>${text.credit}</p>
+            <summary>${words.source}: ${source.title}</summary>
+            <p lang=${textLanguage}>${text.credit}</p>
             <ul>
               ${source.links.map(({ title, url }) => html`<li><a href=${url} rel="noopener external">${title}</a></li>`)}
             </ul>
-            <p>${lessonWords.licence(source.licence)}</p>
+            <p>${words.licence(source.licence)}</p>
           </details>`
       }
     `;

@@ -1,4 +1,5 @@
 import { html, nothing } from 'lit';
+import type { LanguageCode } from '../../i18n/language.ts';
 import { lessonWords } from '../../i18n/lessons/panel.ts';
 import { hasNames } from '../../lessons/document-names.ts';
 import type { Course } from '../../lessons/types.ts';
@@ -10,7 +11,10 @@ export const withNames = (scene: Scene, names: View['names']): Scene =>
   names === undefined ? scene : { ...scene, view: { ...scene.view, names } };
 
 /** Switches step names and code to those of the lesson's document. */
-export function namesSwitch(host: HTMLElement & { readonly lesson: Course; readonly scene: Scene }) {
+export function namesSwitch(
+  language: LanguageCode,
+  host: HTMLElement & { readonly lesson: Course; readonly scene: Scene },
+) {
   const { lesson, scene } = host;
   if (!hasNames(lesson.id)) return nothing;
   const choose = ({ target }: Event): void => {
@@ -22,6 +26,6 @@ export function namesSwitch(host: HTMLElement & { readonly lesson: Course; reado
   };
   return html`<label class="names">
     <input type="checkbox" .checked=${scene.view?.names === 'document'} @change=${choose} />
-    ${lessonWords.names}
+    ${lessonWords(language).names}
   </label>`;
 }

@@ -1,3 +1,4 @@
+import type { LanguageCode } from '../../i18n/language.ts';
 import { lessonWords } from '../../i18n/lessons/panel.ts';
 import type { Target } from '../../lessons/types.ts';
 import type { SceneResult } from '../../trace/scene-result.ts';
@@ -19,11 +20,12 @@ const placeOf = (target: Target): Place => {
 };
 
 /** The name of a target, for a button that leads there. */
-export function calledAs(target: Target, { called }: SceneResult): string {
+export function calledAs(language: LanguageCode, target: Target, { called }: SceneResult): string {
+  const words = lessonWords(language);
   const { kind, name: own } = placeOf(target);
-  if (kind === 'control') return lessonWords.control;
+  if (kind === 'control') return words.control;
   const name = called(own) ?? own;
-  return kind === 'step' ? lessonWords.step(name) : lessonWords.cell(name);
+  return kind === 'step' ? words.step(name) : words.cell(name);
 }
 
 /** Whether it is among the controls, which a narrow screen has in a sheet. The sentence is on the page itself. */
@@ -54,12 +56,12 @@ function elementAt({ kind, name }: Place, result: SceneResult): HTMLElement | nu
 let marked: Element | null = null;
 
 /** Outlines a target, or for null removes the outline. Nothing is scrolled. */
-export function pointAt(target: Target | null, result: SceneResult): void {
+export function pointAt(language: LanguageCode, target: Target | null, result: SceneResult): void {
   const element = target === null ? null : elementAt(placeOf(target), result);
   if (marked !== null && marked !== element) marked.removeAttribute('data-pointed');
   marked = element;
   // The label is drawn from the attribute, since the element's content belongs to its component.
-  if (element !== null) element.setAttribute('data-pointed', lessonWords.here);
+  if (element !== null) element.setAttribute('data-pointed', lessonWords(language).here);
 }
 
 /** Whether the reader is typing or choosing outside the lesson. */
@@ -87,11 +89,11 @@ function bringIntoView(control: HTMLElement): void {
 }
 
 /** Scrolls a target into view and opens the groups around it. The focus stays where it is. */
-export async function bringUp(target: Target, result: SceneResult): Promise<void> {
+export async function bringUp(language: LanguageCode, target: Target, result: SceneResult): Promise<void> {
   const place = placeOf(target);
   if (place.kind === 'control') {
     await bringUpControl(place.name);
-    pointAt(target, result);
+    pointAt(language, target, result);
     return;
   }
   const steps = document.querySelector('sa-steps .steps');

@@ -5,6 +5,7 @@ import { errorText } from '../../controls/field.ts';
 import { LightDomElement } from '../../controls/light-dom-element.ts';
 import { readNumber } from '../../controls/number-field.ts';
 import { controlWords } from '../../i18n/controls.ts';
+import { type LanguageCode, languageAt } from '../../i18n/language.ts';
 import { lessonWords } from '../../i18n/lessons/panel.ts';
 import { isRight } from '../../lessons/condition.ts';
 import type { PageText, Prediction } from '../../lessons/types.ts';
@@ -28,6 +29,11 @@ export class LessonPrediction extends LightDomElement {
   @state() private draft = '';
   @state() private why = '';
 
+  /** The page's, even inside a lesson in another language. */
+  override get language(): LanguageCode {
+    return languageAt(document.documentElement);
+  }
+
   private reveal(guess: number | null): void {
     if (this.expected === null) return;
     this.why = '';
@@ -49,10 +55,11 @@ export class LessonPrediction extends LightDomElement {
   }
 
   private submit(event: SubmitEvent): void {
+    const words = controlWords(this.language);
     event.preventDefault();
-    const typed = readNumber(this.draft, controlWords);
+    const typed = readNumber(this.draft, words);
     if (typed.kind === 'number') this.reveal(typed.value);
-    else this.why = typed.kind === 'wrong' ? typed.why : controlWords.notNumber('');
+    else this.why = typed.kind === 'wrong' ? typed.why : words.notNumber('');
   }
 
   private number(value: number): string {
@@ -63,20 +70,21 @@ export class LessonPrediction extends LightDomElement {
     const { text, expected, answer } = this;
     return html`<div class="prediction">
       <p id="prediction-ask">${line(text.ask)}</p>
-      ${expected === null ? html`<p class="note">${lessonWords.noNumber}</p>` : nothing}
+      ${expected === null ? html`<p class="note">${lessonWords(this.language).noNumber}</p>` : nothing}
       ${answer === null ? this.question(expected !== null) : this.revealed(answer)}
     </div>`;
   }
 
   private question(open: boolean): TemplateResult {
+    const words = lessonWords(this.language);
     const { choices } = this.prediction;
     return html`<form novalidate @submit=${this.submit}>
       ${choices === undefined ? this.box() : this.choices(choices)}
       ${errorText('prediction-error', this.why)}
       <div class="buttons">
-        <button type="submit" ?disabled=${!open}>${lessonWords.reveal}</button>
+        <button type="submit" ?disabled=${!open}>${words.reveal}</button>
         <button type="button" class="quiet" ?disabled=${!open} @click=${() => this.reveal(null)}>
-          ${lessonWords.noGuess}
+          ${words.noGuess}
         </button>
       </div>
     </form>`;
@@ -84,7 +92,7 @@ export class LessonPrediction extends LightDomElement {
 
   private box(): TemplateResult {
     return html`<div class="field">
-      <label for="prediction-input">${lessonWords.guess}</label>
+      <label for="prediction-input">${lessonWords(this.language).guess}</label>
       <input
         id="prediction-input"
         type="text"
@@ -103,7 +111,7 @@ export class LessonPrediction extends LightDomElement {
 
   private choices(choices: readonly number[]): TemplateResult {
     return html`<fieldset class="choices">
-      <legend class="hidden">${lessonWords.choices}</legend>
+      <legend class="hidden">${lessonWords(this.language).choices}</legend>
       ${choices.map(
         (choice) => html`<label class="check">
           <input
@@ -123,17 +131,18 @@ export class LessonPrediction extends LightDomElement {
   }
 
   private revealed({ guess, was }: Answer): TemplateResult {
+    const words = lessonWords(this.language);
     const { prediction, expected, text } = this;
     const right = guess !== null && isRight(prediction, guess, was);
     return html`<div class="revealed" tabindex="-1">
       <p role="status">
-        ${lessonWords.answer} <strong>${expected === null ? '–' : this.number(expected)}</strong>.
-        ${guess === null ? nothing : lessonWords.said(plain(guess))}
-        ${right ? html`<span class="tick" aria-hidden="true">✓</span> ${lessonWords.right}` : nothing}
+        ${words.answer} <strong>${expected === null ? '–' : this.number(expected)}</strong>.
+        ${guess === null ? nothing : words.said(plain(guess))}
+        ${right ? html`<span class="tick" aria-hidden="true">✓</span> ${words.right}` : nothing}
       </p>
-      ${expected !== null && expected !== was ? html`<p class="note">${lessonWords.elsewhere(this.number(was))}</p>` : nothing}
+      ${expected !== null && expected !== was ? html`<p class="note">${words.elsewhere(this.number(was))}</p>` : nothing}
       <p>${line(text.reveal)}</p>
-      <button type="button" class="quiet" @click=${this.again}>${lessonWords.guessAgain}</button>
+      <button type="button" class="quiet" @click=${this.again}>${words.guessAgain}</button>
     </div>`;
   }
 }

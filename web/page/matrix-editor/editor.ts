@@ -92,7 +92,7 @@ export class MatrixEditor extends LightDomElement {
       this.status = status;
       request(this, 'sa-edit', { scene, key: `matrix.${target.name}.${target.layer}.${key}` });
     } catch (thrown) {
-      this.trouble = explain(problemOf(thrown));
+      this.trouble = explain(this.language, problemOf(thrown));
     }
   }
 
@@ -120,16 +120,17 @@ export class MatrixEditor extends LightDomElement {
   }
 
   private scale(target: Target): void {
-    const typed = readNumber(this.by, controlWords);
+    const words = controlWords(this.language);
+    const typed = readNumber(this.by, words);
     if (typed.kind === 'number') this.press(target, () => scaled(target, typed.value));
-    else this.trouble = typed.kind === 'wrong' ? typed.why : controlWords.notNumber('');
+    else this.trouble = typed.kind === 'wrong' ? typed.why : words.notNumber('');
   }
 
   private async pasted(target: Target, { text, row, column }: PageEvent<'sa-block'>['detail']): Promise<void> {
     this.trouble = '';
     this.status = '';
     try {
-      const { matrices } = await readMatrices(text, { minusInfinity: target.mask });
+      const { matrices } = await readMatrices(this.language, text, { minusInfinity: target.mask });
       const [matrix] = matrices;
       if (matrix === undefined || matrices.length > 1) {
         this.trouble = importWords.edit.several(matrices.length);
@@ -138,7 +139,7 @@ export class MatrixEditor extends LightDomElement {
       const same = matrix.rows === target.rows && matrix.columns === target.columns;
       this.put(target, matrix, '', same ? null : { row, column });
     } catch (thrown) {
-      this.trouble = explain(problemOf(thrown));
+      this.trouble = explain(this.language, problemOf(thrown));
     }
   }
 
@@ -177,6 +178,7 @@ export class MatrixEditor extends LightDomElement {
   // ---- What is on the page -------------------------------------------------------------------------------------------
 
   protected override render() {
+    const words = pageWords(this.language);
     const { target } = this;
     const own = importWords.edit;
     const title = target === null ? own.gone(this.matrix.name) : own.title(target.name, shapeOf(target));
@@ -186,8 +188,8 @@ export class MatrixEditor extends LightDomElement {
           this.source.layers > 1 ? html` <span class="step-title">${own.layer(this.matrix.layer + 1)}</span>` : nothing
         }</h2>
         <span class="editor-history">
-          <button type="button" @click=${() => request(this, 'sa-history', 'undo')}>${pageWords.header.undo}</button>
-          <button type="button" @click=${() => request(this, 'sa-history', 'redo')}>${pageWords.header.redo}</button>
+          <button type="button" @click=${() => request(this, 'sa-history', 'undo')}>${words.header.undo}</button>
+          <button type="button" @click=${() => request(this, 'sa-history', 'redo')}>${words.header.redo}</button>
           <button type="button" aria-label=${own.close} @click=${this.close}>✕</button>
         </span>
       </header>
@@ -240,6 +242,7 @@ export class MatrixEditor extends LightDomElement {
   }
 
   private bar(target: Target): TemplateResult {
+    const words = controlWords(this.language);
     const own = importWords.edit;
     const button = (text: string, act: () => void, name = ''): TemplateResult =>
       html`<button type="button" aria-label=${name === '' ? nothing : name} @click=${act}>${text}</button>`;
@@ -249,7 +252,7 @@ export class MatrixEditor extends LightDomElement {
           ? nothing
           : html`<span class="pair-of">
               <label
-                >${controlWords.seed}
+                >${words.seed}
                 <input
                   type="text"
                   inputmode="numeric"
@@ -258,12 +261,12 @@ export class MatrixEditor extends LightDomElement {
                   @change=${this.typedSeed}
               /></label>
               ${button(
-                controlWords.reroll,
+                words.reroll,
                 () => {
                   this.seed = (this.seed % 9999) + 1;
                   this.reroll(target);
                 },
-                own.reroll(controlWords.reroll, target.name),
+                own.reroll(words.reroll, target.name),
               )}
             </span>
             ${button(own.zero, () => this.press(target, () => zeros(target)))}
@@ -290,7 +293,7 @@ export class MatrixEditor extends LightDomElement {
   private typedSeed(event: Event): void {
     const { target } = event;
     if (!(target instanceof HTMLInputElement)) return;
-    const typed = readNumber(target.value, controlWords);
+    const typed = readNumber(target.value, controlWords(this.language));
     const matrix = this.target;
     if (typed.kind === 'number' && Number.isInteger(typed.value) && typed.value >= 0 && typed.value < 2 ** 32) {
       this.seed = typed.value;

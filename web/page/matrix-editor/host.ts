@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { LightDomElement } from '../../controls/light-dom-element.ts';
 import type { SceneCore } from '../../core/types.ts';
+import type { LanguageCode } from '../../i18n/language.ts';
 import { lazyModule } from '../../i18n/lazy-module.ts';
 import { lessonWords } from '../../i18n/lessons/panel.ts';
 import { pageWords } from '../../i18n/page.ts';
@@ -84,8 +85,8 @@ export class MatrixHost extends LightDomElement {
     const { open, missed, loaded, core, problem, resetCount } = this;
     if (missed !== null)
       return html`<section class="editor">
-        <p class="note" role="alert">${pageWords.edit.missed}</p>
-        <button type="button" @click=${() => this.show(missed)}>${lessonWords.again}</button>
+        <p class="note" role="alert">${pageWords(this.language).edit.missed}</p>
+        <button type="button" @click=${() => this.show(missed)}>${lessonWords(this.language).again}</button>
       </section>`;
     if (open === null || loaded === null) return nothing;
     const { scene, result } = loaded;
@@ -145,31 +146,41 @@ export function isEditable({ embedding, encoder, positions, attention }: Scene, 
 }
 
 /** Opens the editor on a matrix of a scene. Does nothing if it cannot be edited. */
-export const editButton = (scene: Scene, name: string, layer = 0): TemplateResult | typeof nothing =>
+export const editButton = (
+  language: LanguageCode,
+  scene: Scene,
+  name: string,
+  layer = 0,
+): TemplateResult | typeof nothing =>
   isEditable(scene, name)
     ? html`<button
         type="button"
         class="edit"
         data-edits=${name}
-        aria-label=${pageWords.edit.name(name)}
+        aria-label=${pageWords(language).edit.name(name)}
         @click=${({ currentTarget }: Event) => request(currentTarget, 'sa-matrix', { name, layer })}
       >
-        ${pageWords.edit.button}
+        ${pageWords(language).edit.button}
       </button>`
     : nothing;
 
 /** Buttons for several matrices in a row, as the controls offer them. Nothing if none can be edited. */
-export function editLinks(scene: Scene, names: readonly string[]): TemplateResult | typeof nothing {
+export function editLinks(
+  language: LanguageCode,
+  scene: Scene,
+  names: readonly string[],
+): TemplateResult | typeof nothing {
+  const words = pageWords(language);
   const own = names.filter((name) => isEditable(scene, name));
   if (own.length === 0) return nothing;
-  return html`<div class="field edit-links" role="group" aria-label=${pageWords.edit.links}>
-    <span>${pageWords.edit.matrices}</span>
+  return html`<div class="field edit-links" role="group" aria-label=${words.edit.links}>
+    <span>${words.edit.matrices}</span>
     <span>
       ${own.map(
         (name) => html`<button
           type="button"
           class="quiet"
-          aria-label=${pageWords.edit.name(name)}
+          aria-label=${words.edit.name(name)}
           @click=${({ currentTarget }: Event) => request(currentTarget, 'sa-matrix', { name, layer: 0 })}
         >
           ${name}

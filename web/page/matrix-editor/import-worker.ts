@@ -1,5 +1,6 @@
 /** Reads matrices in a worker, so that a large or hostile file never blocks the page. */
-import { speak } from '../../i18n/messages.ts';
+import type { LanguageCode } from '../../i18n/language.ts';
+import { fetchMessages, speak } from '../../i18n/messages.ts';
 import { type Imported, importFile, importText, type Matrix, type ReadOptions } from '../../import/index.ts';
 import { ownScope, type Scope } from '../worker/scope.ts';
 
@@ -8,7 +9,7 @@ export interface ImportRequest {
   readonly source: File | string;
   readonly options: ReadOptions;
   /** The language of the messages. */
-  readonly language: string;
+  readonly language: LanguageCode;
 }
 
 /** A matrix with its numbers in one array, row by row: each array in a message blocks the page for a moment. */
@@ -21,7 +22,8 @@ export type ImportResponse =
 
 async function read({ source, options, language }: ImportRequest): Promise<ImportResponse> {
   try {
-    await speak(language);
+    await fetchMessages(language);
+    speak(language);
     const { matrices, refused } =
       typeof source === 'string' ? importText(source, options) : await importFile(source, options);
     return {

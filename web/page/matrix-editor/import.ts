@@ -32,7 +32,7 @@ export class MatrixImport extends LightDomElement {
     this.found = null;
     request(this, 'sa-matrix-trouble', '');
     try {
-      const imported = await readMatrices(source, { minusInfinity: this.minusInfinity }, reading.signal);
+      const imported = await readMatrices(this.language, source, { minusInfinity: this.minusInfinity }, reading.signal);
       const [only] = imported.matrices;
       if (imported.matrices.length === 1 && imported.refused.length === 0 && only !== undefined)
         request(this, 'sa-matrix-chosen', { matrix: only, from });
@@ -41,7 +41,7 @@ export class MatrixImport extends LightDomElement {
         this.choice = this.likely(imported.matrices);
       }
     } catch (thrown) {
-      if (!reading.signal.aborted) request(this, 'sa-matrix-trouble', explain(problemOf(thrown)));
+      if (!reading.signal.aborted) request(this, 'sa-matrix-trouble', explain(this.language, problemOf(thrown)));
     }
   }
 

@@ -37,7 +37,7 @@ export class NumberGrid extends CellGrid {
   protected override willUpdate(changed: PropertyValues<this>): void {
     super.willUpdate(changed);
     if (this.draft !== null && changed.has('values')) {
-      const typed = readNumber(this.draft, controlWords);
+      const typed = readNumber(this.draft, controlWords(this.language));
       // Typed text is shown as it was typed, as long as the cell still has its value.
       if (typed.kind === 'number' && !Object.is(typed.value, this.value)) this.draft = null;
     }
@@ -59,10 +59,11 @@ export class NumberGrid extends CellGrid {
 
   /** Why the text in the cell is not valid, or empty. */
   private get wrong(): string {
+    const words = controlWords(this.language);
     if (this.draft === null) return '';
-    const typed = readNumber(this.draft, controlWords);
+    const typed = readNumber(this.draft, words);
     if (typed.kind === 'wrong') return typed.why;
-    return typed.kind === 'empty' ? controlWords.notNumber('') : '';
+    return typed.kind === 'empty' ? words.notNumber('') : '';
   }
 
   private go(place: CellPlace): void {
@@ -78,7 +79,7 @@ export class NumberGrid extends CellGrid {
     event.stopPropagation();
     this.original ??= this.value;
     this.draft = target.value;
-    const typed = readNumber(this.draft, controlWords);
+    const typed = readNumber(this.draft, controlWords(this.language));
     if (typed.kind === 'number' && !Object.is(typed.value, this.value))
       request(this, 'sa-cell', { ...this.active, value: typed.value });
   }

@@ -1,5 +1,5 @@
 import { importWords } from '../../i18n/import.ts';
-import { currentLanguage } from '../../i18n/messages.ts';
+import type { LanguageCode } from '../../i18n/language.ts';
 import type { Imported, Matrix, ReadOptions } from '../../import/index.ts';
 import { startWorker } from '../worker/start-worker.ts';
 import type { ImportRequest, ImportResponse, SentMatrix } from './import-worker.ts';
@@ -9,6 +9,7 @@ import type { ImportRequest, ImportResponse, SentMatrix } from './import-worker.
  * worker, or with the signal's reason when it is aborted.
  */
 export async function readMatrices(
+  language: LanguageCode,
   source: File | string,
   options: ReadOptions,
   signal?: AbortSignal,
@@ -25,7 +26,7 @@ export async function readMatrices(
         event.preventDefault();
         reject(new Error(event.message || importWords.bring.notLoaded));
       };
-      const request: ImportRequest = { source, options, language: currentLanguage() };
+      const request: ImportRequest = { source, options, language: language };
       worker.postMessage(request);
     });
   } finally {

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { LightDomElement } from '../../controls/light-dom-element.ts';
-import { shareWords as words } from '../../i18n/share.ts';
+import { shareWords } from '../../i18n/share.ts';
 import type { Scene } from '../../scene/types.ts';
 import { explain, problemOf } from '../../session/problem.ts';
 import { download } from './text-box.ts';
@@ -14,13 +14,14 @@ export abstract class Download extends LightDomElement {
 
   /** An error is shown, and nothing is saved. */
   protected async keep(name: string, make: () => Blob | Promise<Blob>): Promise<void> {
+    const words = shareWords(this.language);
     this.trouble = '';
     this.status = '';
     try {
       download(await make(), name);
       this.status = words.downloaded(name);
     } catch (thrown) {
-      this.trouble = explain(problemOf(thrown));
+      this.trouble = explain(this.language, problemOf(thrown));
     }
   }
 

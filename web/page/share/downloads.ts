@@ -15,10 +15,8 @@ import {
 } from '../../export/index.ts';
 import { fileNameOf } from '../../export/snippets.ts';
 import type { TraceLike } from '../../export/trace-like.ts';
-import { figureLanguages } from '../../i18n/figure.ts';
-import { currentLanguage } from '../../i18n/messages.ts';
 import { pageWords } from '../../i18n/page.ts';
-import { shareWords as words } from '../../i18n/share.ts';
+import { shareWords } from '../../i18n/share.ts';
 import { encodeLink } from '../../scene/link.ts';
 import { explain, problemOf } from '../../session/problem.ts';
 import { lazy } from '../lazy.ts';
@@ -62,10 +60,8 @@ export class SharePicture extends Download {
   /** `link` leads from the picture to the scene. */
   private figureOf(link?: string) {
     const { scene, trace, pictures, head, theme } = this;
-    const lang = currentLanguage();
-    const inLanguage = figureLanguages.includes(lang) ? { lang } : {};
     return figureOf(scene, trace, {
-      ...{ pictures, head, theme, ...inLanguage, layer: scene.view?.layer ?? 0 },
+      ...{ pictures, head, theme, lang: this.language, layer: scene.view?.layer ?? 0 },
       ...(link === undefined ? {} : { link }),
     });
   }
@@ -84,11 +80,10 @@ export class SharePicture extends Download {
   private readonly keepStage = (): Promise<void> =>
     this.keep(`${fileNameOf(this.scene)}-stage.svg`, async () => {
       const { scene, trace, right, head, theme } = this;
-      const [link, lang] = [await this.link(), currentLanguage()];
+      const link = await this.link();
       return svgBlob(
         await stageSvgOf(scene, trace, {
-          ...{ theme, ...(head === 'all' ? {} : { head }) },
-          ...(figureLanguages.includes(lang) ? { lang } : {}),
+          ...{ theme, lang: this.language, ...(head === 'all' ? {} : { head }) },
           ...(link === undefined ? {} : { link }),
           ...(right === null ? {} : { right }),
         }),
@@ -114,7 +109,7 @@ export class SharePicture extends Download {
       canvas.height = bitmap.height;
       canvas.getContext('2d')?.drawImage(bitmap, 0, 0);
     } catch (thrown) {
-      if (turn === this.drawing) this.trouble = explain(problemOf(thrown));
+      if (turn === this.drawing) this.trouble = explain(this.language, problemOf(thrown));
     }
   }
 
@@ -128,9 +123,10 @@ export class SharePicture extends Download {
   }
 
   protected override render() {
+    const words = shareWords(this.language);
     const { format, scale, pictures } = this;
     const heads = this.trace.symbols['H'] ?? 1;
-    const titles = headTitles(this.scene);
+    const titles = headTitles(this.language, this.scene);
     const name = `${fileNameOf(this.scene)}${format === 'png' && scale > 1 ? `@${scale}x` : ''}.${format}`;
     const make = (): Promise<Blob> => (format === 'svg' ? this.svg() : pngOf(this.figureOf(), scale));
     return html`<p>${words.about.picture}</p>
@@ -156,7 +152,9 @@ export class SharePicture extends Download {
                   values: [...Array.from({ length: heads }, (_, index) => index), 'all'],
                   value: this.head,
                   name: (head) =>
-                    head === 'all' ? words.allHeads : pageWords.picture.headName(head + 1, titles[head] ?? ''),
+                    head === 'all'
+                      ? words.allHeads
+                      : pageWords(this.language).picture.headName(head + 1, titles[head] ?? ''),
                   choose: (head) => {
                     this.head = head;
                   },
@@ -224,6 +222,7 @@ export class SharePicture extends Download {
         videoDownload === null
           ? html`<p class="note">${words.noVideo}</p>`
           : lazy(
+              this.language,
               videoDownload,
               () => html`<sa-share-video
                 .scene=${this.scene}
@@ -257,6 +256,7 @@ export class ShareNumbers extends Download {
   }
 
   private nameOf({ name, layer, shape }: Source): string {
+    const words = shareWords(this.language);
     const full = this.trace.layers > 1 ? words.layerOf(name, layer + 1) : name;
     return words.tensorOf(full, shape.join(' × '));
   }
@@ -268,6 +268,7 @@ export class ShareNumbers extends Download {
   }
 
   protected override render() {
+    const words = shareWords(this.language);
     const { sources } = this;
     const weights = sources.findIndex(({ name }) => name === 'weights');
     const source = sources[this.at < 0 ? weights : this.at] ?? sources[0];
@@ -315,17 +316,18 @@ const types = { csv: 'text/csv;charset=utf-8', npy: 'application/octet-stream', 
 /** The scene as a program. */
 export class ShareCode extends Download {
   @property({ attribute: false }) trace!: Trace;
-  @state() private language = codeLanguages[0];
+  @state() private codeLanguage = codeLanguages[0];
 
   protected override render() {
-    const { language } = this;
-    if (language === undefined) return nothing;
+    const words = shareWords(this.language);
+    const { codeLanguage } = this;
+    if (codeLanguage === undefined) return nothing;
     let text = '';
     let trouble = '';
     try {
-      text = codeFor(language.id, this.scene, this.trace);
+      text = codeFor(codeLanguage.id, this.scene, this.trace);
     } catch (thrown) {
-      trouble = explain(problemOf(thrown));
+      trouble = explain(this.language, problemOf(thrown));
     }
     return html`<p>${words.about.code}</p>
       <div class="share-settings">
@@ -333,10 +335,10 @@ export class ShareCode extends Download {
           label: words.language,
           id: 'share-language',
           values: codeLanguages,
-          value: language,
+          value: codeLanguage,
           name: ({ name }) => name,
           choose: (one) => {
-            this.language = one;
+            this.codeLanguage = one;
           },
         })}
       </div>
@@ -345,19 +347,20 @@ export class ShareCode extends Download {
           ? html`<sa-share-text
               .text=${text}
               .lines=${true}
-              .name=${`${words.kind.code}, ${language.name}`}
-              .file=${`${fileNameOf(this.scene)}.${language.extension}`}
+              .name=${`${words.kind.code}, ${codeLanguage.name}`}
+              .file=${`${fileNameOf(this.scene)}.${codeLanguage.extension}`}
             ></sa-share-text>`
           : html`<p class="error" role="alert">${trouble}</p>`
       }
       ${
-        trouble === '' && isPythonLibrary(language.id) && notebookDownload !== null
+        trouble === '' && isPythonLibrary(codeLanguage.id) && notebookDownload !== null
           ? lazy(
+              this.language,
               notebookDownload,
               () => html`<sa-share-notebook
                 .scene=${this.scene}
                 .trace=${this.trace}
-                .library=${language.id}
+                .library=${codeLanguage.id}
               ></sa-share-notebook>`,
             )
           : nothing

@@ -3,7 +3,7 @@ import { property, state } from 'lit/decorators.js';
 import { LightDomElement } from '../../controls/light-dom-element.ts';
 import { controlNames as controls, partNames as parts, themes } from '../../export/attribute-values.ts';
 import type { Shown } from '../../export/snippets.ts';
-import { shareWords as words } from '../../i18n/share.ts';
+import { shareWords } from '../../i18n/share.ts';
 import { request } from '../shell/events.ts';
 import { check, choice, withOrWithout } from './fields.ts';
 
@@ -25,10 +25,12 @@ export class ShareShow extends LightDomElement {
   }
 
   private nameOf(part: string): string {
+    const words = shareWords(this.language);
     return isPart(part) ? words.part[part] : words.step(part);
   }
 
   private async move(index: number, by: -1 | 1): Promise<void> {
+    const words = shareWords(this.language);
     const show = [...this.shown.show];
     const [part = ''] = show.splice(index, 1);
     show.splice(index + by, 0, part);
@@ -52,6 +54,7 @@ export class ShareShow extends LightDomElement {
   }
 
   private readonly add = (): void => {
+    const words = shareWords(this.language);
     const part = this.querySelector<HTMLSelectElement>('.share-add select')?.value ?? '';
     if (part === '') return;
     const show = [...this.shown.show, part];
@@ -60,6 +63,7 @@ export class ShareShow extends LightDomElement {
   };
 
   protected override render() {
+    const words = shareWords(this.language);
     const { show, controls: chosen, theme } = this.shown;
     const amount: (typeof amounts)[number] = chosen.includes('all')
       ? 'all'
@@ -118,6 +122,7 @@ export class ShareShow extends LightDomElement {
   }
 
   private row(part: string, index: number) {
+    const words = shareWords(this.language);
     const name = this.nameOf(part);
     const last = this.shown.show.length - 1;
     const button = (label: string, sign: string, off: boolean, act: () => unknown) => html`<button

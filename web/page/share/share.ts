@@ -4,7 +4,7 @@ import { LightDomElement } from '../../controls/light-dom-element.ts';
 import type { SceneCore, Trace } from '../../core/types.ts';
 import { version } from '../../core/version.ts';
 import { fileNameOf, oneFileWith, type Shown, sceneDocument } from '../../export/snippets.ts';
-import { shareWords as words } from '../../i18n/share.ts';
+import { shareWords } from '../../i18n/share.ts';
 import type { Scene } from '../../scene/types.ts';
 import { without } from '../../scene/without.ts';
 import { explain, problemOf } from '../../session/problem.ts';
@@ -113,12 +113,13 @@ export class Share extends LightDomElement {
       this.trace ??= this.core.attend(this.scene);
       if (this.scene.mistake) this.correct ??= this.core.attend(without(this.scene, 'mistake'));
     } catch (thrown) {
-      this.trouble = explain(problemOf(thrown));
+      this.trouble = explain(this.language, problemOf(thrown));
     }
     this.requestUpdate();
   }
 
   private readonly keepPage = async (): Promise<void> => {
+    const words = shareWords(this.language);
     const { scene } = this;
     const name = `${fileNameOf(scene)}.html`;
     this.trouble = '';
@@ -132,11 +133,12 @@ export class Share extends LightDomElement {
       this.status = words.downloaded(name);
     } catch (thrown) {
       this.status = '';
-      this.trouble = words.notFetched(address, explain(problemOf(thrown)));
+      this.trouble = words.notFetched(address, explain(this.language, problemOf(thrown)));
     }
   };
 
   protected override render() {
+    const words = shareWords(this.language);
     return html`<dialog
       class="share"
       aria-labelledby="share-title"
@@ -168,6 +170,7 @@ export class Share extends LightDomElement {
   }
 
   private kinds(title: string, kinds: readonly Kind[]): TemplateResult {
+    const words = shareWords(this.language);
     return html`<fieldset>
       <legend>${title}</legend>
       ${kinds.map(
@@ -185,6 +188,7 @@ export class Share extends LightDomElement {
   }
 
   private panel(): TemplateResult | typeof nothing {
+    const words = shareWords(this.language);
     const { kind, result, scene, trace } = this;
     if (isIn(snippetKinds, kind)) {
       return html`<sa-share-snippets

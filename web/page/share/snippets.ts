@@ -12,8 +12,7 @@ import {
   snippetsWith,
   wordsOf,
 } from '../../export/snippets.ts';
-import { currentLanguage } from '../../i18n/messages.ts';
-import { shareWords as words } from '../../i18n/share.ts';
+import { shareWords } from '../../i18n/share.ts';
 import { encodeLink } from '../../scene/index.ts';
 import type { Scene } from '../../scene/types.ts';
 import { explain, problemOf } from '../../session/problem.ts';
@@ -62,10 +61,11 @@ export class ShareSnippets extends LightDomElement {
   }
 
   private async make(): Promise<void> {
+    const words = shareWords(this.language);
     this.requestId += 1;
     const { requestId, scene, shown, version } = this;
     const { base } = this;
-    const lang = currentLanguage();
+    const lang = this.language;
     try {
       if (this.link?.scene !== scene) this.link = { scene, text: encodeLink(scene) };
       const link = await this.link.text;
@@ -87,7 +87,7 @@ export class ShareSnippets extends LightDomElement {
     } catch (thrown) {
       if (requestId !== this.requestId) return;
       this.made = null;
-      this.trouble = explain(problemOf(thrown));
+      this.trouble = explain(this.language, problemOf(thrown));
       const title = words.of(wordsOf(scene, 60));
       const options = { ...shown, scene, base, page: pageAddress(), version, lang, title };
       this.beside = snippetsBeside(`${fileNameOf(scene)}.json`, options);
@@ -96,6 +96,7 @@ export class ShareSnippets extends LightDomElement {
 
   /** Other ways to share a scene that no link can hold. */
   private ways(beside: NonNullable<typeof this.beside>): TemplateResult {
+    const words = shareWords(this.language);
     const { kind, scene } = this;
     const lead = (to: 'file' | 'scene') => (): void => {
       request(this, 'sa-share-kind', to);
@@ -113,6 +114,7 @@ export class ShareSnippets extends LightDomElement {
   }
 
   protected override render() {
+    const words = shareWords(this.language);
     const { kind, made } = this;
     const plain = kind === 'link';
     return html`<p>${words.about[kind]}</p>
@@ -139,6 +141,7 @@ export class ShareSnippets extends LightDomElement {
   }
 
   private get baseField() {
+    const words = shareWords(this.language);
     const typed = ({ target }: Event): void => {
       const text = target instanceof HTMLInputElement ? target.value.trim() : '';
       const isAddress = URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
@@ -164,8 +167,9 @@ export class ShareSnippets extends LightDomElement {
   }
 
   private lengthOf({ snippets: texts, link }: { readonly snippets: Snippets; readonly link: string }): string {
+    const words = shareWords(this.language);
     const text = texts[this.kind];
-    const count = text.length.toLocaleString(currentLanguage());
+    const count = text.length.toLocaleString(this.language);
     const length = this.kind === 'link' && text.length > LONG ? words.lengthLong(count) : words.length(count);
     return link.startsWith('z=') ? `${length} ${words.packed}` : length;
   }
@@ -201,6 +205,7 @@ export class SharePreview extends LightDomElement {
   };
 
   protected override render() {
+    const words = shareWords(this.language);
     return html`<p id="share-preview">${words.preview}</p>
       <iframe
         src=${this.address}

@@ -1,7 +1,7 @@
 import { html, nothing } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { LightDomElement } from '../../controls/light-dom-element.ts';
-import { shareWords as words } from '../../i18n/share.ts';
+import { shareWords } from '../../i18n/share.ts';
 
 /** The most lines on show. */
 const MOST_LINES = 14;
@@ -19,6 +19,7 @@ export class ShareText extends LightDomElement {
   @state() private status = '';
 
   private readonly copy = async (): Promise<void> => {
+    const words = shareWords(this.language);
     const box = this.querySelector('textarea');
     this.status = '';
     try {
@@ -32,6 +33,7 @@ export class ShareText extends LightDomElement {
   };
 
   private readonly keep = (): void => {
+    const words = shareWords(this.language);
     download(new Blob([this.text], { type: `${this.type};charset=utf-8` }), this.file);
     this.status = words.downloaded(this.file);
   };
@@ -41,6 +43,7 @@ export class ShareText extends LightDomElement {
   }
 
   protected override render() {
+    const words = shareWords(this.language);
     const rows = Math.min(MOST_LINES, Math.max(2, this.text.split('\n', MOST_LINES + 1).length));
     return html`<textarea
         readonly

@@ -6,9 +6,7 @@ import type { Theme } from '../../export/themes.ts';
 import type { TraceLike } from '../../export/trace-like.ts';
 import { lengthOf } from '../../export/video/frames.ts';
 import { type VideoMaker, videoMakerHere, videoOf } from '../../export/video/video.ts';
-import { figureLanguages } from '../../i18n/figure.ts';
-import { currentLanguage } from '../../i18n/messages.ts';
-import { videoWords as words } from '../../i18n/video.ts';
+import { videoWords } from '../../i18n/video.ts';
 import { explain, problemOf } from '../../session/problem.ts';
 import { Download } from './download.ts';
 
@@ -45,19 +43,18 @@ export class ShareVideo extends Download {
   /** Says how long it takes before it starts. */
   private async prepare(): Promise<void> {
     const { scene, trace, right, theme, head } = this;
-    const lang = currentLanguage();
     try {
       this.subject = await stageSubjectOf(scene, trace, {
-        ...{ theme, ...(head === 'all' ? {} : { head }) },
-        ...(figureLanguages.includes(lang) ? { lang } : {}),
+        ...{ theme, lang: this.language, ...(head === 'all' ? {} : { head }) },
         ...(right === null ? {} : { right }),
       });
     } catch (thrown) {
-      this.trouble = explain(problemOf(thrown));
+      this.trouble = explain(this.language, problemOf(thrown));
     }
   }
 
   private async make(subject: StageSubject, maker: VideoMaker, name: string): Promise<void> {
+    const words = videoWords(this.language);
     const cancelling = new AbortController();
     this.cancelling = cancelling;
     this.seconds = 0;
@@ -73,6 +70,7 @@ export class ShareVideo extends Download {
   }
 
   protected override render() {
+    const words = videoWords(this.language);
     const { maker, subject, seconds, cancelling } = this;
     if (maker === null) return html`<p class="note">${words.none}</p>`;
     if (maker === undefined || subject === null) return this.outcome;

@@ -2,7 +2,8 @@ import { html, render } from 'lit';
 import { property } from 'lit/decorators.js';
 import type { Step } from '../../core/types.ts';
 import { fileNameOf } from '../../export/snippets.ts';
-import { shareWords as words } from '../../i18n/share.ts';
+import type { LanguageCode } from '../../i18n/language.ts';
+import { shareWords } from '../../i18n/share.ts';
 import type { SceneResult } from '../../trace/scene-result.ts';
 import { visibleToken } from '../../trace/token-text.ts';
 import { toMathML } from '../../views/formula/mathml.ts';
@@ -14,11 +15,15 @@ export class ShareWorksheet extends Download {
   @property({ attribute: false }) result!: SceneResult;
 
   protected override render() {
+    const words = shareWords(this.language);
     const { result } = this;
     const query = Math.min(this.scene.view?.focus ?? 0, result.tokens.length - 1);
     const name = `${fileNameOf(this.scene)}-worksheet.html`;
     const make = (): Blob =>
-      new Blob([worksheetDocument({ result, query, formulaOf })], { type: 'text/html;charset=utf-8' });
+      new Blob(
+        [worksheetDocument(this.language, { result, query, formulaOf: (step) => formulaOf(this.language, step) })],
+        { type: 'text/html;charset=utf-8' },
+      );
     return html`<p>${words.about.worksheet(visibleToken(result.tokens[query] ?? ''))}</p>
       <p class="share-buttons">
         <button type="button" class="main" @click=${() => this.keep(name, make)}>${words.download(name)}</button>
@@ -29,9 +34,9 @@ export class ShareWorksheet extends Download {
 customElements.define('sa-share-worksheet', ShareWorksheet);
 
 /** The markup of a formula, without the comments of the template. */
-function formulaOf({ formula }: Step): string {
+function formulaOf(language: LanguageCode, { formula }: Step): string {
   const place = document.createElement('p');
-  render(html`<math>${toMathML(formula)}</math>`, place);
+  render(html`<math>${toMathML(language, formula)}</math>`, place);
   const comments = document.createNodeIterator(place, NodeFilter.SHOW_COMMENT);
   for (let node = comments.nextNode(); node !== null; node = comments.nextNode()) (node as Comment).remove();
   return place.innerHTML;

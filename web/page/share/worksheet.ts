@@ -1,5 +1,5 @@
 import type { Axis, Parameter, Step } from '../../core/types.ts';
-import { currentLanguage } from '../../i18n/messages.ts';
+import type { LanguageCode } from '../../i18n/language.ts';
 import { shareWords } from '../../i18n/share.ts';
 import { explanation } from '../../i18n/step-text.ts';
 import { keysAround, rowOf, type StageSource } from '../../stage/numbers.ts';
@@ -25,19 +25,19 @@ interface Sheet {
  * A page to print: every step of a layer as a table. The row of one token is blank if it can be computed from given
  * numbers. A second page has the same tables with all numbers. `formulaOf` returns the markup of a step's formula.
  */
-export function worksheetDocument(sheet: Sheet): string {
-  const words = shareWords.worksheet;
+export function worksheetDocument(language: LanguageCode, sheet: Sheet): string {
+  const words = shareWords(language).worksheet;
   const { reader, scene } = sheet.result;
   const word = visibleToken(reader.tokens[sheet.query] ?? '');
   const title = words.title(reader.tokens.map(visibleToken).join(' '));
   const tasks = stepsOf(sheet);
-  const blanks = tasks.map((step) => section(sheet, step, 'blank')).join('');
+  const blanks = tasks.map((step) => section(language, sheet, step, 'blank')).join('');
   const answers = tasks
     .filter((step) => isAsked(step, sheet))
-    .map((step) => section(sheet, step, 'answer'))
+    .map((step) => section(language, sheet, step, 'answer'))
     .join('');
   return `<!doctype html>
-<html lang="${currentLanguage()}">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
@@ -74,10 +74,10 @@ function tableAxes({ axes }: Pick<Step, 'axes'>): readonly [Axis, Axis] | null {
   return rows === undefined || columns === undefined || more !== undefined ? null : [rows, columns];
 }
 
-function section(sheet: Sheet, step: Step, kind: 'blank' | 'answer'): string {
+function section(language: LanguageCode, sheet: Sheet, step: Step, kind: 'blank' | 'answer'): string {
   const { result, formulaOf } = sheet;
   const { reader, scene, layer, heads } = result;
-  const [title, text] = explanation(step.name, { scene, layer, heads }) ?? [nameText(step.name), ''];
+  const [title, text] = explanation(language, step.name, { scene, layer, heads }) ?? [nameText(step.name), ''];
   const called = calledBy(reader, step.name);
   const asked = isAsked(step, sheet);
   const given = kind === 'answer' || !asked ? [] : step.inputs.map((name) => described(reader, name, layer));
@@ -88,13 +88,18 @@ function section(sheet: Sheet, step: Step, kind: 'blank' | 'answer'): string {
       : `<p>${escaped(text)}</p><p class="formula">${formulaOf({ ...step, formula: calledLike(step.formula, (name) => reader.called?.(name)) })}</p>`;
   return `<section>
 <h2>${escaped(title)} <code>${escaped(called)}</code></h2>
-${about}${parameters.map((parameter) => table(sheet, parameter, null)).join('')}${table(sheet, step, asked ? kind : null)}
+${about}${parameters.map((parameter) => table(language, sheet, parameter, null)).join('')}${table(language, sheet, step, asked ? kind : null)}
 </section>
 `;
 }
 
 /** A tensor of the head on show. The token's row is blank, or in the answer key the only one shown. */
-function table(sheet: Sheet, tensor: Step | Parameter, kind: 'blank' | 'answer' | null): string {
+function table(
+  language: LanguageCode,
+  sheet: Sheet,
+  tensor: Step | Parameter,
+  kind: 'blank' | 'answer' | null,
+): string {
   const { result, query } = sheet;
   const { reader, labels, digits, layer } = result;
   const axes = tableAxes(tensor);
@@ -122,7 +127,7 @@ function table(sheet: Sheet, tensor: Step | Parameter, kind: 'blank' | 'answer' 
   });
   const isCut = rows > MOST.rows || columns > MOST.columns;
   const cut = isCut
-    ? `<p class="cut">${escaped(shareWords.worksheet.cut(shownRows.to - shownRows.from, rows, header.length, columns))}</p>`
+    ? `<p class="cut">${escaped(shareWords(language).worksheet.cut(shownRows.to - shownRows.from, rows, header.length, columns))}</p>`
     : '';
   const name = escaped(reader.called?.(tensor.name) ?? nameText(tensor.name));
   return `<table><caption>${name}</caption><thead><tr><td></td>${header.join('')}</tr></thead><tbody>${body.join('')}</tbody></table>${cut}

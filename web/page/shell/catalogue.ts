@@ -1,5 +1,6 @@
 import { galleryWords } from '../../i18n/gallery.ts';
-import { currentLanguage, sourceLanguage } from '../../i18n/messages.ts';
+import type { LanguageCode } from '../../i18n/language.ts';
+import { sourceLanguage } from '../../i18n/language.ts';
 import { openedLesson } from '../../lessons/opened-lessons.ts';
 import { homeScene } from '../../scene/home.ts';
 import { defaultScene, type Scene, tables } from '../../scene/index.ts';
@@ -38,9 +39,8 @@ let home = { language: sourceLanguage, scene: homeScene };
  * The scene that the page opens with if the address names none, in the reader's language. Throws what an import
  * throws.
  */
-export async function fetchHome(): Promise<Scene> {
-  const language = currentLanguage();
-  const { sentence } = galleryWords.items.tired;
+export async function fetchHome(language: LanguageCode): Promise<Scene> {
+  const { sentence } = galleryWords(language).items.tired;
   home = { language, scene: await lookUpWords({ ...homeScene, sentence }, language) };
   return home.scene;
 }
@@ -53,22 +53,22 @@ export const isHome = (scene: Scene): boolean =>
  * Where "start again" leads for a scene that began as `start`. If nothing was changed, it leads to the page's first
  * scene.
  */
-export function startAgain(scene: Scene, start: Scene): Scene {
+export function startAgain(language: LanguageCode, scene: Scene, start: Scene): Scene {
   if (lessonOf(scene) !== null || !isSameButView(scene, start)) return start;
   if (!isOnStage(scene)) return defaultScene;
-  return home.language === currentLanguage() ? home.scene : homeScene;
+  return home.language === language ? home.scene : homeScene;
 }
 
 const { meaning } = tables;
 
 /** The text about a handmade head. */
-export function headTitle(head: string): string {
-  const known: Readonly<Record<string, string>> = galleryWords.heads;
+export function headTitle(language: LanguageCode, head: string): string {
+  const known: Readonly<Record<string, string>> = galleryWords(language).heads;
   return (Object.hasOwn(known, head) ? known[head] : undefined) ?? meaning?.heads[head]?.title ?? head;
 }
 
 /** The titles of the heads, if they have any. */
-export function headTitles(scene: Scene): readonly string[] {
+export function headTitles(language: LanguageCode, scene: Scene): readonly string[] {
   const { parameters } = scene;
-  return parameters.kind === 'handmade' ? parameters.heads.map(headTitle) : [];
+  return parameters.kind === 'handmade' ? parameters.heads.map((head) => headTitle(language, head)) : [];
 }

@@ -1,14 +1,14 @@
 import { LitElement } from 'lit';
 import { sentenceWords } from '../../i18n/controls.ts';
-import { languageOf } from '../../i18n/language.ts';
-import { currentLanguage, speak } from '../../i18n/messages.ts';
+import { type LanguageCode, languageAt, languageOf, sourceLanguage } from '../../i18n/language.ts';
+import { fetchMessages, speak } from '../../i18n/messages.ts';
 import { pageWords } from '../../i18n/page.ts';
 
 /**
  * The language of the page: `lang` in the address's query (`?lang=es#lesson=illustrated`), else the first of the
  * browser's languages that the page has, else English. The query is written only after a choice, so a copied link
  * keeps a choice and otherwise leaves the language to the person who opens it. The scene after the # does not
- * depend on it.
+ * depend on it. The page's session has the language, and `<html lang>` repeats it for every component.
  */
 const key = 'lang';
 
@@ -16,39 +16,42 @@ const key = 'lang';
  * The language that was chosen here. Older history entries do not have it and get it when the reader goes back to
  * them.
  */
-let chosen: string | null = null;
+let chosen: LanguageCode | null = null;
+/** The choice whose messages are loading. */
+let requested: LanguageCode | null = null;
 
 const inAddress = (): string | null => new URLSearchParams(location.search).get(key);
 
-const preferred = (): string =>
+const preferred = (): LanguageCode =>
   [inAddress() ?? '', ...navigator.languages].map(languageOf).find((language) => language !== null)?.code ??
-  currentLanguage();
+  sourceLanguage;
 
 /**
  * Switches to the language that the address or the browser asks for, or stays with English if its file does not
  * load.
  */
-export async function speakFirst(): Promise<void> {
-  const code = preferred();
-  if (code === currentLanguage()) return;
+export async function showFirstLanguage(): Promise<void> {
+  const language = preferred();
+  if (language === languageAt(document.documentElement)) return;
   try {
-    if (await speak(code)) sayAgain();
+    await fetchMessages(language);
+    showLanguage(language);
   } catch {
     // A page in English is better than none, and the list of languages shows which one is on.
   }
 }
 
-/** Switches to the language that the reader chose. False if its file did not load: the page then keeps its language. */
-export async function chooseLanguage(code: string): Promise<boolean> {
-  try {
-    if (!(await speak(code))) return true;
-  } catch {
-    return false;
-  }
+/**
+ * Loads the messages of a language that the reader chose. False if another one was chosen meanwhile. Throws what an
+ * import throws.
+ */
+export async function loadChosenLanguage(language: LanguageCode): Promise<boolean> {
+  requested = language;
+  await fetchMessages(language);
+  if (requested !== language) return false;
   if (chosen === null) addEventListener('popstate', writeAddress);
-  chosen = code;
+  chosen = language;
   writeAddress();
-  sayAgain();
   return true;
 }
 
@@ -59,21 +62,22 @@ function writeAddress(): void {
   history.replaceState(history.state, '', address);
 }
 
-/** Updates every text on the page to the current language. */
-function sayAgain(): void {
-  document.documentElement.lang = currentLanguage();
+/** Updates every text on the page to a language whose messages have been fetched. */
+export function showLanguage(language: LanguageCode): void {
+  document.documentElement.lang = language;
+  speak(language);
   for (const element of document.querySelectorAll<HTMLElement>('[data-words]')) {
-    const text = wordAt(element.dataset['words'] ?? '', element.dataset['with'] ?? '');
+    const text = wordAt(language, element.dataset['words'] ?? '', element.dataset['with'] ?? '');
     if (element instanceof HTMLMetaElement) element.content = text;
     else element.textContent = text;
   }
-  nameOwnAddress();
+  nameOwnAddress(language);
   drawAgain(document);
 }
 
 /** If the site was built with an address for each language, the page links to them. */
-function nameOwnAddress(): void {
-  const own = document.querySelector<HTMLLinkElement>(`link[rel=alternate][hreflang="${currentLanguage()}"]`);
+function nameOwnAddress(language: LanguageCode): void {
+  const own = document.querySelector<HTMLLinkElement>(`link[rel=alternate][hreflang="${language}"]`);
   const canonical = document.querySelector<HTMLLinkElement>('link[rel=canonical]');
   if (own !== null && canonical !== null) canonical.href = own.href;
 }
@@ -82,8 +86,8 @@ function nameOwnAddress(): void {
  * The text at a path of the page's words, for the parts that are in index.html. `needs` is the argument of a text
  * that is a function.
  */
-function wordAt(path: string, needs: string): string {
-  let found: unknown = { ...pageWords, sentence: sentenceWords };
+function wordAt(language: LanguageCode, path: string, needs: string): string {
+  let found: unknown = { ...pageWords(language), sentence: sentenceWords(language) };
   for (const part of path.split('.')) found = Reflect.get(Object(found), part);
   return String(typeof found === 'function' ? found(needs) : found);
 }

@@ -1,7 +1,7 @@
 import type { SceneCore } from '../../core/types.ts';
 import { controlWords } from '../../i18n/controls.ts';
+import { type LanguageCode, sourceLanguage } from '../../i18n/language.ts';
 import { lazyModule } from '../../i18n/lazy-module.ts';
-import { currentLanguage, sourceLanguage } from '../../i18n/messages.ts';
 import { pageWords } from '../../i18n/page.ts';
 import { homeScene } from '../../scene/home.ts';
 import {
@@ -37,38 +37,42 @@ export interface OpenedLink {
 
 const undamaged = (scene: Scene): OpenedLink => ({ scene, damage: null, journey: null, hideAnswer: null });
 const refused = (damage: string): OpenedLink => ({ ...undamaged(defaultScene), damage });
-const damaged = (thrown: unknown): OpenedLink => refused(explain(problemOf(thrown)));
+const damaged = (language: LanguageCode, thrown: unknown): OpenedLink => refused(explain(language, problemOf(thrown)));
 
 /**
  * Reads `location.hash`. Resolves later for a packed link, whose unpacker is fetched first, and for a scene that
  * needs other files.
  */
-export function readFragment(hash: string): OpenedLink | Promise<OpenedLink> {
+export function readFragment(language: LanguageCode, hash: string): OpenedLink | Promise<OpenedLink> {
   if (isPlace(hash)) return undamaged(defaultScene);
-  if (hash.startsWith('#z=')) return decodeLink(hash).then(opened, damaged);
+  if (hash.startsWith('#z='))
+    return decodeLink(hash).then(
+      (scene) => opened(language, scene),
+      (thrown) => damaged(language, thrown),
+    );
   try {
-    if (hash !== '') return opened(decodeScene(hash));
+    if (hash !== '') return opened(language, decodeScene(hash));
     const saved = savedScene();
-    return saved === '' ? openHome() : opened(normalScene(parseSceneText(saved)));
+    return saved === '' ? openHome(language) : opened(language, normalScene(parseSceneText(saved)));
   } catch (thrown) {
-    return damaged(thrown);
+    return damaged(language, thrown);
   }
 }
 
-function opened(scene: Scene): OpenedLink | Promise<OpenedLink> {
+function opened(language: LanguageCode, scene: Scene): OpenedLink | Promise<OpenedLink> {
   const lesson = lessonOf(scene);
-  return lesson === null && !scene.view?.at ? undamaged(scene) : openedWith(scene, lesson);
+  return lesson === null && !scene.view?.at ? undamaged(scene) : openedWith(language, scene, lesson);
 }
 
 /** The first picture must already hide the answer. A moment from a link is checked before it is used. */
-async function openedWith(scene: Scene, lesson: string | null): Promise<OpenedLink> {
+async function openedWith(language: LanguageCode, scene: Scene, lesson: string | null): Promise<OpenedLink> {
   const { at: time = 0, page } = scene.view ?? {};
   const hideOf = (id: string) => lessonPages.load().then(({ hideAnswerOf }) => hideAnswerOf(id, page));
   const [hide, journey] = await Promise.allSettled([
     lesson === null ? null : hideOf(lesson),
     time === 0 ? null : import('../../stage/journey.ts'),
   ]);
-  if (journey.status === 'rejected') return refused(pageWords.header.noScreen);
+  if (journey.status === 'rejected') return refused(pageWords(language).header.noScreen);
   return {
     ...undamaged(scene),
     journey: journey.value?.journeyOf ?? null,
@@ -77,9 +81,9 @@ async function openedWith(scene: Scene, lesson: string | null): Promise<OpenedLi
 }
 
 /** In the language of the page, or in English if its words do not load. */
-function openHome(): OpenedLink | Promise<OpenedLink> {
-  if (currentLanguage() === sourceLanguage) return undamaged(homeScene);
-  return fetchHome().then(undamaged, () => undamaged(homeScene));
+function openHome(language: LanguageCode): OpenedLink | Promise<OpenedLink> {
+  if (language === sourceLanguage) return undamaged(homeScene);
+  return fetchHome(language).then(undamaged, () => undamaged(homeScene));
 }
 
 /** Without a scene in the address, the page opens one that plays. `v=1` is the default scene. */
@@ -98,14 +102,14 @@ export function fragmentOf(scene: Scene): string | Promise<string> {
 }
 
 /** Copies the page's address with the scene, and returns a message that says whether it worked. */
-export async function copyAddress(scene: Scene): Promise<string> {
-  const { copied, notCopied } = pageWords.header;
+export async function copyAddress(language: LanguageCode, scene: Scene): Promise<string> {
+  const { copied, notCopied } = pageWords(language).header;
   const made = fragmentOf(scene);
   let hash: string;
   try {
     hash = made instanceof Promise ? await made : made;
   } catch (thrown) {
-    return explain(problemOf(thrown));
+    return explain(language, problemOf(thrown));
   }
   try {
     await navigator.clipboard.writeText(location.href.replace(/#.*/s, '') + hash);
@@ -120,28 +124,35 @@ export async function copyAddress(scene: Scene): Promise<string> {
  * not exist. Null if it can.
  */
 export function viewDamage(
+  language: LanguageCode,
   result: StageSource & { readonly layers: number; readonly tokens: readonly string[] },
   journey: OpenedLink['journey'],
 ): string | null {
+  const words = pageWords(language);
   const { head = 0, layer = 0, focus = 0, at: time = 0 } = result.scene.view ?? {};
-  if (layer >= result.layers) return controlWords.noLayer(layer, result.layers);
-  if (head >= result.heads) return pageWords.link.noHead(head, result.heads);
-  if (focus >= result.tokens.length) return pageWords.link.noToken(focus, result.tokens.length);
+  if (layer >= result.layers) return controlWords(language).noLayer(layer, result.layers);
+  if (head >= result.heads) return words.link.noHead(head, result.heads);
+  if (focus >= result.tokens.length) return words.link.noToken(focus, result.tokens.length);
   if (journey === null) return null;
-  const chapters = journey(result, focus).chapters.length;
-  return time > chapters || time < 0 ? pageWords.link.noMoment(time, chapters) : null;
+  const chapters = journey(language, result, focus).chapters.length;
+  return time > chapters || time < 0 ? words.link.noMoment(time, chapters) : null;
 }
 
 /**
  * Opens the share dialog, which is fetched first, for the scene on screen. `scene` tells whether the picture is of
  * this scene. Returns an error message, or an empty text if the dialog opens.
  */
-export async function shareDialog(result: SceneResult, scene: Scene, core: SceneCore): Promise<string> {
+export async function shareDialog(
+  language: LanguageCode,
+  result: SceneResult,
+  scene: Scene,
+  core: SceneCore,
+): Promise<string> {
   try {
     const { openShare } = await share.load();
     openShare(result, isSameButView(scene, result.scene) ? scene : result.scene, core);
     return '';
   } catch {
-    return pageWords.header.noShare;
+    return pageWords(language).header.noShare;
   }
 }

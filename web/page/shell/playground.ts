@@ -3,8 +3,8 @@ import { property, state } from 'lit/decorators.js';
 import { LightDomElement } from '../../controls/light-dom-element.ts';
 import type { SceneCore } from '../../core/types.ts';
 import { sentenceWords } from '../../i18n/controls.ts';
+import { type LanguageCode, languageAt } from '../../i18n/language.ts';
 import { lazyModule } from '../../i18n/lazy-module.ts';
-import { currentLanguage } from '../../i18n/messages.ts';
 import { pageWords } from '../../i18n/page.ts';
 import { controlPaths } from '../../scene/controls.ts';
 import { homeScene } from '../../scene/home.ts';
@@ -26,6 +26,7 @@ import { Address } from './address.ts';
 import { lessonOf, missingLessonOf, startAgain, startOf, withoutLesson } from './catalogue.ts';
 import type { LessonAction } from './events.ts';
 import { isPlace } from './fragment.ts';
+import { loadChosenLanguage, showLanguage } from './language.ts';
 import { copyAddress, fragmentOf, type OpenedLink, readFragment, shareDialog, viewDamage } from './link.ts';
 import { Screen } from './screen.ts';
 import { ScreenLoader, screenOf } from './screens.ts';
@@ -56,10 +57,10 @@ export class Playground extends LightDomElement {
   private opening: Promise<void> = Promise.resolve();
   private readonly screen = new Screen(this);
   private readonly screens = new ScreenLoader(this, (thrown, shown) => {
-    if (!this.isInteractive) return startFailed(thrown);
+    if (!this.isInteractive) return startFailed(this.language, thrown);
     // Returns to the screen that is still shown, so its button can be pressed again.
     if ((shown === 'workbench') === isOnStage(this.scene)) this.toggleScreen();
-    this.status.say(pageWords.header.noScreen);
+    this.status.say(pageWords(this.language).header.noScreen);
   });
   private readonly status = new Status(this);
   private readonly swapDemo = new SwapDemo(() => this.session);
@@ -79,6 +80,10 @@ export class Playground extends LightDomElement {
       ExcerptRequest.type,
       (event) => event instanceof ExcerptRequest && this.session?.reveal(event.detail),
     );
+  }
+
+  override get language(): LanguageCode {
+    return this.session?.language ?? super.language;
   }
 
   override connectedCallback(): void {
@@ -142,6 +147,7 @@ export class Playground extends LightDomElement {
   private readonly onSession = (): void => {
     const { session } = this;
     this.requestUpdate();
+    if (session !== null && session.language !== languageAt(document.documentElement)) showLanguage(session.language);
     if (session === null || !this.isOpen) return;
     if (session.scene !== this.current) this.notice = '';
     this.current = session.scene;
@@ -150,12 +156,22 @@ export class Playground extends LightDomElement {
     this.address?.write(() => fragmentOf(this.scene), session.result?.viewport !== null);
   };
 
+  private readonly chooseLanguage = async (language: LanguageCode): Promise<void> => {
+    try {
+      if (await loadChosenLanguage(language)) this.dispatch({ type: 'language', language });
+    } catch {
+      this.status.say(pageWords(this.language).header.noLanguage);
+    }
+  };
+
   /** If an edit adds words that the handmade table does not have, they are looked up in the learned table. */
   private edit(edit: Edit): void {
     const bringsWords = edit.typed !== undefined || edit.key === 'embedding' || edit.key === 'challenge';
     if (this.session === null) return;
     if (bringsWords)
-      editWithWords(this.session, edit, currentLanguage()).catch(() => this.status.say(sentenceWords.missed));
+      editWithWords(this.session, edit, this.language).catch(() =>
+        this.status.say(sentenceWords(this.language).missed),
+      );
     else this.session.dispatch({ type: 'edit', ...edit });
   }
 
@@ -169,7 +185,7 @@ export class Playground extends LightDomElement {
 
   /** Opens a link. If it is damaged, the page says why, and the address keeps it. */
   private async openLink(hash: string): Promise<void> {
-    const read = readFragment(hash);
+    const read = readFragment(this.language, hash);
     const link = read instanceof Promise ? await read : read;
     const { core } = this;
     // Another link may have been opened while this one was unpacked.
@@ -178,7 +194,7 @@ export class Playground extends LightDomElement {
     this.isOpen = false;
     if (this.session === null) {
       const loadLargeScenes = async () => (await workerClient.load()).createWorkerClient;
-      this.session = new SceneSession(scene, { core, hideAnswer, isLarge, loadLargeScenes });
+      this.session = new SceneSession(scene, { core, language: this.language, hideAnswer, isLarge, loadLargeScenes });
       this.session.subscribe(this.onSession);
     } else this.session.dispatch({ type: 'open', scene, hideAnswer });
     const { session } = this;
@@ -188,11 +204,16 @@ export class Playground extends LightDomElement {
   private showOpened(session: SceneSession, { damage, journey }: OpenedLink): void {
     const { problem, result } = session;
     const why =
-      damage ?? (problem === null ? result && viewDamage(result, journey) : problem.anyway ? null : explain(problem));
+      damage ??
+      (problem === null
+        ? result && viewDamage(session.language, result, journey)
+        : problem.anyway
+          ? null
+          : explain(this.language, problem));
     // A scene that takes long is only computed on request. The page keeps the last result beside it.
     if (why !== null && damage === null) session.dispatch({ type: 'replace', scene: defaultScene });
     else if (result === null) session.preview(defaultScene);
-    if (session.result === null) startFailed(new Error(why ?? ''));
+    if (session.result === null) startFailed(this.language, new Error(why ?? ''));
     this.isOpen = true;
     this.current = session.scene;
     this.written = session.scene;
@@ -255,12 +276,12 @@ export class Playground extends LightDomElement {
 
   private readonly copyLink = async (): Promise<void> => {
     this.address?.flush();
-    this.status.say(await copyAddress(this.scene));
+    this.status.say(await copyAddress(this.language, this.scene));
   };
 
   private readonly share = async (): Promise<void> => {
     const { result, core, scene } = this;
-    if (result !== null && core !== null) this.status.say(await shareDialog(result, scene, core));
+    if (result !== null && core !== null) this.status.say(await shareDialog(this.language, result, scene, core));
   };
 
   // ---- What is on the page -------------------------------------------------------------------------------------------
@@ -273,7 +294,7 @@ export class Playground extends LightDomElement {
     const start = startOf(scene, state.start);
     const missing = missingLessonOf(scene);
     return html`
-      ${topBar({
+      ${topBar(this.language, {
         core,
         current: lessonOf(scene),
         names: scene.view?.names,
@@ -282,12 +303,14 @@ export class Playground extends LightDomElement {
         canUndo: canUndo(state),
         canRedo: canRedo(state),
         status: this.status.text,
-        act: (type) => this.dispatch(type === 'reset' ? { type: 'open', scene: startAgain(scene, start) } : { type }),
+        act: (type) =>
+          this.dispatch(type === 'reset' ? { type: 'open', scene: startAgain(this.language, scene, start) } : { type }),
         copyLink: this.copyLink,
         share: this.share,
-        announce: this.status.say,
+        chooseLanguage: this.chooseLanguage,
       })}
       ${draw({
+        language: session.language,
         core,
         scene,
         start,
@@ -299,7 +322,7 @@ export class Playground extends LightDomElement {
         resetCount: state.resetCount,
         screen: this.screen,
         isDemo: this.swapDemo.isShowing,
-        notice: html`${noticeBar(this.notice, this.dismiss)}${missing === null ? nothing : missingLesson(core, missing, scene, this.leaveLesson)}`,
+        notice: html`${noticeBar(this.language, this.notice, this.dismiss)}${missing === null ? nothing : missingLesson(this.language, core, missing, scene, this.leaveLesson)}`,
         sentences: (focusOn) => this.sentences(session, result, focusOn),
         about: this.about,
         onTime: (time) => this.dispatch({ type: 'time', time }),
@@ -317,7 +340,7 @@ export class Playground extends LightDomElement {
 
   private sentences(session: SceneSession, result: SceneResult, focusOn: Focus): SentenceParts {
     const { scene, problem, state } = session;
-    return sentences({
+    return sentences(this.language, {
       scene,
       result,
       focusOn,
@@ -328,7 +351,7 @@ export class Playground extends LightDomElement {
         this.example = { ...example, scene: opened };
         this.dispatch({ type: 'open', scene: opened });
       },
-      why: (control) => (problem === null ? '' : problemAt(control, problem, controlPaths(scene))),
+      why: (control) => (problem === null ? '' : problemAt(this.language, control, problem, controlPaths(scene))),
       onType: ({ box, text, scene: typed }) => this.edit({ scene: typed, key: box, typed: { box, text } }),
       onHistory: (type) => this.dispatch({ type }),
       announce: this.status.say,

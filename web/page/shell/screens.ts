@@ -1,5 +1,6 @@
 import type { ReactiveControllerHost, TemplateResult } from 'lit';
 import type { SceneCore } from '../../core/types.ts';
+import type { LanguageCode } from '../../i18n/language.ts';
 import { type LazyModule, lazyModule } from '../../i18n/lazy-module.ts';
 import type { Scene } from '../../scene/types.ts';
 import type { Problem } from '../../session/problem.ts';
@@ -18,6 +19,7 @@ export const screenOf = (scene: Scene): ScreenKind =>
 
 /** The properties of a screen. */
 export interface ScreenPlace {
+  readonly language: LanguageCode;
   readonly core: SceneCore;
   readonly scene: Scene;
   /** Where "start again" leads, and the scene that was opened last as a whole. */

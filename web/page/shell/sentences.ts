@@ -5,7 +5,7 @@ import { sentenceInput } from '../../controls/field.ts';
 import { LightDomElement } from '../../controls/light-dom-element.ts';
 import { controlWords, sentenceWords } from '../../i18n/controls.ts';
 import { galleryWords } from '../../i18n/gallery.ts';
-import { currentLanguage } from '../../i18n/messages.ts';
+import type { LanguageCode } from '../../i18n/language.ts';
 import type { Scene } from '../../scene/types.ts';
 import { lookUpWords } from '../../scene/words.ts';
 import { typeEncoder, typeSentence } from '../../session/scene-choices.ts';
@@ -29,19 +29,22 @@ export interface SentenceParts {
 }
 
 /** The parts of a scene's sentence. */
-export function sentences(place: {
-  readonly scene: Scene;
-  readonly result: SceneResult;
-  readonly focusOn: Focus;
-  readonly typed: Typed | null;
-  /** The error of the sentence or of the encoder. Empty if there is none. */
-  readonly why: (control: 'sentence' | 'encoder') => string;
-  readonly example: Example | null;
-  readonly onExample: (example: Example) => void;
-  readonly onType: (typed: Typed) => void;
-  readonly onHistory: (type: 'undo' | 'redo') => void;
-  readonly announce: (text: string) => void;
-}): SentenceParts {
+export function sentences(
+  language: LanguageCode,
+  place: {
+    readonly scene: Scene;
+    readonly result: SceneResult;
+    readonly focusOn: Focus;
+    readonly typed: Typed | null;
+    /** The error of the sentence or of the encoder. Empty if there is none. */
+    readonly why: (control: 'sentence' | 'encoder') => string;
+    readonly example: Example | null;
+    readonly onExample: (example: Example) => void;
+    readonly onType: (typed: Typed) => void;
+    readonly onHistory: (type: 'undo' | 'redo') => void;
+    readonly announce: (text: string) => void;
+  },
+): SentenceParts {
   const { scene, result, focusOn, typed } = place;
   const { encoder } = scene;
   const textOf = (box: Typed['box'], plain: string): string =>
@@ -50,37 +53,37 @@ export function sentences(place: {
   const { key: _, ...asking } = focusOn;
   return {
     box: (beside) =>
-      sentenceBox({
+      sentenceBox(language, {
         id: 'sentence',
-        label: sentenceWords.label,
+        label: sentenceWords(language).label,
         beside,
         text: textOf('sentence', scene.sentence ?? (scene.tokens ?? result.tokens).join(' ')),
         problem: place.why('sentence'),
         onType: (text) => place.onType({ box: 'sentence', text, scene: typeSentence(scene, text) }),
         onHistory: place.onHistory,
       }),
-    tokens: tokenStrip(result, encoder === undefined ? focusOn : asking),
+    tokens: tokenStrip(language, result, encoder === undefined ? focusOn : asking),
     encoder:
       encoder === undefined
         ? nothing
-        : sentenceBox({
+        : sentenceBox(language, {
             id: 'encoder',
-            label: controlWords.encoderLabel,
+            label: controlWords(language).encoderLabel,
             text: textOf('encoder', encoder.sentence ?? (encoder.tokens ?? result.keyTokens).join(' ')),
             problem: place.why('encoder'),
             onType: (text) => place.onType({ box: 'encoder', text, scene: typeEncoder(scene, text) }),
             onHistory: place.onHistory,
           }),
-    examples: exampleList(place.example, place.onExample, place.announce),
-    hint: exampleHint(place.example, scene),
+    examples: exampleList(language, place.example, place.onExample, place.announce),
+    hint: exampleHint(language, place.example, scene),
   };
 }
 
 /** The tokens. Of thousands, only those around the newest change. */
-function tokenStrip(result: SceneResult, focusOn: Focus): TemplateResult {
+function tokenStrip(language: LanguageCode, result: SceneResult, focusOn: Focus): TemplateResult {
   const { tokens } = result;
   const { marks } = outOfVocabularyOf(result);
-  const label = sentenceWords.tokens;
+  const label = sentenceWords(language).tokens;
   return result.viewport === null
     ? html`<sa-tokens .tokens=${tokens} .marks=${marks} .label=${label} .focusOn=${focusOn}></sa-tokens>`
     : html`<sa-long-tokens
@@ -93,19 +96,22 @@ function tokenStrip(result: SceneResult, focusOn: Focus): TemplateResult {
 }
 
 /** A sentence's box with its label. */
-function sentenceBox(box: {
-  readonly id: string;
-  readonly label: string;
-  /** Drawn beside the label. */
-  readonly beside?: TemplateResult | typeof nothing;
-  readonly text: string;
-  readonly problem: string;
-  readonly onType: (text: string) => void;
-  readonly onHistory: (type: 'undo' | 'redo') => void;
-}): TemplateResult {
+function sentenceBox(
+  language: LanguageCode,
+  box: {
+    readonly id: string;
+    readonly label: string;
+    /** Drawn beside the label. */
+    readonly beside?: TemplateResult | typeof nothing;
+    readonly text: string;
+    readonly problem: string;
+    readonly onType: (text: string) => void;
+    readonly onHistory: (type: 'undo' | 'redo') => void;
+  },
+): TemplateResult {
   return html`<div class="sentence" data-control=${box.id}>
     <div class="sentence-head"><label for=${box.id}>${box.label}</label>${box.beside ?? nothing}</div>
-    ${sentenceInput({ ...box, error: `${box.id}-error` })}
+    ${sentenceInput(language, { ...box, error: `${box.id}-error` })}
   </div>`;
 }
 
@@ -129,39 +135,43 @@ interface Item {
   readonly hint: string;
 }
 
-const items = (): readonly (readonly [string, Item])[] => Object.entries(galleryWords.items);
+const items = (language: LanguageCode): readonly (readonly [string, Item])[] =>
+  Object.entries(galleryWords(language).items);
 
 /** The gallery as a list of titles. A scene is fetched when it is chosen. */
 function exampleList(
+  language: LanguageCode,
   current: Example | null,
   onOpen: (example: Example) => void,
   announce: (text: string) => void,
 ): TemplateResult {
+  const words = galleryWords(language);
   const id = current?.id ?? '';
   const choose = async ({ target }: Event): Promise<void> => {
     if (!(target instanceof HTMLSelectElement) || target.value === '') return;
     try {
-      const language = currentLanguage();
       const { galleryIn } = await import('../../scene/gallery.ts');
-      const chosen = galleryIn(galleryWords.items).find((item) => item.id === target.value);
+      const chosen = galleryIn(words.items).find((item) => item.id === target.value);
       if (chosen !== undefined) onOpen({ id: chosen.id, scene: await lookUpWords(chosen.scene, language), language });
     } catch {
       target.value = id;
-      announce(galleryWords.missed);
+      announce(words.missed);
     }
   };
-  return html`<select class="examples" aria-label=${galleryWords.title} .value=${live(id)} @change=${choose}>
-    <option value="" .selected=${live(id === '')}>${controlWords.examples}</option>
-    ${items().map(([value, { title }]) => html`<option value=${value} .selected=${live(value === id)}>${title}</option>`)}
+  return html`<select class="examples" aria-label=${words.title} .value=${live(id)} @change=${choose}>
+    <option value="" .selected=${live(id === '')}>${controlWords(language).examples}</option>
+    ${items(language).map(([value, { title }]) => html`<option value=${value} .selected=${live(value === id)}>${title}</option>`)}
   </select>`;
 }
 
 /** What to look for in the opened example, and whether its scene is still the current one. */
-function exampleHint(opened: Example | null, scene: Scene): TemplateResult | typeof nothing {
-  const hint = items().find(([id]) => id === opened?.id)?.[1].hint;
+function exampleHint(language: LanguageCode, opened: Example | null, scene: Scene): TemplateResult | typeof nothing {
+  const hint = items(language).find(([id]) => id === opened?.id)?.[1].hint;
   // A note in another language would be about other words.
-  if (opened === null || hint === undefined || opened.language !== currentLanguage()) return nothing;
-  const before = isSameButView(scene, opened.scene) ? nothing : html`<strong>${galleryWords.asOpened}</strong> `;
+  if (opened === null || hint === undefined || opened.language !== language) return nothing;
+  const before = isSameButView(scene, opened.scene)
+    ? nothing
+    : html`<strong>${galleryWords(language).asOpened}</strong> `;
   return html`<p class="note hint-line">${before}${hint}</p>`;
 }
 

@@ -11,6 +11,7 @@ import '../lessons/lesson-panel.ts';
  * below it if the lesson is about a control.
  */
 export function sidebar(place: ScreenPlace, controls: TemplateResult | null): TemplateResult {
+  const words = controlWords(place.language);
   const { scene, result, problem, screen, openedScene } = place;
   const { narrow, sheet } = screen;
   const lesson = lessonOf(scene);
@@ -19,13 +20,13 @@ export function sidebar(place: ScreenPlace, controls: TemplateResult | null): Te
     id="sidebar"
     class=${both ? 'sidebar parted' : 'sidebar'}
     role=${narrow ? 'dialog' : 'region'}
-    aria-label=${sheet === 'lesson' || controls === null ? lessonWords.label : controlWords.title}
+    aria-label=${sheet === 'lesson' || controls === null ? lessonWords(place.language).label : words.title}
     tabindex="-1"
     ?hidden=${narrow && sheet === 'none'}
   >
     ${
       narrow
-        ? html`<button type="button" class="close" aria-label=${controlWords.close} @click=${screen.close}>✕</button>`
+        ? html`<button type="button" class="close" aria-label=${words.close} @click=${screen.close}>✕</button>`
         : nothing
     }
     ${
@@ -46,7 +47,11 @@ export function sidebar(place: ScreenPlace, controls: TemplateResult | null): Te
 }
 
 /** The buttons that open and close the sheet on a narrow screen. */
-export function bottomBar({ screen, scene }: ScreenPlace, hasControls: boolean): TemplateResult | typeof nothing {
+export function bottomBar(
+  { language, screen, scene }: ScreenPlace,
+  hasControls: boolean,
+): TemplateResult | typeof nothing {
+  const words = controlWords(language);
   if (!screen.narrow) return nothing;
   const button = (sheet: 'controls' | 'lesson', text: string) => html`<button
     type="button"
@@ -57,8 +62,8 @@ export function bottomBar({ screen, scene }: ScreenPlace, hasControls: boolean):
   >
     ${text}
   </button>`;
-  return html`<nav class="bottom-bar" aria-label=${controlWords.bar}>
-    ${hasControls ? button('controls', controlWords.open) : nothing}
-    ${lessonOf(scene) === null ? nothing : button('lesson', lessonWords.open)}
+  return html`<nav class="bottom-bar" aria-label=${words.bar}>
+    ${hasControls ? button('controls', words.open) : nothing}
+    ${lessonOf(scene) === null ? nothing : button('lesson', lessonWords(language).open)}
   </nav>`;
 }

@@ -1,38 +1,38 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import type { SceneCore } from '../../core/types.ts';
-import { languages } from '../../i18n/language.ts';
-import { currentLanguage } from '../../i18n/messages.ts';
+import { type LanguageCode, languages } from '../../i18n/language.ts';
 import { pageWords } from '../../i18n/page.ts';
 import type { View } from '../../scene/types.ts';
 import { explain, problemOf } from '../../session/problem.ts';
-import { chooseLanguage } from './language.ts';
 import '../lessons/lesson-menu.ts';
 
 /** The name, the lessons, and the commands for the whole scene. */
-export function topBar(bar: {
-  readonly core: SceneCore;
-  /** The open lesson. */
-  readonly current: string | null;
-  /** What the lesson calls its steps. */
-  readonly names: View['names'];
-  /** Whether the stage is shown. The button leads to the other screen. */
-  readonly onStage: boolean;
-  readonly toggleScreen: () => void;
-  readonly canUndo: boolean;
-  readonly canRedo: boolean;
-  /** The message about the last action. */
-  readonly status: string;
-  readonly act: (action: 'undo' | 'redo' | 'reset') => void;
-  readonly copyLink: () => void;
-  readonly share: () => void;
-  /** Shows a message in `status`. */
-  readonly announce: (text: string) => void;
-}): TemplateResult {
-  const words = pageWords.header;
+export function topBar(
+  language: LanguageCode,
+  bar: {
+    readonly core: SceneCore;
+    /** The open lesson. */
+    readonly current: string | null;
+    /** What the lesson calls its steps. */
+    readonly names: View['names'];
+    /** Whether the stage is shown. The button leads to the other screen. */
+    readonly onStage: boolean;
+    readonly toggleScreen: () => void;
+    readonly canUndo: boolean;
+    readonly canRedo: boolean;
+    /** The message about the last action. */
+    readonly status: string;
+    readonly act: (action: 'undo' | 'redo' | 'reset') => void;
+    readonly copyLink: () => void;
+    readonly share: () => void;
+    readonly chooseLanguage: (language: LanguageCode) => void;
+  },
+): TemplateResult {
+  const words = pageWords(language).header;
   // Undo and Redo stay focusable when they have nothing to do. Disabled, they would lose the focus to the body.
   return html`<header class="top">
-    <h1><a class="home" href="#">${pageWords.title}</a></h1>
+    <h1><a class="home" href="#">${pageWords(language).title}</a></h1>
     <sa-lesson-menu .core=${bar.core} .current=${bar.current} .names=${bar.names}></sa-lesson-menu>
     <button type="button" class="other-screen" title=${bar.onStage ? words.workbenchAbout : words.stageAbout} @click=${bar.toggleScreen}>
       ${bar.onStage ? words.workbench : words.stage}
@@ -56,28 +56,25 @@ export function topBar(bar: {
       <button type="button" aria-haspopup="dialog" @click=${bar.share}>
         ${icon('M12 15V4M8 7.500l4-4 4 4M6 11H5v9h14v-9h-1')}<span>${words.share}</span>
       </button>
-      ${languageSwitch(bar.announce)}
+      ${languageSwitch(language, bar.chooseLanguage)}
     </div>
   </header>`;
 }
 
 /** Its label is in every language, for a reader who cannot read the current one. */
-function languageSwitch(announce: (text: string) => void): TemplateResult {
-  const choose = async ({ target }: Event): Promise<void> => {
-    if (target instanceof HTMLSelectElement && !(await chooseLanguage(target.value))) {
-      target.value = currentLanguage();
-      announce(pageWords.header.noLanguage);
-    }
+function languageSwitch(current: LanguageCode, onChoose: (language: LanguageCode) => void): TemplateResult {
+  const choose = ({ target }: Event): void => {
+    const chosen = target instanceof HTMLSelectElement ? languages[target.selectedIndex] : undefined;
+    if (chosen !== undefined) onChoose(chosen.code);
   };
   return html`<select
     class="language"
     aria-label=${languages.map(({ label }) => label).join(' · ')}
-    .value=${live(currentLanguage())}
+    .value=${live(current)}
     @change=${choose}
   >
     ${languages.map(
-      ({ code, name }) =>
-        html`<option value=${code} lang=${code} .selected=${live(code === currentLanguage())}>${name}</option>`,
+      ({ code, name }) => html`<option value=${code} lang=${code} .selected=${live(code === current)}>${name}</option>`,
     )}
   </select>`;
 }
@@ -86,24 +83,26 @@ const icon = (path: string): TemplateResult =>
   html`<svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true"><path d=${path} /></svg>`;
 
 /** Says in the prerendered page why the interactive one did not start. The picture stays. */
-export function startFailed(thrown: unknown): void {
+export function startFailed(language: LanguageCode, thrown: unknown): void {
+  const words = pageWords(language);
   const status = document.getElementById('static-status');
   if (status === null) return;
   const title = document.createElement('strong');
-  title.textContent = pageWords.failure.title;
+  title.textContent = words.failure.title;
   const why = document.createElement('p');
-  why.textContent = explain(problemOf(thrown));
+  why.textContent = explain(language, problemOf(thrown));
   const picture = document.createElement('p');
-  picture.textContent = pageWords.failure.picture;
+  picture.textContent = words.failure.picture;
   status.setAttribute('role', 'alert');
   status.replaceChildren(title, why, picture);
 }
 
 /** Why the link could not be opened. Nothing if it could. */
-export function noticeBar(why: string, onDismiss: () => void): TemplateResult | typeof nothing {
+export function noticeBar(language: LanguageCode, why: string, onDismiss: () => void): TemplateResult | typeof nothing {
+  const words = pageWords(language);
   if (why === '') return nothing;
   return html`<div class="notice" role="alert">
-    <p>${pageWords.link.damaged(why)}</p>
-    <button type="button" class="quiet" @click=${onDismiss}>${pageWords.link.dismiss}</button>
+    <p>${words.link.damaged(why)}</p>
+    <button type="button" class="quiet" @click=${onDismiss}>${words.link.dismiss}</button>
   </div>`;
 }

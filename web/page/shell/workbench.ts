@@ -1,7 +1,7 @@
 import { html, type TemplateResult } from 'lit';
 import { resolved, selectedView } from '../../session/focus.ts';
 import { explain } from '../../session/problem.ts';
-import { readingOf } from '../../trace/reading.ts';
+import { readRow } from '../../trace/reading.ts';
 import { arithmeticStrip } from '../attention/focus.ts';
 import { headTitles, lessonOf } from './catalogue.ts';
 import type { ScreenPlace } from './screens.ts';
@@ -15,13 +15,13 @@ import '../steps/steps.ts';
 /** The screen with all controls and matrices: picture, steps and controls. */
 export function workbench(place: ScreenPlace): TemplateResult {
   const { core, scene, start, result, problem, screen, pinned } = place;
-  const why = problem === null ? '' : explain(problem);
+  const why = problem === null ? '' : explain(place.language, problem);
   const { head } = selectedView(result.scene, result);
   const { focusOn, query } = resolved(place.hovered ?? pinned, result);
   const { cell } = focusOn;
   const selected = problem === null ? selectedView(scene, result) : { head, layer: result.layer };
   const sentences = place.sentences(focusOn);
-  const reading = readingOf(result.row(head, query));
+  const reading = readRow(place.language, result.row(head, query));
   return html`
     <main id="main" class=${screen.sheet === 'none' ? 'shell' : 'shell with-sheet'}>
       <div class="first">
@@ -33,7 +33,7 @@ export function workbench(place: ScreenPlace): TemplateResult {
           .head=${head}
           .selected=${selected}
           .query=${query}
-          .headNames=${headTitles(result.scene)}
+          .headNames=${headTitles(place.language, result.scene)}
           .focusOn=${focusOn}
           .problem=${why}
           .anyway=${problem?.anyway}
@@ -61,7 +61,7 @@ export function workbench(place: ScreenPlace): TemplateResult {
           .focusOn=${focusOn}
         ></sa-steps>
       </div>
-      ${arithmeticStrip(result, cell, {
+      ${arithmeticStrip(place.language, result, cell, {
         shown: screen.atSteps || pinned?.cell !== undefined,
         pinned: cell !== undefined && cell === pinned?.cell,
       })}

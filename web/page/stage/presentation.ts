@@ -100,7 +100,7 @@ export class Presentation extends LightDomElement {
   }
 
   protected override render() {
-    const { present } = stageWords;
+    const { present } = stageWords(this.language);
     return html`<button type="button" class="present" aria-haspopup="dialog" title=${present.about} @click=${this.open}>${present.open}</button>
       <dialog
         class="presentation ${this.isBlank ? 'blank' : ''}"
@@ -114,7 +114,7 @@ export class Presentation extends LightDomElement {
   }
 
   private presented(): TemplateResult {
-    const { present } = stageWords;
+    const { present } = stageWords(this.language);
     return html`<div class="presentation-head">
         <p>${this.tokens.map((token, index) => [index === this.query ? html`<strong>${visibleToken(token)}</strong>` : visibleToken(token), ' '])}</p>
         <p role="status" class="hidden">${this.isBlank ? present.blank : ''}</p>

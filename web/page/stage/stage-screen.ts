@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { segmented } from '../../controls/field.ts';
 import { sentenceWords } from '../../i18n/controls.ts';
+import type { LanguageCode } from '../../i18n/language.ts';
 import { mistakeWords } from '../../i18n/mistakes.ts';
 import { pageWords } from '../../i18n/page.ts';
 import { headlineAround, stageWords } from '../../i18n/stage.ts';
@@ -23,7 +24,7 @@ export function stageScreen(place: ScreenPlace): TemplateResult {
   const { scene, result, hovered, pinned, problem } = place;
   const { query } = resolved(pinned, result);
   const asking = namedToken(result.tokens, query);
-  const [before, after] = headlineAround(asking);
+  const [before, after] = headlineAround(place.language, asking);
   const sentences = place.sentences(resolved(hovered ?? pinned, result).focusOn);
   const picture = sentencePicture(place);
   return html`<main id="main" class="stage-screen">
@@ -32,7 +33,7 @@ export function stageScreen(place: ScreenPlace): TemplateResult {
       <h2 class="promise">${before}<em>${asking}</em>${after}</h2>
       ${sentences.box(nothing)}
       <div class="stage-bar">
-        ${editButton()} ${sentences.examples} ${heads(place)}
+        ${editButton(place.language)} ${sentences.examples} ${heads(place)}
         <sa-presentation
           .source=${result}
           .tokens=${result.tokens}
@@ -42,7 +43,7 @@ export function stageScreen(place: ScreenPlace): TemplateResult {
         ></sa-presentation>
       </div>
     </div>
-    ${picture ?? html`<div class="stage-tokens">${sentences.tokens}${challenge(scene)}</div>`} ${sentences.encoder} ${sentences.hint} ${note(place)}
+    ${picture ?? html`<div class="stage-tokens">${sentences.tokens}${challenge(place.language, scene)}</div>`} ${sentences.encoder} ${sentences.hint} ${note(place)}
     <div id="picture" tabindex="-1" class=${problem === null ? '' : 'outdated'}>
       <sa-stage
         .source=${result}
@@ -60,7 +61,7 @@ export function stageScreen(place: ScreenPlace): TemplateResult {
 const MOST_WORDS = 40;
 
 /** The sentence in large type with its arcs. Null for a sentence that is too long, crossed, or in a lesson, where the arcs could give an answer away. */
-function sentencePicture({ scene, result, pinned, hovered }: ScreenPlace): TemplateResult | null {
+function sentencePicture({ language, scene, result, pinned, hovered }: ScreenPlace): TemplateResult | null {
   if (result.viewport !== null || lessonOf(scene) !== null || scene.encoder !== undefined) return null;
   const { tokens } = result;
   const { query } = resolved(pinned, result);
@@ -68,16 +69,16 @@ function sentencePicture({ scene, result, pinned, hovered }: ScreenPlace): Templ
   const all = last.ofHead('weights', selectedView(scene, result).head);
   if (all === null || tokens.length > MOST_WORDS) return null;
   // The demonstration shows the result of the swapped scene.
-  const swap = swapOf(result.scene);
+  const swap = swapOf(language, result.scene);
   const index = tokens.findIndex((token) => token.toLowerCase() === swap?.from);
   return html`<sa-sentence
     .tokens=${tokens}
     .marks=${outOfVocabularyOf(result).marks}
-    .label=${sentenceWords.tokens}
+    .label=${sentenceWords(language).tokens}
     .focusOn=${{ ...hovered, query }}
     .weights=${all.subarray(query * tokens.length, (query + 1) * tokens.length)}
     @keydown=${editByTyping}
-    .swap=${swap === null || index < 0 ? null : { index, word: swap.to, label: labelOf(swap), press: () => press(swap) }}
+    .swap=${swap === null || index < 0 ? null : { index, word: swap.to, label: labelOf(language, swap), press: () => press(swap) }}
   ></sa-sentence>`;
 }
 
@@ -93,21 +94,22 @@ function editByTyping({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): void {
   if ([...key].length === 1 && key !== ' ' && !ctrlKey && !metaKey && !altKey) edit();
 }
 
-function editButton(): TemplateResult {
-  const { text, label } = stageWords.edit;
+function editButton(language: LanguageCode): TemplateResult {
+  const { text, label } = stageWords(language).edit;
   return html`<button type="button" class="edit-sentence" aria-label=${label} @click=${edit}>✎ ${text}</button>`;
 }
 
 /** The choice of head, if there are several. */
-function heads({ result }: ScreenPlace): TemplateResult | typeof nothing {
+function heads({ language, result }: ScreenPlace): TemplateResult | typeof nothing {
+  const words = pageWords(language);
   if (result.heads === 1) return nothing;
-  const names = headTitles(result.scene);
+  const names = headTitles(language, result.scene);
   return segmented({
     id: 'head',
-    label: pageWords.picture.head,
+    label: words.picture.head,
     options: Array.from({ length: result.heads }, (_, head) => ({
       value: String(head),
-      text: pageWords.picture.headName(head + 1, names[head] ?? ''),
+      text: words.picture.headName(head + 1, names[head] ?? ''),
     })),
     value: String(result.head),
     onChoose: (head) => request(document.querySelector('sa-stage'), 'sa-head', Number(head)),
@@ -115,26 +117,30 @@ function heads({ result }: ScreenPlace): TemplateResult | typeof nothing {
 }
 
 /** Says that the result belongs to another scene, or makes a mistake. */
-function note({ result, problem }: ScreenPlace): TemplateResult | typeof nothing {
+function note({ language, result, problem }: ScreenPlace): TemplateResult | typeof nothing {
+  const words = pageWords(language);
   const { mistake } = result.scene;
-  const say = result.withoutMistake === null ? pageWords.scale.mistake : stageWords.mistake.note;
+  const say = result.withoutMistake === null ? words.scale.mistake : stageWords(language).mistake.note;
   if (problem !== null) {
-    const button = html`<button type="button" @click=${problem.anyway}>${pageWords.picture.anyway}</button>`;
-    return html`<p class="outdated">${pageWords.picture.stale}: ${explain(problem)} ${problem.anyway === undefined ? nothing : button}</p>`;
+    const button = html`<button type="button" @click=${problem.anyway}>${words.picture.anyway}</button>`;
+    return html`<p class="outdated">${words.picture.stale}: ${explain(language, problem)} ${problem.anyway === undefined ? nothing : button}</p>`;
   }
-  return mistake ? html`<p class="outdated mistaken">${say(mistakeWords[mistake])}</p>` : nothing;
+  return mistake ? html`<p class="outdated mistaken">${say(mistakeWords(language)[mistake])}</p>` : nothing;
 }
 
 /** The swap as a button, where the words are not in large type. */
-function challenge(scene: Scene): TemplateResult | typeof nothing {
-  const swap = swapOf(scene);
+function challenge(language: LanguageCode, scene: Scene): TemplateResult | typeof nothing {
+  const swap = swapOf(language, scene);
   return swap === null
     ? nothing
-    : html`<button type="button" class="challenge" @click=${() => press(swap)}>${labelOf(swap)}</button>`;
+    : html`<button type="button" class="challenge" @click=${() => press(swap)}>${labelOf(language, swap)}</button>`;
 }
 
 const press = ({ scene }: WordSwap): void =>
   request(document.querySelector('sa-stage'), 'sa-edit', { scene, key: 'challenge' });
 
-const labelOf = ({ from, to }: WordSwap): string =>
-  (from === stageWords.turn.from ? stageWords.challenge : stageWords.challengeBack)(from, to);
+const labelOf = (language: LanguageCode, { from, to }: WordSwap): string =>
+  (from === stageWords(language).turn.from ? stageWords(language).challenge : stageWords(language).challengeBack)(
+    from,
+    to,
+  );

@@ -42,7 +42,7 @@ export class SwapDemo {
 
   private readonly swap = (): void => {
     const session = this.session();
-    const swapped = session === null ? null : swapOf(session.scene);
+    const swapped = session === null ? null : swapOf(session.language, session.scene);
     if (session === null || swapped === null || document.hidden) return;
     this.left -= 1;
     if (this.left % 2 === 1) session.preview(swapped.scene);

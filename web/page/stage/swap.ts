@@ -1,3 +1,4 @@
+import type { LanguageCode } from '../../i18n/language.ts';
 import { stageWords } from '../../i18n/stage.ts';
 import type { Scene } from '../../scene/types.ts';
 import { typeSentence } from '../../session/scene-choices.ts';
@@ -11,9 +12,9 @@ export interface WordSwap {
 }
 
 /** The swap of the word that decides what “it” refers to. Null if the sentence has no such word. */
-export function swapOf(scene: Scene): WordSwap | null {
+export function swapOf(language: LanguageCode, scene: Scene): WordSwap | null {
   const { sentence = '', layers } = scene;
-  const { turn } = stageWords;
+  const { turn } = stageWords(language);
   const word = (text: string): RegExp => new RegExp(`(?<!\\p{L})${text}(?!\\p{L})`, 'iu');
   const from = [turn.from, turn.to].find((text) => word(text).test(sentence));
   if (from === undefined || layers !== 2) return null;

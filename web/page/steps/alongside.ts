@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { controlWords } from '../../i18n/controls.ts';
+import type { LanguageCode } from '../../i18n/language.ts';
 import { lazyModule } from '../../i18n/lazy-module.ts';
 import { stepWords } from '../../i18n/steps.ts';
 import type { SceneResult } from '../../trace/scene-result.ts';
@@ -24,15 +25,17 @@ function foldable(title: string, open: boolean, onToggle: (open: boolean) => voi
 }
 
 /** The vectors that a step compares or turns, as arrows, under its picture. */
-export function arrows(view: StepView, open: boolean, onToggle: (open: boolean) => void) {
+export function arrows(language: LanguageCode, view: StepView, open: boolean, onToggle: (open: boolean) => void) {
+  const words = stepWords(language);
   const { step, result, head, query } = view;
   const isTurned = step.name === 'q_rotated' || step.name === 'k_rotated';
   const score = result.scene.attention.score ?? 'scaledDot';
   const isCompared = step.name === 'scores' && result.step('q') !== undefined && directed.has(score);
   if (result.viewport !== null || result.symbol('d_k', 1) < 2 || !(isTurned || isCompared)) return nothing;
   const key = view.focusOn?.key ?? (isCompared ? mostSeen(result, head, query) : query);
-  return foldable(isTurned ? stepWords.rotation : stepWords.arrows, open, onToggle, () =>
+  return foldable(isTurned ? words.rotation : words.arrows, open, onToggle, () =>
     lazy(
+      language,
       arrowsPanel,
       () => html`<sa-arrows-panel
         .result=${result}
@@ -47,6 +50,7 @@ export function arrows(view: StepView, open: boolean, onToggle: (open: boolean) 
 
 /** The keys turned on their side, under the scores that are made with them. */
 export function transpose(
+  language: LanguageCode,
   { step, result, head, focusOn, highlights }: StepView,
   open: boolean,
   onToggle: (open: boolean) => void,
@@ -54,8 +58,9 @@ export function transpose(
   const score = result.scene.attention.score ?? 'scaledDot';
   const isProduct = step.name === 'scores' && (score === 'dot' || score === 'scaledDot');
   if (result.viewport !== null || !isProduct || result.step('k') === undefined) return nothing;
-  return foldable(stepWords.transpose, open, onToggle, () =>
+  return foldable(stepWords(language).transpose, open, onToggle, () =>
     lazy(
+      language,
       transposePanel,
       () => html`<sa-transpose-panel
         .result=${result}
@@ -75,14 +80,22 @@ function mostSeen(result: SceneResult, head: number, query: number): number {
 }
 
 /** The variances, beside the step that they explain. */
-export function variances({ step, result }: StepView, open: boolean, onToggle: (open: boolean) => void) {
+export function variances(
+  language: LanguageCode,
+  { step, result }: StepView,
+  open: boolean,
+  onToggle: (open: boolean) => void,
+) {
   if (result.viewport !== null || step.name !== varianceStep(result)) return nothing;
-  return foldable(controlWords.variance.title, open, onToggle, () => variancesOf(result));
+  return foldable(controlWords(language).variance.title, open, onToggle, () => variancesOf(language, result));
 }
 
-function variancesOf({ variances: found, digits }: SceneResult): TemplateResult | typeof nothing {
+function variancesOf(
+  language: LanguageCode,
+  { variances: found, digits }: SceneResult,
+): TemplateResult | typeof nothing {
   if (found === null) return nothing;
-  return html`${lazy(variancePanel, () => html`<sa-variance .variances=${found} .digits=${digits}></sa-variance>`)}`;
+  return html`${lazy(language, variancePanel, () => html`<sa-variance .variances=${found} .digits=${digits}></sa-variance>`)}`;
 }
 
 /** The step that the variances stand beside: where the scores are divided by √d_k, else where the products are. */

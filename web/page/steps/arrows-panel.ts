@@ -41,7 +41,7 @@ export class ArrowsPanel extends LightDomElement {
 
   private pair(): TemplateResult {
     const { result, query, key } = this;
-    const words = stepPictureWords.arrows;
+    const words = stepPictureWords(this.language).arrows;
     const turned = result.step('q_rotated') === undefined ? '' : '_rotated';
     const [q, k] = [this.row(`q${turned}`, query), this.row(`k${turned}`, key)];
     const largest = Array.from(q.keys()).sort((a, b) => Math.abs(q[b] ?? 0) - Math.abs(q[a] ?? 0));
@@ -72,7 +72,7 @@ export class ArrowsPanel extends LightDomElement {
 
   private rotation(): TemplateResult {
     const { result, step } = this;
-    const words = stepPictureWords.arrows;
+    const words = stepPictureWords(this.language).arrows;
     const isQuery = step === 'q_rotated';
     const [name, token] = isQuery ? (['q', this.query] as const) : (['k', this.key] as const);
     const [before, after] = [this.row(name, token), this.row(step, token)];

@@ -2,6 +2,7 @@ import type { TemplateResult } from 'lit';
 import { segmented } from '../../controls/field.ts';
 import type { Formula, Step } from '../../core/types.ts';
 import { controlWords } from '../../i18n/controls.ts';
+import type { LanguageCode } from '../../i18n/language.ts';
 import type { SceneResult } from '../../trace/scene-result.ts';
 import { request } from '../shell/events.ts';
 
@@ -31,10 +32,16 @@ function isPrevious(part: Formula, name: string): boolean {
 }
 
 /** The layer on show, or requested. Counted from 1, as heads are. */
-export const layerSwitch = (from: EventTarget, { layers }: SceneResult, layer: number, id: string): TemplateResult =>
+export const layerSwitch = (
+  language: LanguageCode,
+  from: EventTarget,
+  { layers }: SceneResult,
+  layer: number,
+  id: string,
+): TemplateResult =>
   segmented({
     id,
-    label: controlWords.layer,
+    label: controlWords(language).layer,
     options: Array.from({ length: layers }, (_, index) => ({ value: String(index), text: String(index + 1) })),
     value: String(layer),
     onChoose: (chosen) => request(from, 'sa-layer', Number(chosen)),

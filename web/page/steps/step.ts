@@ -72,15 +72,16 @@ export class StepSection extends LightDomElement {
   }
 
   protected override render() {
+    const words = stepWords(this.language);
     const { step, result } = this;
-    const { title, text, sources } = explained(step.name, result);
+    const { title, text, sources } = explained(this.language, step.name, result);
     const read = step.inputs.flatMap((name) => result.parameter(name) ?? []);
     const beside = read.length > 0 && columns(step) <= few && read.every((parameter) => columns(parameter) <= some);
     const open = this.open ?? (beside && wide.matches);
     const called = this.called(step.name);
     const number = calledIn(result.scene).steps?.[step.name];
     const subtitle = [
-      ...(number === undefined ? [] : [stepWords.documentStep(number)]),
+      ...(number === undefined ? [] : [words.documentStep(number)]),
       ...(title === called ? [] : [title]),
       ...(called === step.name || title === step.name ? [] : [step.name]),
     ].join(' · ');
@@ -98,22 +99,22 @@ export class StepSection extends LightDomElement {
           sources.length === 0
             ? nothing
             : html`<p class="papers">
-                ${stepWords.sources}
+                ${words.sources}
                 ${sources.map(({ title: paper, url }) => html`<a href=${url} rel="noreferrer">${paper}</a>`)}
               </p>`
         }
         ${this.reads()}
-        <div class="formula" role="group" aria-label=${stepWords.formula(called)}><sa-formula .formula=${step.formula} .called=${result.called}></sa-formula></div>
+        <div class="formula" role="group" aria-label=${words.formula(called)}><sa-formula .formula=${step.formula} .called=${result.called}></sa-formula></div>
         <div class=${beside ? 'matrices beside' : 'matrices'}>
           ${this.ownPicture() ?? this.matrix(step.name, step.axes)}${this.parameters(read, open)}
         </div>
-        ${transpose(this, this.isTransposeShown, (shown) => {
+        ${transpose(this.language, this, this.isTransposeShown, (shown) => {
           this.isTransposeShown = shown;
         })}
-        ${arrows(this, this.areArrowsShown, (shown) => {
+        ${arrows(this.language, this, this.areArrowsShown, (shown) => {
           this.areArrowsShown = shown;
         })}
-        ${variances(this, this.spread ?? result.scene.embedding.kind === 'qkv', (shown) => {
+        ${variances(this.language, this, this.spread ?? result.scene.embedding.kind === 'qkv', (shown) => {
           this.spread = shown;
         })}
       </section>
@@ -129,7 +130,7 @@ export class StepSection extends LightDomElement {
     const { step, result } = this;
     if (step.inputs.length === 0) return nothing;
     return html`<p class="reads">
-      ${stepWords.reads}
+      ${stepWords(this.language).reads}
       ${step.inputs.map((name, index) => {
         const layer = sourceOf(result, step, name);
         const elsewhere = layer !== result.layer;
@@ -140,7 +141,7 @@ export class StepSection extends LightDomElement {
               event.preventDefault();
               request(this, 'sa-section', { name, layer });
             }}
-            >${elsewhere ? controlWords.previousLayer(this.called(name), layer + 1) : this.called(name)}</a
+            >${elsewhere ? controlWords(this.language).previousLayer(this.called(name), layer + 1) : this.called(name)}</a
           >`;
       })}
     </p>`;
@@ -156,7 +157,7 @@ export class StepSection extends LightDomElement {
   private ownPicture(): unknown {
     if (!drawnApart.has(this.step.name) || this.result.viewport !== null) return null;
     // When they arrive, the scene may no longer have such a step.
-    return lazy(stepPictures, ({ ownPicture }) => this.result.step(this.step.name) && ownPicture(this));
+    return lazy(this.language, stepPictures, ({ ownPicture }) => this.result.step(this.step.name) && ownPicture(this));
   }
 
   private matrix(name: string, axes: readonly Axis[]): TemplateResult {
@@ -167,7 +168,7 @@ export class StepSection extends LightDomElement {
     const slices = shape.length > 2 ? (shape[0] ?? 1) : 1;
     const hides = (name === 'weights' || name === 'rounded') && result.step('masked') !== undefined;
     const called = this.called(name);
-    const label = slices > 1 ? `${called}, ${stepWords.head(slice + 1, slices)}` : called;
+    const label = slices > 1 ? `${called}, ${stepWords(this.language).head(slice + 1, slices)}` : called;
     return html`<div class="editable">
       <sa-matrix
       .tensor=${tensor}
@@ -183,7 +184,7 @@ export class StepSection extends LightDomElement {
       .masked=${hides ? (this.shown('masked', slice)?.tensor ?? null) : null}
       .focusOn=${focusOn}
       .highlights=${highlights}
-    ></sa-matrix>${this.paintable(name) ? editButton(result.scene, name, this.step.layer) : nothing}</div>`;
+    ></sa-matrix>${this.paintable(name) ? editButton(this.language, result.scene, name, this.step.layer) : nothing}</div>`;
   }
 
   /** The last drawing of each tensor. */
@@ -215,12 +216,12 @@ export class StepSection extends LightDomElement {
       if (event.target instanceof HTMLDetailsElement && event.target.open !== open) this.open = event.target.open;
     };
     return html`<details class="parameters" .open=${open} @toggle=${toggled}>
-      <summary>${stepWords.parameters(read.map(({ name }) => this.called(name)))}</summary>
+      <summary>${stepWords(this.language).parameters(read.map(({ name }) => this.called(name)))}</summary>
       ${
         open
           ? read.map(
               ({ name, axes }) => html`<figure>
-              <figcaption>${explained(name, this.result).text}</figcaption>
+              <figcaption>${explained(this.language, name, this.result).text}</figcaption>
               ${this.matrix(name, axes)}
             </figure>`,
             )

@@ -4,7 +4,7 @@ import { guard } from 'lit/directives/guard.js';
 import { repeat } from 'lit/directives/repeat.js';
 import { LightDomElement } from '../../controls/light-dom-element.ts';
 import { controlWords } from '../../i18n/controls.ts';
-import { currentLanguage } from '../../i18n/messages.ts';
+import type { LanguageCode } from '../../i18n/language.ts';
 import { explained } from '../../i18n/step-text.ts';
 import { stepWords } from '../../i18n/steps.ts';
 import type { SceneResult } from '../../trace/scene-result.ts';
@@ -112,7 +112,7 @@ export class Steps extends LightDomElement {
         <a
           class="role-${roleOf(name)}"
           href="#step-${name}"
-          title=${explained(name, result).text}
+          title=${explained(this.language, name, result).text}
           @click=${(event: Event) => {
             event.preventDefault();
             void this.go({ name, layer });
@@ -124,6 +124,7 @@ export class Steps extends LightDomElement {
   }
 
   protected override render() {
+    const words = stepWords(this.language);
     const { result, head, query, focusOn } = this;
     const highlights = highlightsOf(focusOn?.cell, result);
     const { layer, layers } = result;
@@ -132,13 +133,13 @@ export class Steps extends LightDomElement {
       aria-labelledby="steps-title"
       @sa-section=${(event: PageEvent<'sa-section'>) => this.go(event.detail)}
     >
-      <h2 id="steps-title">${stepWords.title}</h2>
-      <p>${stepWords.intro}</p>
-      ${result.viewport === null ? nothing : html`<p class="large-excerpt">${viewportNote(result)}</p>`}
-      ${layers > 1 ? html`<div class="steps-layer">${layerSwitch(this, result, this.selectedLayer, 'steps-layer')}</div>` : nothing}
-      <nav class="pipeline" aria-label=${stepWords.nav}>
+      <h2 id="steps-title">${words.title}</h2>
+      <p>${words.intro}</p>
+      ${result.viewport === null ? nothing : html`<p class="large-excerpt">${viewportNote(this.language, result)}</p>`}
+      ${layers > 1 ? html`<div class="steps-layer">${layerSwitch(this.language, this, result, this.selectedLayer, 'steps-layer')}</div>` : nothing}
+      <nav class="pipeline" aria-label=${words.nav}>
         <ol>
-          ${guard(whatStepsAre(result), () => this.links())}
+          ${guard(whatStepsAre(this.language, result), () => this.links())}
         </ol>
       </nav>
       ${repeat(
@@ -158,7 +159,7 @@ export class Steps extends LightDomElement {
         layer + 1 < layers
           ? html`<p class="next-layer">
               <button type="button" @click=${() => this.go({ name: 'x', layer: layer + 1 })}>
-                ${controlWords.nextLayer(layer + 2)}
+                ${controlWords(this.language).nextLayer(layer + 2)}
               </button>
             </p>`
           : nothing
@@ -169,7 +170,7 @@ export class Steps extends LightDomElement {
 customElements.define('sa-steps', Steps);
 
 /** What the links to the steps depend on. Typing changes none of it. */
-const whatStepsAre = ({ scene, steps, layer, heads }: SceneResult): unknown[] => [
-  ...[scene.attention, scene.block, scene.embedding.kind, scene.positions, layer, heads, currentLanguage()],
+const whatStepsAre = (language: LanguageCode, { scene, steps, layer, heads }: SceneResult): unknown[] => [
+  ...[scene.attention, scene.block, scene.embedding.kind, scene.positions, layer, heads, language],
   ...steps.map(({ name }) => name),
 ];

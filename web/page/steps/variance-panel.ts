@@ -19,7 +19,7 @@ export class VariancePanel extends LightDomElement {
   private readonly text = (value: number): string => formatNumber(value, atLeast(2, this.digits));
 
   protected override render() {
-    const own = controlWords.variance;
+    const own = controlWords(this.language).variance;
     const { of, measured, theory } = this.variances;
     return html`<div class="variance" role="group" aria-label=${own.title}>
       <p>${own.text}</p>
@@ -40,7 +40,7 @@ export class VariancePanel extends LightDomElement {
   }
 
   private table(): TemplateResult {
-    const own = controlWords.variance;
+    const own = controlWords(this.language).variance;
     const { measured: all, theory } = this.variances;
     return html`<details class="variance-table">
       <summary>${own.table}</summary>

@@ -42,20 +42,20 @@ export class TrainedFiles extends Download {
       const { trainedFile } = await import('../../export/training/files.ts');
       const { blob, name } = await trainedFile(this.kind, trained.given, trained.learned);
       download(blob, name);
-      this.status = shareWords.downloaded(name);
+      this.status = shareWords(this.language).downloaded(name);
     } catch (thrown) {
-      this.trouble = explain(problemOf(thrown));
+      this.trouble = explain(this.language, problemOf(thrown));
     }
   };
 
   protected override render() {
-    const { files: own } = trainingWords;
+    const { files: own } = trainingWords(this.language);
     const title = `${this.control}-title`;
     return html`<section aria-labelledby=${title}>
       <h4 id=${title}>${this.run === '' ? own.title : `${own.title}: ${this.run}`}</h4>
       <p class="about">${own.about(STEPS)}</p>
       <div class="training-fields">
-        ${selectField({
+        ${selectField(this.language, {
           id: this.control,
           label: own.label,
           options: kinds.map((kind) => ({ value: kind, text: own.kinds[kind] })),

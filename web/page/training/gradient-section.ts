@@ -64,7 +64,7 @@ export class GradientSection extends LightDomElement {
   }
 
   protected override render() {
-    const { gradient: own, jacobian: ofSoftmax } = trainingWords;
+    const { gradient: own, jacobian: ofSoftmax } = trainingWords(this.language);
     const { tensors, result, jacobian, place } = this.gradients;
     const [, row] = place;
     const token = result.tokens[row] ?? '';
@@ -117,7 +117,7 @@ export class GradientSection extends LightDomElement {
 
   /** Stays at the foot of the window, so that it is in view whichever cell is pressed. */
   private arithmetic(): TemplateResult | typeof nothing {
-    const { gradient: own } = trainingWords;
+    const { gradient: own } = trainingWords(this.language);
     const { reader, result } = this.gradients;
     const cell = this.pressed?.cell;
     if (cell === undefined) return nothing;
@@ -146,7 +146,7 @@ export class GradientSection extends LightDomElement {
 
   private result(tensor: TensorGradient): TemplateResult {
     const { name, axes, layer, shape, data, formula } = tensor;
-    const { gradient: own } = trainingWords;
+    const { gradient: own } = trainingWords(this.language);
     const { result } = this.gradients;
     return html`<figure>
       <figcaption class="role-${roleOf(name)}">${own.of(name)}</figcaption>
@@ -167,15 +167,16 @@ export class GradientSection extends LightDomElement {
 
   /** Explains a gradient. The other numbers of the arithmetic get no explanation. */
   private meaning(cell: NonNullable<Focus['cell']>): string {
+    const words = trainingWords(this.language);
     const { result, jacobian, tensors } = this.gradients;
     if (cell.name === jacobianName(jacobian)) {
       const own = cell.index.slice(2);
       const [one = '', other = ''] = own.map((index) => result.keyTokens[index] ?? '');
-      return trainingWords.jacobian.press(one, other, this.text(valueAt(jacobian, own)));
+      return words.jacobian.press(one, other, this.text(valueAt(jacobian, own)));
     }
     const found = tensors.find(({ name }) => gradientName(name) === cell.name);
     if (found === undefined) return '';
-    const { gradient: own } = trainingWords;
+    const { gradient: own } = words;
     const labels = result.labelsFor(found.name);
     const index = found.head === null ? cell.index : cell.index.slice(1);
     const place = found.axes.map((axis, i) => axisLabels(labels, axis, found.shape[i] ?? 0)[index[i] ?? 0] ?? '');

@@ -1,7 +1,6 @@
 /** A run as the page sees it: what it was begun with, its state, what is kept of it, and its worker. */
-import { trainingProblems } from '../../i18n/training-problems.ts';
 import type { Scene } from '../../scene/types.ts';
-import { explain, type Problem, problemOf } from '../../session/problem.ts';
+import { type Problem, problemOf } from '../../session/problem.ts';
 import type { RunArguments, Snapshot } from '../../training/index.ts';
 import { thinOut } from '../../views/plots/thin-out.ts';
 import type { Failure } from '../worker/failure.ts';
@@ -50,10 +49,10 @@ export class RunControl<Plan extends RunPlan> {
   /** Steps a second at most; null: no limit. */
   pace: number | null = null;
   /** Why the loss is not finite. */
-  failure = '';
+  failure: Problem | null = null;
   /** The sequence to inspect, and why it cannot be inspected. */
   sequence: InspectedSequence = { seed: 1 };
-  sequenceProblem = '';
+  sequenceProblem: Problem | null = null;
   private plan: Plan | null = null;
   private checkId = 0;
   private isChecking = false;
@@ -141,8 +140,8 @@ export class RunControl<Plan extends RunPlan> {
     this.measured = [];
     this.snapshots = [];
     this.inspected = null;
-    this.failure = '';
-    this.sequenceProblem = '';
+    this.failure = null;
+    this.sequenceProblem = null;
     this.ranBefore = 0;
     this.start(null, isPaused);
     if (isPaused) this.command({ kind: 'once' });
@@ -199,7 +198,7 @@ export class RunControl<Plan extends RunPlan> {
 
   inspect(sequence: InspectedSequence): void {
     this.sequence = sequence;
-    this.sequenceProblem = '';
+    this.sequenceProblem = null;
     this.postToRun({ kind: 'inspect', inspected: sequence });
     this.changed();
   }
@@ -326,7 +325,7 @@ export class RunControl<Plan extends RunPlan> {
   }
 
   private fail(failure: Failure & { readonly of: string }): void {
-    if (failure.of === 'inspection') this.sequenceProblem = explain(problemOf(failure), trainingProblems);
+    if (failure.of === 'inspection') this.sequenceProblem = problemOf(failure);
     else {
       if (failure.of === 'check') this.endCheck();
       else {
@@ -354,7 +353,7 @@ export class RunControl<Plan extends RunPlan> {
     this.snapshots = thinOut(this.snapshots, report.snapshots, begun.facts?.kept ?? 1);
     this.stepsPerSecond = report.stepsPerSecond;
     if (inspection !== null) this.inspected = { inspection, measured: this.measured };
-    if (report.failure !== null) this.failure = explain(problemOf(report.failure), trainingProblems);
+    if (report.failure !== null) this.failure = problemOf(report.failure);
     // The reader may have pressed another button since.
     if (report.commandId !== this.commandId) return;
     this.step = report.step;

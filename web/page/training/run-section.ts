@@ -112,7 +112,9 @@ export class RunSection extends LightDomElement {
   }
 
   private readonly keep = (): void =>
-    this.control.scene((scene) => request(this, 'sa-open-scene', { scene, message: trainingWords.run.kept }));
+    this.control.scene((scene) =>
+      request(this, 'sa-open-scene', { scene, message: trainingWords(this.language).run.kept }),
+    );
 
   private readonly trained = (): Trained | null =>
     this.plan && { given: this.plan.run, learned: this.control.snapshots.at(-1) ?? null };
@@ -120,7 +122,7 @@ export class RunSection extends LightDomElement {
   // ---- Rendering -----------------------------------------------------------------------------------------------------
 
   protected override render() {
-    const { run: own } = trainingWords;
+    const { run: own } = trainingWords(this.language);
     const { control, optimizer, target } = this;
     const { problem, isRunning } = control;
     const last = this.curve.at(-1);
@@ -128,7 +130,7 @@ export class RunSection extends LightDomElement {
       <h3>${own.title}</h3>
       <p class="about">${own.about(formatConstant(GOAL))}</p>
       <div class="training-fields">
-        ${selectField({
+        ${selectField(this.language, {
           id: 'run-optimizer',
           label: own.optimizer,
           options: optimizerKinds.map((kind) => ({ value: kind, text: own.optimizers[kind] })),
@@ -143,7 +145,7 @@ export class RunSection extends LightDomElement {
           .label=${own.rate}
           .name=${own.rateName}
           .value=${optimizer.learningRate}
-          .problem=${problem === null ? '' : explain(problem, trainingProblems)}
+          .problem=${problem === null ? '' : explain(this.language, problem, trainingProblems(this.language))}
         ></sa-number>
       </div>
       <div class="training-now">
@@ -168,14 +170,14 @@ export class RunSection extends LightDomElement {
   }
 
   private phaseText(): string {
-    const { run: own } = trainingWords;
+    const { run: own } = trainingWords(this.language);
     const { phase } = this.control;
     if (phase === 'none' || phase === 'done') return '';
     return phase === 'reached' ? own.reached(formatConstant(GOAL)) : own[phase];
   }
 
   private facts({ step, loss }: Measured): TemplateResult {
-    const { run: own } = trainingWords;
+    const { run: own } = trainingWords(this.language);
     const { isRunning, stepsPerSecond, elapsed } = this.control;
     const seconds = (value: number): string => own.seconds(formatNumber(value, 1));
     const left = isRunning ? secondsLeft(this.curve, GOAL, stepsPerSecond) : null;
@@ -189,12 +191,14 @@ export class RunSection extends LightDomElement {
   }
 
   private pictures(): TemplateResult {
-    const { run: own, stuck } = trainingWords;
+    const { run: own, stuck } = trainingWords(this.language);
     const { result, target, plan, curve, weights, control } = this;
     const shape = [result.tokens.length, result.keyTokens.length];
     const isFitting = weights.length === result.tokens.length * result.keyTokens.length;
     const reasons =
-      control.phase === 'stuck' && plan !== null ? reasonsStuck(factsOf(plan.result, plan.target, curve)) : [];
+      control.phase === 'stuck' && plan !== null
+        ? reasonsStuck(this.language, factsOf(plan.result, plan.target, curve))
+        : [];
     return html`
       ${reasons.length === 0 ? nothing : html`<p>${stuck.title}</p><ul class="training-reasons">${reasons.map((why) => html`<li>${why}</li>`)}</ul>`}
       <sa-run-plot

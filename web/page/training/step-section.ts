@@ -37,7 +37,7 @@ export class StepSection extends LightDomElement {
   }
 
   protected override render() {
-    const { step: own } = trainingWords;
+    const { step: own } = trainingWords(this.language);
     const { taken, problem } = this;
     return html`
       <h3>${own.title}</h3>
@@ -55,7 +55,7 @@ export class StepSection extends LightDomElement {
   }
 
   private comparison({ result, head, before, after, weights, scene }: StepTaken) {
-    const { step: own } = trainingWords;
+    const { step: own } = trainingWords(this.language);
     const shape = [result.tokens.length, result.keyTokens.length];
     const mask = result.ofHead('masked', head);
     const masked = mask && { shape, data: mask };
@@ -82,7 +82,7 @@ export class StepSection extends LightDomElement {
   }
 
   private keep(scene: Scene): void {
-    request(this, 'sa-open-scene', { scene, message: trainingWords.step.kept });
+    request(this, 'sa-open-scene', { scene, message: trainingWords(this.language).step.kept });
   }
 }
 customElements.define('sa-gradient-step', StepSection);

@@ -1,4 +1,5 @@
 /** The reasons why a run is stuck that can be seen in its scene. */
+import type { LanguageCode } from '../../i18n/language.ts';
 import { trainingWords } from '../../i18n/training.ts';
 import type { Rows } from '../../scene/types.ts';
 import type { SceneResult } from '../../trace/scene-result.ts';
@@ -44,8 +45,8 @@ export function factsOf(result: SceneResult, target: Rows, curve: readonly LossA
 }
 
 /** Sentences, the likeliest first. There is at least one. */
-export function reasonsStuck(run: StuckRun): readonly string[] {
-  const { stuck: words } = trainingWords;
+export function reasonsStuck(language: LanguageCode, run: StuckRun): readonly string[] {
+  const { stuck: words } = trainingWords(language);
   const twins = twinsOf(run);
   const found = [
     ...(twins.length > 0 ? [words.same(twins.join(', '))] : []),

@@ -63,7 +63,7 @@ export class TargetPainter extends CellPainter {
   // ---- Rendering -----------------------------------------------------------------------------------------------------
 
   protected override render() {
-    const own = trainingWords.painter;
+    const own = trainingWords(this.language).painter;
     return this.painter({
       ...own,
       keysId: 'target-keys',
@@ -95,7 +95,11 @@ export class TargetPainter extends CellPainter {
 
   protected cellName({ row, column }: CellPlace): string {
     const weight = this.target[row]?.[column] ?? 0;
-    return trainingWords.painter.cell(this.rowLabels[row] ?? '', this.columnLabels[column] ?? '', weightText(weight));
+    return trainingWords(this.language).painter.cell(
+      this.rowLabels[row] ?? '',
+      this.columnLabels[column] ?? '',
+      weightText(weight),
+    );
   }
 }
 customElements.define('sa-target-painter', TargetPainter);

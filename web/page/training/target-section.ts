@@ -51,7 +51,7 @@ export class TargetSection extends LightDomElement {
   }
 
   protected override render() {
-    const { target: own } = trainingWords;
+    const { target: own } = trainingWords(this.language);
     const { choice } = this;
     return html`
       <h3>${own.title}</h3>
@@ -73,12 +73,12 @@ export class TargetSection extends LightDomElement {
   }
 
   private choices(): TemplateResult {
-    const { target: own } = trainingWords;
+    const { target: own } = trainingWords(this.language);
     const { result, choice } = this;
     const options = (tokens: readonly string[]) =>
       tokens.map((token, index) => ({ value: String(index), text: own.row(index, token) }));
     return html`
-      ${selectField({
+      ${selectField(this.language, {
         id: 'target-query',
         label: own.query,
         options: options(result.tokens),
@@ -86,7 +86,7 @@ export class TargetSection extends LightDomElement {
         problem: '',
         onChoose: (query) => this.choose({ query: Number(query) }),
       })}
-      ${selectField({
+      ${selectField(this.language, {
         id: 'target-key',
         label: own.key,
         options: options(result.keyTokens),
@@ -105,7 +105,7 @@ export class TargetSection extends LightDomElement {
   }
 
   private row(): TemplateResult | typeof nothing {
-    const { target: own } = trainingWords;
+    const { target: own } = trainingWords(this.language);
     const { result, choice, head, target } = this;
     const [row] = target === null ? [] : [target[choice.query]];
     if (row === undefined) return nothing;
@@ -125,7 +125,7 @@ export class TargetSection extends LightDomElement {
   }
 
   private painter(): TemplateResult {
-    const { painter: own } = trainingWords;
+    const { painter: own } = trainingWords(this.language);
     const { result, head, choice, target, problem } = this;
     return html`
       <sa-target-painter

@@ -71,7 +71,7 @@ export class TrainingPanel extends LightDomElement {
   private readonly client = new TrainingClient(
     (response) => this.receive(response),
     (message) => {
-      this.problem = { why: message || trainingWords.noWorker, code: 'unexpected', of: 'all' };
+      this.problem = { why: message || trainingWords(this.language).noWorker, code: 'unexpected', of: 'all' };
     },
   );
 
@@ -189,7 +189,7 @@ export class TrainingPanel extends LightDomElement {
   private goalOf(choice: TargetChoice): Goal {
     const { result, head } = this;
     const masked = result.ofHead('masked', head);
-    const { target: own, painter } = trainingWords;
+    const { target: own, painter } = trainingWords(this.language);
     const [token, keyToken] = [result.tokens[choice.query] ?? '', result.keyTokens[choice.key] ?? ''];
     if (choice.kind === 'painted') {
       const target = targetOf(choice.parts);
@@ -251,7 +251,11 @@ export class TrainingPanel extends LightDomElement {
     this.problem = null;
     if (answer.kind === 'failed') {
       const of = answer.of === 'step' ? 'step' : 'gradient';
-      this.problem = { why: explain(problemOf(answer), trainingProblems), code: answer.code, of };
+      this.problem = {
+        why: explain(this.language, problemOf(answer), trainingProblems(this.language)),
+        code: answer.code,
+        of,
+      };
     } else if (answer.kind === 'gradient') {
       const { tensors, symbols, jacobian } = answer;
       const place = [loss.head, row] as const;
@@ -268,7 +272,7 @@ export class TrainingPanel extends LightDomElement {
 
   protected override render() {
     const { result, head, choice, problem, goal } = this;
-    const words = trainingWords;
+    const words = trainingWords(this.language);
     if (choice === null || goal === null) return html`<p class="note">${words.covered}</p>`;
     const target = 'target' in goal ? goal.target : null;
     const isOneOfMany = result.heads * result.layers > 1;
@@ -287,7 +291,7 @@ export class TrainingPanel extends LightDomElement {
         .problem=${why}
       ></sa-training-target>
       ${problem?.code === 'no-gradient' ? html`<p class="note">${words.gradient.noGradient}</p>` : nothing}
-      ${problem !== null && canTryAgain(problem) ? html`<button type="button" @click=${this.again}>${lessonWords.again}</button>` : nothing}
+      ${problem !== null && canTryAgain(problem) ? html`<button type="button" @click=${this.again}>${lessonWords(this.language).again}</button>` : nothing}
       ${this.results(why !== '')}
       <sa-training-run .result=${result} .head=${head} .target=${target}></sa-training-run>
       <p class="note" role="status">${this.status}</p>
@@ -297,7 +301,7 @@ export class TrainingPanel extends LightDomElement {
 
   private results(isOld: boolean) {
     const { gradients, result, problem } = this;
-    const { loss: own, waiting } = trainingWords;
+    const { loss: own, waiting } = trainingWords(this.language);
     if (gradients === null) return isOld ? nothing : html`<p class="note" role="status">${waiting}</p>`;
     const digits = atLeast(3, result.digits);
     return html`<div class=${isOld ? 'is-old' : ''}>

@@ -1,4 +1,4 @@
-import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { formulaWords } from '../../i18n/formulas.ts';
 import { fill } from '../../i18n/sentences.ts';
@@ -8,6 +8,7 @@ import { described, numberText, type TraceReader } from '../../trace/trace-reade
 import { define } from '../shared/custom-element.ts';
 import { FocusRequest } from '../shared/focus-requests.ts';
 import { positionOf, rove } from '../shared/keyboard.ts';
+import { LocalizedElement } from '../shared/localized-element.ts';
 import { paletteStyles, roleStyles, unseenStyles } from '../shared/palette.ts';
 import { type Explanation, explain } from './explanation.ts';
 import type { Piece } from './expression.ts';
@@ -140,7 +141,7 @@ const MORE = 1024;
  * dispatches a pinned FocusRequest for its cell.
  */
 @define('sa-arithmetic')
-export class SaArithmetic extends LitElement {
+export class SaArithmetic extends LocalizedElement {
   static override styles = [paletteStyles, roleStyles, unseenStyles, arithmeticStyles];
 
   /** traceReader(trace). */
@@ -168,7 +169,9 @@ export class SaArithmetic extends LitElement {
     if (!['trace', 'step', 'index', 'layer', 'lang'].some((name) => changed.has(name))) return;
     try {
       this.explanation =
-        this.trace && this.step !== '' ? explain(this.trace, this.step, this.index, this.layer ?? undefined) : null;
+        this.trace && this.step !== ''
+          ? explain(this.language, this.trace, this.step, this.index, this.layer ?? undefined)
+          : null;
     } catch (error) {
       // A cell of an earlier, longer sentence: described in words, without a number.
       if (!(error instanceof RangeError)) throw error;
@@ -179,19 +182,21 @@ export class SaArithmetic extends LitElement {
   }
 
   override render() {
+    const words = formulaWords(this.language);
     const it = this.explanation;
     if (!it)
       return this.step === ''
         ? nothing
-        : html`<p class="notes">${this.late ? formulaWords.arithmetic.waiting : fill(formulaWords.arithmetic.outside, { name: this.trace?.called?.(this.step) ?? this.step })}</p>`;
+        : html`<p class="notes">${this.late ? words.arithmetic.waiting : fill(words.arithmetic.outside, { name: this.trace?.called?.(this.step) ?? this.step })}</p>`;
     this.sums = 0;
     this.cells = 0;
     const steps = this.steps(it);
     // Newly requested terms may still be loading.
-    return this.trace?.waiting?.() ? html`<p class="notes">${formulaWords.arithmetic.waiting}</p>` : steps;
+    return this.trace?.waiting?.() ? html`<p class="notes">${words.arithmetic.waiting}</p>` : steps;
   }
 
   private steps(it: Explanation): TemplateResult {
+    const words = formulaWords(this.language);
     const equals = html`<span class="equals">=</span>`;
     return html`
       <p class="row">
@@ -202,12 +207,12 @@ export class SaArithmetic extends LitElement {
         it.numbers.length > 0
           ? html`<div class="row">
             ${equals}
-            <span class="expression" role="group" aria-label=${formulaWords.arithmetic.numbers} @keydown=${this.onKey}>${this.pieces(it.numbers)}</span>
+            <span class="expression" role="group" aria-label=${words.arithmetic.numbers} @keydown=${this.onKey}>${this.pieces(it.numbers)}</span>
           </div>`
           : nothing
       }
       <p class="row">${equals}<output class="result ${it.role}">${numberText(it.name, this.digits)(it.value)}</output></p>
-      ${it.conditions.map((condition) => html`<p class="notes" role="group" aria-label=${formulaWords.arithmetic.numbers} @keydown=${this.onKey}>${this.pieces(condition)}</p>`)}
+      ${it.conditions.map((condition) => html`<p class="notes" role="group" aria-label=${words.arithmetic.numbers} @keydown=${this.onKey}>${this.pieces(condition)}</p>`)}
       ${it.notes.map((note) => html`<p class="notes">${note}</p>`)}
     `;
   }
@@ -217,6 +222,7 @@ export class SaArithmetic extends LitElement {
   }
 
   private piece(piece: Piece): TemplateResult {
+    const words = formulaWords(this.language);
     switch (piece.kind) {
       case 'text':
         return html`${piece.text}`;
@@ -227,13 +233,13 @@ export class SaArithmetic extends LitElement {
       case 'cell':
         return this.cell(piece);
       case 'fraction':
-        return html`<span class="fraction"><span class="top">${spoken('(')}${this.pieces(piece.top)}${spoken(`) ${formulaWords.speech.over} (`)}</span><span class="bottom">${this.pieces(piece.bottom)}${spoken(')')}</span></span>`;
+        return html`<span class="fraction"><span class="top">${spoken('(')}${this.pieces(piece.top)}${spoken(`) ${words.speech.over} (`)}</span><span class="bottom">${this.pieces(piece.bottom)}${spoken(')')}</span></span>`;
       case 'root':
-        return html`<span class="root"><span aria-hidden="true">√</span>${spoken(`${formulaWords.speech.root} `)}<span class="radicand">${this.pieces(piece.body)}</span></span>`;
+        return html`<span class="root"><span aria-hidden="true">√</span>${spoken(`${words.speech.root} `)}<span class="radicand">${this.pieces(piece.body)}</span></span>`;
       case 'power':
-        return html`<span class="power"><i aria-hidden="true">e</i>${spoken(`${formulaWords.speech.exp} `)}<sup>${this.pieces(piece.body)}</sup></span>`;
+        return html`<span class="power"><i aria-hidden="true">e</i>${spoken(`${words.speech.exp} `)}<sup>${this.pieces(piece.body)}</sup></span>`;
       case 'raised':
-        return html`<span class="power">${this.pieces(piece.base)}${spoken(` ${formulaWords.speech.power} `)}<sup>${this.pieces(piece.exponent)}</sup></span>`;
+        return html`<span class="power">${this.pieces(piece.base)}${spoken(` ${words.speech.power} `)}<sup>${this.pieces(piece.exponent)}</sup></span>`;
       case 'call':
         return html`<span aria-hidden="true">${piece.open}</span>${spoken(`${piece.spoken} (`)}${this.pieces(piece.body)}<span aria-hidden="true">${piece.close}</span>${spoken(')')}`;
       case 'terms':
@@ -242,6 +248,7 @@ export class SaArithmetic extends LitElement {
   }
 
   private terms({ count, term }: Extract<Piece, { kind: 'terms' }>): TemplateResult {
+    const words = formulaWords(this.language);
     const order = this.sums++;
     // One more term needs no more space than the button that hides it.
     const visible = count <= TERMS + 1 ? count : Math.min(count, TERMS + (this.open.get(order) ?? 0));
@@ -257,7 +264,7 @@ export class SaArithmetic extends LitElement {
       (_, i) => html`<span class="term">${i > 0 ? '+ ' : ''}${this.pieces(term(i))}</span> `,
     );
     if (count <= TERMS + 1) return html`${visibleTerms}`;
-    const label = all ? formulaWords.arithmetic.fewer : fill(formulaWords.arithmetic.more, { count: count - visible });
+    const label = all ? words.arithmetic.fewer : fill(words.arithmetic.more, { count: count - visible });
     return html`${visibleTerms}<button type="button" class="more" aria-expanded=${this.open.has(order) ? 'true' : 'false'} @click=${toggle}>${label}</button>`;
   }
 
@@ -274,7 +281,7 @@ export class SaArithmetic extends LitElement {
       data-position=${order}
       tabindex=${order === this.active ? 0 : -1}
       title="${piece.label} = ${value}"
-      aria-label=${fill(formulaWords.arithmetic.number, { value, label: piece.label })}
+      aria-label=${fill(formulaWords(this.language).arithmetic.number, { value, label: piece.label })}
       @click=${press}
     >${value}</button>`;
   }

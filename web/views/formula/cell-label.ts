@@ -1,5 +1,6 @@
 import type { Axis } from '../../core/types.ts';
 import { formulaWords } from '../../i18n/formulas.ts';
+import type { LanguageCode } from '../../i18n/language.ts';
 import { fill } from '../../i18n/sentences.ts';
 import { isolated, namedToken, visibleToken } from '../../trace/token-text.ts';
 import { calledBy, described, layersOf, type TraceReader } from '../../trace/trace-reader.ts';
@@ -8,8 +9,14 @@ import { calledBy, described, layersOf, type TraceReader } from '../../trace/tra
  * "q[it, 3]": a cell with tokens by name and other indices by number. Head and layer, counted from 1 as everywhere
  * on the page, are named only if there are several.
  */
-export function cellLabel(trace: TraceReader, name: string, index: readonly number[], layer?: number): string {
-  return `${calledBy(trace, name)}[${cellWhere(trace, name, index, { heads: true, layer })}]`;
+export function cellLabel(
+  language: LanguageCode,
+  trace: TraceReader,
+  name: string,
+  index: readonly number[],
+  layer?: number,
+): string {
+  return `${calledBy(trace, name)}[${cellWhere(language, trace, name, index, { heads: true, layer })}]`;
 }
 
 interface Naming {
@@ -18,14 +25,20 @@ interface Naming {
   readonly layer: number | undefined;
 }
 
-export function cellWhere(trace: TraceReader, name: string, index: readonly number[], naming: Naming): string {
+export function cellWhere(
+  language: LanguageCode,
+  trace: TraceReader,
+  name: string,
+  index: readonly number[],
+  naming: Naming,
+): string {
+  const words = formulaWords(language);
   const tensor = described(trace, name, naming.layer);
-  const layers =
-    tensor && layersOf(trace) > 1 ? [fill(formulaWords.arithmetic.layer, { layer: tensor.layer + 1 })] : [];
+  const layers = tensor && layersOf(trace) > 1 ? [fill(words.arithmetic.layer, { layer: tensor.layer + 1 })] : [];
   const parts = index.flatMap((index, axis) => {
     const letter = tensor?.axes[axis];
     if (letter === 'H' || letter === 'H_kv') {
-      return naming.heads && (tensor?.shape[axis] ?? 1) > 1 ? [`${formulaWords.arithmetic.head} ${index + 1}`] : [];
+      return naming.heads && (tensor?.shape[axis] ?? 1) > 1 ? [`${words.arithmetic.head} ${index + 1}`] : [];
     }
     return [axisName(trace, letter, index)];
   });

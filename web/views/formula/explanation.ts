@@ -1,5 +1,6 @@
 import type { Axis, Formula, Step } from '../../core/types.ts';
 import { formulaWords } from '../../i18n/formulas.ts';
+import type { LanguageCode } from '../../i18n/language.ts';
 import { fill } from '../../i18n/sentences.ts';
 import {
   type Bindings,
@@ -36,25 +37,32 @@ export interface Explanation {
 }
 
 /** Without `layer`, explains the last layer that has the tensor. Throws RangeError for an unknown tensor or cell. */
-export function explain(trace: TraceReader, name: string, index: readonly number[], layer?: number): Explanation {
+export function explain(
+  language: LanguageCode,
+  trace: TraceReader,
+  name: string,
+  index: readonly number[],
+  layer?: number,
+): Explanation {
+  const words = formulaWords(language);
   const value = trace.value(name, index, layer);
-  const where = cellWhere(trace, name, index, { heads: false, layer });
+  const where = cellWhere(language, trace, name, index, { heads: false, layer });
   const about = { name, called: trace.called?.(name), role: roleOf(name), where, value };
   const nothing = { names: [], numbers: [], conditions: [] };
   const step = stepOf(trace, name, layer);
   const parts = step && sides(step.formula);
   if (isName(name)) {
     const token = isolated(visibleToken(trace.vocabulary[value] ?? ''));
-    return { ...about, ...nothing, notes: [fill(formulaWords.arithmetic.vocabulary, { row: value, token })] };
+    return { ...about, ...nothing, notes: [fill(words.arithmetic.vocabulary, { row: value, token })] };
   }
-  if (!step || !parts) return { ...about, ...nothing, notes: [formulaWords.arithmetic.parameter] };
+  if (!step || !parts) return { ...about, ...nothing, notes: [words.arithmetic.parameter] };
   const place = { trace, layer: step.layer };
-  const writer = new Writer(place, parts, productInput(step, trace));
+  const writer = new Writer(language, place, parts, productInput(step, trace));
   const bindings = bind(parts.left, index);
-  const { right, conditions, reasons } = chosenBranch(parts, { writer, bindings, place }, value);
-  const notes = [...reasons, ...valueNotes(right, value, bindings, place)];
+  const { right, conditions, reasons } = chosenBranch(language, parts, { writer, bindings, place }, value);
+  const notes = [...reasons, ...valueNotes(language, right, value, bindings, place)];
   if (readsScene(right)) {
-    const given = name === 'blocked' ? formulaWords.arithmetic.painted : formulaWords.arithmetic.given;
+    const given = name === 'blocked' ? words.arithmetic.painted : words.arithmetic.given;
     return { ...about, ...nothing, conditions, notes: [...notes, given] };
   }
   // A constant (−∞ under the mask) is the result itself. The note gives the reason.
@@ -74,7 +82,8 @@ function productInput(step: Step, trace: TraceReader): string | null {
 }
 
 /** The case that a cell takes, and its reason: conditions with their numbers, or a sentence. */
-function chosenBranch(own: Sides, { writer, bindings, place }: Cell, value: number) {
+function chosenBranch(language: LanguageCode, own: Sides, { writer, bindings, place }: Cell, value: number) {
+  const words = formulaWords(language);
   const conditions: Piece[][] = [];
   const reasons: string[] = [];
   let right = own.right;
@@ -82,10 +91,10 @@ function chosenBranch(own: Sides, { writer, bindings, place }: Cell, value: numb
     const [condition, then] = 'args' in right ? right.args : [];
     if (!condition) break;
     const holds = branch === then;
-    const reason = choiceNote(right, { bindings, holds, own, place });
+    const reason = choiceNote(language, right, { bindings, holds, own, place });
     if (reason !== null) reasons.push(reason);
     else {
-      const truth = text(` ${holds ? formulaWords.arithmetic.holds : formulaWords.arithmetic.fails}`);
+      const truth = text(` ${holds ? words.arithmetic.holds : words.arithmetic.fails}`);
       conditions.push([...writer.names(condition), text(': '), ...writer.numbers(condition, bindings), truth]);
     }
     right = branch;
@@ -107,9 +116,9 @@ interface Decision extends Omit<Cell, 'writer'> {
 }
 
 /** A sentence for why a cell took one of two cases. Null if the condition should be written with its numbers. */
-function choiceNote(choice: Formula, decision: Decision): string | null {
+function choiceNote(language: LanguageCode, choice: Formula, decision: Decision): string | null {
   const { holds } = decision;
-  const words = formulaWords.arithmetic;
+  const words = formulaWords(language).arithmetic;
   const [condition, then, otherwise] = 'args' in choice ? choice.args : [];
   if (!condition) return null;
   const [left, right] = condition.op === 'lessOrEqual' ? condition.args : [];
@@ -121,7 +130,7 @@ function choiceNote(choice: Formula, decision: Decision): string | null {
   if (!last || axisOf(left, decision) !== 'T_k' || axisOf(right, decision) !== 'T_q') return null;
   const [key, query] = [left, right].map((side) => evaluateIndex(side, decision.bindings, decision.place));
   const slots = { key: key ?? Number.NaN, query: query ?? Number.NaN };
-  return fill(holds ? formulaWords.arithmetic.visible : formulaWords.arithmetic.hidden, slots);
+  return fill(holds ? formulaWords(language).arithmetic.visible : formulaWords(language).arithmetic.hidden, slots);
 }
 
 /** The axis that an index letter of the cell's formula runs over. */
@@ -138,8 +147,8 @@ const readsScene = (part: Formula): boolean => part.op === 'lookup' || ('args' i
  * A remark on an unusual value: rounded with its row, 0 because 0/0 counts as 0, ∞, NaN. `right` is the case that
  * the cell took.
  */
-function valueNotes(right: Formula, value: number, bindings: Bindings, place: Place): string[] {
-  const words = formulaWords.arithmetic;
+function valueNotes(language: LanguageCode, right: Formula, value: number, bindings: Bindings, place: Place): string[] {
+  const words = formulaWords(language).arithmetic;
   if (right.op === 'round') return [words.wholeRow];
   if (Number.isNaN(value)) return [holds(right, 'exp') ? words.overflow : words.notANumber];
   if (value === Infinity) return [words.infinite];

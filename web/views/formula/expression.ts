@@ -1,5 +1,6 @@
 import type { Formula } from '../../core/types.ts';
 import { formulaWords } from '../../i18n/formulas.ts';
+import type { LanguageCode } from '../../i18n/language.ts';
 import {
   type Bindings,
   bind,
@@ -70,6 +71,7 @@ export class Writer {
   private readonly others: ReadonlySet<Formula>;
 
   constructor(
+    readonly language: LanguageCode,
     private readonly place: Place,
     private readonly own: Sides,
     private readonly expanded: string | null,
@@ -139,7 +141,7 @@ export class Writer {
         if (inner) return inner.numbers(inner.own.right, bind(inner.own.left, index));
         const { name } = part;
         const layer = layerOf(part, place);
-        const label = cellLabel(place.trace, name, index, layer);
+        const label = cellLabel(this.language, place.trace, name, index, layer);
         const value = place.trace.value(name, index, layer);
         return [{ kind: 'cell', name, index, layer, value, role: roleOf(name), label }];
       }
@@ -182,7 +184,7 @@ export class Writer {
     if (!('args' in part)) return [];
     const [a, b] = part.args;
     if (!a) return [];
-    const words = formulaWords.speech;
+    const words = formulaWords(this.language).speech;
     const joined = (sign: string, least: number, items: readonly Formula[] = part.args) =>
       items.flatMap((inner, i) => [...(i === 0 ? [] : [text(sign)]), ...this.bracketed(inner, write, least)]);
     const functions: Partial<Record<Formula['op'], readonly [string, string]>> = {
@@ -253,7 +255,7 @@ export class Writer {
     if (name !== this.expanded) return null;
     const step = stepOf(this.place.trace, name, this.place.layer);
     const parts = step && sides(step.formula);
-    return parts ? new Writer(this.place, parts, null) : null;
+    return parts ? new Writer(this.language, this.place, parts, null) : null;
   }
 }
 

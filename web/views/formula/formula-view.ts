@@ -1,7 +1,8 @@
-import { css, html, LitElement, nothing } from 'lit';
+import { css, html, nothing } from 'lit';
 import { property } from 'lit/decorators.js';
 import type { Formula } from '../../core/types.ts';
 import { define } from '../shared/custom-element.ts';
+import { LocalizedElement } from '../shared/localized-element.ts';
 import { paletteStyles, roleStyles } from '../shared/palette.ts';
 import { mathRuns } from './mathml.ts';
 import { calledLike } from './notation.ts';
@@ -9,7 +10,7 @@ import { toSpeech } from './speech.ts';
 
 /** `<sa-formula>`: a formula tree as MathML, with its spoken form as the accessible name. Breaks before = and +. */
 @define('sa-formula')
-export class SaFormula extends LitElement {
+export class SaFormula extends LocalizedElement {
   static override styles = [
     paletteStyles,
     roleStyles,
@@ -47,8 +48,8 @@ export class SaFormula extends LitElement {
   override render() {
     if (!this.formula) return nothing;
     const formula = calledLike(this.formula, this.called);
-    return html`<div role="math" aria-label=${toSpeech(formula)}>
-      ${mathRuns(formula).map((run) => html`<math display="block">${run}</math>`)}
+    return html`<div role="math" aria-label=${toSpeech(this.language, formula)}>
+      ${mathRuns(this.language, formula).map((run) => html`<math display="block">${run}</math>`)}
     </div>`;
   }
 }

@@ -1,4 +1,4 @@
-import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
 import { strings } from '../../i18n/views.ts';
 import type { Focus } from '../../trace/focus.ts';
@@ -9,6 +9,7 @@ import { cancelDraw, contextOf, fitCanvas, OnScreen, scheduleDraw } from '../sha
 import { ExcerptRequest, FocusRequest } from '../shared/focus-requests.ts';
 import { type GridCell, moveCell } from '../shared/keyboard.ts';
 import { legendStyles } from '../shared/legend.ts';
+import { LocalizedElement } from '../shared/localized-element.ts';
 import { PaletteController, paletteStyles } from '../shared/palette.ts';
 import { pointIn } from '../shared/pointer.ts';
 import { activeGrid, cellTooltip } from './active-cell.ts';
@@ -25,7 +26,7 @@ const UNDRAWN: ReadonlySet<PropertyKey> = new Set(['layout', 'active', 'pointed'
  * A grid of numbers on one canvas, with one real cell in the DOM: the active one, for the keyboard and for screen
  * readers. Subclasses describe its contents. It draws at most once a frame, and only on screen.
  */
-export abstract class GridView extends LitElement {
+export abstract class GridView extends LocalizedElement {
   static override styles = [paletteStyles, legendStyles, gridStyles];
 
   /** What the grid shows, for its accessible name: "weights of head 1". */
@@ -119,9 +120,10 @@ export abstract class GridView extends LitElement {
 
   /** Why the numbers in cells are shorter than the digits setting, in a few words. Null if they are not. */
   protected get shortage(): string | null {
+    const words = strings(this.language);
     if (!this.layout || !this.model) return null;
-    if (!this.layout.values) return strings.grid.tooSmall;
-    return this.form && this.form.digits < (this.model.forms?.[0]?.digits ?? 0) ? strings.grid.shortened : null;
+    if (!this.layout.values) return words.grid.tooSmall;
+    return this.form && this.form.digits < (this.model.forms?.[0]?.digits ?? 0) ? words.grid.shortened : null;
   }
 
   /** Draws now: paper also shows what was never on screen. */
@@ -220,7 +222,7 @@ export abstract class GridView extends LitElement {
         <div class="sizer">
           <div class="view" @pointermove=${this.onMove} @pointerleave=${this.onLeave} @click=${this.onClick}>
             <canvas aria-hidden="true"></canvas>
-            ${model ? this.renderGrid(model) : html`<p class="empty">${strings.grid.empty}</p>`}
+            ${model ? this.renderGrid(model) : html`<p class="empty">${strings(this.language).grid.empty}</p>`}
             ${model && described && this.hasTooltip(model, described) ? this.renderTooltip(model, described) : nothing}
           </div>
         </div>
@@ -244,12 +246,12 @@ export abstract class GridView extends LitElement {
 
   /** "it → animal: 0.62", or the cell's own wording. */
   protected cellName(model: GridModel, cell: GridCell): string {
-    return cellNameIn(model, cell);
+    return cellNameIn(this.language, model, cell);
   }
 
   /** The name of a cell with its remark. */
   private fullName(model: GridModel, cell: GridCell): string {
-    if (model.blank?.(cell.row, cell.column)) return strings.grid.blank;
+    if (model.blank?.(cell.row, cell.column)) return strings(this.language).grid.blank;
     const remark = model.remark?.(cell.row, cell.column) ?? null;
     const name = this.cellName(model, cell);
     return remark === null ? name : `${name}; ${remark}`;

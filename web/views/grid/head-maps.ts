@@ -1,10 +1,11 @@
-import { css, html, LitElement, nothing, type PropertyValues } from 'lit';
+import { css, html, nothing, type PropertyValues } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { Digits } from '../../trace/number-format.ts';
 import { visibleToken } from '../../trace/token-text.ts';
 import { sequentialScale } from '../shared/colour.ts';
 import { cancelDraw, contextOf, define, fitCanvas, scheduleDraw } from '../shared/custom-element.ts';
 import { positionOf, rove } from '../shared/keyboard.ts';
+import { LocalizedElement } from '../shared/localized-element.ts';
 import { PaletteController, paletteStyles, unseenStyles } from '../shared/palette.ts';
 import type { GridLayout } from './layout.ts';
 import { type GridModel, matrixGrid } from './model.ts';
@@ -39,7 +40,7 @@ const READABLE = 34;
  * dispatches a HeadChoice. Each has a sentence about its row in focus.
  */
 @define('sa-head-maps')
-export class SaHeadMaps extends LitElement {
+export class SaHeadMaps extends LocalizedElement {
   static override styles = [
     paletteStyles,
     unseenStyles,

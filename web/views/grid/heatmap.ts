@@ -52,6 +52,7 @@ export class SaHeatmap extends GridView {
   }
 
   private makeModel(): GridModel | null {
+    const words = strings(this.language);
     const { weights, masked, digits, sums } = this;
     const [rows, columns] = [this.queryLabels.length, this.keyLabels.length];
     if (rows === 0 || columns === 0 || weights.length !== rows * columns) return null;
@@ -67,10 +68,10 @@ export class SaHeatmap extends GridView {
       columnLabels: this.keyLabels.map(visibleToken),
       rowRole: 'q',
       columnRole: 'k',
-      corner: { rows: strings.grid.queries, columns: strings.grid.keys },
+      corner: { rows: words.grid.queries, columns: words.grid.keys },
       aside: sums && {
         label: 'Σ',
-        name: strings.grid.sums,
+        name: words.grid.sums,
         text: (row) => formatNumber(sums[row] ?? Number.NaN, digits),
       },
       bound: 1,
@@ -114,6 +115,6 @@ export class SaHeatmap extends GridView {
 
   override render() {
     const ends = { low: '0', high: '1' };
-    return html`${legend(this.legendScale, ends, this.model?.marks, this.shortage)}${super.render()}`;
+    return html`${legend(this.language, this.legendScale, ends, this.model?.marks, this.shortage)}${super.render()}`;
   }
 }

@@ -134,7 +134,7 @@ export class SaMatrix extends GridView {
               const index = start + row * columns + column;
               const [value, compared] = [data[index] ?? Number.NaN, other[index] ?? Number.NaN];
               if (!differ(value, compared, tolerance)) return null;
-              return differenceText(value, compared, { name: this.againstName, text });
+              return differenceText(this.language, value, compared, { name: this.againstName, text });
             },
           }
         : {}),
@@ -239,7 +239,7 @@ export class SaMatrix extends GridView {
     const value = model.text(model.value(cell.row, cell.column));
     const column = isolated(model.columnLabels[cell.column] ?? String(cell.column));
     if (this.axes.length < 2) return `${column}: ${value}`;
-    return fill(strings.grid.matrixCell, {
+    return fill(strings(this.language).grid.matrixCell, {
       row: isolated(model.rowLabels[cell.row] ?? String(cell.row)),
       column,
       value,
@@ -247,6 +247,7 @@ export class SaMatrix extends GridView {
   }
 
   protected override caption() {
+    const words = strings(this.language);
     const { tensor, model, window: seen } = this;
     if (!tensor) return nothing;
     const shape = (this.excerpt?.whole ?? tensor.shape).join(' × ');
@@ -254,19 +255,19 @@ export class SaMatrix extends GridView {
     if (seen && model) {
       const { origin, rows, columns } = this.inWhole(model);
       if (rows > model.rows || !seen.allRows) {
-        parts.push(part(strings.grid.rows, origin.row + seen.first.row, origin.row + seen.last.row));
+        parts.push(part(words.grid.rows, origin.row + seen.first.row, origin.row + seen.last.row));
       }
       if (columns > model.columns || !seen.allColumns) {
-        parts.push(part(strings.grid.columns, origin.column + seen.first.column, origin.column + seen.last.column));
+        parts.push(part(words.grid.columns, origin.column + seen.first.column, origin.column + seen.last.column));
       }
     }
-    const text = model ? shape : fill(strings.grid.noSlice, { head: this.head, shape });
+    const text = model ? shape : fill(words.grid.noSlice, { head: this.head, shape });
     const of =
       this.axes.length > 3 ? axisLabels(this.labels, this.axes[1], tensor.shape[1] ?? 0)[this.query] : undefined;
     return html`<div class="caption">
       <span class="axes">${axesText(this.axes)}</span>
-      ${of === undefined ? nothing : html`<span>${fill(strings.grid.of, { query: isolated(of) })}</span>`}
-      <span>${parts.length > 0 ? fill(strings.grid.window, { shape, parts: parts.join(', ') }) : text}</span>
+      ${of === undefined ? nothing : html`<span>${fill(words.grid.of, { query: isolated(of) })}</span>`}
+      <span>${parts.length > 0 ? fill(words.grid.window, { shape, parts: parts.join(', ') }) : text}</span>
     </div>`;
   }
 
@@ -274,7 +275,7 @@ export class SaMatrix extends GridView {
     const ends = isWeights(this.name)
       ? { low: '0', high: this.excerpt ? formatNumber(this.bound, this.digits) : '1' }
       : { low: formatNumber(-this.bound, this.digits), high: formatNumber(this.bound, this.digits) };
-    return html`${super.render()}${this.model && this.bound < Infinity ? legend(this.legendScale, ends, this.model.marks) : nothing}`;
+    return html`${super.render()}${this.model && this.bound < Infinity ? legend(this.language, this.legendScale, ends, this.model.marks) : nothing}`;
   }
 }
 

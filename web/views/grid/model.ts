@@ -1,3 +1,4 @@
+import type { LanguageCode } from '../../i18n/language.ts';
 import { fill } from '../../i18n/sentences.ts';
 import { strings } from '../../i18n/views.ts';
 import { type CellForm, type Digits, longestNumber, weightForms } from '../../trace/number-format.ts';
@@ -170,11 +171,12 @@ export class ScrollNotice extends CustomEvent<Scroll> {
 }
 
 /** "it → animal: 0.62" */
-export function cellNameIn(model: GridModel, { row, column }: GridCell): string {
-  const name = fill(strings.grid.cell, {
+export function cellNameIn(language: LanguageCode, model: GridModel, { row, column }: GridCell): string {
+  const words = strings(language);
+  const name = fill(words.grid.cell, {
     row: isolated(model.rowLabels[row] ?? String(row)),
     column: isolated(model.columnLabels[column] ?? String(column)),
-    value: model.hidden(row, column) ? (model.hiddenName ?? strings.grid.masked) : model.text(model.value(row, column)),
+    value: model.hidden(row, column) ? (model.hiddenName ?? words.grid.masked) : model.text(model.value(row, column)),
   });
   return model.aside ? `${name}; ${model.aside.name}: ${model.aside.text(row)}` : name;
 }

@@ -1,4 +1,4 @@
-import { html, LitElement, nothing, type PropertyValues, svg } from 'lit';
+import { html, nothing, type PropertyValues, svg } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { fill } from '../../i18n/sentences.ts';
 import { strings } from '../../i18n/views.ts';
@@ -8,6 +8,7 @@ import { visibleToken } from '../../trace/token-text.ts';
 import { define, styled } from '../shared/custom-element.ts';
 import { FocusRequest } from '../shared/focus-requests.ts';
 import { positionOf, rove, staysWithin } from '../shared/keyboard.ts';
+import { LocalizedElement } from '../shared/localized-element.ts';
 import { paletteStyles, unseenStyles } from '../shared/palette.ts';
 import { pointIn } from '../shared/pointer.ts';
 import {
@@ -49,7 +50,7 @@ const POINTER_DISTANCE = 8;
  * (a line).
  */
 @define('sa-lines')
-export class SaLines extends LitElement {
+export class SaLines extends LocalizedElement {
   static override styles = [paletteStyles, unseenStyles, linesStyles];
 
   /** (T_q, T_k) row-major, one head. */
@@ -113,13 +114,14 @@ export class SaLines extends LitElement {
   }
 
   override render() {
+    const words = strings(this.language);
     const { query } = this.localFocus;
     const height = this.rows * this.rowHeight;
     return html`
       <div class="box" role="group" aria-label=${this.label || nothing} ${styled({ '--row': `${this.rowHeight}px` })}>
-        <div class="heading queries" aria-hidden="true">${strings.lines.queries}</div>
+        <div class="heading queries" aria-hidden="true">${words.lines.queries}</div>
         <div class="heading" aria-hidden="true"></div>
-        <div class="heading keys" aria-hidden="true">${strings.lines.keys}</div>
+        <div class="heading keys" aria-hidden="true">${words.lines.keys}</div>
         ${this.column('queries', this.queryLabels)}
         <svg
           aria-hidden="true"
@@ -179,12 +181,13 @@ export class SaLines extends LitElement {
   }
 
   private column(side: Side, labels: readonly string[], query?: number) {
+    const words = strings(this.language);
     const focused = side === 'queries' ? this.localFocus.query : this.localFocus.key;
     const active = Math.min(this.active[side], labels.length - 1);
     return html`<div
       role="listbox"
       class=${side}
-      aria-label=${strings.lines[side]}
+      aria-label=${words.lines[side]}
       @pointerover=${(event: PointerEvent) => this.onOver(event, side)}
       @pointerleave=${this.onLeave}
       @focusin=${(event: FocusEvent) => this.onFocus(event, side)}
@@ -199,7 +202,7 @@ export class SaLines extends LitElement {
           data-position=${i}
           tabindex=${i === active ? 0 : -1}
           aria-selected=${i === focused ? 'true' : 'false'}
-        ><bdi dir="auto">${visibleToken(token)}</bdi><span class="unseen">${side === 'queries' ? fill(strings.lines.query, { position: this.origin.query + i }) : this.keyName(i, query)}</span>${side === 'keys' ? html`<span class="share">${this.share(i, query)}</span>` : nothing}</div>`,
+        ><bdi dir="auto">${visibleToken(token)}</bdi><span class="unseen">${side === 'queries' ? fill(words.lines.query, { position: this.origin.query + i }) : this.keyName(i, query)}</span>${side === 'keys' ? html`<span class="share">${this.share(i, query)}</span>` : nothing}</div>`,
       )}
     </div>`;
   }
@@ -215,23 +218,25 @@ export class SaLines extends LitElement {
   private share(key: number, query: number | undefined) {
     if (query === undefined || query >= this.queryLabels.length) return nothing;
     return this.isHidden(key, query)
-      ? html`<i class="hatch" title=${strings.grid.masked}></i>`
+      ? html`<i class="hatch" title=${strings(this.language).grid.masked}></i>`
       : formatPercent(this.weight(key, query));
   }
 
   /** The words between the token and its percentage, for screen readers. */
   private keyName(key: number, query: number | undefined): string {
+    const words = strings(this.language);
     const slots = { position: this.origin.key + key };
-    if (query === undefined || query >= this.queryLabels.length) return fill(strings.lines.key, slots);
-    if (this.isHidden(key, query)) return fill(strings.lines.keyMasked, slots);
-    return fill(strings.lines.keyWeight, slots);
+    if (query === undefined || query >= this.queryLabels.length) return fill(words.lines.key, slots);
+    if (this.isHidden(key, query)) return fill(words.lines.keyMasked, slots);
+    return fill(words.lines.keyWeight, slots);
   }
 
   private captions(): string[] {
+    const words = strings(this.language);
     const { left, under, lines } = this.selection;
     return [
-      ...(under ? [fill(strings.lines.under, { percent: formatPercent(this.threshold) })] : []),
-      ...(left > 0 ? [fill(strings.lines.strongest, { count: lines.length, left })] : []),
+      ...(under ? [fill(words.lines.under, { percent: formatPercent(this.threshold) })] : []),
+      ...(left > 0 ? [fill(words.lines.strongest, { count: lines.length, left })] : []),
     ];
   }
 

@@ -1,4 +1,4 @@
-import { html, LitElement, nothing, type PropertyValues } from 'lit';
+import { html, nothing, type PropertyValues } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
 import { overviewWords } from '../../i18n/overview.ts';
 import { fill } from '../../i18n/sentences.ts';
@@ -24,6 +24,7 @@ import { sequentialScale } from '../shared/colour.ts';
 import { cancelDraw, contextOf, define, fitCanvas, scheduleDraw, styled } from '../shared/custom-element.ts';
 import { type GridCell, moveCell } from '../shared/keyboard.ts';
 import { legend, legendStyles } from '../shared/legend.ts';
+import { LocalizedElement } from '../shared/localized-element.ts';
 import { PaletteController, paletteStyles } from '../shared/palette.ts';
 import {
   type Ends,
@@ -69,7 +70,7 @@ const isOtherRegion = (region: Region, before: Region | undefined): boolean =>
  * further. + − 0, the buttons, the wheel with Ctrl or ⌘, and pinching zoom.
  */
 @define('sa-overview')
-export class SaOverview extends LitElement {
+export class SaOverview extends LocalizedElement {
   static override styles = [paletteStyles, legendStyles, overviewStyles];
 
   /** The pixels computed last, possibly of another region than the requested one. */
@@ -144,6 +145,7 @@ export class SaOverview extends LitElement {
   }
 
   private readonly draw = (): void => {
+    const words = strings(this.language);
     const { canvas, size, pixels, cache } = this;
     const palette = this.palette.value;
     if (!palette || !canvas || size === 0) return;
@@ -164,12 +166,13 @@ export class SaOverview extends LitElement {
         lens: this.lens,
         query: this.focusOn?.query ?? null,
         key: this.focusOn?.key ?? null,
-        corner: { queries: strings.grid.queries, keys: strings.grid.keys },
+        corner: { queries: words.grid.queries, keys: words.grid.keys },
       },
     );
   };
 
   override render() {
+    const words = overviewWords(this.language);
     const { pixels, ends, lens } = this;
     const palette = this.palette.value;
     const isZoomed = !isWhole(this.region, this.extent);
@@ -179,7 +182,7 @@ export class SaOverview extends LitElement {
     return html`
       <i class="probe"></i>
       ${this.tools(isZoomed)}
-      ${palette && ends ? legend(this.cache.scale(palette, sequentialScale), numbers, marks, overviewWords.logarithmic) : html`<div class="legend"></div>`}
+      ${palette && ends ? legend(this.language, this.cache.scale(palette, sequentialScale), numbers, marks, words.logarithmic) : html`<div class="legend"></div>`}
       <div
         class="box ${isZoomed ? 'near' : ''} ${this.isHolding ? 'holding' : ''}"
         @pointerdown=${this.gestures.down}
@@ -193,7 +196,7 @@ export class SaOverview extends LitElement {
           role="grid"
           tabindex="0"
           aria-label=${this.label || nothing}
-          aria-description=${overviewWords.keys}
+          aria-description=${words.keys}
           aria-readonly="true"
           aria-rowcount=${this.extent.rows}
           aria-colcount=${this.extent.columns}
@@ -210,7 +213,7 @@ export class SaOverview extends LitElement {
   }
 
   private tools(isZoomed: boolean) {
-    const own = overviewWords;
+    const own = overviewWords(this.language);
     const button = (name: string, sign: string, able: boolean, press: () => void) => html`<button
       type="button"
       aria-label=${name}
@@ -253,7 +256,9 @@ export class SaOverview extends LitElement {
 
   /** Describes the cell under the pointer, else how to navigate. */
   private summary(): string {
-    return this.pointed ? pixelText(this.pixels, this.pointed, this.digits) : overviewWords.help;
+    return this.pointed
+      ? pixelText(this.language, this.pixels, this.pointed, this.digits)
+      : overviewWords(this.language).help;
   }
 
   private lensName(): string {
@@ -263,7 +268,7 @@ export class SaOverview extends LitElement {
       ...{ to: namedToken(this.keyLabels, columns[0]), firstKey: columns[0], lastKey: columns[1] - 1 },
     };
     const middle = { row: Math.floor((rows[0] + rows[1]) / 2), column: Math.floor((columns[0] + columns[1]) / 2) };
-    return `${fill(overviewWords.lens, slots)} ${pixelText(this.pixels, middle, this.digits)}`;
+    return `${fill(overviewWords(this.language).lens, slots)} ${pixelText(this.language, this.pixels, middle, this.digits)}`;
   }
 
   request(wanted: Wanted): void {

@@ -1,3 +1,4 @@
+import type { LanguageCode } from '../../i18n/language.ts';
 import { overviewWords } from '../../i18n/overview.ts';
 import { fill } from '../../i18n/sentences.ts';
 import { strings } from '../../i18n/views.ts';
@@ -200,6 +201,7 @@ const wholeTicks = ([from, to]: Span, most: number): number[] =>
 
 /** The pixel of a cell in words. Empty if it is not computed yet. */
 export function pixelText(
+  language: LanguageCode,
   pixels: Pixels | null,
   { row, column }: { readonly row: number; readonly column: number },
   digits: Digits,
@@ -211,9 +213,9 @@ export function pixelText(
   if (!rows || !columns) return '';
   const index = rows.index * width + columns.index;
   const share = pixels.hidden[index] ?? 0;
-  const own = overviewWords;
+  const own = overviewWords(language);
   const where = fill(own.pixel, { queries: places(rows.span), keys: places(columns.span) });
-  if (share === 1) return `${where} ${strings.grid.masked}`;
+  if (share === 1) return `${where} ${strings(language).grid.masked}`;
   const text = (values: Float32Array): string => formatNumber(values[index] ?? Number.NaN, digits);
   const numbers = fill(own.numbers, { mean: text(pixels.mean), max: text(pixels.max) });
   return `${where} ${numbers}${share > 0 ? `, ${fill(own.partly, { percent: formatPercent(share) })}` : ''}`;

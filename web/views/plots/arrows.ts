@@ -1,6 +1,7 @@
-import { css, html, LitElement, svg } from 'lit';
+import { css, html, svg } from 'lit';
 import { property } from 'lit/decorators.js';
 import { define } from '../shared/custom-element.ts';
+import { LocalizedElement } from '../shared/localized-element.ts';
 import { paletteStyles } from '../shared/palette.ts';
 
 interface Point {
@@ -43,7 +44,7 @@ const coordinates = ({ x, y }: Point): string => `${x.toFixed(1)} ${y.toFixed(1)
  * Its label describes them in words.
  */
 @define('sa-arrows')
-export class SaArrows extends LitElement {
+export class SaArrows extends LocalizedElement {
   static override styles = [
     paletteStyles,
     css`

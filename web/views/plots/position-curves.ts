@@ -1,4 +1,4 @@
-import { html, LitElement, nothing, svg } from 'lit';
+import { html, nothing, svg } from 'lit';
 import { property } from 'lit/decorators.js';
 import type { Axis, Tensor } from '../../core/types.ts';
 import { fill } from '../../i18n/sentences.ts';
@@ -11,6 +11,7 @@ import { define, OwnWidth, styled } from '../shared/custom-element.ts';
 import { paletteStyles } from '../shared/palette.ts';
 import { curveSample, type Frame, gridLines, pathOf, plotStyles, pointMark, xAt, yAt } from './plot.ts';
 import '../grid/matrix.ts';
+import { LocalizedElement } from '../shared/localized-element.ts';
 
 const HEIGHT = 160;
 
@@ -20,7 +21,7 @@ const HEIGHT = 160;
  * for cells of `name`, as `<sa-matrix>` does.
  */
 @define('sa-position-curves')
-export class SaPositionCurves extends LitElement {
+export class SaPositionCurves extends LocalizedElement {
   static override styles = [paletteStyles, plotStyles];
 
   /** (T, d). */
@@ -73,7 +74,7 @@ export class SaPositionCurves extends LitElement {
     const partner = this.pairs && (column ^ 1) < columns ? column ^ 1 : null;
     const own = this.along(column);
     const text = (value: number) => formatNumber(value, this.digits);
-    const words = stepPictureWords.waves;
+    const words = stepPictureWords(this.language).waves;
     const seen = own.filter(Number.isFinite);
     const about = fill(words.curves, {
       column,

@@ -1,9 +1,10 @@
-import { css, html, LitElement, nothing, svg, type TemplateResult } from 'lit';
+import { css, html, nothing, svg, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { formatConstant, formatNumber, formatPercent } from '../../trace/number-format.ts';
 import { define, OwnWidth, styled } from '../shared/custom-element.ts';
 import { frameOf } from '../shared/frame.ts';
 import { rove } from '../shared/keyboard.ts';
+import { LocalizedElement } from '../shared/localized-element.ts';
 import { paletteStyles } from '../shared/palette.ts';
 import { pointIn } from '../shared/pointer.ts';
 import { curveSample, type Frame, gridLines, plotStyles, pointAt, pointMark, ticks, xAt, yAt } from './plot.ts';
@@ -35,7 +36,7 @@ const LINE = 12;
  * step. Otherwise it is one image, named by `heading` and `valueText`. Strokes and words at the ends tell curves apart.
  */
 @define('sa-run-plot')
-export class RunPlot extends LitElement {
+export class RunPlot extends LocalizedElement {
   static override styles = [
     paletteStyles,
     plotStyles,

@@ -1,10 +1,11 @@
-import { html, LitElement, nothing, svg } from 'lit';
+import { html, nothing, svg } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { fill } from '../../i18n/sentences.ts';
 import { stepPictureWords } from '../../i18n/step-pictures.ts';
 import { type Digits, formatConstant, formatNumber } from '../../trace/number-format.ts';
 import { define, OwnWidth, styled } from '../shared/custom-element.ts';
 import { rove } from '../shared/keyboard.ts';
+import { LocalizedElement } from '../shared/localized-element.ts';
 import { paletteStyles } from '../shared/palette.ts';
 import { pointIn } from '../shared/pointer.ts';
 import { curveSample, type Frame, gridLines, pathOf, plotStyles, pointAt, pointMark, ticks, xAt, yAt } from './plot.ts';
@@ -24,7 +25,7 @@ const HEIGHT = 220;
  * keys read the values out.
  */
 @define('sa-variance-plot')
-export class SaVariancePlot extends LitElement {
+export class SaVariancePlot extends LocalizedElement {
   static override styles = [paletteStyles, plotStyles];
 
   /** (d_k): trace.scoreVariances().data. */
@@ -42,7 +43,7 @@ export class SaVariancePlot extends LitElement {
   private readonly width = new OwnWidth(this);
 
   private get curves(): Curve[] {
-    const words = stepPictureWords.variance;
+    const words = stepPictureWords(this.language).variance;
     const all: Curve[] = [
       { name: words.theory, role: 'x', stroke: 'dashed', values: this.theory },
       { name: words.measured, role: 'w', stroke: '', values: this.measured },
@@ -60,7 +61,7 @@ export class SaVariancePlot extends LitElement {
 
   override render() {
     const { curves } = this;
-    const words = stepPictureWords.variance;
+    const words = stepPictureWords(this.language).variance;
     if (curves.length === 0) return nothing;
     const frame = this.frame(curves);
     const index = Math.min(this.at ?? frame.count - 1, frame.count - 1);

@@ -1,7 +1,5 @@
 import { type ElementPart, nothing, type ReactiveController, type ReactiveControllerHost } from 'lit';
 import { Directive, directive } from 'lit/directive.js';
-import { languageAt } from '../../i18n/language.ts';
-import { currentLanguage, speaking } from '../../i18n/messages.ts';
 
 /**
  * Registers a view under its name. A page may load two copies of this code (the page's own and an element's): the first
@@ -9,14 +7,7 @@ import { currentLanguage, speaking } from '../../i18n/messages.ts';
  */
 export function define(name: string) {
   return (view: CustomElementConstructor): void => {
-    if (customElements.get(name)) return;
-    const prototype: { update(changed: unknown): void } = view.prototype;
-    const { update } = prototype;
-    // A view is drawn in the language of the place where it stands, later than what it stands in.
-    prototype.update = function (this: HTMLElement & typeof prototype, changed) {
-      speaking(languageAt(this) ?? currentLanguage(), () => update.call(this, changed));
-    };
-    customElements.define(name, view);
+    if (!customElements.get(name)) customElements.define(name, view);
   };
 }
 

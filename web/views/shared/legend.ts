@@ -1,4 +1,5 @@
 import { css, html, nothing } from 'lit';
+import type { LanguageCode } from '../../i18n/language.ts';
 import { fill } from '../../i18n/sentences.ts';
 import { strings } from '../../i18n/views.ts';
 import type { ColourScale } from './colour.ts';
@@ -14,22 +15,24 @@ export interface Marks {
 
 /** The colour scale with numbers at its ends, and a sample of each mark in use. */
 export function legend(
+  language: LanguageCode,
   scale: ColourScale | null,
   ends: { low: string; high: string },
   { hidden, nonFinite }: Marks = { hidden: false, nonFinite: false },
   note: string | null = null,
 ) {
+  const words = strings(language);
   if (!scale) return nothing;
   const last = scale.fill.length - 1;
   const stops = Array.from({ length: STOPS + 1 }, (_, i) => scale.fill[Math.round((i / STOPS) * last)]);
   const ramp = { 'background-image': `linear-gradient(to right, ${stops.join(', ')})` };
-  const name = fill(strings.grid.legend, ends);
+  const name = fill(words.grid.legend, ends);
   return html`<div class="legend">
     <span role="img" aria-label=${name}>
       ${ends.low}<i class="ramp" ${styled(ramp)}></i>${ends.high}
     </span>
-    ${hidden ? html`<span><i class="hatch"></i>${strings.grid.masked}</span>` : nothing}
-    ${nonFinite ? html`<span><i class="non-finite" aria-hidden="true">×</i>${strings.grid.nonFinite}</span>` : nothing}
+    ${hidden ? html`<span><i class="hatch"></i>${words.grid.masked}</span>` : nothing}
+    ${nonFinite ? html`<span><i class="non-finite" aria-hidden="true">×</i>${words.grid.nonFinite}</span>` : nothing}
     ${note === null ? nothing : html`<span class="note" title=${note}>${note}</span>`}
   </div>`;
 }

@@ -37,14 +37,15 @@ function about(journey: Journey, chapter: Chapter): readonly [string, string] {
   // The output of a layer is called y. If it is a plain sum, it is explained as one.
   const isSum = last === 'y' && chapter.kind === 'bars' && chapter.made[0]?.from.length === 2;
   const name = isSum ? 'added_1' : last;
-  return explanation(name, { scene, layer: chapter.layer, heads }) ?? [called(journey, name), ''];
+  return explanation(journey.language, name, { scene, layer: chapter.layer, heads }) ?? [called(journey, name), ''];
 }
 
 /** A short title for a chapter. */
 export function titleOf(chapter: Chapter, journey: Journey): string {
-  const { titles } = stageWords;
+  const words = stageWords(journey.language);
+  const { titles } = words;
   if (chapter.kind === 'mix') return titles.mix;
-  if (chapter.kind === 'mistake') return stageWords.mistake.title;
+  if (chapter.kind === 'mistake') return words.mistake.title;
   if (chapter.kind === 'compare' && chapter.meeting !== null) return titles.scores;
   if (chapter.kind === 'weights' && chapter.weights.name === 'weights' && chapter.steps.at(0) === 'weights')
     return titles.weights;
@@ -57,7 +58,10 @@ export function titleOf(chapter: Chapter, journey: Journey): string {
 export function titled(journey: Journey, index: number): readonly [string, string] {
   const chapter = journey.chapters[index];
   if (chapter === undefined) return ['', ''];
-  const layer = journey.layers > 1 && chapter.steps.at(-1) !== 'x0' ? `${stageWords.layer(chapter.layer + 1)} · ` : '';
+  const layer =
+    journey.layers > 1 && chapter.steps.at(-1) !== 'x0'
+      ? `${stageWords(journey.language).layer(chapter.layer + 1)} · `
+      : '';
   return [layer + titleOf(chapter, journey), captionOf(chapter, journey)];
 }
 
@@ -66,7 +70,7 @@ export function posterCaption(journey: Journey): string {
   const chapter = journey.chapters[posterOf(journey).chapter];
   if (chapter === undefined) return '';
   return chapter.kind === 'weights' && !isCovered(chapter, journey)
-    ? stageWords.poster(readingOf(chapter, journey) ?? '')
+    ? stageWords(journey.language).poster(readingOf(chapter, journey) ?? '')
     : captionOf(chapter, journey);
 }
 
@@ -94,37 +98,36 @@ function isCovered(chapter: Chapter, { keyTokens }: Journey): boolean {
 
 /** A sentence about a chapter, with its numbers. */
 export function captionOf(chapter: Chapter, journey: Journey): string {
+  const words = stageWords(journey.language);
   const who = word(journey);
-  if (isCovered(chapter, journey)) return stageWords.covered(who);
+  if (isCovered(chapter, journey)) return words.covered(who);
   const [, text] = about(journey, chapter);
   switch (chapter.kind) {
     case 'bars': {
       const result = chapter.made.at(-1)?.result;
       if (result === undefined) return text;
       const parts = largest(result, journey);
-      if (chapter.steps.at(-1) === 'x0') return stageWords.first(who, result.size, parts);
+      if (chapter.steps.at(-1) === 'x0') return words.first(who, result.size, parts);
       return journey.crossed && result.isOfKey
-        ? stageWords.madeOf(text, keyWord(journey, middleKey(journey)), parts)
-        : stageWords.made(text, parts);
+        ? words.madeOf(text, keyWord(journey, middleKey(journey)), parts)
+        : words.made(text, parts);
     }
     case 'product': {
       const [first] = chapter.products;
       if (first === undefined) return text;
-      if (chapter.products.length === 1) return stageWords.made(text, largest(first.result, journey));
+      if (chapter.products.length === 1) return words.made(text, largest(first.result, journey));
       const [index = 0] = excerptOf([first.result], 1).places;
       const product = `${first.result.name}[${index}] = ${number(first.result, index, journey)}`;
       return journey.crossed
-        ? stageWords.projectionsCrossed(who, keyWord(journey, middleKey(journey)), product)
-        : stageWords.projections(who, product);
+        ? words.projectionsCrossed(who, keyWord(journey, middleKey(journey)), product)
+        : words.projections(who, product);
     }
     case 'compare':
       return compareCaption(chapter, journey, who, text);
     case 'weights':
       return weightsCaption(chapter, journey, text);
     case 'mix':
-      return hasNaN(chapter.result)
-        ? stageWords.notNumbers(who)
-        : stageWords.mix(who, largest(chapter.result, journey));
+      return hasNaN(chapter.result) ? words.notNumbers(who) : words.mix(who, largest(chapter.result, journey));
     case 'mistake':
       return mistakeCaption(chapter, journey, who);
   }
@@ -132,16 +135,17 @@ export function captionOf(chapter: Chapter, journey: Journey): string {
 
 /** The mistake and its effect on the number that it changes most. */
 function mistakeCaption({ mistake, right, wrong, byKey }: MistakeChapter, journey: Journey, who: string): string {
-  const title = mistakeWords[mistake];
+  const words = stageWords(journey.language);
+  const title = mistakeWords(journey.language)[mistake];
   const differ = placesThatDiffer(right, wrong);
   const [first] = differ;
-  if (first === undefined) return stageWords.mistake.unseen(title, who);
+  if (first === undefined) return words.mistake.unseen(title, who);
   const by = (index: number): number => distance(right.number(index).value, wrong.number(index).value);
   const most = differ.reduce((top, index) => (by(index) > by(top) ? index : top), first);
   const text = (vector: Vector): string => vectorText(vector, vector.number(most).value, journey.source.digits);
   const label = byKey ? keyWord(journey, most) : wrong.label(most);
   const values = { name: called(journey, wrong.name), label, right: text(right), wrong: text(wrong) };
-  return stageWords.mistake.seen(title, who, values, differ.length, wrong.size);
+  return words.mistake.seen(title, who, values, differ.length, wrong.size);
 }
 
 /** The distance between two numbers. NaN is farthest. */
@@ -186,34 +190,32 @@ function bestOf(column: KeyColumn, { keyTokens, query }: Journey): readonly numb
 }
 
 function compareCaption(chapter: CompareChapter, journey: Journey, who: string, text: string): string {
+  const words = stageWords(journey.language);
   const { digits } = journey.source;
   const own = chapter.columns.slice(-chapter.newCount);
   const last = own.at(-1);
   if (last === undefined) return text;
   const [best, ...alike] = bestOf(last, journey);
-  if (best === undefined)
-    return last.number(0).value === -Infinity ? stageWords.hiddenAll(who) : stageWords.notNumbers(who);
+  if (best === undefined) return last.number(0).value === -Infinity ? words.hiddenAll(who) : words.notNumbers(who);
   const value = (column: KeyColumn | undefined): string =>
     column === undefined ? '' : columnText(column, column.number(best).value, digits);
   const fits = keyWord(journey, best);
   if (chapter.meeting !== null) {
-    const fit = stageWords.fits(fits, alike[0] === undefined ? '' : keyWord(journey, alike[0]), alike.length);
-    return own.length > 1
-      ? stageWords.scaled(who, fit, value(own[0]), value(last))
-      : stageWords.scores(who, fit, value(last));
+    const fit = words.fits(fits, alike[0] === undefined ? '' : keyWord(journey, alike[0]), alike.length);
+    return own.length > 1 ? words.scaled(who, fit, value(own[0]), value(last)) : words.scores(who, fit, value(last));
   }
   const before = chapter.columns.at(-chapter.newCount - 1);
   return before === undefined
-    ? stageWords.made(text, [`${fits} ${value(last)}`])
-    : stageWords.compare(text, fits, value(before), value(last));
+    ? words.made(text, [`${fits} ${value(last)}`])
+    : words.compare(text, fits, value(before), value(last));
 }
 
 /** The sentence about a row of weights. Null if the row is too long to search. */
-function readingOf(chapter: WeightsChapter, { keyTokens, tokens, query, source }: Journey): string | null {
+function readingOf(chapter: WeightsChapter, { language, keyTokens, tokens, query, source }: Journey): string | null {
   if (keyTokens.length > LONG) return null;
   const row = (column: KeyColumn): Float32Array =>
     Float32Array.from({ length: keyTokens.length }, (_, key) => column.number(key).value);
-  return readRow({
+  return readRow(language, {
     queryLabels: tokens,
     keyLabels: keyTokens,
     weights: row(chapter.weights),
@@ -225,10 +227,11 @@ function readingOf(chapter: WeightsChapter, { keyTokens, tokens, query, source }
 }
 
 function weightsCaption(chapter: WeightsChapter, journey: Journey, text: string): string {
+  const words = stageWords(journey.language);
   const reading = readingOf(chapter, journey);
   if (reading === null) return text;
   const isPlain = chapter.weights.name === 'weights' && journey.source.scene.attention.normalizer !== 'sparsemax';
-  return isPlain ? stageWords.weights(reading) : stageWords.otherWeights(text, reading);
+  return isPlain ? words.weights(reading) : words.otherWeights(text, reading);
 }
 
 /** Says what a picture leaves out, in one sentence if it is the same for several vectors. */
@@ -237,9 +240,13 @@ export const leftText = (left: readonly LeftOut[], journey: Journey): string =>
     .filter((one, index) => left.findIndex((other) => isAlike(one, other)) === index)
     .map((one) => {
       const { of, shown, all, onlyZeros } = one;
-      if (of === null) return stageWords.leftKeys(keyWord(journey, middleKey(journey)), shown, all);
+      if (of === null) return stageWords(journey.language).leftKeys(keyWord(journey, middleKey(journey)), shown, all);
       const names = left.filter((other) => isAlike(one, other)).map((other) => called(journey, other.of ?? ''));
-      return (onlyZeros ? stageWords.leftZeros : stageWords.leftNumbers)(names.join(', '), shown, all);
+      return (onlyZeros ? stageWords(journey.language).leftZeros : stageWords(journey.language).leftNumbers)(
+        names.join(', '),
+        shown,
+        all,
+      );
     })
     .join(' ');
 

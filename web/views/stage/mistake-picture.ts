@@ -26,6 +26,7 @@ const HALF = 0.45;
  * (written alike but different). Different numbers have a frame.
  */
 export function mistakePicture(chapter: MistakeChapter, journey: Journey, progress: number, room: Room): StagePicture {
+  const words = stageWords(journey.language);
   const sheet = new Sheet(journey.source.reader);
   const { text, width } = room;
   const { digits } = journey.source;
@@ -53,7 +54,7 @@ export function mistakePicture(chapter: MistakeChapter, journey: Journey, progre
     const id = `${side === 0 ? 'right' : 'wrong'} ${vector.name} ${vector.layer}`;
     const opacity = side === 0 ? 1 : Math.max(0.35, come(0));
     const middle = { x: x + numbers / 2, opacity };
-    const name = side === 0 ? stageWords.mistake.right : stageWords.mistake.wrong;
+    const name = side === 0 ? words.mistake.right : words.mistake.wrong;
     sheet.label(`${id} side`, fitted(name, across + (side === 0 ? signs : 0), text), {
       x,
       y: 0.8 * text,

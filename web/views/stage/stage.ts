@@ -1,4 +1,4 @@
-import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { keyed } from 'lit/directives/keyed.js';
 import { live } from 'lit/directives/live.js';
@@ -12,6 +12,7 @@ import { FocusRequest } from '../shared/focus-requests.ts';
 import { paletteStyles, unseenStyles } from '../shared/palette.ts';
 import '../formula/arithmetic-view.ts';
 import { described, numberText } from '../../trace/trace-reader.ts';
+import { LocalizedElement } from '../shared/localized-element.ts';
 import { leftText, posterCaption, titled, titleOf } from './captions.ts';
 import { drawn, hatch } from './draw.ts';
 import { ease, morph, type Room, type StagePicture } from './marks.ts';
@@ -40,7 +41,7 @@ export class MomentEvent extends CustomEvent<number> {
  * plays and reports where it stops with a MomentEvent.
  */
 @define('sa-stage')
-export class SaStage extends LitElement {
+export class SaStage extends LocalizedElement {
   static override styles = [paletteStyles, unseenStyles, stageStyles];
 
   /** The result on show. A new one is a new journey, and the picture moves to it from what is on the screen. */
@@ -85,12 +86,13 @@ export class SaStage extends LitElement {
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has('source') || changed.has('query')) {
       const had = this.journey !== null;
-      this.journey = this.source === null ? null : journeyOf(this.source, this.query);
+      this.journey = this.source === null ? null : journeyOf(this.language, this.source, this.query);
       this.asked = this.asked.filter((cell) => this.isThere(cell));
       if (had) this.glide();
       // A step that was switched off took its chapter along.
       if (this.moment > this.chapters && !this.player.playing) this.moment = this.chapters;
-    }
+    } else if (changed.has('lang') && this.journey !== null)
+      this.journey = { ...this.journey, language: this.language };
   }
 
   private isThere(cell: StageCell): boolean {
@@ -253,6 +255,7 @@ export class SaStage extends LitElement {
   }
 
   protected override render() {
+    const words = stageWords(this.language);
     const { journey } = this;
     if (journey === null) return nothing;
     if (this.printing) return journey.chapters.map((_, chapter) => this.printed(journey, chapter));
@@ -268,7 +271,7 @@ export class SaStage extends LitElement {
         class="board"
         role="group"
         tabindex="0"
-        aria-label=${stageWords.label(tokens[this.query] ?? '')}
+        aria-label=${words.label(tokens[this.query] ?? '')}
         aria-describedby="keys"
         @click=${this.onPress}
         @pointerdown=${this.onDown}
@@ -276,18 +279,18 @@ export class SaStage extends LitElement {
       >
         <div class="room"><svg class="marks" aria-hidden="true">${hatch}${this.shown === null ? nothing : drawn(this.shown, this.chosen)}</svg></div>
         ${keyed(left, html`<p class="left-out">${left}</p>`)}
-        <p class="unseen" id="keys">${stageWords.keys}</p>
+        <p class="unseen" id="keys">${words.keys}</p>
         <p class="unseen" role="status">${this.chosenText(journey)}</p>
       </div>
       ${this.controls(journey, index)} ${this.numbers(journey)}
     </div>`;
   }
 
-  private chosenText({ source }: Journey): string {
+  private chosenText({ language, source }: Journey): string {
     const mark = this.shown?.marks.find(({ key }) => key === this.chosen);
     if (mark === undefined || mark.kind === 'flow' || mark.number === undefined) return '';
     const { value, cell } = mark.number;
-    return `${cellLabel(readerOf(source, cell), cell.name, cell.index, cell.layer)} = ${numberText(cell.name, source.digits)(value)}`;
+    return `${cellLabel(language, readerOf(source, cell), cell.name, cell.index, cell.layer)} = ${numberText(cell.name, source.digits)(value)}`;
   }
 
   /** The caption of a chapter, or for null the text before the first one. */
@@ -302,23 +305,24 @@ export class SaStage extends LitElement {
   }
 
   private controls(journey: Journey, index: number): TemplateResult {
+    const words = stageWords(journey.language);
     const { moment, chapters } = this;
     const { playing } = this.player;
     const titles = journey.chapters.map((chapter) => titleOf(chapter, journey));
     // Without room for titles, each button shows its number.
     const isMany = chapters > MANY;
     const ended = moment >= chapters;
-    const text = moment === 0 ? stageWords.before : stageWords.at(index + 1, chapters, titles[index] ?? '');
+    const text = moment === 0 ? words.before : words.at(index + 1, chapters, titles[index] ?? '');
     const step = (name: string, can: boolean, path: string, press: () => void) =>
       html`<button type="button" aria-label=${name} aria-disabled=${can ? 'false' : 'true'} @click=${() => can && press()}>${icon(path)}</button>`;
     return html`<div class="controls">
       <div class="buttons">
-        ${step(stageWords.back, moment > 0, 'M6 5h2v14H6zM19 5v14l-9-7z', this.back)}
+        ${step(words.back, moment > 0, 'M6 5h2v14H6zM19 5v14l-9-7z', this.back)}
         <button type="button" class="play" @click=${this.toggle}>
           ${icon(playing ? 'M6 5h4v14H6zM14 5h4v14h-4z' : 'M7 4.500v15l12-7.500z')}
-          ${playing ? stageWords.pause : ended ? stageWords.again : stageWords.play}
+          ${playing ? words.pause : ended ? words.again : words.play}
         </button>
-        ${step(stageWords.forward, !ended, 'M16 5h2v14h-2zM5 5v14l9-7z', this.forward)}
+        ${step(words.forward, !ended, 'M16 5h2v14h-2zM5 5v14l9-7z', this.forward)}
       </div>
       <input
         class="scrub"
@@ -326,16 +330,16 @@ export class SaStage extends LitElement {
         min="0"
         max=${chapters}
         step="0.01"
-        aria-label=${stageWords.moment}
+        aria-label=${words.moment}
         aria-valuetext=${text}
         .value=${live(String(rounded(moment)))}
         @input=${this.onScrub}
         @change=${() => this.rest()}
       />
-      <select class="speed" aria-label=${stageWords.speed} @change=${this.onSpeed}>
-        ${SPEEDS.map((speed) => html`<option value=${speed} ?selected=${speed === this.player.speed}>${stageWords.times(speed)}</option>`)}
+      <select class="speed" aria-label=${words.speed} @change=${this.onSpeed}>
+        ${SPEEDS.map((speed) => html`<option value=${speed} ?selected=${speed === this.player.speed}>${words.times(speed)}</option>`)}
       </select>
-      <ol class="chapters" aria-label=${stageWords.chapters}>
+      <ol class="chapters" aria-label=${words.chapters}>
         ${titles.map(
           (title, chapter) =>
             html`<li><button
@@ -351,7 +355,8 @@ export class SaStage extends LitElement {
     </div>`;
   }
 
-  private numbers({ source }: Journey): TemplateResult {
+  private numbers({ language, source }: Journey): TemplateResult {
+    const words = stageWords(language);
     const cell = this.arithmetic;
     const asked = this.asked.length > 0;
     return html`<div class="arithmetic" @sa-focus=${this.onDeeper}>
@@ -370,8 +375,8 @@ export class SaStage extends LitElement {
             ></sa-arithmetic>`,
             )
       }
-      ${this.asked.length > 1 ? html`<button type="button" @click=${this.up}>${stageWords.numberBack}</button>` : nothing}
-      ${asked ? html`<button type="button" @click=${this.leaveNumbers}>${stageWords.numbersBack}</button>` : nothing}
+      ${this.asked.length > 1 ? html`<button type="button" @click=${this.up}>${words.numberBack}</button>` : nothing}
+      ${asked ? html`<button type="button" @click=${this.leaveNumbers}>${words.numbersBack}</button>` : nothing}
     </div>`;
   }
 

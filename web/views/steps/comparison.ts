@@ -1,4 +1,4 @@
-import { css, html, LitElement, nothing, type PropertyValues } from 'lit';
+import { css, html, nothing, type PropertyValues } from 'lit';
 import { property } from 'lit/decorators.js';
 import type { Axis, Tensor } from '../../core/types.ts';
 import type { SourceBlock } from '../../trace/cell-sources.ts';
@@ -15,6 +15,7 @@ import { isolated } from '../../trace/token-text.ts';
 import { numberText } from '../../trace/trace-reader.ts';
 import { ScrollNotice } from '../grid/model.ts';
 import type { Accent } from '../shared/colour.ts';
+import { LocalizedElement } from '../shared/localized-element.ts';
 import { paletteStyles } from '../shared/palette.ts';
 
 /** One side of the comparison: a tensor, its name, and the masked scores that hatch it if it is `weights`. */
@@ -33,7 +34,7 @@ export interface Side {
  * FocusRequests for cells of `name`, as `<sa-matrix>` does.
  */
 @define('sa-compare')
-export class SaCompare extends LitElement {
+export class SaCompare extends LocalizedElement {
   static override styles = [
     paletteStyles,
     css`
@@ -138,7 +139,7 @@ export class SaCompare extends LitElement {
   }
 
   private summary(first: Side, second: Side) {
-    const words = stepPictureWords.compare;
+    const words = stepPictureWords(this.language).compare;
     const { difference } = this;
     const shape = ({ tensor }: Side) => tensor.shape.join(' × ');
     if (!difference) return fill(words.shapes, { first: shape(first), second: shape(second) });

@@ -1,3 +1,4 @@
+import type { LanguageCode } from '../../i18n/language.ts';
 import { fill } from '../../i18n/sentences.ts';
 import { stepPictureWords } from '../../i18n/step-pictures.ts';
 import { greatest } from '../shared/colour.ts';
@@ -38,14 +39,16 @@ export function compare(first: Float32Array, second: Float32Array, start: number
 
 /** "right way 0.50, difference −0.10": the other number of a cell, and the difference. */
 export function differenceText(
+  language: LanguageCode,
   own: number,
   compared: number,
   { name, text }: { readonly name: string; readonly text: (value: number) => string },
 ): string {
+  const words = stepPictureWords(language);
   const difference = own - compared;
   const sign = difference > 0 ? '+' : '';
-  const other = fill(stepPictureWords.compare.other, { name, value: text(compared) });
+  const other = fill(words.compare.other, { name, value: text(compared) });
   return Number.isNaN(difference) || Math.abs(difference) === Infinity
     ? other
-    : `${other}, ${fill(stepPictureWords.compare.difference, { value: `${sign}${text(difference)}` })}`;
+    : `${other}, ${fill(words.compare.difference, { value: `${sign}${text(difference)}` })}`;
 }

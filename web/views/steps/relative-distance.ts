@@ -1,4 +1,4 @@
-import { css, html, LitElement, nothing, type PropertyValues } from 'lit';
+import { css, html, nothing, type PropertyValues } from 'lit';
 import { property } from 'lit/decorators.js';
 import type { Tensor } from '../../core/types.ts';
 import { distanceLabels } from '../../trace/descriptions.ts';
@@ -13,6 +13,7 @@ import { fill } from '../../i18n/sentences.ts';
 import { stepPictureWords } from '../../i18n/step-pictures.ts';
 import { namedToken } from '../../trace/token-text.ts';
 import { greatest } from '../shared/colour.ts';
+import { LocalizedElement } from '../shared/localized-element.ts';
 import { byDistanceAt, cutAt, flatOf, paddedAt, type Skew } from './skew.ts';
 
 /** Which of the three grids, and the cell in it. */
@@ -24,7 +25,7 @@ type Stage = 'distance' | 'padded' | 'cut';
  * number highlighted in each. Dispatches FocusRequests for cells of `qe` and `skewed`.
  */
 @define('sa-distance')
-export class SaDistance extends LitElement {
+export class SaDistance extends LocalizedElement {
   static override styles = [
     paletteStyles,
     css`
@@ -90,6 +91,7 @@ export class SaDistance extends LitElement {
   }
 
   private makeGrids(): Record<Stage, GridModel> | null {
+    const words = stepPictureWords(this.language);
     const { qe, digits, head, skew } = this;
     const { queries, distances, keys } = skew;
     if (!qe || queries * distances === 0 || !(head >= 0 && head < (qe.shape[0] ?? 0))) return null;
@@ -114,7 +116,7 @@ export class SaDistance extends LitElement {
       columnRole: stage === 'cut' ? 'k' : 'x',
       bound: greatest(qe.data),
       hiddenText: '',
-      hiddenName: stepPictureWords.distance.dropped,
+      hiddenName: words.distance.dropped,
     });
     const labels = distanceLabels(distances, queries - 1);
     const keyLabels = labels.map((_, key) => (key < keys ? namedToken(this.keyLabels, key) : '–'));
@@ -122,7 +124,7 @@ export class SaDistance extends LitElement {
       distance: grid('distance', labels, () => false),
       padded: grid(
         'padded',
-        [stepPictureWords.distance.pad, ...labels],
+        [words.distance.pad, ...labels],
         (row, column) => flatOf(skew, 'padded', { row, column }) < queries,
       ),
       cut: grid('cut', keyLabels, (_, column) => column >= keys),
@@ -161,7 +163,7 @@ export class SaDistance extends LitElement {
   }
 
   override render() {
-    const words = stepPictureWords.distance;
+    const words = stepPictureWords(this.language).distance;
     const { distances: width, queries: dropped, keys: kept } = this.skew;
     return html`<ol>
       ${this.stage('distance', words.byDistance, words.byDistanceAbout)}

@@ -1,4 +1,4 @@
-import { css, html, LitElement, type PropertyValues } from 'lit';
+import { css, html, type PropertyValues } from 'lit';
 import { property } from 'lit/decorators.js';
 import type { Tensor } from '../../core/types.ts';
 import type { Focus } from '../../trace/focus.ts';
@@ -12,6 +12,7 @@ import { fill } from '../../i18n/sentences.ts';
 import { stepPictureWords } from '../../i18n/step-pictures.ts';
 import { namedToken, visibleToken } from '../../trace/token-text.ts';
 import { greatest } from '../shared/colour.ts';
+import { LocalizedElement } from '../shared/localized-element.ts';
 
 /** The trace's cell behind a cell of the picture, with its full index, head first. */
 interface Source {
@@ -26,7 +27,7 @@ interface Source {
  * the right. Dispatches FocusRequests for `{ query, key, cell }` of `weightsName`, `weighted` or `z`.
  */
 @define('sa-weighted')
-export class SaWeighted extends LitElement {
+export class SaWeighted extends LocalizedElement {
   static override styles = [
     paletteStyles,
     css`
@@ -78,7 +79,7 @@ export class SaWeighted extends LitElement {
     const { keys, values } = this.widths;
     if (!weighted || !weights || !z || keys * values === 0) return null;
     if (!(head >= 0 && head < heads && query >= 0 && query < queries)) return null;
-    const words = stepPictureWords.weighted;
+    const words = stepPictureWords(this.language).weighted;
     const data = Float32Array.from(this.cellsOf(keys + 1, values + 1), (source) => source?.value ?? 0);
     const names = Array.from({ length: keys }, (_, key) => namedToken(this.keyLabels, key));
     const numbers = Array.from({ length: values }, (_, column) => String(column));
@@ -154,7 +155,7 @@ export class SaWeighted extends LitElement {
   }
 
   override render() {
-    const words = stepPictureWords.weighted;
+    const words = stepPictureWords(this.language).weighted;
     if (!this.grid) return html`<p>${words.empty}</p>`;
     const query = visibleToken(namedToken(this.queryLabels, this.query));
     return html`<sa-grid

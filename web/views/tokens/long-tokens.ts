@@ -77,7 +77,7 @@ export class SaLongTokens extends SaTokens {
     const list = super.render();
     if (this.tokens.length <= MOST) return list;
     const [first, end] = this.drawn;
-    const { earlier, later } = strings.tokens;
+    const { earlier, later } = strings(this.language).tokens;
     return html`${list}
       <div class="ways">${this.way(earlier, -MOST, first)}${this.way(later, MOST, this.tokens.length - end)}</div>`;
   }

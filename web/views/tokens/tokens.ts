@@ -1,4 +1,4 @@
-import { type CSSResult, css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { type CSSResult, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { fill } from '../../i18n/sentences.ts';
 import { strings } from '../../i18n/views.ts';
@@ -8,6 +8,7 @@ import { visibleToken } from '../../trace/token-text.ts';
 import { define } from '../shared/custom-element.ts';
 import { FocusRequest } from '../shared/focus-requests.ts';
 import { positionOf, rove, staysWithin } from '../shared/keyboard.ts';
+import { LocalizedElement } from '../shared/localized-element.ts';
 import { paletteStyles, unseenStyles } from '../shared/palette.ts';
 
 /** The sign of each kind. */
@@ -21,7 +22,7 @@ const LONG = 24;
  * FocusRequests for `{ query: i }` on hover and focus, pinned on a press or Enter.
  */
 @define('sa-tokens')
-export class SaTokens extends LitElement {
+export class SaTokens extends LocalizedElement {
   static override styles: CSSResult[] = [
     paletteStyles,
     unseenStyles,
@@ -152,7 +153,7 @@ export class SaTokens extends LitElement {
     return html`<div
       role="listbox"
       aria-orientation="horizontal"
-      aria-label=${this.label || strings.tokens.label}
+      aria-label=${this.label || strings(this.language).tokens.label}
       @pointerover=${this.onOver}
       @pointerleave=${this.onOut}
       @focusin=${this.onFocus}
@@ -165,14 +166,15 @@ export class SaTokens extends LitElement {
   }
 
   private chip(token: string, i: number, active: boolean) {
+    const words = strings(this.language);
     const { query, key } = this.focusOn ?? {};
     const [first, end] = this.drawn;
     // Screen readers count complete lists themselves. A count in each chip would change all chips with every token.
     const excerpt = end - first < this.tokens.length;
     // The content is the name: another label would hide the visible word from speech control.
-    const position = fill(strings.tokens.chip, { position: i });
+    const position = fill(words.tokens.chip, { position: i });
     const mark = this.marks.get(i);
-    const marked = mark === undefined ? '' : strings.tokens[mark];
+    const marked = mark === undefined ? '' : words.tokens[mark];
     const about = mark === undefined ? position : `${position}, ${marked}`;
     const classes = `${i === query ? 'query ' : ''}${i === key ? 'key ' : ''}${mark === undefined ? '' : `marked ${mark} `}${token.length > LONG ? 'long ' : ''}${this.classOf(i)}`;
     return html`<div

@@ -45,7 +45,6 @@ export const lesson = {
   elsewhere: (answer: string) => `The number was ${answer} when you guessed. The scene has changed since.`,
   noNumber: 'The current scene has no such number.',
   /** Replaces the sentence about a row of weights while the lesson asks for one of them. */
-  coveredRow: (query: string) => `Guess the hidden number of “${query}” to continue.`,
 
   hint: 'Hint',
   unsolved: 'Not solved yet. Change anything you like. The page checks as you go.',

@@ -45,7 +45,6 @@ export const lesson: typeof english = {
   right: 'Correcto.',
   elsewhere: (answer) => `El número era ${answer} cuando hiciste tu predicción. La escena ha cambiado desde entonces.`,
   noNumber: 'La escena actual no tiene ese número.',
-  coveredRow: (query) => `Adivina el número oculto de «${query}» para continuar.`,
 
   hint: 'Pista',
   unsolved: 'Todavía no está resuelto. Cambia lo que quieras. La página lo comprueba sobre la marcha.',

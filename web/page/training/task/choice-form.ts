@@ -66,10 +66,12 @@ export class ChoiceForm extends LightDomElement {
   /** The error of a control. Empty if there is none, or another control shows it. */
   private why(key: keyof RunChoice): string {
     const { steps, warmup } = this.choice;
-    const { choices: own } = taskWords;
+    const { choices: own } = taskWords(this.language);
     if (key === 'steps') return isStepCount(steps) ? '' : own.stepsWrong(String(steps), String(MOST_STEPS));
     if (key === 'warmup' && !hasRoomToDecay(this.choice)) return own.warmupWrong(String(warmup), String(steps));
-    return this.wrong === key && this.problem !== null ? explain(this.problem, trainingProblems) : '';
+    return this.wrong === key && this.problem !== null
+      ? explain(this.language, this.problem, trainingProblems(this.language))
+      : '';
   }
 
   /** The visible control that causes the problem; null: the run as a whole does. */
@@ -104,9 +106,10 @@ export class ChoiceForm extends LightDomElement {
   };
 
   protected override render() {
-    const { choices: own, tasks } = taskWords;
+    const { choices: own, tasks } = taskWords(this.language);
     const { choice, problem, wrong } = this;
-    const general = problem !== null && wrong === null ? explain(problem, trainingProblems) : '';
+    const general =
+      problem !== null && wrong === null ? explain(this.language, problem, trainingProblems(this.language)) : '';
     return html`<div class="task-choice" role="group" aria-label=${own.label(this.run)}>
       ${this.isOneOfTwo ? html`<h4>${own.label(this.run)}</h4>` : nothing}
       <div class="training-fields">
@@ -151,7 +154,7 @@ export class ChoiceForm extends LightDomElement {
   }
 
   private get lengthLabel(): string {
-    const { length: own } = taskWords.choices;
+    const { length: own } = taskWords(this.language).choices;
     const { task } = this.choice;
     if (task === 'text') return own.characters;
     if (task === 'recall') return own.pairs;
@@ -159,7 +162,7 @@ export class ChoiceForm extends LightDomElement {
   }
 
   private get vocabularyLabel(): string {
-    const { vocabulary: own } = taskWords.choices;
+    const { vocabulary: own } = taskWords(this.language).choices;
     const { task } = this.choice;
     if (task === 'brackets') return own.kinds;
     return task === 'modularAddition' ? own.modulus : own.letters;
@@ -172,7 +175,7 @@ export class ChoiceForm extends LightDomElement {
     text: (value: Value) => string,
   ): TemplateResult {
     const value = this.choice[key];
-    return selectField({
+    return selectField(this.language, {
       id: this.idOf(key),
       label,
       options: values.map((one) => ({ value: one, text: text(one) })),
@@ -211,7 +214,7 @@ export class ChoiceForm extends LightDomElement {
   }
 
   private textBox(): TemplateResult {
-    const { choices: own } = taskWords;
+    const { choices: own } = taskWords(this.language);
     const ids = fieldIds(this.idOf('text'));
     const why = this.why('text');
     const input = ({ target }: Event): void => {
@@ -236,7 +239,7 @@ export class ChoiceForm extends LightDomElement {
 
   /** A sequence of the task, and the answers at its tokens. */
   private example(): TemplateResult | typeof nothing {
-    const { choices: own } = taskWords;
+    const { choices: own } = taskWords(this.language);
     const { facts, problem } = this;
     if (facts === null || problem !== null) return nothing;
     const { tokens, targets } = facts.example;
@@ -248,7 +251,7 @@ export class ChoiceForm extends LightDomElement {
   }
 
   private takes(): string {
-    const { choices: own } = taskWords;
+    const { choices: own } = taskWords(this.language);
     const { facts, problem } = this;
     if (problem !== null) return '';
     if (facts === null) return own.checking;

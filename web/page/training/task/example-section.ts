@@ -33,7 +33,7 @@ export class ExampleSection extends DeferredElement {
   };
 
   protected override render() {
-    const { example: own } = taskWords;
+    const { example: own } = taskWords(this.language);
     const { inspection, problem, sequence } = this;
     const { tokens } = inspection;
     const ids = fieldIds(`task-${this.run.toLowerCase()}-sequence`);
@@ -70,7 +70,7 @@ export class ExampleSection extends DeferredElement {
 
   /** A right prediction has a tick. A wrong one is struck out, with a cross and the right symbol, so that colour is not the only sign. */
   private prediction({ token, target, symbol, probability }: Predicted, index: number): TemplateResult {
-    const { example: own } = taskWords;
+    const { example: own } = taskWords(this.language);
     const isKnown = target !== null;
     const isRight = target === symbol;
     const isOpen = !isKnown && 'seed' in this.sequence;

@@ -1,4 +1,5 @@
 /** The names of heads: their places, and the patterns that they have learned. */
+import type { LanguageCode } from '../../../i18n/language.ts';
 import { taskWords } from '../../../i18n/training/task.ts';
 import type { HeadMeasures } from '../../../training/index.ts';
 import { formatPercent } from '../../../views/index.ts';
@@ -13,8 +14,8 @@ const CLEAR = 1 / 3;
 export const headName = ({ layer, head }: Pick<HeadMeasures, 'layer' | 'head'>): string => `${layer + 1}.${head + 1}`;
 
 /** "2.1 induction 83 %" where a measure is clear, otherwise "2.1". */
-export function measuredName(measures: HeadMeasures): string {
-  const { measures: own, heads } = taskWords;
+export function measuredName(language: LanguageCode, measures: HeadMeasures): string {
+  const { measures: own, heads } = taskWords(language);
   const [most] = [...measureNames].sort((one, other) => (measures[other] ?? 0) - (measures[one] ?? 0));
   const share = most === undefined ? 0 : (measures[most] ?? 0);
   if (most === undefined || share < CLEAR) return headName(measures);
@@ -22,10 +23,12 @@ export function measuredName(measures: HeadMeasures): string {
 }
 
 /** All measures of a head, for screen readers. */
-export const measuresText = (measures: HeadMeasures): string =>
+export const measuresText = (language: LanguageCode, measures: HeadMeasures): string =>
   measureNames
     .flatMap((name) => {
       const share = measures[name];
-      return share === null ? [] : [taskWords.heads.measure(taskWords.measures[name], formatPercent(share))];
+      return share === null
+        ? []
+        : [taskWords(language).heads.measure(taskWords(language).measures[name], formatPercent(share))];
     })
     .join(', ');

@@ -62,7 +62,7 @@ export class HeadsSection extends DeferredElement {
   }
 
   protected override render() {
-    const { heads: own } = taskWords;
+    const { heads: own } = taskWords(this.language);
     const { inspection, shown, heads, layers, query, selected } = this;
     const { weights } = inspection;
     if (weights === null) return html`<p class="note">${own.tooMany}</p>`;
@@ -87,17 +87,17 @@ export class HeadsSection extends DeferredElement {
     const place = { layer: Math.floor(index / this.heads), head: index % this.heads };
     const measures = this.measured?.heads[index];
     return {
-      name: measures === undefined ? headName(place) : measuredName(measures),
-      reading: measures === undefined ? '' : measuresText(measures),
+      name: measures === undefined ? headName(place) : measuredName(this.language, measures),
+      reading: measures === undefined ? '' : measuresText(this.language, measures),
       weights: all.subarray(index * size, (index + 1) * size),
       masked: this.masked,
     };
   }
 
   private layerChoice(shown: number): TemplateResult {
-    const { heads: own } = taskWords;
+    const { heads: own } = taskWords(this.language);
     return html`<div class="training-fields">
-      ${selectField({
+      ${selectField(this.language, {
         id: `task-${this.run.toLowerCase()}-layer`,
         label: own.layerChoice,
         options: Array.from({ length: this.layers }, (_, layer) => ({

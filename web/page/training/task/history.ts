@@ -1,18 +1,22 @@
 import { html, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
+import type { LanguageCode } from '../../../i18n/language.ts';
 import { taskWords } from '../../../i18n/training/task.ts';
 import type { Snapshot } from '../../../training/index.ts';
 import { formatConstant } from '../../../views/index.ts';
 import { memoryText } from './choice-form.ts';
 
 /** A slider through the snapshots of a run. */
-export function historySlider(given: {
-  readonly snapshots: readonly Snapshot[];
-  /** The step that is shown. */
-  readonly step: number;
-  readonly onChoose: (step: number) => void;
-}): TemplateResult {
-  const { history: own } = taskWords;
+export function historySlider(
+  language: LanguageCode,
+  given: {
+    readonly snapshots: readonly Snapshot[];
+    /** The step that is shown. */
+    readonly step: number;
+    readonly onChoose: (step: number) => void;
+  },
+): TemplateResult {
+  const { history: own } = taskWords(language);
   const { snapshots, step } = given;
   const index = Math.max(
     0,

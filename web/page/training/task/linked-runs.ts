@@ -1,3 +1,4 @@
+import type { LanguageCode } from '../../../i18n/language.ts';
 import { taskWords } from '../../../i18n/training/task.ts';
 import type { Scene } from '../../../scene/types.ts';
 import { request } from '../../shell/events.ts';
@@ -5,8 +6,11 @@ import { type RunChoice, suitedTo } from './choices.ts';
 import { choiceOf, RunTextFault } from './run-text.ts';
 
 /** The choices in a link, and what is wrong with it. A wrong link gives the usual choices. */
-export function linkedChoices({ view }: Scene): { readonly choices: readonly RunChoice[]; readonly problem: string } {
-  const { text, link } = taskWords;
+export function linkedChoices(
+  language: LanguageCode,
+  { view }: Scene,
+): { readonly choices: readonly RunChoice[]; readonly problem: string } {
+  const { text, link } = taskWords(language);
   const suited = [suitedTo('induction', text)];
   try {
     const choices = (view?.runs ?? []).map((run) => choiceOf(run, text));

@@ -26,7 +26,7 @@ export class MeasuresSection extends DeferredElement {
   }
 
   private plot(name: MeasureName): TemplateResult {
-    const { measures: own } = taskWords;
+    const { measures: own } = taskWords(this.language);
     const last = this.measured.at(-1)?.heads ?? [];
     if (last.some((head) => head[name] === null)) return html`<p class="note">${own[name]}: ${own.none}</p>`;
     const strongest = last
@@ -48,7 +48,7 @@ export class MeasuresSection extends DeferredElement {
           points: this.measured.map(({ step, heads }) => ({ step, value: heads[index]?.[name] ?? Number.NaN })),
         };
       });
-    return html`<sa-run-plot .heading=${own[name]} .words=${taskWords.curves} .series=${series} .step=${this.step}></sa-run-plot>`;
+    return html`<sa-run-plot .heading=${own[name]} .words=${taskWords(this.language).curves} .series=${series} .step=${this.step}></sa-run-plot>`;
   }
 }
 customElements.define('sa-task-measures', MeasuresSection);

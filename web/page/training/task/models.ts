@@ -1,6 +1,10 @@
 /** The predictions and the heads of the runs, side by side. */
+
 import { html, nothing, type TemplateResult } from 'lit';
+import type { LanguageCode } from '../../../i18n/language.ts';
 import { taskWords } from '../../../i18n/training/task.ts';
+import { trainingProblems } from '../../../i18n/training-problems.ts';
+import { explain, type Problem } from '../../../session/problem.ts';
 import type { HeadChoice } from '../../../views/grid/head-maps.ts';
 import type { InspectedSequence } from '../protocol.ts';
 import type { Side } from './side.ts';
@@ -18,11 +22,13 @@ export interface ModelActions {
 
 /** `query`: the token that is followed, in both. */
 export function models(
+  language: LanguageCode,
   sides: readonly Side[],
   query: number,
   { inspect, chooseHead }: ModelActions,
 ): TemplateResult | typeof nothing {
-  const { heads, example, measures } = taskWords;
+  const words = taskWords(language);
+  const { heads, example, measures } = words;
   const shown = sides.flatMap((side) => {
     const { inspected } = side.control;
     return inspected === null ? [] : [{ side, inspected }];
@@ -33,7 +39,7 @@ export function models(
       ${shown.map(
         ({ side, inspected }) =>
           html`<div data-run=${side.name}>
-            ${sides.length > 1 ? html`<h5>${taskWords.choices.label(side.name)}</h5>` : nothing} ${part(side, inspected)}
+            ${sides.length > 1 ? html`<h5>${words.choices.label(side.name)}</h5>` : nothing} ${part(side, inspected)}
           </div>`,
       )}
     </div>`;
@@ -46,7 +52,7 @@ export function models(
           .inspection=${inspection}
           .sequence=${side.control.sequence}
           .symbols=${side.control.begun?.facts?.symbols ?? []}
-          .problem=${side.control.sequenceProblem}
+          .problem=${problemText(language, side.control.sequenceProblem)}
           .query=${within(query, inspection.tokens.length)}
           @sa-inspect=${({ detail }: CustomEvent<InspectedSequence>) => inspect(side, detail)}
         ></sa-task-example>`,
@@ -81,6 +87,9 @@ export function models(
     )}
   `;
 }
+
+const problemText = (language: LanguageCode, problem: Problem | null): string =>
+  problem === null ? '' : explain(language, problem, trainingProblems(language));
 
 const within = (index: number, count: number): number => Math.min(index, count - 1);
 

@@ -23,7 +23,7 @@ export class RunLink extends LightDomElement {
       this.link = pageAddress() + (await fragmentOf({ ...scene, view: { ...scene.view, runs } }));
     } catch (thrown) {
       this.link = null;
-      this.trouble = explain(problemOf(thrown));
+      this.trouble = explain(this.language, problemOf(thrown));
     }
   };
 
@@ -32,7 +32,7 @@ export class RunLink extends LightDomElement {
   }
 
   protected override render() {
-    const { link: own } = taskWords;
+    const { link: own } = taskWords(this.language);
     const { link, trouble } = this;
     return html`<h4>${own.title}</h4>
       <p class="about">${own.about}</p>

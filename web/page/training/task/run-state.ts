@@ -1,6 +1,10 @@
 /** The state of the runs: as words and numbers, and as curves. */
+
 import { html, nothing, type TemplateResult } from 'lit';
+import type { LanguageCode } from '../../../i18n/language.ts';
 import { taskWords } from '../../../i18n/training/task.ts';
+import { trainingProblems } from '../../../i18n/training-problems.ts';
+import { explain } from '../../../session/problem.ts';
 import { formatConstant, formatNumber, formatPercent } from '../../../views/index.ts';
 import type { Series } from '../../../views/plots/run-plot.ts';
 import type { Trained } from '../files-section.ts';
@@ -10,8 +14,12 @@ import type { Side } from './side.ts';
 import '../../../views/plots/run-plot.ts';
 import '../files-section.ts';
 
-export function runState({ control, name }: Side, isOneOfTwo: boolean): TemplateResult | typeof nothing {
-  const { facts: own } = taskWords;
+export function runState(
+  language: LanguageCode,
+  { control, name }: Side,
+  isOneOfTwo: boolean,
+): TemplateResult | typeof nothing {
+  const { facts: own } = taskWords(language);
   if (control.begun === null) return nothing;
   const { step, until, stepsPerSecond, last, elapsed } = control;
   const seconds = (value: number): string => own.seconds(formatNumber(value, 1));
@@ -32,23 +40,28 @@ export function runState({ control, name }: Side, isOneOfTwo: boolean): Template
 }
 
 /** The phase of a run, and whether its controls have changed since it began. */
-export const runNotes = ({ control, choice }: Side): TemplateResult =>
+export const runNotes = (language: LanguageCode, { control, choice }: Side): TemplateResult =>
   html`<div>
-    <p class="note" role="status">${phaseText(control)}</p>
-    ${control.begun === null || control.begun.plan.choice === choice ? nothing : html`<p class="note">${taskWords.choices.changed}</p>`}
+    <p class="note" role="status">${phaseText(language, control)}</p>
+    ${control.begun === null || control.begun.plan.choice === choice ? nothing : html`<p class="note">${taskWords(language).choices.changed}</p>`}
   </div>`;
 
 /** Downloads of the trained run. */
-export const runFiles = ({ control, name }: Side, isOneOfTwo: boolean): TemplateResult | typeof nothing =>
+export const runFiles = (
+  language: LanguageCode,
+  { control, name }: Side,
+  isOneOfTwo: boolean,
+): TemplateResult | typeof nothing =>
   control.begun === null
     ? nothing
-    : html`<sa-trained-files .run=${isOneOfTwo ? taskWords.choices.label(name) : ''} .control=${`task-${name.toLowerCase()}-file`} .trained=${() => trainedBy(control)}></sa-trained-files>`;
+    : html`<sa-trained-files .run=${isOneOfTwo ? taskWords(language).choices.label(name) : ''} .control=${`task-${name.toLowerCase()}-file`} .trained=${() => trainedBy(control)}></sa-trained-files>`;
 
-function phaseText({ phase, step, failure, willBegin }: Side['control']): string {
-  const { phases: own } = taskWords;
+function phaseText(language: LanguageCode, { phase, step, failure, willBegin }: Side['control']): string {
+  const { phases: own } = taskWords(language);
   if (willBegin) return own.loading;
   if (phase === 'done') return own.done(formatConstant(step));
-  if (phase === 'notFinite') return own.notFinite(failure);
+  if (phase === 'notFinite')
+    return own.notFinite(failure === null ? '' : explain(language, failure, trainingProblems(language)));
   // The other phases are those of runs to target weights.
   return phase === 'none' || phase === 'changed' || phase === 'reached' || phase === 'stuck' ? '' : own[phase];
 }
@@ -60,8 +73,8 @@ function trainedBy({ begun, snapshots, step: now }: Side['control']): Trained | 
 }
 
 /** The loss and the accuracy of the runs. The second run is dashed, and both are named at their ends. */
-export function runCurves(sides: readonly Side[]): TemplateResult | typeof nothing {
-  const { curves: own } = taskWords;
+export function runCurves(language: LanguageCode, sides: readonly Side[]): TemplateResult | typeof nothing {
+  const { curves: own } = taskWords(language);
   if (sides.every(({ control }) => control.measured.length === 0)) return nothing;
   const isRunning = sides.some(({ control }) => control.isRunning);
   const step = isRunning ? null : Math.max(...sides.map(({ control }) => control.step));

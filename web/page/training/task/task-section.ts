@@ -118,7 +118,7 @@ export class TaskSection extends LightDomElement {
   // ---- Choices -------------------------------------------------------------------------------------------------------
 
   private linked(): readonly RunChoice[] {
-    const { choices, problem } = linkedChoices(this.scene);
+    const { choices, problem } = linkedChoices(this.language, this.scene);
     this.linkProblem = problem;
     return choices;
   }
@@ -172,7 +172,8 @@ export class TaskSection extends LightDomElement {
     const { choice } = side;
     side.others.set(choice.task, choice);
     const task = change.task ?? choice.task;
-    const base = task === choice.task ? choice : (side.others.get(task) ?? suitedTo(task, taskWords.text));
+    const base =
+      task === choice.task ? choice : (side.others.get(task) ?? suitedTo(task, taskWords(this.language).text));
     side.choice = { ...base, ...change };
     this.status = '';
     window.clearTimeout(side.timer);
@@ -249,7 +250,7 @@ export class TaskSection extends LightDomElement {
 
   private openModel({ control }: Side): void {
     control.scene((scene) => {
-      this.status = taskWords.buttons.opened;
+      this.status = taskWords(this.language).buttons.opened;
       request(this, 'sa-open-scene', { scene, message: '' });
     });
   }
@@ -257,7 +258,7 @@ export class TaskSection extends LightDomElement {
   // ---- Rendering -----------------------------------------------------------------------------------------------------
 
   protected override render() {
-    const words = taskWords;
+    const words = taskWords(this.language);
     const { sides } = this;
     return html`
       <h3 id="task-title" tabindex="-1">${words.title}</h3>
@@ -279,13 +280,13 @@ export class TaskSection extends LightDomElement {
       ${this.comparison()}
       <div class="training-now">
         ${this.playButton()}
-        <div class="task-sides">${sides.map((side) => runState(side, sides.length > 1))}</div>
+        <div class="task-sides">${sides.map((side) => runState(this.language, side, sides.length > 1))}</div>
       </div>
-      <div class="task-sides">${sides.map(runNotes)}</div>
+      <div class="task-sides">${sides.map((side) => runNotes(this.language, side))}</div>
       ${this.buttons()}
       <p class="note" role="status">${this.status}</p>
-      ${runCurves(sides)} ${this.history()} ${models(sides, this.query, this.actions)}
-      <div class="task-sides">${sides.map((side) => runFiles(side, sides.length > 1))}</div>
+      ${runCurves(this.language, sides)} ${this.history()} ${models(this.language, sides, this.query, this.actions)}
+      <div class="task-sides">${sides.map((side) => runFiles(this.language, side, sides.length > 1))}</div>
       <sa-run-link .scene=${this.scene} .runs=${this.texts()}></sa-run-link>
     `;
   }
@@ -302,7 +303,7 @@ export class TaskSection extends LightDomElement {
   private playButton(): TemplateResult {
     const { isRunning, cannot, goesOn } = this;
     const text = this.playText(goesOn);
-    const pauseText = taskWords.buttons.pause;
+    const pauseText = taskWords(this.language).buttons.pause;
     return playButton({
       isRunning,
       isDisabled: cannot && !goesOn,
@@ -314,7 +315,7 @@ export class TaskSection extends LightDomElement {
   }
 
   private buttons(): TemplateResult {
-    const { buttons: own } = taskWords;
+    const { buttons: own } = taskWords(this.language);
     const { sides, isRunning, cannot, goesOn } = this;
     const hasBegun = sides.some(({ control }) => control.begun !== null);
     const isLost = sides.some(
@@ -335,13 +336,13 @@ export class TaskSection extends LightDomElement {
 
   /** The same array while its texts are the same. */
   private texts(): readonly string[] {
-    const texts = this.sides.map(({ choice }) => runText(choice, taskWords.text));
+    const texts = this.sides.map(({ choice }) => runText(choice, taskWords(this.language).text));
     if (String(texts) !== String(this.runTexts)) this.runTexts = texts;
     return this.runTexts;
   }
 
   private comparison(): TemplateResult {
-    const { compare: own } = taskWords;
+    const { compare: own } = taskWords(this.language);
     const second = this.sides[1];
     const toggle = html`<button type="button" aria-expanded=${second === undefined ? 'false' : 'true'} @click=${this.compare}>${second === undefined ? own.second : own.alone}</button>`;
     if (second === undefined) return html`<div class="training-buttons">${toggle}</div>`;
@@ -361,12 +362,12 @@ export class TaskSection extends LightDomElement {
     );
     if (longest === undefined || longest.snapshots.length < 2) return nothing;
     const { snapshots, step } = longest;
-    return historySlider({ snapshots, step, onChoose: (chosen) => this.back(chosen) });
+    return historySlider(this.language, { snapshots, step, onChoose: (chosen) => this.back(chosen) });
   }
 
   private paceChoice(): TemplateResult {
-    const { buttons: own } = taskWords;
-    return selectField({
+    const { buttons: own } = taskWords(this.language);
+    return selectField(this.language, {
       id: 'task-pace',
       label: own.pace,
       options: paces.map(({ name }) => ({ value: name, text: own.paces[name] })),
@@ -380,7 +381,7 @@ export class TaskSection extends LightDomElement {
   }
 
   private playText(goesOn: boolean): string {
-    const { buttons: own } = taskWords;
+    const { buttons: own } = taskWords(this.language);
     if (!goesOn) return own.play;
     const [first] = this.sides;
     return first?.control.phase === 'done' ? own.more(formatConstant(first.choice.steps)) : own.resume;
