@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { elementWords } from '../i18n/element/element.ts';
-import { strings } from '../i18n/views.ts';
+import { viewWords } from '../i18n/views.ts';
 import { outOfVocabularyOf } from '../trace/out-of-vocabulary.ts';
 import { visibleToken } from '../trace/token-text.ts';
 import { arcs, heatmap } from '../views/attention-pictures.ts';
@@ -12,7 +12,7 @@ import type { Renderer } from './renderer.ts';
 /** The parts in their boxes, and below them which words have vectors that nobody wrote by hand. */
 export function contentOf(renderer: Renderer, view: View): TemplateResult {
   const { missing, learned } = outOfVocabularyOf(view.result);
-  const { random, learned: guessed } = strings(renderer.language).tokens;
+  const { random, learned: guessed } = viewWords(renderer.language).tokens;
   const own = (name: string): TemplateResult | undefined => {
     if (name === 'stage') return lazyModules.stage.loaded?.stagePart(renderer, view.result);
     if (name !== 'training') return undefined;

@@ -1,8 +1,14 @@
-import * as english from './en/controls.ts';
+import { controls, sentence } from './en/controls.ts';
 import { messages } from './messages.ts';
 
-/** Texts of the controls and beside the sentence. */
-export const { controls: controlWords, sentence: sentenceWords } = messages(
-  english,
-  import.meta.glob<typeof english>(['./*/controls.ts', '!./en/*']),
+/** Texts of the controls. */
+export const controlWords = messages(
+  controls,
+  import.meta.glob<typeof controls>(['./*/controls.ts', '!./en/*'], { import: 'controls' }),
+);
+
+/** Texts beside the sentence. */
+export const sentenceWords = messages(
+  sentence,
+  import.meta.glob<typeof sentence>(['./*/controls.ts', '!./en/*'], { import: 'sentence' }),
 );

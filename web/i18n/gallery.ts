@@ -1,8 +1,8 @@
-import * as english from './en/gallery.ts';
+import { gallery as english } from './en/gallery.ts';
 import { messages } from './messages.ts';
 
 /** The example scenes and the handmade heads. */
-export const { gallery: galleryWords } = messages(
+export const galleryWords = messages(
   english,
-  import.meta.glob<typeof english>(['./*/gallery.ts', '!./en/*']),
+  import.meta.glob<typeof english>(['./*/gallery.ts', '!./en/*'], { import: 'gallery' }),
 );

@@ -1,5 +1,5 @@
 /**
- * A module that is loaded when it is first needed, with its messages in every language that is in use:
+ * A module that is loaded when it is first needed, with its messages in every language that was fetched before:
  *
  *     const painter = lazyModule(() => import('./mask-painter.ts'));
  *

@@ -1,8 +1,8 @@
-import * as english from './en/notebook.ts';
+import { notebook as english } from './en/notebook.ts';
 import { messages } from './messages.ts';
 
 /** Texts of notebooks and of their download. */
-export const { notebook: notebookWords } = messages(
+export const notebookWords = messages(
   english,
-  import.meta.glob<typeof english>(['./*/notebook.ts', '!./en/*']),
+  import.meta.glob<typeof english>(['./*/notebook.ts', '!./en/*'], { import: 'notebook' }),
 );

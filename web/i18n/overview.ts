@@ -1,8 +1,8 @@
-import * as english from './en/overview.ts';
+import { overview as english } from './en/overview.ts';
 import { messages } from './messages.ts';
 
 /** The overview of many tokens. */
-export const { overview: overviewWords } = messages(
+export const overviewWords = messages(
   english,
-  import.meta.glob<typeof english>(['./*/overview.ts', '!./en/*']),
+  import.meta.glob<typeof english>(['./*/overview.ts', '!./en/*'], { import: 'overview' }),
 );

@@ -1,7 +1,7 @@
-import * as english from './en/playground.ts';
+import { playground as english } from './en/playground.ts';
 import { messages } from './messages.ts';
 
-export const { playground: playgroundWords } = messages(
+export const playgroundWords = messages(
   english,
-  import.meta.glob<typeof english>(['./*/playground.ts', '!./en/*']),
+  import.meta.glob<typeof english>(['./*/playground.ts', '!./en/*'], { import: 'playground' }),
 );

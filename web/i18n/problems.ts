@@ -3,8 +3,8 @@ import type { LanguageCode } from './language.ts';
 import { messages } from './messages.ts';
 
 /** Translations of the messages of the core and the parser. English needs none. */
-const english: { readonly problems: Readonly<Record<string, string>> } = { problems: {} };
-const { problems } = messages(english, import.meta.glob<typeof english>('./*/problems.ts'));
+const english: Readonly<Record<string, string>> = {};
+const problems = messages(english, import.meta.glob<typeof english>('./*/problems.ts', { import: 'problems' }));
 
 /**
  * What the core or the scene's parser says in English, in the language of the page where that has words for it; `also` are a part's

@@ -1,9 +1,12 @@
-import * as english from './en/stage.ts';
+import { stage as english } from './en/stage.ts';
 import type { LanguageCode } from './language.ts';
 import { messages } from './messages.ts';
 
 /** Every word of the stage. */
-export const { stage: stageWords } = messages(english, import.meta.glob<typeof english>(['./*/stage.ts', '!./en/*']));
+export const stageWords = messages(
+  english,
+  import.meta.glob<typeof english>(['./*/stage.ts', '!./en/*'], { import: 'stage' }),
+);
 
 /** Pronouns of the sentences that the page starts with. */
 const pronouns = ['it', 'se'];

@@ -1,8 +1,8 @@
-import * as english from './en/step-pictures.ts';
+import { stepPictures as english } from './en/step-pictures.ts';
 import { messages } from './messages.ts';
 
 /** Texts of the pictures of single steps. */
-export const { stepPictures: stepPictureWords } = messages(
+export const stepPictureWords = messages(
   english,
-  import.meta.glob<typeof english>(['./*/step-pictures.ts', '!./en/*']),
+  import.meta.glob<typeof english>(['./*/step-pictures.ts', '!./en/*'], { import: 'stepPictures' }),
 );

@@ -1,6 +1,6 @@
 import type { LanguageCode } from '../i18n/language.ts';
 import { fill } from '../i18n/sentences.ts';
-import { strings } from '../i18n/views.ts';
+import { viewWords } from '../i18n/views.ts';
 import { formatPercent } from './number-format.ts';
 import { isolated, namedToken } from './token-text.ts';
 
@@ -40,7 +40,7 @@ const REST = 0.005;
 
 /** What a row of weights means, in one sentence. Without such a row (no tokens yet) it has no parts. */
 export function readRow(language: LanguageCode, input: WeightRow): Reading {
-  const words = strings(language).reading;
+  const words = viewWords(language).reading;
   const { weights, masked, query } = input;
   if (input.missing === 'loading') {
     const text = namedToken(input.queryLabels, query);
@@ -104,7 +104,7 @@ export function readRow(language: LanguageCode, input: WeightRow): Reading {
   return sentence(weight(first) >= 0.5 ? words.mostly : words.most, { key: key(first), percent });
 }
 
-const quoted = (language: LanguageCode, token: string): string => fill(strings(language).reading.quoted, { token });
+const quoted = (language: LanguageCode, token: string): string => fill(viewWords(language).reading.quoted, { token });
 
 function fillParts(template: string, slots: Readonly<Record<string, ReadingPart>>): ReadingPart[] {
   return template.split(/\{(\w+)\}/).flatMap((piece, i): ReadingPart[] => {

@@ -1,6 +1,6 @@
 /** The views that every scene needs: importing this module registers their `sa-*` elements. */
 
-export { strings } from '../i18n/views.ts';
+export { viewWords } from '../i18n/views.ts';
 export type { Range, SourceBlock } from '../trace/cell-sources.ts';
 export { type AxisLabels, distanceLabels } from '../trace/descriptions.ts';
 export type { Focus, FocusDetail } from '../trace/focus.ts';

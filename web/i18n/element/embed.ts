@@ -1,8 +1,8 @@
-import * as english from '../en/element/embed.ts';
+import { embed as english } from '../en/element/embed.ts';
 import { messages } from '../messages.ts';
 
 /** What embed.html says itself; the rest is the element's. */
-export const { embed: embedWords } = messages(
+export const embedWords = messages(
   english,
-  import.meta.glob<typeof english>(['../*/element/embed.ts', '!../en/element/*']),
+  import.meta.glob<typeof english>(['../*/element/embed.ts', '!../en/element/*'], { import: 'embed' }),
 );

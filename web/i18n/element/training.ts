@@ -1,8 +1,8 @@
-import * as english from '../en/element/training.ts';
+import { elementTraining as english } from '../en/element/training.ts';
 import { messages } from '../messages.ts';
 
 /** What an element says that trains. */
-export const { elementTraining: elementTrainingWords } = messages(
+export const elementTrainingWords = messages(
   english,
-  import.meta.glob<typeof english>(['../*/element/training.ts', '!../en/element/*']),
+  import.meta.glob<typeof english>(['../*/element/training.ts', '!../en/element/*'], { import: 'elementTraining' }),
 );

@@ -1,8 +1,8 @@
-import * as english from '../en/lessons/files.ts';
+import { lessonFiles as english } from '../en/lessons/files.ts';
 import { messages } from '../messages.ts';
 
 /** What is said of lessons in files, and of what is wrong with one. */
-export const { lessonFiles } = messages(
+export const lessonFiles = messages(
   english,
-  import.meta.glob<typeof english>(['../*/lessons/files.ts', '!../en/lessons/*']),
+  import.meta.glob<typeof english>(['../*/lessons/files.ts', '!../en/lessons/*'], { import: 'lessonFiles' }),
 );

@@ -1,6 +1,8 @@
 /** Reads matrices in a worker, so that a large or hostile file never blocks the page. */
+
+import { setWorkerLanguage } from '../../i18n/import.ts';
 import type { LanguageCode } from '../../i18n/language.ts';
-import { fetchMessages, speak } from '../../i18n/messages.ts';
+import { fetchMessages } from '../../i18n/messages.ts';
 import { type Imported, importFile, importText, type Matrix, type ReadOptions } from '../../import/index.ts';
 import { ownScope, type Scope } from '../worker/scope.ts';
 
@@ -23,7 +25,7 @@ export type ImportResponse =
 async function read({ source, options, language }: ImportRequest): Promise<ImportResponse> {
   try {
     await fetchMessages(language);
-    speak(language);
+    setWorkerLanguage(language);
     const { matrices, refused } =
       typeof source === 'string' ? importText(source, options) : await importFile(source, options);
     return {

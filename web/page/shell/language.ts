@@ -1,7 +1,7 @@
 import { LitElement } from 'lit';
 import { sentenceWords } from '../../i18n/controls.ts';
 import { type LanguageCode, languageAt, languageOf, sourceLanguage } from '../../i18n/language.ts';
-import { fetchMessages, speak } from '../../i18n/messages.ts';
+import { fetchMessages } from '../../i18n/messages.ts';
 import { pageWords } from '../../i18n/page.ts';
 
 /**
@@ -65,7 +65,6 @@ function writeAddress(): void {
 /** Updates every text on the page to a language whose messages have been fetched. */
 export function showLanguage(language: LanguageCode): void {
   document.documentElement.lang = language;
-  speak(language);
   for (const element of document.querySelectorAll<HTMLElement>('[data-words]')) {
     const text = wordAt(language, element.dataset['words'] ?? '', element.dataset['with'] ?? '');
     if (element instanceof HTMLMetaElement) element.content = text;

@@ -1,6 +1,6 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
-import { strings } from '../../i18n/views.ts';
+import { viewWords } from '../../i18n/views.ts';
 import type { Focus } from '../../trace/focus.ts';
 import type { CellForm, Digits } from '../../trace/number-format.ts';
 import type { Box } from '../shared/box.ts';
@@ -120,7 +120,7 @@ export abstract class GridView extends LocalizedElement {
 
   /** Why the numbers in cells are shorter than the digits setting, in a few words. Null if they are not. */
   protected get shortage(): string | null {
-    const words = strings(this.language);
+    const words = viewWords(this.language);
     if (!this.layout || !this.model) return null;
     if (!this.layout.values) return words.grid.tooSmall;
     return this.form && this.form.digits < (this.model.forms?.[0]?.digits ?? 0) ? words.grid.shortened : null;
@@ -222,7 +222,7 @@ export abstract class GridView extends LocalizedElement {
         <div class="sizer">
           <div class="view" @pointermove=${this.onMove} @pointerleave=${this.onLeave} @click=${this.onClick}>
             <canvas aria-hidden="true"></canvas>
-            ${model ? this.renderGrid(model) : html`<p class="empty">${strings(this.language).grid.empty}</p>`}
+            ${model ? this.renderGrid(model) : html`<p class="empty">${viewWords(this.language).grid.empty}</p>`}
             ${model && described && this.hasTooltip(model, described) ? this.renderTooltip(model, described) : nothing}
           </div>
         </div>
@@ -251,7 +251,7 @@ export abstract class GridView extends LocalizedElement {
 
   /** The name of a cell with its remark. */
   private fullName(model: GridModel, cell: GridCell): string {
-    if (model.blank?.(cell.row, cell.column)) return strings(this.language).grid.blank;
+    if (model.blank?.(cell.row, cell.column)) return viewWords(this.language).grid.blank;
     const remark = model.remark?.(cell.row, cell.column) ?? null;
     const name = this.cellName(model, cell);
     return remark === null ? name : `${name}; ${remark}`;

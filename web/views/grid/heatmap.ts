@@ -1,6 +1,6 @@
 import { html, type PropertyValues } from 'lit';
 import { property } from 'lit/decorators.js';
-import { strings } from '../../i18n/views.ts';
+import { viewWords } from '../../i18n/views.ts';
 import type { Focus } from '../../trace/focus.ts';
 import { formatNumber } from '../../trace/number-format.ts';
 import { visibleToken } from '../../trace/token-text.ts';
@@ -52,7 +52,7 @@ export class SaHeatmap extends GridView {
   }
 
   private makeModel(): GridModel | null {
-    const words = strings(this.language);
+    const words = viewWords(this.language);
     const { weights, masked, digits, sums } = this;
     const [rows, columns] = [this.queryLabels.length, this.keyLabels.length];
     if (rows === 0 || columns === 0 || weights.length !== rows * columns) return null;

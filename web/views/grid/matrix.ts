@@ -2,7 +2,7 @@ import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
 import type { Axis, Tensor } from '../../core/types.ts';
 import { fill } from '../../i18n/sentences.ts';
-import { strings } from '../../i18n/views.ts';
+import { viewWords } from '../../i18n/views.ts';
 import type { Range, SourceBlock } from '../../trace/cell-sources.ts';
 import { type AxisLabels, axisFocus, axisLabels, axisRole, focusPart, isToken } from '../../trace/descriptions.ts';
 import type { Excerpt, Focus } from '../../trace/focus.ts';
@@ -239,7 +239,7 @@ export class SaMatrix extends GridView {
     const value = model.text(model.value(cell.row, cell.column));
     const column = isolated(model.columnLabels[cell.column] ?? String(cell.column));
     if (this.axes.length < 2) return `${column}: ${value}`;
-    return fill(strings(this.language).grid.matrixCell, {
+    return fill(viewWords(this.language).grid.matrixCell, {
       row: isolated(model.rowLabels[cell.row] ?? String(cell.row)),
       column,
       value,
@@ -247,7 +247,7 @@ export class SaMatrix extends GridView {
   }
 
   protected override caption() {
-    const words = strings(this.language);
+    const words = viewWords(this.language);
     const { tensor, model, window: seen } = this;
     if (!tensor) return nothing;
     const shape = (this.excerpt?.whole ?? tensor.shape).join(' × ');

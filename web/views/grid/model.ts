@@ -1,6 +1,6 @@
 import type { LanguageCode } from '../../i18n/language.ts';
 import { fill } from '../../i18n/sentences.ts';
-import { strings } from '../../i18n/views.ts';
+import { viewWords } from '../../i18n/views.ts';
 import { type CellForm, type Digits, longestNumber, weightForms } from '../../trace/number-format.ts';
 import { isolated } from '../../trace/token-text.ts';
 import { isWhole, numberText, type Role } from '../../trace/trace-reader.ts';
@@ -172,7 +172,7 @@ export class ScrollNotice extends CustomEvent<Scroll> {
 
 /** "it → animal: 0.62" */
 export function cellNameIn(language: LanguageCode, model: GridModel, { row, column }: GridCell): string {
-  const words = strings(language);
+  const words = viewWords(language);
   const name = fill(words.grid.cell, {
     row: isolated(model.rowLabels[row] ?? String(row)),
     column: isolated(model.columnLabels[column] ?? String(column)),

@@ -1,7 +1,7 @@
 import { html, nothing, type PropertyValues, svg } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { fill } from '../../i18n/sentences.ts';
-import { strings } from '../../i18n/views.ts';
+import { viewWords } from '../../i18n/views.ts';
 import type { Focus } from '../../trace/focus.ts';
 import { formatPercent } from '../../trace/number-format.ts';
 import { visibleToken } from '../../trace/token-text.ts';
@@ -114,7 +114,7 @@ export class SaLines extends LocalizedElement {
   }
 
   override render() {
-    const words = strings(this.language);
+    const words = viewWords(this.language);
     const { query } = this.localFocus;
     const height = this.rows * this.rowHeight;
     return html`
@@ -181,7 +181,7 @@ export class SaLines extends LocalizedElement {
   }
 
   private column(side: Side, labels: readonly string[], query?: number) {
-    const words = strings(this.language);
+    const words = viewWords(this.language);
     const focused = side === 'queries' ? this.localFocus.query : this.localFocus.key;
     const active = Math.min(this.active[side], labels.length - 1);
     return html`<div
@@ -218,13 +218,13 @@ export class SaLines extends LocalizedElement {
   private share(key: number, query: number | undefined) {
     if (query === undefined || query >= this.queryLabels.length) return nothing;
     return this.isHidden(key, query)
-      ? html`<i class="hatch" title=${strings(this.language).grid.masked}></i>`
+      ? html`<i class="hatch" title=${viewWords(this.language).grid.masked}></i>`
       : formatPercent(this.weight(key, query));
   }
 
   /** The words between the token and its percentage, for screen readers. */
   private keyName(key: number, query: number | undefined): string {
-    const words = strings(this.language);
+    const words = viewWords(this.language);
     const slots = { position: this.origin.key + key };
     if (query === undefined || query >= this.queryLabels.length) return fill(words.lines.key, slots);
     if (this.isHidden(key, query)) return fill(words.lines.keyMasked, slots);
@@ -232,7 +232,7 @@ export class SaLines extends LocalizedElement {
   }
 
   private captions(): string[] {
-    const words = strings(this.language);
+    const words = viewWords(this.language);
     const { left, under, lines } = this.selection;
     return [
       ...(under ? [fill(words.lines.under, { percent: formatPercent(this.threshold) })] : []),

@@ -2,7 +2,7 @@ import { html, nothing, type PropertyValues } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
 import { overviewWords } from '../../i18n/overview.ts';
 import { fill } from '../../i18n/sentences.ts';
-import { strings } from '../../i18n/views.ts';
+import { viewWords } from '../../i18n/views.ts';
 import type { Focus } from '../../trace/focus.ts';
 import { type Digits, formatNumber } from '../../trace/number-format.ts';
 import {
@@ -145,7 +145,7 @@ export class SaOverview extends LocalizedElement {
   }
 
   private readonly draw = (): void => {
-    const words = strings(this.language);
+    const words = viewWords(this.language);
     const { canvas, size, pixels, cache } = this;
     const palette = this.palette.value;
     if (!palette || !canvas || size === 0) return;

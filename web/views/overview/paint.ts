@@ -1,7 +1,7 @@
 import type { LanguageCode } from '../../i18n/language.ts';
 import { overviewWords } from '../../i18n/overview.ts';
 import { fill } from '../../i18n/sentences.ts';
-import { strings } from '../../i18n/views.ts';
+import { viewWords } from '../../i18n/views.ts';
 import { type Digits, formatNumber, formatPercent } from '../../trace/number-format.ts';
 import { lengthOf, type Region, type Span } from '../../trace/region.ts';
 import { ticks } from '../plots/plot.ts';
@@ -215,7 +215,7 @@ export function pixelText(
   const share = pixels.hidden[index] ?? 0;
   const own = overviewWords(language);
   const where = fill(own.pixel, { queries: places(rows.span), keys: places(columns.span) });
-  if (share === 1) return `${where} ${strings(language).grid.masked}`;
+  if (share === 1) return `${where} ${viewWords(language).grid.masked}`;
   const text = (values: Float32Array): string => formatNumber(values[index] ?? Number.NaN, digits);
   const numbers = fill(own.numbers, { mean: text(pixels.mean), max: text(pixels.max) });
   return `${where} ${numbers}${share > 0 ? `, ${fill(own.partly, { percent: formatPercent(share) })}` : ''}`;

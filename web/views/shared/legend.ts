@@ -1,7 +1,7 @@
 import { css, html, nothing } from 'lit';
 import type { LanguageCode } from '../../i18n/language.ts';
 import { fill } from '../../i18n/sentences.ts';
-import { strings } from '../../i18n/views.ts';
+import { viewWords } from '../../i18n/views.ts';
 import type { ColourScale } from './colour.ts';
 import { styled } from './custom-element.ts';
 
@@ -21,7 +21,7 @@ export function legend(
   { hidden, nonFinite }: Marks = { hidden: false, nonFinite: false },
   note: string | null = null,
 ) {
-  const words = strings(language);
+  const words = viewWords(language);
   if (!scale) return nothing;
   const last = scale.fill.length - 1;
   const stops = Array.from({ length: STOPS + 1 }, (_, i) => scale.fill[Math.round((i / STOPS) * last)]);

@@ -1,7 +1,7 @@
 import { css, html, type PropertyValues } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { fill } from '../../i18n/sentences.ts';
-import { strings } from '../../i18n/views.ts';
+import { viewWords } from '../../i18n/views.ts';
 import { define } from '../shared/custom-element.ts';
 import { SaTokens } from './tokens.ts';
 
@@ -77,7 +77,7 @@ export class SaLongTokens extends SaTokens {
     const list = super.render();
     if (this.tokens.length <= MOST) return list;
     const [first, end] = this.drawn;
-    const { earlier, later } = strings(this.language).tokens;
+    const { earlier, later } = viewWords(this.language).tokens;
     return html`${list}
       <div class="ways">${this.way(earlier, -MOST, first)}${this.way(later, MOST, this.tokens.length - end)}</div>`;
   }

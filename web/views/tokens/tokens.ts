@@ -1,7 +1,7 @@
 import { type CSSResult, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { fill } from '../../i18n/sentences.ts';
-import { strings } from '../../i18n/views.ts';
+import { viewWords } from '../../i18n/views.ts';
 import type { Focus } from '../../trace/focus.ts';
 import type { Marks } from '../../trace/out-of-vocabulary.ts';
 import { visibleToken } from '../../trace/token-text.ts';
@@ -153,7 +153,7 @@ export class SaTokens extends LocalizedElement {
     return html`<div
       role="listbox"
       aria-orientation="horizontal"
-      aria-label=${this.label || strings(this.language).tokens.label}
+      aria-label=${this.label || viewWords(this.language).tokens.label}
       @pointerover=${this.onOver}
       @pointerleave=${this.onOut}
       @focusin=${this.onFocus}
@@ -166,7 +166,7 @@ export class SaTokens extends LocalizedElement {
   }
 
   private chip(token: string, i: number, active: boolean) {
-    const words = strings(this.language);
+    const words = viewWords(this.language);
     const { query, key } = this.focusOn ?? {};
     const [first, end] = this.drawn;
     // Screen readers count complete lists themselves. A count in each chip would change all chips with every token.
