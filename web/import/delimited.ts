@@ -1,29 +1,70 @@
 import Papa from 'papaparse';
 import { importWords } from '../i18n/import.ts';
-import { checkCells, checkShape, isAbbreviated, parseNumber, placeText, quoted, valuesOf } from './matrices.ts';
-import { type ArrayValues, refuse } from './types.ts';
+import { checkCells, checkShape, placeText, quoted, valuesOf } from './matrices.ts';
+import { isAbbreviated, isThousands, parseNumber, withComma } from './numbers.ts';
+import { type Body, bodiesOf, type Cells } from './titles.ts';
+import { type ArrayValues, ImportError, refuse } from './types.ts';
 
 /** "1 234" with a no-break space is ambiguous: 1234, or 1 and 234. */
 const groups = /(?<![^\s,])[+\-−]?[1-9]\d{0,2}(?:[\u00a0\u2007\u2009\u202f]\d{3})+(?!\d)/;
-
-type Cells = readonly (readonly string[])[];
 
 interface Table {
   readonly cells: Cells;
   /** Whether a comma inside a cell may be a decimal comma. */
   readonly commas: boolean;
-  readonly notes: readonly string[];
+  /** Set if there are several readings. */
+  readonly reading?: string;
+  readonly notes?: readonly string[];
 }
 
-const withComma = /^[+\-−]?\d+,\d+(?:e[+-]?\d+)?$/i;
-/** "1,234" is ambiguous: 1.234 or 1234. A number that starts with 0 has no thousands separator. */
-const ambiguous = /^[+\-−]?[1-9]\d{0,2}(?:,\d{3})+$/;
+/**
+ * Reads one matrix: cells of a spreadsheet, a CSV or TSV file, or numbers separated by spaces. Returns all readings, if the commas may be decimal
+ * marks or numbers may be titles.
+ */
+export function readDelimited(source: string, name: string): readonly ArrayValues[] {
+  const text = cleaned(source);
+  checkCells(separatorsIn(text));
+  return possible(tablesOf(text), (table) => readTable(table, name));
+}
 
-/** Reads one matrix: cells of a spreadsheet, a CSV or TSV file, or numbers separated by spaces. */
-export function readDelimited(text: string, name: string): ArrayValues {
-  const table = tableOf(text);
-  const { cells, notes } = withoutTitles(table);
+/**
+ * The arrays of all alternatives that can be read. Throws the error of the first one if there are none. A text with one possible reading needs no
+ * question.
+ */
+function possible<One>(
+  alternatives: readonly One[],
+  read: (one: One) => readonly ArrayValues[],
+): readonly ArrayValues[] {
+  const found: ArrayValues[] = [];
+  let first: ImportError | null = null;
+  for (const alternative of alternatives) {
+    try {
+      found.push(...read(alternative));
+    } catch (error) {
+      if (!(error instanceof ImportError)) throw error;
+      first ??= error;
+    }
+  }
+  const [one] = found;
+  if (one === undefined) throw first ?? new ImportError('empty', importWords.problems.nothing);
+  if (found.length > 1) return found;
+  const { reading: _, ...values } = one;
+  return [values];
+}
+
+/** Reads the numbers of a table. `hasHead` says that its form always has a row of titles. */
+export function readTable(table: Table, name: string, { hasHead = false } = {}): readonly ArrayValues[] {
+  const found = possible(bodiesOf(table.cells, { hasHead }), (body) => [readBody(body, table, name)]);
+  if (table.reading === undefined) return found;
+  return found.map((values) => ({
+    ...values,
+    reading: [table.reading, values.reading].filter((part) => part !== undefined).join(' '),
+  }));
+}
+
+function readBody(body: Body, table: Table, name: string): ArrayValues {
   const { problems } = importWords;
+  const { cells, outer } = body;
   const columns = cells[0]?.length ?? 0;
   for (const [row, line] of cells.entries()) {
     if (line.some(isAbbreviated)) refuse('scene-form', problems.abbreviated, { name, row });
@@ -31,32 +72,86 @@ export function readDelimited(text: string, name: string): ArrayValues {
       refuse('shape', problems.ragged(placeText({ name, row }), line.length, columns), { name, row });
     }
   }
-  checkShape(name, [cells.length, columns]);
+  checkShape(name, outer === undefined ? [cells.length, columns] : [columns]);
   const flat = (table.commas ? withPoints(cells, name) : cells).flat();
-  const shape = cells.length === 1 ? [columns] : [cells.length, columns];
-  return { ...valuesOf(name, shape, flat), notes };
+  const height = cells.length / (outer ?? []).reduce((product, size) => product * size, 1);
+  const shape =
+    outer !== undefined ? [...outer, height, columns] : cells.length === 1 ? [columns] : [cells.length, columns];
+  const notes = [...(table.notes ?? []), ...body.notes];
+  return { ...valuesOf(name, shape, flat), notes, ...(body.reading === undefined ? {} : { reading: body.reading }) };
 }
 
-function tableOf(source: string): Table {
-  // The CSV reader expects one kind of line ending, but pasted text may mix them.
-  const text = source.replace(/\r\n?/g, '\n');
-  checkCells(separatorsIn(text));
-  if (text.includes('\t')) return { cells: split(text, '\t'), commas: true, notes: [] };
-  if (text.includes(';')) return { cells: split(text, ';'), commas: true, notes: [] };
+/** One kind of line ending, without comments and Excel's line about its separator. */
+function cleaned(source: string): string {
+  const lines = source.replace(/\r\n?/g, '\n').replace(/^\ufeff?sep=.\n/i, '');
+  return /^[ \t]*#/m.test(lines) ? lines.replace(/^[ \t]*#.*$/gm, '') : lines;
+}
+
+function tablesOf(text: string): readonly Table[] {
+  if (text.includes('\t')) return [{ cells: split(text, '\t'), commas: true }];
+  if (text.includes(';')) return semicolons(text);
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   const grouped = groups.exec(text);
   if (grouped !== null) {
     const row = lines.findIndex((line) => groups.test(line));
     refuse('scene-form', importWords.problems.eitherSpace(placeText({ row }), quoted(grouped[0])), { row });
   }
-  if (!text.includes(',')) return { cells: lines.map(wordsIn), commas: false, notes: [] };
+  if (!text.includes(',')) return [{ cells: lines.map(wordsIn), commas: false }];
+  const words = lines.map(wordsIn);
+  const areDecimal = (cells: Cells): boolean => cells.every((line) => line.every((cell) => withComma.test(cell)));
   // "0,5 0,25": the commas are inside the cells.
-  if (lines.every((line) => wordsIn(line).every((word) => withComma.test(word)) && wordsIn(line).length > 1)) {
-    return { cells: lines.map(wordsIn), commas: true, notes: [] };
+  if (areDecimal(words) && words.every((line) => line.length > 1)) return [{ cells: words, commas: true }];
+  const { readings, notes } = importWords;
+  const separated: Table = { cells: split(text, ','), commas: text.includes('"') };
+  // "0,5" on every line may be one column of fractions. A comma between two other whole numbers, or ones and zeros, is hardly a decimal comma.
+  const isColumn =
+    areDecimal(words) &&
+    lines.some((line) => /^\W*0,/.test(line)) &&
+    !lines.every((line) => /^\s*[01],[01]\s*$/.test(line));
+  const spaced = isColumn ? words : spacedCells(text, lines);
+  if (spaced === null) return [separated];
+  return [
+    { ...separated, reading: readings.commasSeparate },
+    { cells: spaced, commas: true, reading: readings.decimalCommas, notes: [notes.decimalCommas] },
+  ];
+}
+
+/** The cells of "0,5, 1" or "0,5 1", where another separator stands between the numbers. Null if no comma can be a decimal mark. */
+function spacedCells(text: string, lines: readonly string[]): Cells | null {
+  if (!/\d,\d/.test(text) || !/\S +\S/.test(text)) return null;
+  const cells = lines.map((line) => wordsIn(line.replace(/,(?=\s|$)/g, ' ')));
+  const all = cells.flat();
+  const commas = all.filter((cell) => withComma.test(cell) || isThousands.test(cell));
+  const isMixed = cells.some((line) => line.length > 1) && commas.length > 0;
+  if (
+    !isMixed ||
+    !all.every((cell) => withComma.test(cell) || isThousands.test(cell) || parseNumber(cell) !== undefined)
+  )
+    return null;
+  const [one = ''] = commas;
+  if (commas.every((cell) => isThousands.test(cell))) {
+    const row = cells.findIndex((line) => line.includes(one));
+    const place = { row, column: cells[row]?.indexOf(one) ?? 0 };
+    refuse('scene-form', importWords.problems.eitherMark(placeText(place), one), place);
   }
-  // "0,5" on every line may be one column of fractions. A comma between two other whole numbers is hardly a decimal comma.
-  const fractions = lines.every((line) => withComma.test(line.trim())) && lines.some((line) => /^\W*0,/.test(line));
-  return { cells: split(text, ','), commas: false, notes: fractions ? [importWords.notes.commaSeparates] : [] };
+  return cells;
+}
+
+/** Cells between semicolons, or rows between them: "1, 2; 3, 4". */
+function semicolons(text: string): readonly Table[] {
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  const columns: Table = { cells: split(text, ';'), commas: true };
+  const endsRows = lines.every((line, index) => line.trimEnd().endsWith(';') || index === lines.length - 1);
+  if (!endsRows) return [columns];
+  const rows = text.split(/[;\n]/).filter((row) => row.trim() !== '');
+  const hasCommas = rows.every((row) => row.includes(','));
+  const cells = rows.map((row) => (hasCommas ? row.split(',') : wordsIn(row)));
+  if (cells.every((line) => line.length === 1)) return [columns];
+  const { readings } = importWords;
+  return [
+    { ...columns, reading: readings.decimalCommas },
+    { cells, commas: false, reading: readings.semicolonRows },
+  ];
 }
 
 /** The number of separators of any kind; a run of white space counts once. A table has at most one cell more. */
@@ -72,7 +167,11 @@ function separatorsIn(text: string): number {
   return count;
 }
 
-const wordsIn = (line: string): readonly string[] => line.trim().split(/\s+/);
+/** The words of a line. R puts names into quotation marks. */
+function wordsIn(line: string): readonly string[] {
+  if (!line.includes('"')) return line.trim().split(/\s+/);
+  return (line.match(/"[^"]*"|\S+/g) ?? []).map((word) => word.replace(/^"(.*)"$/s, '$1'));
+}
 
 /** Splits by RFC 4180, including quotes. Empty lines are skipped, empty cells are kept. */
 function split(text: string, delimiter: string): Cells {
@@ -87,25 +186,10 @@ function split(text: string, delimiter: string): Cells {
   return closed ? data.map((line) => line.slice(0, -1)) : data;
 }
 
-/** Removes a first row or column that contains only names, and adds a note about it. */
-function withoutTitles({ cells, notes }: Table): { readonly cells: Cells; readonly notes: readonly string[] } {
-  const name = (cell: string): boolean => /^\p{L}/u.test(cell.trim()) && parseNumber(cell) === undefined;
-  const corner = (cell: string, index: number): boolean => name(cell) || (index === 0 && cell.trim() === '');
-  const first = cells[0] ?? [];
-  const head = cells.length > 1 && first.some(name) && first.every(corner);
-  const body = head ? cells.slice(1) : cells;
-  const side = body.length > 0 && body.every((line) => line.length > 1 && name(line[0] ?? ''));
-  const texts = importWords.notes;
-  return {
-    cells: side ? body.map((line) => line.slice(1)) : body,
-    notes: [...notes, ...(head ? [texts.titles] : []), ...(side ? [texts.sideTitles] : [])],
-  };
-}
-
 /** Converts decimal commas to points if all cells agree. */
 function withPoints(cells: Cells, name: string): Cells {
   const all = cells.flat().map((cell) => cell.trim());
-  const comma = all.filter((cell) => withComma.test(cell) || ambiguous.test(cell));
+  const comma = all.filter((cell) => withComma.test(cell) || isThousands.test(cell));
   if (comma.length === 0) return cells;
   const columns = cells[0]?.length ?? 1;
   const placeOf = (cell: string) => {
@@ -118,7 +202,7 @@ function withPoints(cells: Cells, name: string): Cells {
     const place = placeOf(comma[0] ?? '');
     refuse('scene-form', problems.bothMarks(placeText(place), comma[0] ?? '', point), place);
   }
-  if (comma.every((cell) => ambiguous.test(cell))) {
+  if (comma.every((cell) => isThousands.test(cell))) {
     const place = placeOf(comma[0] ?? '');
     refuse('scene-form', problems.eitherMark(placeText(place), comma[0] ?? ''), place);
   }

@@ -1,10 +1,14 @@
 import { importWords } from '../i18n/import.ts';
+import { jsonFault } from '../scene/json.ts';
 import { readDelimited } from './delimited.ts';
 import { readJson } from './json.ts';
-import { matricesOf, quoted, shapeText } from './matrices.ts';
+import { isBoxed, isLatex, readBoxed, readLatex } from './markup.ts';
+import { matricesOf, quoted, shapeText, stackedOf } from './matrices.ts';
 import { isNpy, readNpy } from './npy.ts';
 import { isZip, readNpz } from './npz.ts';
 import { readPrinted } from './printed.ts';
+import { withoutPrompts } from './shell.ts';
+import { isPrintedTable, readPrintedTables, withoutDescriptions } from './tables.ts';
 import {
   type ArrayValues,
   ImportError,
@@ -21,8 +25,8 @@ import {
 export { ImportError, type Imported, importLimits, type Matrix, type ReadOptions, shapeText };
 
 /**
- * Reads pasted text: spreadsheet cells, CSV, printed NumPy or PyTorch arrays, Python lists or JSON. Throws ImportError with the
- * position of the error, and `too-large` before reading.
+ * Reads pasted text: spreadsheet cells, CSV, JSON, and arrays as Python, MATLAB, R, Julia and JavaScript print and write them. A text that can be
+ * read in several ways gives a matrix for each. Throws ImportError with the position of the error, and `too-large` before reading.
  */
 export function importText(text: string, options: ReadOptions = {}, name = ''): Imported {
   const { problems } = importWords;
@@ -58,28 +62,66 @@ export async function importFile(file: FileLike, options: ReadOptions = {}): Pro
   const text = decodeText(bytes, file.name);
   if (text.trim() === '') refuse('empty', problems.emptyFile(quoted(file.name)));
   if (kind === 'json') return imported(readJson(text, stem), options);
-  if (kind === 'csv' || kind === 'tsv') return imported([readDelimited(text, stem)], options);
+  if (kind === 'csv' || kind === 'tsv') return imported(readDelimited(text, stem), options);
   return imported(arraysIn(text, stem), options);
 }
 
-const imported = (arrays: readonly ArrayValues[], options: ReadOptions): Imported => ({
-  matrices: arrays.flatMap((values) => matricesOf(values, options)),
-  refused: [],
-});
-
-/** Tries JSON, then printed arrays if there are brackets, otherwise rows of cells. */
-function arraysIn(text: string, name: string): readonly ArrayValues[] {
-  const start = text.trimStart();
-  if (start.startsWith('{')) return readJson(text, name);
-  if (start.startsWith('[')) {
+function imported(arrays: readonly ArrayValues[], options: ReadOptions): Imported {
+  const matrices: Matrix[] = [];
+  let first: ImportError | null = null;
+  for (const values of arrays) {
     try {
-      return readJson(text, name);
-    } catch {
-      // Printed arrays start like JSON, and their reader has the better error messages.
-      return readPrinted(text, name);
+      matrices.push(...matricesOf(values, options));
+    } catch (error) {
+      // One of several readings may be no matrix.
+      if (!(error instanceof ImportError) || values.reading === undefined) throw error;
+      first ??= error;
     }
   }
-  return text.includes('[') ? readPrinted(text, name) : [readDelimited(text, name)];
+  if (matrices.length === 0 && first !== null) throw first;
+  return { matrices, stacked: stackedOf(matrices), refused: [] };
+}
+
+/**
+ * Tries the forms in turn. A text without marks of a form is a table of cells. Text with brackets is read as a table if it is no printed array,
+ * because titles may have brackets.
+ */
+function arraysIn(source: string, name: string): readonly ArrayValues[] {
+  const text = withoutPrompts(source);
+  const start = text.trimStart();
+  if (start === '') refuse('empty', importWords.problems.nothing);
+  if (isLatex(text)) return readLatex(text, name);
+  if (isBoxed(text)) return readBoxed(text, name);
+  if (isPrintedTable(text)) return readPrintedTables(text, name);
+  if (!/[[({]/.test(start)) return readDelimited(text, name);
+  const printed = withoutDescriptions(text);
+  if (start.startsWith('{') || (start.startsWith('[') && !hasSeveralSeparators(text))) {
+    const json = attempt(() => readJson(text, name));
+    if (!(json instanceof ImportError)) return json;
+    const fault = jsonFault(text);
+    if (fault === null ? text.includes('{') : fault.what.includes('twice')) throw json;
+    // Printed arrays start like JSON, and their reader has the better error messages.
+    const found = attempt(() => readPrinted(printed, name));
+    if (!(found instanceof ImportError)) return found;
+    throw start.startsWith('[') || /^\{\s*[\w'{]/.test(start) ? found : json;
+  }
+  const found = attempt(() => readPrinted(printed, name));
+  if (!(found instanceof ImportError)) return found;
+  const cells = /^[[({]/.test(start) ? found : attempt(() => readDelimited(text, name));
+  if (cells instanceof ImportError) throw found;
+  return cells;
+}
+
+/** Commas with and without a space in one text may be decimal marks and separators. */
+const hasSeveralSeparators = (text: string): boolean => /\d,\d/.test(text) && /\d,[ \t]+[-+.\d]/.test(text);
+
+function attempt<Result>(read: () => Result): Result | ImportError {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof ImportError) return error;
+    throw error;
+  }
 }
 
 /** Spreadsheets save "Unicode text" as UTF-16 with a byte order mark. Everything else must be UTF-8. */

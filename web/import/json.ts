@@ -1,11 +1,11 @@
 import { importWords } from '../i18n/import.ts';
 import { jsonFault } from '../scene/json.ts';
-import { checkCells, placeText, quoted, sizeOf } from './matrices.ts';
+import { checkCells, placeText, quoted, sizeOf, transposed } from './matrices.ts';
 import { type ArrayValues, type CellPlace, importLimits, refuse } from './types.ts';
 
 /**
- * Reads JSON: an array of arrays (or of numbers), `{ "shape": […], "data": […] }` like the core's tensors, or an object with either by
- * name. Throws `scene-form` with line and column for invalid JSON.
+ * Reads JSON: an array of arrays (or of numbers), a tensor `{ "shape": […], "data": […] }` of the core or of `tensorAs`, a scene, data frames, or an
+ * object with any of them by name. Throws `scene-form` with line and column for invalid JSON.
  */
 export function readJson(text: string, name: string): readonly ArrayValues[] {
   checkCells(commasIn(text));
@@ -28,36 +28,108 @@ function commasIn(text: string): number {
   return count;
 }
 
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
 function arraysIn(value: unknown, name: string): readonly ArrayValues[] {
-  if (Array.isArray(value)) return [nested(value, name)];
-  if (typeof value !== 'object' || value === null) return refuse('scene-form', importWords.problems.noArray);
+  if (Array.isArray(value)) return [recordsIn(value, name) ?? nested(value, name)];
+  if (!isObject(value)) return refuse('scene-form', importWords.problems.noArray);
   const tensor = tensorIn(value, name);
   if (tensor !== null) return [tensor];
+  if (value['version'] !== undefined && isObject(value['embedding'])) return sceneArrays(value);
+  const frame = frameIn(value, name);
+  if (frame !== null) return frame;
   const entries = Object.entries(value);
   if (entries.length === 0) refuse('empty', importWords.problems.noArray);
   if (entries.length > importLimits.arrays) refuse('too-large', importWords.problems.manyArrays(importLimits.arrays));
   return entries.map(([key, entry]) => {
     if (Array.isArray(entry)) return nested(entry, key);
-    const inside = typeof entry === 'object' && entry !== null ? tensorIn(entry, key) : null;
+    const inside = isObject(entry) ? tensorIn(entry, key) : null;
     return inside ?? refuse('scene-form', importWords.problems.notArray(quoted(key)), { name: key });
   });
 }
 
-function tensorIn(value: object, name: string): ArrayValues | null {
-  const shape: unknown = Reflect.get(value, 'shape');
-  const data: unknown = Reflect.get(value, 'data');
-  if (!Array.isArray(shape) || !Array.isArray(data) || Object.keys(value).length !== 2) return null;
+/** The core's `{ shape, data }`, and the same with a name, axes or a type, with flat or nested data. */
+function tensorIn(value: Readonly<Record<string, unknown>>, given: string): ArrayValues | null {
+  const { shape, data } = value;
+  const described = Object.keys(value).every((key) => /^(?:shape|data|name|axes|dtype|type|device|order)$/.test(key));
+  if (!Array.isArray(shape) || !Array.isArray(data) || !described) return null;
+  if (/^F|column/i.test(String(value['order'] ?? ''))) return null;
+  const name = typeof value['name'] === 'string' ? value['name'] : given;
   const axes = shape.map((size: unknown) =>
     typeof size === 'number' && Number.isInteger(size) && size >= 0
       ? size
       : refuse('scene-form', importWords.problems.badShape(quoted(JSON.stringify(shape))), { name }),
   );
   const expected = sizeOf(axes);
-  if (data.length !== expected) {
-    refuse('shape', importWords.problems.dataLength(name, axes.join('×'), expected, data.length), { name });
+  const isNested = Array.isArray(data[0]);
+  const values = isNested ? nested(data, name) : null;
+  const found = values?.numbers.length ?? data.length;
+  if (found !== expected || (values !== null && values.shape.join() !== axes.join())) {
+    refuse('shape', importWords.problems.dataLength(name, axes.join('×'), expected, found), { name });
   }
-  const columns = axes.at(-1) ?? 1;
-  return valuesOf(name, axes, data, columns);
+  return values ?? valuesOf(name, axes, data, axes.at(-1) ?? 1);
+}
+
+/** The numbers that a scene document gives: its embeddings, parameters, scores and positions. */
+function sceneArrays(scene: Readonly<Record<string, unknown>>): readonly ArrayValues[] {
+  const found: ArrayValues[] = [];
+  const add = (value: unknown, path: readonly string[]): void => {
+    if (path.length > importLimits.depth) return;
+    const isMatrix =
+      Array.isArray(value) && value.length > 0 && (typeof value[0] === 'number' || isMatrixRow(value[0]));
+    if (Array.isArray(value) && isMatrix) found.push(nested(value, path.join('.')));
+    else if (Array.isArray(value))
+      for (const [index, entry] of value.entries()) add(entry, [...path, String(index + 1)]);
+    else if (isObject(value)) for (const [key, entry] of Object.entries(value)) add(entry, [...path, key]);
+  };
+  for (const key of ['embedding', 'encoder', 'parameters', 'positions', 'attention', 'block']) {
+    const part = scene[key];
+    if (isObject(part)) for (const [own, entry] of Object.entries(part)) add(entry, [own]);
+  }
+  if (found.length > importLimits.arrays) refuse('too-large', importWords.problems.manyArrays(importLimits.arrays));
+  return found.length > 0 ? found : refuse('empty', importWords.problems.noArray);
+}
+
+const isMatrixRow = (row: unknown): boolean =>
+  Array.isArray(row) && row.length > 0 && row.every((cell) => typeof cell === 'number' || cell === '-inf');
+
+/** `[{ "the": 0.1, "cat": 0.2 }, …]`, a data frame by rows. */
+function recordsIn(value: readonly unknown[], name: string): ArrayValues | null {
+  const [first] = value;
+  if (!isObject(first)) return null;
+  const keys = Object.keys(first);
+  const rows = value.map((row, index) => {
+    const place = { name, row: index };
+    if (!isObject(row) || Object.keys(row).join('\n') !== keys.join('\n')) {
+      return refuse('shape', importWords.problems.mixed(placeText(place)), place);
+    }
+    return keys.map((key) => row[key]);
+  });
+  return { ...nested(rows, name), notes: [importWords.notes.titles] };
+}
+
+/** `{ "the": { "0": 0.1, "1": 0.2 }, … }`, a data frame. Its outer names are columns for pandas, and rows for others. */
+function frameIn(value: Readonly<Record<string, unknown>>, name: string): readonly ArrayValues[] | null {
+  const outer = Object.values(value);
+  const [first] = outer;
+  if (!isObject(first) || !Object.values(first).every((cell) => typeof cell === 'number')) return null;
+  const keys = Object.keys(first);
+  if (keys.length === 0 || !outer.every((part) => isObject(part) && Object.keys(part).join('\n') === keys.join('\n')))
+    return null;
+  const { notes, readings } = importWords;
+  const rows = {
+    ...nested(
+      outer.map((part) => Object.values(Object(part))),
+      name,
+    ),
+    notes: [notes.titles, notes.sideTitles],
+  };
+  const columns = transposed(rows) ?? rows;
+  return [
+    { ...columns, reading: readings.outerColumns },
+    { ...rows, reading: readings.outerRows },
+  ];
 }
 
 function nested(value: readonly unknown[], name: string): ArrayValues {
@@ -100,8 +172,10 @@ function valuesOf(name: string, shape: readonly number[], flat: readonly unknown
   const numbers = flat.map((cell, index) => {
     if (typeof cell === 'number') return cell;
     if (typeof cell === 'boolean') return cell ? 1 : 0;
-    // Scenes write −∞ as a string. Whether it is allowed is checked with the numbers.
+    // Scenes write −∞ as a string, and tensors ∞ and NaN too. Whether they are allowed is checked with the numbers.
     if (cell === '-inf') return Number.NEGATIVE_INFINITY;
+    if (cell === 'inf') return Number.POSITIVE_INFINITY;
+    if (cell === 'nan') return Number.NaN;
     const place = { name, row: Math.floor(index / columns) % rows, column: index % columns };
     if (Array.isArray(cell)) return refuse('shape', importWords.problems.mixed(placeText(place)), place);
     return refuse('scene-form', importWords.problems.text(placeText(place), quoted(JSON.stringify(cell))), place);

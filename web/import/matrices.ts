@@ -1,27 +1,6 @@
 import { importWords } from '../i18n/import.ts';
+import { parseNumber } from './numbers.ts';
 import { type ArrayValues, type CellPlace, importLimits, type Matrix, type ReadOptions, refuse } from './types.ts';
-
-const decimal = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
-const namedNumbers: Readonly<Record<string, number>> = {
-  nan: Number.NaN,
-  inf: Infinity,
-  infinity: Infinity,
-  '∞': Infinity,
-  true: 1,
-  false: 0,
-};
-
-/** The number in a cell, as people, spreadsheets, NumPy and PyTorch write it; undefined for other text. */
-export function parseNumber(cell: string): number | undefined {
-  const text = cell.trim().replace(/^−/, '-');
-  if (decimal.test(text)) return Number(text);
-  const sign = text.startsWith('-') ? -1 : 1;
-  const word = text.replace(/^[+-]/, '').toLowerCase();
-  return Object.hasOwn(namedNumbers, word) ? sign * (namedNumbers[word] ?? 0) : undefined;
-}
-
-/** Whether a cell is the ellipsis that printed arrays have instead of some of their numbers. */
-export const isAbbreviated = (cell: string): boolean => /^(?:\.{2,3}|…|⋯|⋮|⋱)$/.test(cell.trim());
 
 /** A short quotation for an error message, with invisible characters spelt out. */
 export const quoted = (text: string): string => {
@@ -80,12 +59,19 @@ export function checkShape(name: string, shape: readonly number[]): void {
   }
 }
 
-/** The array of these cells, row-major. Throws `scene-form` for a cell that is not a number, with its position. */
-export function valuesOf(name: string, shape: readonly number[], cells: readonly string[]): ArrayValues {
+/**
+ * The array of these cells, row-major, each read by `parse`. Throws `scene-form` for a cell that is not a number, with its position.
+ */
+export function valuesOf(
+  name: string,
+  shape: readonly number[],
+  cells: readonly string[],
+  parse: (cell: string) => number | undefined = parseNumber,
+): ArrayValues {
   const { problems } = importWords;
   const [rows, columns] = [shape.at(-2) ?? 1, shape.at(-1) ?? 1];
   const numbers = cells.map((cell, index) => {
-    const value = parseNumber(cell);
+    const value = parse(cell);
     if (value !== undefined) return value;
     const place = { name, row: Math.floor(index / columns) % rows, column: index % columns };
     const message =
@@ -93,6 +79,34 @@ export function valuesOf(name: string, shape: readonly number[], cells: readonly
     return refuse('scene-form', message, place);
   });
   return { name, shape, numbers, written: (index) => cells[index] ?? '' };
+}
+
+/** The array with its cells in another order: `from` gives the old index of each. */
+function rearranged(values: ArrayValues, shape: readonly number[], from: (index: number) => number): ArrayValues {
+  const { numbers, written } = values;
+  return {
+    ...values,
+    shape,
+    numbers: Float64Array.from(numbers, (_, index) => numbers[from(index)] ?? Number.NaN),
+    ...(written === undefined ? {} : { written: (index: number) => written(from(index)) }),
+  };
+}
+
+/** The transpose. A list stays as it is, as in NumPy. Null for more than two axes. */
+export function transposed(values: ArrayValues): ArrayValues | null {
+  const [rows, columns] = values.shape;
+  if (rows === undefined || columns === undefined) return values;
+  if (values.shape.length > 2) return null;
+  return rearranged(values, [columns, rows], (index) => (index % rows) * columns + Math.floor(index / rows));
+}
+
+/** The same numbers with other axes, one of which may be −1. Null if they do not fit. */
+export function reshaped(values: ArrayValues, axes: readonly number[]): ArrayValues | null {
+  const count = values.numbers.length;
+  const known = sizeOf(axes.filter((size) => size >= 0));
+  const shape = axes.map((size) => (size === -1 ? count / known : size));
+  const fits = shape.every((size) => Number.isInteger(size) && size >= 0) && sizeOf(shape) === count;
+  return fits ? { ...values, shape } : null;
 }
 
 /**
@@ -111,7 +125,7 @@ export function matricesOf(values: ArrayValues, options: ReadOptions): readonly 
 
 /** The matrix number `index` of the array. */
 function matrixOf(
-  { name, shape, numbers, written, notes = [] }: ArrayValues,
+  { name, shape, numbers, written, reading, notes = [] }: ArrayValues,
   index: number,
   options: ReadOptions,
 ): Matrix {
@@ -144,6 +158,19 @@ function matrixOf(
     columns,
     shape,
     data,
+    ...(reading === undefined ? {} : { reading }),
     notes: [...notes, ...(rounded ? [own.rounded] : []), ...(vanishes ? [own.vanishes] : [])],
   };
+}
+
+/** All matrices as rows of one, if there are several of one row and the same length. Null otherwise. */
+export function stackedOf(matrices: readonly Matrix[]): Matrix | null {
+  const [first] = matrices;
+  if (first === undefined || matrices.length < 2) return null;
+  const { columns } = first;
+  const fit = matrices.every((one) => one.rows === 1 && one.columns === columns && one.reading === undefined);
+  if (!fit || matrices.length > importLimits.axis) return null;
+  const rows = matrices.length;
+  const notes = [...new Set(matrices.flatMap((one) => one.notes))];
+  return { name: '', rows, columns, shape: [rows, columns], data: matrices.flatMap(({ data }) => data), notes };
 }

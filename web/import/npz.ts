@@ -24,7 +24,7 @@ export function readNpz(bytes: Uint8Array, options: ReadOptions): Imported {
     }
   }
   if (matrices.length === 0) throw first ?? new ImportError('empty', importWords.problems.noArrays);
-  return { matrices, refused };
+  return { matrices, stacked: null, refused };
 }
 
 function arraysOf(bytes: Uint8Array): readonly Entry[] {

@@ -1,138 +1,492 @@
 import { importWords } from '../i18n/import.ts';
-import { checkCells, isAbbreviated, placeText, quoted, valuesOf } from './matrices.ts';
+import { constructors, isElementType, isFooter, lastPart, nameIn, refuseParts } from './captions.ts';
+import { ListReader, skipTo } from './lists.ts';
+import { checkCells, placeText, quoted, reshaped, transposed, valuesOf } from './matrices.ts';
+import { parseLiteral } from './numbers.ts';
+import { Scanner, type Token } from './scanner.ts';
 import { type ArrayValues, importLimits, refuse } from './types.ts';
 
 /**
- * Reads arrays as NumPy and PyTorch print them, and as Python, JAX and TensorFlow write them: nested brackets with commas or spaces,
- * optionally with `array(…)`, `tensor(…)`, a dtype, or a name in front. Several arrays become several matrices.
+ * Reads arrays as programs print them and people type them. The grammar, without the white space:
+ *
+ *     text      = (caption value method* [";" | ","])*
+ *     value     = list | call | sequence | dictionary | "<" … "numpy=" value ">"
+ *     list      = numbers in nested brackets                        (ListReader)
+ *     call      = constructor "(" value ("," argument)* ")"         array([…], dtype=float32), tf.Tensor([…], shape=(3,)), c(1, 2)
+ *     sequence  = "[" or "(" value ("," value)* "]" or ")"          (tensor([…]), tensor([…]))
+ *     dictionary = "{" key ":" value ("," key ":" value)* "}"
+ *     method    = ".T" | ".numpy()" | ".reshape(2, 3)" | "'" …
+ *
+ * Several arrays become several matrices. Any other function is refused, because it may compute other numbers.
  */
 export function readPrinted(text: string, name: string): readonly ArrayValues[] {
   const { problems } = importWords;
-  const columnwise = /\bcolumns?\s+\d+\s+(?:to|through|and)\s+\d+/i.exec(text);
-  if (columnwise !== null) refuse('scene-form', problems.columnwise(columnwise[0]));
-  const source = bare(text);
-  const found: ArrayValues[] = [];
-  let cells = 0;
-  let rest = source;
-  for (let open = rest.indexOf('['); open >= 0; open = rest.indexOf('[')) {
-    if (found.length === importLimits.arrays) refuse('too-large', problems.manyArrays(importLimits.arrays));
-    const own = nameIn(rest.slice(0, open));
-    const reader = new Brackets(rest, open, own === '' ? name : own);
-    const values = reader.read();
-    cells += values.numbers.length;
-    checkCells(cells);
-    found.push(values);
-    rest = rest.slice(reader.end).replace(after, '');
-  }
-  if (rest.trim() !== '') refuse('scene-form', problems.outside(quoted(rest.trim())));
+  refuseParts(text);
+  const found = new PrintedReader(bare(text), name).read();
   if (found.length === 0) refuse('empty', problems.nothing);
-  const several = found.length > 1;
+  const unnamed = found.filter((values) => values.name === name && values.reading === undefined);
+  if (found.length === 1 || unnamed.length === 0) return found;
   return found.map((values, index) =>
-    several && values.name === name ? { ...values, name: `${name === '' ? 'array' : name} ${index + 1}` } : values,
+    values.name === name && values.reading === undefined
+      ? { ...values, name: `${name === '' ? 'array' : name} ${index + 1}` }
+      : values,
   );
 }
 
 /**
- * Removes what notebooks add: prompts and comments, which may contain brackets. If all arrays are in a comment (a printed result next to
- * its code), only the comment marks go. A list or tuple around several arrays goes too.
+ * Removes comments, which may contain brackets. If all arrays are in comments (a printed result next to its code), only the comment marks go.
  */
 function bare(text: string): string {
-  const unprompted = text.replace(/^[ \t]*(?:In|Out)[ \t]*\[[\d ]*\]:?/gm, '');
-  const isCommented = !unprompted.replace(/#.*$/gm, '').includes('[');
-  const source = (isCommented ? unprompted.replace(/^[ \t]*#[ \t]?/gm, '') : unprompted).replace(/#.*$/gm, '').trim();
-  return /^[[(]\s*(?:array|tensor)\(/.test(source) && /\)\s*,?\s*[\])]$/.test(source) ? source.slice(1, -1) : source;
+  const comments = /(?:#|\/\/).*$|(?:^|(?<=\s))%.*$/gm;
+  const uncommented = text.replace(comments, '');
+  return /[[({]/.test(uncommented)
+    ? uncommented
+    : text.replace(/^[ \t]*(?:#|\/\/|%)[ \t]?/gm, '').replace(comments, '');
 }
 
-const before =
-  /^[\s,;]*(?:Parameter containing:\s*)?(?:([\p{L}_][\p{L}\p{N}_.]*)\s*[:=]?\s*)?(?:<tf\.Tensor:[^[]*numpy=\s*)?(?:(?:np|numpy|torch|jnp|tf)\.)?(?:(?:[aA]rray|asarray|matrix|[tT]ensor|FloatTensor|constant)\()?\s*$/u;
-const after =
-  /^\s*(?:,\s*(?:dtype\s*=\s*[\w.'<>|]+|device\s*=\s*'[^']*'|grad_fn\s*=\s*<[^>]{0,200}>|requires_grad\s*=\s*\w+))*\s*,?\s*\)?\s*>?[;,]?/;
-const constructors = /^(?:array|Array|tensor|Tensor)$/;
+/** Methods that change no number. Those with an argument may change its type or its device. */
+const harmless =
+  /^(?:float|double|cpu|cuda|numpy|detach|clone|copy|tolist|contiguous|requires_grad_|data|value|values|block_until_ready|array|arraySync|dataSync|print|astype|to|type)$/;
+/** Types that do not hold fractions. */
+const whole = /(?:int|long|bool|byte|char)/i;
 
-/** The name in the text before an array ("Q", "w_q ="). Throws for any other text. */
-function nameIn(text: string): string {
-  const lead = text.replace(/\s+/g, ' ').trim();
-  const match = lead.length > 200 ? null : before.exec(lead);
-  if (match === null) return refuse('scene-form', importWords.problems.outside(quoted(lead)));
-  const name = match[1] ?? '';
-  return constructors.test(name) ? '' : name;
-}
-
-/** Reads one array. Afterwards `end` is the position behind it. */
-class Brackets {
-  readonly #text: string;
+class PrintedReader {
+  readonly #scanner: Scanner;
   readonly #name: string;
-  readonly #cells: string[] = [];
-  readonly #shape: number[] = [];
-  /** Number of cells or brackets so far, at each depth. */
-  readonly #counts: number[] = [];
-  end: number;
+  readonly #found: ArrayValues[] = [];
+  #cells = 0;
+  #depth = 0;
 
-  constructor(text: string, start: number, name: string) {
-    this.#text = text;
+  constructor(text: string, name: string) {
+    this.#scanner = new Scanner(text);
     this.#name = name;
-    this.end = start;
   }
 
-  read(): ArrayValues {
-    const token = /[[\],]|[^\s[\],]+/g;
-    token.lastIndex = this.end;
-    let depth = 0;
-    let separated = true;
-    for (let match = token.exec(this.#text); match !== null; match = token.exec(this.#text)) {
-      const [found] = match;
-      if (found === '[') {
-        if (depth > 0) this.#count(depth, 'array');
-        this.#counts[depth] = 0;
-        depth += 1;
-        if (depth > importLimits.depth) this.#refuse(() => importWords.problems.deep(importLimits.depth));
-        separated = true;
-      } else if (found === ']') {
-        depth -= 1;
-        this.#close(depth);
-        separated = false;
-        if (depth === 0) {
-          this.end = token.lastIndex;
-          return valuesOf(this.#name, this.#shape, this.#cells);
-        }
-      } else if (found === ',') {
-        if (separated) this.#refuse((place) => importWords.problems.emptyCell(place));
-        separated = true;
+  read(): readonly ArrayValues[] {
+    for (;;) {
+      this.#skipSeparators();
+      const start = this.#scanner.position;
+      const caption = this.#caption();
+      if (caption === null) {
+        const rest = this.#scanner.text.slice(start);
+        const isRest = this.#found.length === 0 ? rest.trim() === '' : isFooter(rest);
+        if (!isRest) refuse('scene-form', importWords.problems.outside(quoted(rest.trim())));
+        return this.#found;
+      }
+      const own = nameIn(caption);
+      this.#value(own === '' ? this.#name : own);
+    }
+  }
+
+  #skipSeparators(): void {
+    for (;;) {
+      const { kind } = this.#scanner.peek();
+      if (kind !== 'comma' && kind !== 'semicolon') return;
+      this.#scanner.next();
+    }
+  }
+
+  /** The text in front of the next array, without sizes such as `torch.Size([2, 3])`. Null if there is no other array. */
+  #caption(): string | null {
+    const scanner = this.#scanner;
+    let text = '';
+    let from = scanner.position;
+    let previous: Token | null = null;
+    for (;;) {
+      const token = scanner.peek();
+      if (token.kind === 'end') return null;
+      if (token.kind !== 'open') {
+        previous = token.kind === 'word' ? token : null;
+        scanner.next();
+        continue;
+      }
+      const callee: Token | null = token.space === 'none' ? previous : null;
+      const before = callee?.start ?? token.start;
+      if (this.#isAnnotation(token, callee, previous !== null)) {
+        text += scanner.text.slice(from, before);
+        from = scanner.position;
+        previous = null;
+        continue;
+      }
+      if (callee !== null && token.text === '[' && !isElementType(callee.text)) {
+        // A subscript: `w[0] = [[…]]`.
+        do this.#skipBrackets();
+        while (scanner.peek().text === '[' && scanner.peek().space === 'none');
+        const { kind, text: next } = scanner.peek();
+        if (kind !== 'equals' && kind !== 'colon' && !/^\.\p{L}/u.test(next)) this.#refuseOutside(callee.start);
+        previous = null;
+        continue;
+      }
+      text += scanner.text.slice(from, before);
+      scanner.position = before;
+      return text;
+    }
+  }
+
+  /** Skips a size or a type in front of an array, or a description behind it. False if it is neither. */
+  #isAnnotation({ text, end }: Token, callee: Token | null, isNamed: boolean): boolean {
+    const scanner = this.#scanner;
+    const before = scanner.position;
+    if (text === '{' && callee !== null) {
+      this.#skipBrackets();
+      return true;
+    }
+    if (text === '<') {
+      const isTensor = /^<tf\./.test(scanner.text.slice(end - 1, end + 3));
+      if (isTensor) return false;
+      this.#skipBrackets();
+      return true;
+    }
+    if (text !== '(') return false;
+    const name = lastPart(callee?.text ?? '');
+    if (name === 'Size' || name === 'TensorShape') {
+      this.#skipBrackets();
+      return true;
+    }
+    if (
+      /^(?:print|disp|display)$/.test(name) &&
+      /^\(\s*[\p{L}_][\w.]{0,60}\s*\)/u.test(scanner.text.slice(end - 1, end + 80))
+    ) {
+      this.#skipBrackets();
+      return true;
+    }
+    if (callee !== null && !isElementType(callee.text)) return false;
+    scanner.next();
+    const sizes = this.#integers(')');
+    const next = scanner.peek();
+    const isSize = sizes !== null && ((isNamed && callee === null) || next.text === '[' || next.kind === 'colon');
+    if (!isSize) scanner.position = before;
+    return isSize;
+  }
+
+  /** The whole numbers up to a closing bracket, or null for anything else. */
+  #integers(closing: string): readonly number[] | null {
+    const sizes: number[] = [];
+    for (;;) {
+      const { kind, text } = this.#scanner.next();
+      if (kind === 'close') return text === closing ? sizes : null;
+      if (kind === 'comma') continue;
+      if (kind !== 'word' || !/^-?\d{1,9}$/.test(text)) return null;
+      sizes.push(Number(text));
+    }
+  }
+
+  #skipBrackets(): void {
+    const { start } = this.#scanner.next();
+    if (!skipTo(this.#scanner, false)) this.#refuseOutside(start);
+  }
+
+  #refuseOutside(start: number): never {
+    const { text, position } = this.#scanner;
+    return refuse('scene-form', importWords.problems.outside(quoted(text.slice(start, position + 24).trim())));
+  }
+
+  #add(readings: readonly ArrayValues[]): void {
+    if (this.#found.length + readings.length > importLimits.arrays) {
+      refuse('too-large', importWords.problems.manyArrays(importLimits.arrays));
+    }
+    this.#cells += readings[0]?.numbers.length ?? 0;
+    checkCells(this.#cells);
+    this.#found.push(...readings);
+  }
+
+  /** Reads one value, and adds its arrays. */
+  #value(name: string, isArgument = false): void {
+    this.#depth += 1;
+    if (this.#depth > importLimits.depth) {
+      refuse('scene-form', importWords.problems.deep(importLimits.depth), name === '' ? {} : { name });
+    }
+    const first = this.#found.length;
+    const token = this.#scanner.peek();
+    if (token.kind === 'word') this.#call(name);
+    else if (token.text === '<') this.#tensorFlow(name);
+    else if (token.text === '{' && this.#isDictionary()) this.#dictionary();
+    else if (token.text !== '{' && this.#isSequence()) this.#sequence(name);
+    else if (token.kind === 'open') this.#add(new ListReader(this.#scanner, name).read({ isArgument }));
+    else this.#refuseOutside(token.start);
+    this.#methods(first);
+    this.#depth -= 1;
+  }
+
+  /** `<tf.Tensor: shape=(2, 2), dtype=float32, numpy=array(…)>` */
+  #tensorFlow(name: string): void {
+    const scanner = this.#scanner;
+    const start = scanner.next().start;
+    for (;;) {
+      const { kind, text } = scanner.peek();
+      if (kind === 'end' || kind === 'close') this.#refuseOutside(start);
+      if (kind === 'open') this.#skipBrackets();
+      else scanner.next();
+      if (text === 'numpy' && scanner.peek().kind === 'equals') break;
+    }
+    scanner.next();
+    if (scanner.peek().kind === 'word' && !this.#isCall())
+      this.#add([valuesOf(name, [], [scanner.next().text], parseLiteral)]);
+    else this.#value(name);
+    if (!skipTo(scanner, false)) this.#refuseOutside(start);
+  }
+
+  #isCall(): boolean {
+    const scanner = this.#scanner;
+    const { position } = scanner;
+    const isWord = scanner.next().kind === 'word';
+    const { text, space } = scanner.peek();
+    scanner.position = position;
+    return isWord && text === '(' && space === 'none';
+  }
+
+  #call(name: string): void {
+    const scanner = this.#scanner;
+    const callee = scanner.next();
+    const bracket = scanner.peek();
+    if (bracket.kind === 'open' && bracket.text === '[') {
+      this.#add(new ListReader(scanner, name).read({ isArgument: false }));
+      return;
+    }
+    const kind = lastPart(callee.text);
+    const isKnown = /^[\p{L}_]/u.test(callee.text) && (constructors.has(kind) || isScalar(kind));
+    if (bracket.text !== '(' || !isKnown) this.#refuseOutside(callee.start);
+    if (kind === 'c') {
+      this.#add(new ListReader(scanner, name).read({ isArgument: true }));
+      return;
+    }
+    scanner.next();
+    const first = this.#found.length;
+    const options = this.#arguments(name, kind);
+    if (this.#found.length === first) this.#refuseOutside(callee.start);
+    const [sparse] = [...options.keys()].filter((key) => /indices|nnz/.test(key));
+    if (sparse !== undefined) refuse('scene-form', importWords.problems.sparse(sparse));
+    this.#checkType(first, /^(?:Int|Long|Bool)Tensor$/.test(kind) ? kind : (options.get('dtype') ?? ''));
+    if (kind === 'rbind' || kind === 'cbind') this.#bind(first, kind, name);
+    else if (this.#found.length === first + 1) this.#shape(first, options);
+  }
+
+  /** Refuses fractions with a type of whole numbers, because the program would round them. */
+  #checkType(first: number, type: string): void {
+    if (!whole.test(type)) return;
+    const isWhole = (value: number): boolean =>
+      /bool/i.test(type) ? value === 0 || value === 1 : Number.isInteger(value);
+    const changes = this.#found.slice(first).some(({ numbers }) => !Array.from(numbers).every(isWhole));
+    if (changes) refuse('scene-form', importWords.problems.rounds(quoted(type)));
+  }
+
+  /** Reads the arguments of a call. Returns the text of the others, by name. */
+  #arguments(name: string, kind: string): ReadonlyMap<string, string> {
+    const scanner = this.#scanner;
+    const first = this.#found.length;
+    const options = new Map<string, string>();
+    for (;;) {
+      const token = scanner.peek();
+      if (token.kind === 'end') refuse('scene-form', importWords.problems.unclosed(placeText({ name, row: 0 })));
+      if (token.kind === 'close') {
+        scanner.next();
+        return options;
+      }
+      if (token.kind === 'comma') scanner.next();
+      else if (this.#isKeyword()) {
+        scanner.next();
+        scanner.next();
+        if (/^(?:data|value|values|numpy|object|initial_value)$/.test(token.text)) this.#value(name);
+        else options.set(token.text, this.#skipped());
+      } else if (this.#found.length > first && kind !== 'rbind' && kind !== 'cbind') {
+        const text = this.#skipped();
+        options.set(positional(text, kind, options), text);
       } else {
-        if (isAbbreviated(found)) this.#refuse(() => importWords.problems.abbreviated);
-        this.#count(depth, 'number');
-        this.#cells.push(found);
-        checkCells(this.#cells.length);
-        separated = false;
+        if (token.text === 'c') options.set('c', '');
+        this.#argument(name, token, kind);
       }
     }
-    return this.#refuse((place) => importWords.problems.unclosed(place));
   }
 
-  /** Depth of the numbers; null before the first number. */
-  #leaves: number | null = null;
-
-  #count(depth: number, kind: 'array' | 'number'): void {
-    if (kind === 'number') this.#leaves ??= depth;
-    const level = this.#leaves;
-    const mixed = level !== null && (kind === 'number' ? depth !== level : depth >= level);
-    if (mixed) this.#refuse((place) => importWords.problems.mixed(place));
-    this.#counts[depth - 1] = (this.#counts[depth - 1] ?? 0) + 1;
+  #isKeyword(): boolean {
+    const scanner = this.#scanner;
+    const { position } = scanner;
+    scanner.next();
+    const isKeyword = scanner.peek().kind === 'equals';
+    scanner.position = position;
+    return isKeyword;
   }
 
-  #close(depth: number): void {
-    const count = this.#counts[depth] ?? 0;
-    const known = this.#shape[depth];
-    if (known === undefined) this.#shape[depth] = count;
-    else if (known !== count) this.#refuse((place) => importWords.problems.ragged(place, count, known), false);
+  #skipped(): string {
+    const from = this.#scanner.position;
+    skipTo(this.#scanner, true);
+    return this.#scanner.text.slice(from, Math.min(this.#scanner.position, from + 100)).trim();
   }
 
-  /** Refuses with the current row of the innermost matrix. */
-  #refuse(message: (place: string) => string, inside = true): never {
-    const level = this.#leaves ?? this.#counts.length;
-    const row = level < 2 ? 0 : Math.max(0, (this.#counts[level - 2] ?? 1) - 1);
-    const column = this.#counts[level - 1] ?? 0;
-    const place = { name: this.#name, row, ...(inside ? { column } : {}) };
-    return refuse(inside ? 'scene-form' : 'shape', message(placeText({ name: this.#name, row })), place);
+  #argument(name: string, token: Token, kind: string): void {
+    const scanner = this.#scanner;
+    if (token.kind === 'string') {
+      scanner.next();
+      // np.matrix('1 2; 3 4'), but array('f', [1, 2])
+      if (kind === 'matrix' || kind === 'mat') {
+        this.#add(new ListReader(new Scanner(`[${token.text}]`), name).read({ isArgument: false }));
+      } else if (isScalar(kind)) this.#add([valuesOf(name, [], [token.text], parseLiteral)]);
+    } else if (token.kind === 'word' && !this.#isCall()) {
+      scanner.next();
+      const next = scanner.peek();
+      if (next.kind === 'open' && next.text === '[' && isElementType(token.text)) this.#value(name);
+      else if (next.kind !== 'comma' && next.kind !== 'close') this.#refuseOutside(token.start);
+      else if (parseLiteral(token.text) !== undefined) this.#add([valuesOf(name, [], [token.text], parseLiteral)]);
+      else this.#refuseOutside(token.start);
+    } else this.#value(name, true);
+  }
+
+  /** R's rbind() and cbind() of vectors. */
+  #bind(first: number, kind: string, name: string): void {
+    const rows = this.#found.splice(first);
+    const [{ shape } = { shape: [] }] = rows;
+    if (shape.length !== 1 || rows.some((row) => row.shape.length !== 1 || row.shape[0] !== shape[0])) {
+      refuse('scene-form', importWords.problems.outside(`${kind}(`));
+    }
+    const numbers = rows.flatMap((row) => Array.from(row.numbers));
+    const bound: ArrayValues = { name, shape: [rows.length, shape[0] ?? 0], numbers };
+    this.#found.push(kind === 'rbind' ? bound : (transposed(bound) ?? bound));
+  }
+
+  /** Applies `shape=(2, 3)` to a list, and R's `nrow = 2, byrow = TRUE`, `dim = c(2, 3)`. */
+  #shape(first: number, options: ReadonlyMap<string, string>): void {
+    const values = this.#found[first];
+    if (values === undefined || values.shape.length !== 1) return;
+    const count = values.numbers.length;
+    const dimensions = integersIn(options.get('dim'));
+    const [rows] = integersIn(options.get('nrow')) ?? [];
+    const [columns] = integersIn(options.get('ncol')) ?? [];
+    const shape = integersIn(options.get('shape') ?? options.get('dims'));
+    let shaped: ArrayValues | null = values;
+    let wanted = shape ?? [];
+    if (options.has('c') && (dimensions !== null || !options.has('shape'))) {
+      wanted = dimensions ?? [rows ?? count / (columns ?? 1), columns ?? count / (rows ?? count)];
+      const isByRow = /^T(?:RUE)?$/.test(options.get('byrow') ?? '');
+      // R fills a matrix column by column.
+      const turned = reshaped(values, wanted.toReversed());
+      shaped = isByRow ? reshaped(values, wanted) : turned && transposed(turned);
+    } else if (shape !== null) shaped = reshaped(values, shape);
+    const { name } = values;
+    const expected = wanted.reduce((product, size) => product * size, 1);
+    this.#found[first] =
+      shaped ?? refuse('shape', importWords.problems.dataLength(name, wanted.join('×'), expected, count), { name });
+  }
+
+  /** Whether brackets hold arrays that are made by calls, or pairs of a name and an array. */
+  #isSequence(): boolean {
+    const scanner = this.#scanner;
+    const { position } = scanner;
+    let depth = 0;
+    while (scanner.peek().kind === 'open' && scanner.peek().text !== '{' && depth <= importLimits.depth) {
+      scanner.next();
+      depth += 1;
+    }
+    const token = scanner.next();
+    let found = token.kind === 'string' && scanner.peek().kind === 'comma' && !/inf/i.test(token.text);
+    if (token.kind === 'open') found = token.text === '<';
+    if (token.kind === 'word' && scanner.peek().text === '(' && scanner.peek().space === 'none') {
+      scanner.next();
+      const isList = scanner.peek().kind === 'open' || this.#isKeyword() || this.#isCall();
+      found = isList && constructors.has(lastPart(token.text));
+    }
+    scanner.position = position;
+    return found;
+  }
+
+  #sequence(name: string): void {
+    const scanner = this.#scanner;
+    scanner.next();
+    let own = name;
+    for (;;) {
+      const { kind, text, start } = scanner.peek();
+      if (kind === 'end') refuse('scene-form', importWords.problems.unclosed(name));
+      if (kind === 'close' || kind === 'comma' || kind === 'semicolon') {
+        scanner.next();
+        if (kind === 'close') return;
+      } else if (kind === 'string') {
+        scanner.next();
+        own = text;
+      } else if (kind === 'open' || (kind === 'word' && this.#isCall())) this.#value(own);
+      else this.#refuseOutside(start);
+    }
+  }
+
+  #isDictionary(): boolean {
+    const scanner = this.#scanner;
+    const { position } = scanner;
+    scanner.next();
+    const key = scanner.next().kind;
+    const isDictionary = (key === 'string' || key === 'word') && scanner.peek().kind === 'colon';
+    scanner.position = position;
+    return isDictionary;
+  }
+
+  #dictionary(): void {
+    const scanner = this.#scanner;
+    scanner.next();
+    for (;;) {
+      const key = scanner.next();
+      if (key.kind === 'end') refuse('scene-form', importWords.problems.unclosed(''));
+      if (key.kind === 'close') return;
+      if (key.kind === 'comma') continue;
+      if (scanner.next().kind !== 'colon') this.#refuseOutside(key.start);
+      const { kind } = scanner.peek();
+      if (kind !== 'open' && !this.#isCall())
+        refuse('scene-form', importWords.problems.notArray(quoted(key.text)), { name: key.text });
+      this.#value(key.text);
+    }
+  }
+
+  /** Applies what is written behind a value: `.T`, `.numpy()`, `.reshape(2, 3)`, MATLAB's `'`. */
+  #methods(first: number): void {
+    const scanner = this.#scanner;
+    for (;;) {
+      const { text, position } = scanner;
+      if (text[position] === "'" || text.startsWith(".'", position)) {
+        scanner.position = position + (text[position] === "'" ? 1 : 2);
+        this.#apply(first, transposed, position);
+        continue;
+      }
+      const token = scanner.peek();
+      if (token.kind !== 'word' || !/^\.[A-Za-z_]/.test(token.text)) return;
+      scanner.next();
+      for (const method of token.text.slice(1).split('.')) this.#method(first, method, token.start);
+    }
+  }
+
+  #method(first: number, method: string, start: number): void {
+    const scanner = this.#scanner;
+    const { text, space } = scanner.peek();
+    const isCalled = text === '(' && space === 'none';
+    const from = scanner.position;
+    if (isCalled && method !== 'reshape' && method !== 'view') this.#skipBrackets();
+    const given = scanner.text.slice(from, scanner.position).replace(/\s/g, '');
+    if (method === 'T' || method === 'mT' || (/^(?:t|transpose)$/.test(method) && /^\((?:1,0|-1,-2)?\)$/.test(given))) {
+      this.#apply(first, transposed, start);
+    } else if ((method === 'reshape' || method === 'view') && isCalled) {
+      scanner.next();
+      const inner = scanner.peek();
+      if (inner.kind === 'open') scanner.next();
+      const sizes = this.#integers(inner.text === '[' ? ']' : ')');
+      if (inner.kind === 'open') scanner.next();
+      this.#apply(first, (values) => (sizes === null ? null : reshaped(values, sizes)), start);
+    } else if (!harmless.test(method) || whole.test(given)) this.#refuseOutside(start);
+  }
+
+  #apply(first: number, change: (values: ArrayValues) => ArrayValues | null, start: number): void {
+    for (let index = first; index < this.#found.length; index += 1) {
+      const values = this.#found[index];
+      if (values !== undefined) this.#found[index] = change(values) ?? this.#refuseOutside(start);
+    }
   }
 }
+
+/** The name of an argument without a name, behind the array. */
+function positional(text: string, kind: string, options: ReadonlyMap<string, string>): string {
+  if (/^[[(]/.test(text)) return 'shape';
+  if (kind !== 'matrix' || !options.has('c')) return 'dtype';
+  return options.has('nrow') ? (options.has('ncol') ? 'byrow' : 'ncol') : 'nrow';
+}
+
+/** The whole numbers of “(2, 3)”, “[2, 3]”, “c(2L, 3L)” or “2”. Null for other text. */
+function integersIn(text = ''): readonly number[] | null {
+  const list = /^(?:c?[([])?\s*(\d{1,9}L?(?:\s*,\s*\d{1,9}L?)*)\s*,?\s*[)\]]?$/.exec(text)?.[1];
+  return list === undefined ? null : list.split(',').map((size) => Number.parseInt(size, 10));
+}
+
+const isScalar = (name: string): boolean => /^(?:b?float|double|half|u?int|bool)\d*_?$/.test(name);

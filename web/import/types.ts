@@ -14,11 +14,17 @@ export interface Matrix {
   readonly data: Rows;
   /** Notes for the user about how it was read, such as "rounded to float32". */
   readonly notes: readonly string[];
+  /** If the text can be read in several ways, the way that gives this matrix. Its user has to choose. */
+  readonly reading?: string;
 }
 
-/** The matrices of a file or pasted text, at least one, in their order. */
+/**
+ * The matrices of a file or pasted text, at least one, in their order. Those with a `reading` are the ways in which one array can be read.
+ */
 export interface Imported {
   readonly matrices: readonly Matrix[];
+  /** All matrices as rows of one, if each has one row of the same length. Null otherwise. */
+  readonly stacked: Matrix | null;
   /** Arrays of an .npz that could not be read, and why. */
   readonly refused: readonly { readonly name: string; readonly why: string }[];
 }
@@ -43,6 +49,8 @@ export interface ArrayValues {
   /** The original text of a number, for messages. */
   readonly written?: (index: number) => string;
   readonly notes?: readonly string[];
+  /** Set if the text can be read in several ways. All of them are listed. */
+  readonly reading?: string;
 }
 
 /** Limits that are checked before reading. */

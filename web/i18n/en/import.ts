@@ -31,6 +31,9 @@ export const numbers = {
     abbreviated:
       'This was printed with “...” in place of numbers. Print it whole, with np.set_printoptions(threshold=sys.maxsize) or torch.set_printoptions(profile="full").',
     outside: (text: string) => `“${text}” is outside the brackets of an array.`,
+    rounds: (type: string) => `The type ${type} would round these numbers. Leave it out, or print the rounded array.`,
+    sparse: (part: string) =>
+      `This is a sparse array, with its numbers and “${part}” in separate lists. Print it dense, for example with to_dense().`,
     unclosed: (place: string) => `The array ends in ${place} before its brackets close.`,
     manyArrays: (limit: number) => `This has more than ${limit} arrays.`,
     deep: (limit: number) => `This has more than ${limit} nested brackets.`,
@@ -98,9 +101,27 @@ export const numbers = {
   notes: {
     rounded: 'Some numbers have more digits than float32 holds. The core rounds them to float32.',
     vanishes: 'Some numbers are so close to 0 that they become 0 in float32.',
-    commaSeparates: 'The commas were read as column separators, not as decimal commas.',
-    titles: 'The first row holds names and was left out.',
-    sideTitles: 'The first column holds names and was left out.',
+    decimalCommas: 'The commas were read as decimal marks.',
+    size: 'The first line holds the size and was left out.',
+    titles: 'The first row holds names or numbers of the columns and was left out.',
+    sideTitles: 'The first column holds names or numbers of the rows and was left out.',
+  },
+
+  /** Ways to read one text. The reader chooses. */
+  readings: {
+    commasSeparate: 'Every comma separates two numbers.',
+    decimalCommas: 'A comma inside a number is a decimal mark.',
+    semicolonRows: 'Commas separate numbers, semicolons separate rows.',
+    oneRow: 'One row that continues on the next line.',
+    lineRows: 'Each line is a row.',
+    allData: 'All numbers are data.',
+    columnIsData: 'The first column is data.',
+    columnIsIndex: 'The first column numbers the rows.',
+    rowIsIndex: 'The first row numbers the columns.',
+    bothAreIndices: 'The first row and column are numbers of columns and rows.',
+    rowIsSize: 'The first row is the size of the matrix.',
+    outerColumns: 'The outer names are columns.',
+    outerRows: 'The outer names are rows.',
   },
 
   /** The matrix editor. Rows and columns are counted from 0, as in the matrices on the page. */
@@ -126,7 +147,6 @@ export const numbers = {
     cell: (name: string, row: string, column: string) => `${name}: ${row}, ${column}`,
     keys: 'Type to replace a number, or press F2 to edit it. Enter, Tab and the arrow keys move on. Escape undoes what you typed, and a second time leaves. A block pasted into a cell fills from there.',
     pasted: (found: string, name: string) => `${name} now holds the block of ${found}.`,
-    several: (count: number) => `This has ${count} matrices. Paste it below to choose one.`,
     shape: (from: string, found: string, name: string, expected: string) =>
       `${from === '' ? 'The block' : from} is ${found}, but ${name} is ${expected}.`,
     axes: (axes: readonly { readonly axis: string; readonly size: number }[], tokens: number) =>
@@ -154,6 +174,9 @@ export const numbers = {
     open: 'Open a file',
     drop: 'or drop one here: .csv .tsv .json .npy .npz, up to 8 MB',
     notLoaded: 'The reader for files and pasted blocks could not be loaded. Try again.',
+    stacked: 'All as the rows of one matrix',
+    readings: 'This can be read in several ways. Which one do you mean?',
+    choose: 'Choose one of the readings first.',
     oneFile: (count: number) => `You dropped ${count} files. Drop one at a time.`,
     several: (count: number) => `It has ${count} arrays. Which one do you want?`,
   },

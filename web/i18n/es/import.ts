@@ -30,6 +30,9 @@ export const numbers: typeof english = {
     abbreviated:
       'Está impreso con «...» en lugar de números. Imprímelo entero, con np.set_printoptions(threshold=sys.maxsize) o torch.set_printoptions(profile="full").',
     outside: (text) => `«${text}» está fuera de los corchetes de una matriz.`,
+    rounds: (type) => `El tipo ${type} redondearía estos números. Quítalo o imprime la matriz redondeada.`,
+    sparse: (part) =>
+      `Es una matriz dispersa, con sus números y «${part}» en listas separadas. Imprímela densa, por ejemplo con to_dense().`,
     unclosed: (place) => `La matriz acaba en ${place} antes de cerrar sus corchetes.`,
     manyArrays: (limit) => `Esto tiene más de ${limit} matrices.`,
     deep: (limit) => `Esto tiene más de ${limit} corchetes anidados.`,
@@ -92,9 +95,26 @@ export const numbers: typeof english = {
   notes: {
     rounded: 'Algunos números tienen más cifras de las que caben en float32. El núcleo los redondea a float32.',
     vanishes: 'Algunos números están tan cerca de 0 que en float32 son 0.',
-    commaSeparates: 'Las comas se han leído como separadores de columnas, no como comas decimales.',
-    titles: 'La primera fila tiene nombres y se ha omitido.',
-    sideTitles: 'La primera columna tiene nombres y se ha omitido.',
+    decimalCommas: 'Las comas se han leído como comas decimales.',
+    size: 'La primera línea tiene el tamaño y se ha omitido.',
+    titles: 'La primera fila tiene nombres o números de las columnas y se ha omitido.',
+    sideTitles: 'La primera columna tiene nombres o números de las filas y se ha omitido.',
+  },
+
+  readings: {
+    commasSeparate: 'Cada coma separa dos números.',
+    decimalCommas: 'Una coma dentro de un número es decimal.',
+    semicolonRows: 'Las comas separan números y los puntos y comas, filas.',
+    oneRow: 'Una fila que sigue en la línea siguiente.',
+    lineRows: 'Cada línea es una fila.',
+    allData: 'Todos los números son datos.',
+    columnIsData: 'La primera columna son datos.',
+    columnIsIndex: 'La primera columna numera las filas.',
+    rowIsIndex: 'La primera fila numera las columnas.',
+    bothAreIndices: 'La primera fila y la primera columna numeran columnas y filas.',
+    rowIsSize: 'La primera fila es el tamaño de la matriz.',
+    outerColumns: 'Los nombres exteriores son columnas.',
+    outerRows: 'Los nombres exteriores son filas.',
   },
 
   edit: {
@@ -119,7 +139,6 @@ export const numbers: typeof english = {
     cell: (name, row, column) => `${name}: ${row}, ${column}`,
     keys: 'Escribe para sustituir un número, o pulsa F2 para editarlo. Intro, Tab y las flechas avanzan. Escape deshace lo escrito; la segunda vez, sale. Un bloque pegado en una celda se rellena a partir de ella.',
     pasted: (found, name) => `${name} tiene ahora el bloque de ${found}.`,
-    several: (count) => `Esto tiene ${count} matrices. Pégalo abajo para elegir una.`,
     shape: (from, found, name, expected) =>
       `${from === '' ? 'El bloque' : from} es de ${found}, pero ${name} es de ${expected}.`,
     axes: (axes, tokens) =>
@@ -146,6 +165,9 @@ export const numbers: typeof english = {
     open: 'Abrir un archivo',
     drop: 'o suelta uno aquí: .csv .tsv .json .npy .npz, hasta 8 MB',
     notLoaded: 'No se ha podido cargar el lector de archivos y bloques pegados. Inténtalo de nuevo.',
+    stacked: 'Todas como filas de una matriz',
+    readings: 'Esto se puede leer de varias maneras. ¿Cuál quieres decir?',
+    choose: 'Elige primero una de las lecturas.',
     oneFile: (count) => `Has soltado ${count} archivos. Suelta solo uno.`,
     several: (count) => `Tiene ${count} matrices. ¿Cuál quieres?`,
   },

@@ -1,0 +1,181 @@
+import { importWords } from '../i18n/import.ts';
+import { parseNumber } from './numbers.ts';
+
+export type Cells = readonly (readonly string[])[];
+
+/** The numbers of a table, with notes about the rows and columns that were left out. */
+export interface Body {
+  readonly cells: Cells;
+  readonly notes: readonly string[];
+  /** Set if there are several readings. */
+  readonly reading?: string;
+  /** The sizes of the axes in front of rows and columns. */
+  readonly outer?: readonly number[];
+}
+
+const isName = (cell: string): boolean => /^[\p{L}_]/u.test(cell.trim()) && parseNumber(cell) === undefined;
+const isTitle = (cell: string): boolean => !isEmpty(cell) && parseNumber(cell) === undefined;
+const isEmpty = (cell: string): boolean => cell.trim() === '';
+const isWhole = (cell: string): boolean => /^\d{1,7}:?$/.test(cell.trim());
+/** Written with a fraction or an exponent, as data frames write measured numbers. */
+const isFraction = (cell: string): boolean =>
+  /[.,]|\de|nan|inf/i.test(cell) && parseNumber(cell.replace(',', '.')) !== undefined;
+
+/** Whether cells count 0, 1, 2 … or 1, 2, 3 …, as pandas and R number rows and columns. */
+function areIndices(cells: readonly string[]): boolean {
+  const first = Number.parseInt(cells[0] ?? '', 10);
+  return (
+    (first === 0 || first === 1) &&
+    cells.every((cell, index) => isWhole(cell) && Number.parseInt(cell, 10) === first + index)
+  );
+}
+
+/** The titles that programs give to a column of row numbers or names. */
+const indexTitle = /^(?:\(?index\)?|idx|unnamed: ?\d+|level_\d+|row(?:[ _.]?(?:names?|number|id))?|tokens?|words?)$/i;
+
+/**
+ * The readings of a table without the names and numbers of its rows and columns. `hasHead` says that the form always has a first row of titles.
+ * Numbers that may be titles or data give a reading each.
+ */
+export function bodiesOf(cells: Cells, { hasHead = false } = {}): readonly Body[] {
+  const sized = withoutSize(cells);
+  const [titleRow = [], ...rest] = sized.cells;
+  // console.table() names the column of indices.
+  const head = titleRow[0]?.trim() === '(index)' ? ['', ...titleRow.slice(1)] : titleRow;
+  const { notes, readings } = importWords;
+  const width = rest[0]?.length ?? 0;
+  const body = (columns: number, own: readonly string[], rows: Cells = rest): Body => ({
+    cells: columns === 0 ? rows : rows.map((line) => line.slice(columns)),
+    notes: [...sized.notes, ...own],
+  });
+  const axes = withoutAxes(head, rest);
+  if (axes !== null) return [axes];
+  const first = rest.map((line) => line[0] ?? '');
+  // R and pandas print a title for each column, but none for the column of row names.
+  const isShort = rest.length > 0 && head.length === width - 1 && rest.every((line) => line.length === width);
+  if (
+    isShort &&
+    (head.every(isName) || areIndices(head)) &&
+    (areIndices(first) || first.every(isName) || head.every(isName))
+  ) {
+    return [body(1, [notes.titles, notes.sideTitles])];
+  }
+  const blanks = head.findIndex((cell) => !isEmpty(cell));
+  const titles = head.slice(Math.max(0, blanks));
+  if (blanks > 0 && rest.length > 0 && (titles.every(isTitle) || areIndices(titles))) {
+    const isIndex = rest.every((line) => line.slice(0, blanks).every((cell) => isWhole(cell) || !isFraction(cell)));
+    if (isIndex) return [body(blanks, [notes.titles, notes.sideTitles])];
+  }
+  if (
+    rest.length > 0 &&
+    head.some(isName) &&
+    head.every((cell, index) => isName(cell) || (index === 0 && indexTitle.test(cell.trim())))
+  ) {
+    return titled(head, first, body);
+  }
+  if (rest.length > 0 && blanks === 1 && titles.every(isName)) return [body(0, [notes.titles])];
+  if (hasHead && rest.length > 0) return numbered(head, first, body, sized.cells, true);
+  const all = sized.cells.map((line) => line[0] ?? '');
+  if (sized.cells.length > 0 && sized.cells.every((line) => line.length > 1) && all.every(isName)) {
+    return [body(1, [notes.sideTitles], sized.cells)];
+  }
+  if (sized.reading !== undefined) {
+    return [
+      { cells, notes: [], reading: readings.allData },
+      { ...body(0, [], sized.cells), reading: sized.reading },
+    ];
+  }
+  return numbered(head, first, body, sized.cells, false);
+}
+
+type MakeBody = (columns: number, notes: readonly string[], rows?: Cells) => Body;
+
+/** A table under a row of names. */
+function titled(head: readonly string[], first: readonly string[], body: MakeBody): readonly Body[] {
+  const { notes, readings } = importWords;
+  const hasSide = head.length > 1;
+  if (hasSide && first.every(isName)) return [body(1, [notes.titles, notes.sideTitles])];
+  if (hasSide && indexTitle.test((head[0] ?? '').trim()) && first.every(isWhole))
+    return [body(1, [notes.titles, notes.sideTitles])];
+  if (!hasSide || first.length < 2 || !areIndices(first)) return [body(0, [notes.titles])];
+  return [
+    { ...body(0, [notes.titles]), reading: readings.columnIsData },
+    { ...body(1, [notes.titles, notes.sideTitles]), reading: readings.columnIsIndex },
+  ];
+}
+
+/** A table of numbers only, whose first row or column may count the others. */
+function numbered(
+  head: readonly string[],
+  first: readonly string[],
+  body: MakeBody,
+  cells: Cells,
+  hasHead: boolean,
+): readonly Body[] {
+  const { notes, readings } = importWords;
+  const rest = cells.slice(1);
+  const areFractions = (rows: Cells, from: number): boolean => rows.every((line) => line.slice(from).every(isFraction));
+  const isTable = rest.length > 0 && head.length > 1;
+  const indices = cells.map((line) => line[0] ?? '');
+  const found: Body[] = [{ ...body(0, [], cells), reading: readings.allData }];
+  const headCounts = isTable && (areIndices(head) || hasHead);
+  if (headCounts && (hasHead || areFractions(rest, 0)))
+    found.push({ ...body(0, [notes.titles]), reading: readings.rowIsIndex });
+  if (isTable && areIndices(indices) && areFractions(cells, 1)) {
+    found.push({ ...body(1, [notes.sideTitles], cells), reading: readings.columnIsIndex });
+  }
+  if (headCounts && rest.length > 1 && areIndices(first) && areFractions(rest, 1)) {
+    found.push({ ...body(1, [notes.titles, notes.sideTitles]), reading: readings.bothAreIndices });
+  }
+  const [one] = found;
+  return found.length === 1 && one !== undefined ? [{ cells: one.cells, notes: one.notes }] : found;
+}
+
+/**
+ * Word vectors and other files begin with a line of their size, such as “400000 300”. It is left out, or is a reading if it is as long as the other
+ * rows.
+ */
+function withoutSize(cells: Cells): Body {
+  const [size = [], ...rest] = cells;
+  const width = rest[0]?.length ?? 0;
+  const names = rest.length > 0 && rest.every((line) => line.length > 1 && isName(line[0] ?? '')) ? 1 : 0;
+  const fits =
+    size.length === 2 &&
+    size.every((cell) => /^\d{1,7}$/.test(cell.trim())) &&
+    Number(size[0]) === rest.length &&
+    Number(size[1]) === width - names &&
+    rest.every((line) => line.length === width);
+  if (!fits) return { cells, notes: [] };
+  const isAsLong = width === 2 && names === 0;
+  if (isAsLong && (rest.length < 2 || !rest.flat().every(isFraction))) return { cells, notes: [] };
+  const { notes, readings } = importWords;
+  return { cells: rest, notes: [notes.size], ...(isAsLong ? { reading: readings.rowIsSize } : {}) };
+}
+
+/**
+ * The table that `tensorAs` writes of three axes and more: “H,weights (T_q × T_k),the,cat”. Each line has the indices of the outer axes and the
+ * row's name in front of its numbers. Null for other tables.
+ */
+function withoutAxes(head: readonly string[], rest: Cells): Body | null {
+  const corner = head.findIndex((cell) => / \([^()]+ × [^()]+\)$/.test(cell));
+  const [last] = rest.slice(-1);
+  if (corner < 1 || last === undefined || !head.slice(0, corner).every(isName)) return null;
+  const outer = last.slice(0, corner).map((cell) => Number(cell) + 1);
+  const parts = outer.reduce((product, size) => product * size, 1);
+  const height = rest.length / parts;
+  if (!Number.isInteger(height) || parts > rest.length) return null;
+  const isInOrder = rest.every((line, row) => {
+    let remaining = Math.floor(row / height);
+    return outer
+      .map((size, axis) => [size, line[axis]] as const)
+      .toReversed()
+      .every(([size, cell]) => {
+        const index = remaining % size;
+        remaining = Math.floor(remaining / size);
+        return cell === String(index);
+      });
+  });
+  const { notes } = importWords;
+  const cells = rest.map((line) => line.slice(corner + 1));
+  return isInOrder ? { cells, notes: [notes.titles, notes.sideTitles], outer } : null;
+}
