@@ -254,6 +254,56 @@ test('the reader chooses among several arrays, and the one with the same name is
   ]);
 });
 
+test('a text with two readings is a question, pasted below or into a cell', async ({ show }) => {
+  const page = await show(lesson);
+  const before = await given(page, 'wQ');
+  await edit(page, 'w_q');
+  const insert = page.locator('.choices').getByRole('button', { name: 'Insert' });
+  await editor(page)
+    .getByRole('textbox', { name: /Replace w_q/ })
+    .fill('0,0.5,1.5\n1,0.25,2.5\n2,-1.5,3.0');
+  await editor(page).getByRole('button', { name: 'Insert' }).click();
+  await expect(page.locator('.choices').getByRole('radio')).toHaveCount(2);
+  expect(await given(page, 'wQ')).toEqual(before);
+  // Only one reading has the shape of the matrix.
+  await expect(page.getByRole('radio', { name: /3×2/ })).toBeChecked();
+  await insert.click();
+  expect(await given(page, 'wQ')).toEqual([
+    [0.5, 1.5],
+    [0.25, 2.5],
+    [-1.5, 3],
+  ]);
+  await input(page).focus();
+  await page.keyboard.press('Control+Home');
+  await paste(page, '1,5, 1');
+  await expect(page.locator('.choices').getByRole('radio', { checked: true })).toHaveCount(0);
+  await insert.click();
+  await expect(trouble(page)).toHaveText(/choose/i);
+  await page.getByRole('radio', { name: /1\.5, 1/ }).check();
+  await insert.click();
+  expect(await given(page, 'wQ')).toEqual([
+    [1.5, 1],
+    [0.25, 2.5],
+    [-1.5, 3],
+  ]);
+});
+
+test('arrays of one row can be the rows of the matrix', async ({ show }) => {
+  const page = await show(lesson);
+  await edit(page, 'w_q');
+  await editor(page)
+    .getByRole('textbox', { name: /Replace w_q/ })
+    .fill('tensor([1., 2.])\ntensor([3., 4.])\ntensor([5., 6.])');
+  await editor(page).getByRole('button', { name: 'Insert' }).click();
+  await expect(page.getByRole('radio', { name: /3×2/ })).toBeChecked();
+  await page.locator('.choices').getByRole('button', { name: 'Insert' }).click();
+  expect(await given(page, 'wQ')).toEqual([
+    [1, 2],
+    [3, 4],
+    [5, 6],
+  ]);
+});
+
 test('a dropped file of 100 MB is refused by its size', async ({ show }) => {
   const page = await show(lesson);
   const before = await given(page, 'wQ');

@@ -35,6 +35,7 @@ import type { MatrixName } from './host.ts';
 import { MaskPainter } from './mask-painter.ts';
 import { readMatrices } from './read-matrices.ts';
 import './number-grid.ts';
+import type { MatrixImport } from './import.ts';
 import './import.ts';
 
 /**
@@ -130,21 +131,16 @@ export class MatrixEditor extends LightDomElement {
     this.trouble = '';
     this.status = '';
     try {
-      const { matrices } = await readMatrices(this.language, text, { minusInfinity: target.mask });
-      const [matrix] = matrices;
-      if (matrix === undefined || matrices.length > 1) {
-        this.trouble = importWords.edit.several(matrices.length);
-        return;
-      }
-      const same = matrix.rows === target.rows && matrix.columns === target.columns;
-      this.put(target, matrix, '', same ? null : { row, column });
+      const imported = await readMatrices(this.language, text, { minusInfinity: target.mask });
+      this.querySelector<MatrixImport>('sa-matrix-import')?.offer(imported, '', { row, column });
     } catch (thrown) {
       this.trouble = explain(this.language, problemOf(thrown));
     }
   }
 
   /** A matrix from a file or pasted (""), in place of all numbers or from one cell on. */
-  private put(target: Target, matrix: Matrix, from: string, at: CellPlace | null): void {
+  private put(target: Target, matrix: Matrix, from: string, cell: CellPlace | null): void {
+    const at = matrix.rows === target.rows && matrix.columns === target.columns ? null : cell;
     if (target.mask && isOfOnes(matrix.data)) {
       this.trouble = '';
       this.status = importWords.edit.ones;
@@ -224,7 +220,7 @@ export class MatrixEditor extends LightDomElement {
           this.status = '';
           this.asked = null;
         }}
-        @sa-matrix-chosen=${({ detail: { matrix, from } }: PageEvent<'sa-matrix-chosen'>) => this.put(target, matrix, from, null)}
+        @sa-matrix-chosen=${({ detail: { matrix, from, at } }: PageEvent<'sa-matrix-chosen'>) => this.put(target, matrix, from, at)}
       ></sa-matrix-import>
       ${this.asked === null ? nothing : this.question(target, this.asked)}
       ${target.mask ? nothing : html`<p class="note" id="cells-keys">${own.keys}</p>`}

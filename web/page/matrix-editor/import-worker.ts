@@ -19,29 +19,33 @@ export type SentMatrix = Omit<Matrix, 'data'> & { readonly numbers: Float64Array
 
 /** The matrices, or an error. */
 export type ImportResponse =
-  | { readonly matrices: readonly SentMatrix[]; readonly refused: Imported['refused'] }
+  | {
+      readonly matrices: readonly SentMatrix[];
+      readonly stacked: SentMatrix | null;
+      readonly refused: Imported['refused'];
+    }
   | { readonly why: string };
 
 async function read({ source, options, language }: ImportRequest): Promise<ImportResponse> {
   try {
     await fetchMessages(language);
     setWorkerLanguage(language);
-    const { matrices, refused } =
+    const { matrices, stacked, refused } =
       typeof source === 'string' ? importText(source, options) : await importFile(source, options);
-    return {
-      matrices: matrices.map(({ data, ...matrix }) => ({ ...matrix, numbers: Float64Array.from(data.flat()) })),
-      refused,
-    };
+    return { matrices: matrices.map(sent), stacked: stacked === null ? null : sent(stacked), refused };
   } catch (thrown) {
     return { why: thrown instanceof Error ? thrown.message : String(thrown) };
   }
 }
 
+const sent = ({ data, ...matrix }: Matrix): SentMatrix => ({ ...matrix, numbers: Float64Array.from(data.flat()) });
+
 /** Answers the messages of `scope`. */
 export function runWorker(scope: Scope<ImportRequest, ImportResponse>): void {
   scope.onmessage = async ({ data }) => {
     const response = await read(data);
-    const transfer = 'why' in response ? [] : response.matrices.map(({ numbers }) => numbers.buffer);
+    const found = 'why' in response ? [] : [...response.matrices, ...(response.stacked ? [response.stacked] : [])];
+    const transfer = found.map(({ numbers }) => numbers.buffer);
     scope.postMessage(response, { transfer });
   };
 }

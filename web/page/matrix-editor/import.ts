@@ -6,15 +6,36 @@ import type { Imported, Matrix } from '../../import/index.ts';
 import { explain, problemOf } from '../../session/problem.ts';
 import { request } from '../shell/events.ts';
 import { FileDrop, fileButton } from '../shell/file-drop.ts';
+import type { CellPlace } from './cell-grid.ts';
 import { readMatrices } from './read-matrices.ts';
 
-/** Takes a pasted matrix, or a file that is opened or dropped. If there are several matrices, the reader chooses. */
+/** One of the matrices that the reader chooses from. */
+interface Choice {
+  readonly matrix: Matrix;
+  /** Its name, or the way in which the text was read. */
+  readonly label: string;
+}
+
+interface Found {
+  readonly choices: readonly Choice[];
+  /** How many arrays there are. */
+  readonly count: number;
+  readonly refused: Imported['refused'];
+  readonly from: string;
+  /** The cell to fill from, or null for all numbers. */
+  readonly at: CellPlace | null;
+}
+
+/**
+ * Takes a pasted matrix, or a file that is opened or dropped. If there are several matrices, or several ways to read one, the reader chooses.
+ */
 export class MatrixImport extends LightDomElement {
   /** The shape of the edited matrix. */
   @property() name = '';
   @property() shape = '';
   @property({ attribute: false }) minusInfinity = false;
-  @state() private found: (Imported & { readonly from: string }) | null = null;
+  @state() private found: Found | null = null;
+  /** The index of the chosen matrix; −1 before the reader chooses between readings of which none or several fit. */
   @state() private choice = 0;
   /** Only the latest file counts. */
   private reading = new AbortController();
@@ -33,27 +54,40 @@ export class MatrixImport extends LightDomElement {
     request(this, 'sa-matrix-trouble', '');
     try {
       const imported = await readMatrices(this.language, source, { minusInfinity: this.minusInfinity }, reading.signal);
-      const [only] = imported.matrices;
-      if (imported.matrices.length === 1 && imported.refused.length === 0 && only !== undefined)
-        request(this, 'sa-matrix-chosen', { matrix: only, from });
-      else {
-        this.found = { ...imported, from };
-        this.choice = this.likely(imported.matrices);
-      }
+      this.offer(imported, from, null);
     } catch (thrown) {
       if (!reading.signal.aborted) request(this, 'sa-matrix-trouble', explain(this.language, problemOf(thrown)));
     }
   }
 
-  /** The one with the matrix's own name, else the first of its shape, else the first. */
-  private likely(matrices: readonly Matrix[]): number {
+  /** Uses the only matrix, or lets the reader choose. */
+  offer({ matrices, stacked, refused }: Imported, from: string, at: CellPlace | null): void {
+    const [only] = matrices;
+    if (matrices.length === 1 && refused.length === 0 && only !== undefined) {
+      request(this, 'sa-matrix-chosen', { matrix: only, from, at });
+      return;
+    }
+    const choices = matrices.map((matrix) => ({
+      matrix,
+      label: [matrix.name, matrix.reading ?? ''].filter((part) => part !== '').join(': '),
+    }));
+    if (stacked !== null) choices.unshift({ matrix: stacked, label: importWords.bring.stacked });
+    this.found = { choices, count: matrices.length + refused.length, refused, from, at };
+    this.choice = this.likely(choices);
+    void this.updateComplete.then(() => this.querySelector('fieldset')?.scrollIntoView({ block: 'nearest' }));
+  }
+
+  /** The one with the matrix's own name, else the first of its shape, else the first. Of several readings only one that alone has the shape. */
+  private likely(choices: readonly Choice[]): number {
     const plain = (name: string) => name.toLowerCase().replaceAll('_', '');
-    const named = matrices.findIndex(({ name }) => plain(name) === plain(this.name));
-    if (named >= 0) return named;
-    return Math.max(
-      0,
-      matrices.findIndex(({ rows, columns }) => `${rows}×${columns}` === this.shape),
+    const isReading = choices.some(({ matrix }) => matrix.reading !== undefined);
+    const named = choices.findIndex(({ matrix }) => plain(matrix.name) === plain(this.name));
+    if (named >= 0 && !isReading) return named;
+    const fitting = choices.flatMap(({ matrix: { rows, columns } }, index) =>
+      `${rows}×${columns}` === this.shape ? [index] : [],
     );
+    if (isReading) return fitting.length === 1 ? (fitting[0] ?? -1) : -1;
+    return fitting[0] ?? 0;
   }
 
   override disconnectedCallback(): void {
@@ -98,12 +132,13 @@ export class MatrixImport extends LightDomElement {
 
   private readonly putText = (): void => void this.read('', this.querySelector('textarea')?.value ?? '');
 
-  private choices({ matrices, refused, from }: Imported & { readonly from: string }) {
+  private choices({ choices, count, refused, from, at }: Found) {
     const own = importWords.bring;
+    const isReading = choices.some(({ matrix }) => matrix.reading !== undefined);
     return html`<fieldset class="choices">
-      <legend>${own.several(matrices.length + refused.length)}</legend>
-      ${matrices.map(
-        ({ name, shape }, index) => html`<label>
+      <legend>${isReading ? own.readings : own.several(count)}</legend>
+      ${choices.map(
+        ({ matrix, label }, index) => html`<label>
           <input
             type="radio"
             name="bring-choice"
@@ -112,15 +147,19 @@ export class MatrixImport extends LightDomElement {
               this.choice = index;
             }}
           />
-          <span>${name} <span class="shape">${shape.join('×')}</span></span>
+          <span>${label} <span class="shape">${matrix.shape.join('×')}</span> <code>${firstNumbers(matrix)}</code></span>
         </label>`,
       )}
       ${refused.map(({ why }) => html`<p class="note">${why}</p>`)}
       <button
         type="button"
         @click=${() => {
-          const matrix = matrices[this.choice];
-          if (matrix !== undefined) request(this, 'sa-matrix-chosen', { matrix, from });
+          const matrix = choices[this.choice]?.matrix;
+          if (matrix === undefined) {
+            request(this, 'sa-matrix-trouble', own.choose);
+            return;
+          }
+          request(this, 'sa-matrix-chosen', { matrix, from, at });
           this.found = null;
         }}
       >
@@ -130,3 +169,13 @@ export class MatrixImport extends LightDomElement {
   }
 }
 customElements.define('sa-matrix-import', MatrixImport);
+
+/** The first numbers of the first rows, by which readers recognise their matrix: “0.5, 0.25 / 1.5, 2”. */
+function firstNumbers({ data, rows, columns }: Matrix): string {
+  const line = (row: readonly number[]): string =>
+    `${row
+      .slice(0, 4)
+      .map((value) => String(value).replace('Infinity', '∞'))
+      .join(', ')}${columns > 4 ? ', …' : ''}`;
+  return `${data.slice(0, 2).map(line).join(' / ')}${rows > 2 ? ' / …' : ''}`;
+}

@@ -21,7 +21,11 @@ export async function readMatrices(
       worker.onmessage = ({ data }: MessageEvent<ImportResponse>) =>
         'why' in data
           ? reject(new Error(data.why))
-          : resolve({ ...data, matrices: data.matrices.map((matrix) => withRows(matrix)) });
+          : resolve({
+              ...data,
+              matrices: data.matrices.map((matrix) => withRows(matrix)),
+              stacked: data.stacked === null ? null : withRows(data.stacked),
+            });
       worker.onerror = (event) => {
         event.preventDefault();
         reject(new Error(event.message || importWords.bring.notLoaded));

@@ -54,7 +54,7 @@ interface PageEvents {
   /** To the editor. Escape was pressed while nothing was being edited. */
   'sa-escape': null;
   /** To the editor. A matrix was imported from a file, or pasted (""), and is to take the place of the one that is edited. */
-  'sa-matrix-chosen': { readonly matrix: Matrix; readonly from: string };
+  'sa-matrix-chosen': { readonly matrix: Matrix; readonly from: string; readonly at: CellPlace | null };
   /** To the editor. What was imported cannot be read, and why; empty when something else is being read. */
   'sa-matrix-trouble': string;
   /** To the training panel. Keeps what was learned as the page's scene, and announces the message. */
