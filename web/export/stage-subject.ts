@@ -10,17 +10,9 @@ import { titled } from '../views/stage/captions.ts';
 import { factsText, licenceText, sentenceText, unwrittenTexts } from './caption.ts';
 import { wrapped } from './draw-legend.ts';
 import { subjectOf } from './models.ts';
+import type { StageSubjectOptions } from './stage-options.ts';
 import { isTheme, type Theme } from './themes.ts';
 import type { TraceLike } from './trace-like.ts';
-
-export interface StageSubjectOptions {
-  /** From 0. Default: the scene's. */
-  readonly head?: number;
-  readonly theme?: Theme;
-  readonly lang?: string;
-  /** The trace of the scene without its mistake. With it, the mistake gets a chapter that compares the two. Default: none. */
-  readonly right?: TraceLike;
-}
 
 /** The stage of one token, ready to be drawn in any format. */
 export interface StageSubject {

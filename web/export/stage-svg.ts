@@ -9,14 +9,8 @@ import { posterOf, stagePicture } from '../views/stage/picture.ts';
 import { wrapped } from './draw-legend.ts';
 import { escaped } from './image.ts';
 import { type Colours, moving, still } from './stage-marks.ts';
-import {
-  type CaptionLine,
-  captionLines,
-  END,
-  type StageSubject,
-  type StageSubjectOptions,
-  stageSubjectOf,
-} from './stage-subject.ts';
+import type { StageSubjectOptions } from './stage-options.ts';
+import { type CaptionLine, captionLines, END, type StageSubject, stageSubjectOf } from './stage-subject.ts';
 import { themePalette } from './themes.ts';
 import type { TraceLike } from './trace-like.ts';
 import { tracksOf } from './tracks.ts';
