@@ -96,7 +96,7 @@ export function temperatureControl(context: ControlContext): TemplateResult {
       max="50"
       step="1"
       .value=${live(String(sliderPosition(temperature)))}
-      @input=${({ target }: Event) => target instanceof HTMLInputElement && set(temperatureAt(target.valueAsNumber))}
+      @input=${({ target }: Event) => set(temperatureAt((target as HTMLInputElement).valueAsNumber))}
     />
   </div>`;
 }

@@ -40,10 +40,8 @@ export function selectField<Value extends string>(
   },
 ): TemplateResult {
   const ids = fieldIds(field.id);
-  const choose = (event: Event): void => {
-    const { target } = event;
-    if (!(target instanceof HTMLSelectElement)) return;
-    const chosen = field.options[target.selectedIndex];
+  const choose = ({ target }: Event): void => {
+    const chosen = field.options[(target as HTMLSelectElement).selectedIndex];
     if (chosen !== undefined) field.onChoose(chosen.value);
   };
   return html`
@@ -78,9 +76,7 @@ export function checkField(field: {
   readonly onChange: (checked: boolean) => void;
 }): TemplateResult {
   const ids = fieldIds(field.id);
-  const change = (event: Event): void => {
-    if (event.target instanceof HTMLInputElement) field.onChange(event.target.checked);
-  };
+  const change = ({ target }: Event): void => field.onChange((target as HTMLInputElement).checked);
   return html`<label class="check" title=${field.name} data-control=${field.path ?? nothing}>
     <input
       id=${ids.input}
@@ -144,9 +140,7 @@ export function sentenceInput(
     event.preventDefault();
     box.onHistory(event.inputType === 'historyUndo' ? 'undo' : 'redo');
   };
-  const input = ({ target }: Event): void => {
-    if (target instanceof HTMLTextAreaElement) box.onType(target.value);
-  };
+  const input = ({ target }: Event): void => box.onType((target as HTMLTextAreaElement).value);
   const isWrong = box.problem !== '';
   return html`<textarea
       id=${box.id}

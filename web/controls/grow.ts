@@ -19,9 +19,9 @@ const resizes = grows
   ? null
   : new ResizeObserver((entries) => {
       for (const { target, contentRect } of entries) {
-        if (!(target instanceof HTMLTextAreaElement) || widths.get(target) === contentRect.width) continue;
+        if (widths.get(target) === contentRect.width) continue;
         widths.set(target, contentRect.width);
-        fitLater(target);
+        fitLater(target as HTMLTextAreaElement);
       }
     });
 
@@ -32,9 +32,8 @@ class Grow extends Directive {
   }
 
   override update({ element }: ElementPart) {
-    if (resizes === null || !(element instanceof HTMLTextAreaElement)) return nothing;
-    resizes.observe(element);
-    fitLater(element);
+    resizes?.observe(element);
+    if (resizes !== null) fitLater(element as HTMLTextAreaElement);
     return nothing;
   }
 }

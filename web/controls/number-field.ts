@@ -53,10 +53,8 @@ export class NumberField extends LightDomElement {
   }
 
   private typed(event: InputEvent): void {
-    const box = event.target;
-    if (!(box instanceof HTMLInputElement)) return;
     event.stopPropagation();
-    this.draft = box.value;
+    this.draft = (event.target as HTMLInputElement).value;
     const typed = readNumber(this.draft, controlWords(this.language));
     if (typed.kind === 'number' && typed.value !== this.value) this.send(typed.value, true);
     if (typed.kind === 'empty' && this.placeholder !== null && this.value !== undefined) this.send(null, true);

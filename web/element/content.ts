@@ -47,12 +47,16 @@ function pictureOf(
 const unwritten = (words: readonly string[], why: string): TemplateResult | typeof nothing =>
   words.length === 0 ? nothing : html`<small class="missing">${words.map(visibleToken).join(', ')} (${why})</small>`;
 
-/** Calls what the views among the elements of a frame have of such methods. Each is known by them: it may be a copy of the page's own. */
-export function callViews(frame: HTMLElement, names: readonly string[], ...values: readonly unknown[]): void {
+/**
+ * Calls what the views in a frame, and those in them, have of such methods. A view is known by its methods: it may be of the page's
+ * own copy of this code.
+ */
+export function callViews(frame: ParentNode, names: readonly string[], ...values: readonly unknown[]): void {
   for (const view of frame.querySelectorAll('*')) {
     for (const name of names) {
       const method: unknown = Reflect.get(view, name);
       if (typeof method === 'function') method.apply(view, values);
     }
+    if (view.shadowRoot !== null) callViews(view.shadowRoot, names, ...values);
   }
 }

@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-const sheet = css`
+export const controlsStyles = css`
   .controls {
     font-size: 0.8125rem;
   }
@@ -118,5 +118,3 @@ const sheet = css`
     }
   }
 `;
-
-export const controlsSheet = (): CSSStyleSheet | undefined => sheet.styleSheet;

@@ -22,7 +22,7 @@ import { withWords } from '../scene/words.ts';
 import { controlFor, type Problem } from '../session/problem.ts';
 import { typeSentence } from '../session/scene-choices.ts';
 
-export { controlsSheet } from './controls-styles.ts';
+export { controlsStyles } from './controls-styles.ts';
 
 /** What the controls of an element are drawn from. */
 export interface ElementControls extends Omit<ControlState, 'problem' | 'onEdit'> {

@@ -64,18 +64,6 @@ let rendererModules: Promise<typeof import('./renderer.ts')> | null = null;
 /** There once the first has come: paper does not wait. */
 let rendererModule: typeof import('./renderer.ts') | null = null;
 
-const sightings =
-  globalThis.IntersectionObserver === undefined
-    ? null
-    : new IntersectionObserver(
-        (entries) => {
-          for (const { target, isIntersecting } of entries) {
-            if (isIntersecting && target instanceof SelfAttentionElement) target.load();
-          }
-        },
-        { rootMargin: NEAR },
-      );
-
 /**
  * `<self-attention>`: a scene's attention in somebody else's page. It fetches nothing before it nears the viewport
  * (`loading="eager"`: at once) or is printed, and keeps the room that its picture will take; until then, and where it fails, its
@@ -110,6 +98,9 @@ export class SelfAttentionElement extends Base {
   #renderer: Renderer | null = null;
   #given: Scene | null = null;
   #loading = false;
+  #sightings: IntersectionObserver | null = null;
+  /** The window that it prints with: a page may put it into a frame's or a pop-up window's document. */
+  #window: Window | null = null;
 
   /** The scene on show; before there is one, what was given. Set: an object, or a text as in the attribute. */
   get scene(): Scene | string | null {
@@ -141,15 +132,22 @@ export class SelfAttentionElement extends Base {
   connectedCallback(): void {
     for (const name of [...texts, 'scene', 'readonly']) this.#upgrade(name);
     this.#makePlaceholder();
-    addEventListener('beforeprint', this.#print);
+    const view = this.ownerDocument.defaultView ?? window;
+    this.#window = view;
+    view.addEventListener('beforeprint', this.#print);
     if (this.#renderer !== null) this.#renderer.connect();
-    else if (this.loading === 'eager' || sightings === null) this.load();
-    else sightings.observe(this);
+    else if (this.loading === 'eager' || view.IntersectionObserver === undefined) this.load();
+    else this.#watch(view);
+  }
+
+  adoptedCallback(): void {
+    if (this.shadowRoot !== null)
+      this.shadowRoot.adoptedStyleSheets = placeholder.placeholderSheets(this.ownerDocument);
   }
 
   disconnectedCallback(): void {
-    sightings?.unobserve(this);
-    removeEventListener('beforeprint', this.#print);
+    this.#sightings?.disconnect();
+    this.#window?.removeEventListener('beforeprint', this.#print);
     // Moved in the document, it is there again at once, and draws on.
     queueMicrotask(() => {
       if (!this.isConnected) this.#renderer?.disconnect();
@@ -166,7 +164,7 @@ export class SelfAttentionElement extends Base {
 
   /** Begins now, wherever it is. */
   load(): void {
-    sightings?.unobserve(this);
+    this.#sightings?.disconnect();
     if (this.#loading || this.#renderer !== null) return;
     this.#loading = true;
     void this.#begin();
@@ -188,6 +186,14 @@ export class SelfAttentionElement extends Base {
       throw Object.assign(new Error('the element could not be loaded, or is in no document'), { code, path: '' });
     }
     return this.#renderer.image(options);
+  }
+
+  #watch({ IntersectionObserver }: Window & typeof globalThis): void {
+    const near = (entries: readonly IntersectionObserverEntry[]): void => {
+      if (entries.some(({ isIntersecting }) => isIntersecting)) this.load();
+    };
+    this.#sightings = new IntersectionObserver(near, { rootMargin: NEAR });
+    this.#sightings.observe(this);
   }
 
   async #begin(): Promise<void> {
@@ -231,7 +237,7 @@ export class SelfAttentionElement extends Base {
   #makePlaceholder(): void {
     if (this.#box === null) {
       const shadow = this.shadowRoot ?? this.attachShadow({ mode: 'open' });
-      shadow.adoptedStyleSheets = [placeholder.placeholderSheet()];
+      shadow.adoptedStyleSheets = placeholder.placeholderSheets(this.ownerDocument);
       const box = made('box');
       const fallback = made('fallback');
       fallback.append(document.createElement('slot'));

@@ -32,10 +32,10 @@ export async function imageOf(
   );
   const plays = pictures.length === 0 && shown.includes('stage') && format === 'svg';
   if (pictures.length === 0 && !plays) throw new AttentionError('unsupported', words.imageNone(shown), 'show');
-  const link = await playgroundAddress(renderer.element.playground, scene);
+  const link = await playgroundAddress(renderer.element, scene);
   const { trace, withoutMistake } = await resultOf(renderer);
   const options = {
-    theme: renderer.isDark ? ('dark' as const) : ('light' as const),
+    theme: renderer.styles.isDark ? ('dark' as const) : ('light' as const),
     lang: renderer.language,
     ...(link?.startsWith('http') ? { link } : {}),
   };

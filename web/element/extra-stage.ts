@@ -34,12 +34,10 @@ export function checkMoment(renderer: Renderer): void {
   });
 }
 
-const sheet = css`
+export const stagePartStyles = css`
   /* The board takes what its controls leave. */
   .stage > sa-stage {
     --board: 10rem;
     block-size: 100%;
   }
 `;
-
-export const stageSheet = (): CSSStyleSheet | undefined => sheet.styleSheet;

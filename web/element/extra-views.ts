@@ -124,7 +124,7 @@ function matrix(name: string, axes: readonly Axis[], { language, result, focusOn
   ></sa-matrix>`;
 }
 
-const sheet = css`
+export const extraViewsStyles = css`
   .text,
   .reading p,
   .hint,
@@ -199,5 +199,3 @@ const sheet = css`
     cursor: pointer;
   }
 `;
-
-export const extraViewsSheet = (): CSSStyleSheet | undefined => sheet.styleSheet;

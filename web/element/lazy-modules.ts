@@ -1,4 +1,5 @@
 /** The modules that only some elements draw with. The first such element loads them. */
+import type { CSSResult } from 'lit';
 import { lazyModule } from '../i18n/lazy-module.ts';
 
 const controls = lazyModule(() => import('./controls.ts'));
@@ -23,7 +24,8 @@ export function loadModulesFor(parts: readonly string[], controlNames: readonly 
   return missing.length === 0 ? null : Promise.all(missing.map((module) => module.load()));
 }
 
-export const lazySheets = (): readonly CSSStyleSheet[] =>
-  [views.loaded?.extraViewsSheet(), controls.loaded?.controlsSheet(), stage.loaded?.stageSheet()].flatMap(
-    (sheet) => sheet ?? [],
+/** The styles of the modules that are loaded. */
+export const lazyStyles = (): readonly CSSResult[] =>
+  [views.loaded?.extraViewsStyles, controls.loaded?.controlsStyles, stage.loaded?.stagePartStyles].flatMap(
+    (styles) => styles ?? [],
   );

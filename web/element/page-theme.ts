@@ -1,5 +1,6 @@
 import { toLab } from '../views/shared/colour.ts';
 import { parentOf } from '../views/shared/flat-tree.ts';
+import { DocumentWatch, windowOf } from '../views/shared/own-window.ts';
 import { resolve } from '../views/shared/palette.ts';
 
 /**
@@ -9,48 +10,33 @@ import { resolve } from '../views/shared/palette.ts';
 export function isDark(element: Element): boolean {
   for (let current: Element | null = element; current !== null; current = parentOf(current)) {
     const { backgroundColor } = getComputedStyle(current);
-    if (!/^transparent$|[,/] *0(\.0+)?\)$/.test(backgroundColor)) return toLab(resolve(backgroundColor)).l < 0.5;
+    if (!/^(transparent|rgba\(.*, *0(\.0+)?\)|.*\/ *0(\.0+)?\))$/.test(backgroundColor))
+      return toLab(resolve(backgroundColor)).l < 0.5;
   }
-  const scheme = getComputedStyle(document.documentElement).colorScheme;
-  return scheme.includes('dark') && (!scheme.includes('light') || matchMedia('(prefers-color-scheme: dark)').matches);
+  const view = windowOf(element);
+  const scheme = view.getComputedStyle(element.ownerDocument.documentElement).colorScheme;
+  const prefersDark = (): boolean => view.matchMedia('(prefers-color-scheme: dark)').matches;
+  return scheme.includes('dark') && (!scheme.includes('light') || prefersDark());
 }
 
 /** Pages fade from one theme to the other: the ground is looked at again when that is over. */
 const FADE = 500;
 
-const listeners = new Set<() => void>();
-let watching: AbortController | null = null;
-
-/** Calls back when the page's ground may have become another; returns how to stop that. */
-export function onGroundChange(listener: () => void): () => void {
-  listeners.add(listener);
-  watching ??= watch();
-  return () => {
-    listeners.delete(listener);
-    if (listeners.size > 0) return;
-    watching?.abort();
-    watching = null;
-  };
-}
-
-function watch(): AbortController {
-  const control = new AbortController();
+/** The page's ground may have become another. */
+export const groundChanges = new DocumentWatch(({ documentElement, body, defaultView }, tell, signal) => {
+  const view = defaultView ?? window;
   let timer = 0;
-  const tell = (): void => {
-    for (const listener of listeners) listener();
-  };
   const notify = (): void => {
     tell();
-    clearTimeout(timer);
-    timer = window.setTimeout(tell, FADE);
+    view.clearTimeout(timer);
+    timer = view.setTimeout(tell, FADE);
   };
-  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', notify, { signal: control.signal });
+  view.matchMedia('(prefers-color-scheme: dark)').addEventListener('change', notify, { signal });
   const observer = new MutationObserver(notify);
-  observer.observe(document.documentElement, { attributes: true });
-  if (document.body !== null) observer.observe(document.body, { attributes: true });
-  control.signal.addEventListener('abort', () => {
+  observer.observe(documentElement, { attributes: true });
+  if (body !== null) observer.observe(body, { attributes: true });
+  signal.addEventListener('abort', () => {
     observer.disconnect();
-    clearTimeout(timer);
+    view.clearTimeout(timer);
   });
-  return control;
-}
+});

@@ -4,14 +4,16 @@ import { controlNames, partNames } from '../export/attribute-values.ts';
  * The space that an element takes, from its attributes alone: it is the same before the picture has come and after. Each part
  * has a box of a fixed height; steps, and words that want more lines, are as high as the scene makes them.
  */
-let sheet: CSSStyleSheet | null = null;
+const sheets = new WeakMap<Document, CSSStyleSheet>();
 
-export function placeholderSheet(): CSSStyleSheet {
-  if (sheet === null) {
-    sheet = new CSSStyleSheet();
-    sheet.replaceSync(css);
-  }
-  return sheet;
+/** In a list: a document without a window has none, and each other one has its own. */
+export function placeholderSheets(owner: Document): CSSStyleSheet[] {
+  const { defaultView } = owner;
+  if (defaultView === null) return [];
+  const sheet = sheets.get(owner) ?? new defaultView.CSSStyleSheet();
+  if (!sheets.has(owner)) sheet.replaceSync(css);
+  sheets.set(owner, sheet);
+  return [sheet];
 }
 
 const words = (text: string): string[] => text.split(/\s+/).filter((word) => word !== '');

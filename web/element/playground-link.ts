@@ -4,14 +4,15 @@ import { playgroundWords } from '../i18n/playground.ts';
 import { AttentionError, quoted } from '../scene/error.ts';
 import { encodeLink } from '../scene/packed.ts';
 import type { Scene } from '../scene/types.ts';
+import type { SelfAttentionElement } from './element.ts';
 import type { Renderer } from './renderer.ts';
 
 /**
  * The address of a scene in the playground that the attribute names; null where it names none, or what is no address of a page,
  * and where no link can hold the scene.
  */
-export async function playgroundAddress(playground: string, scene: Scene): Promise<string | null> {
-  const url = pageAt(playground);
+export async function playgroundAddress(element: Linked, scene: Scene): Promise<string | null> {
+  const url = pageAt(element);
   if (url === null) return null;
   try {
     url.hash = await encodeLink(scene);
@@ -22,9 +23,11 @@ export async function playgroundAddress(playground: string, scene: Scene): Promi
   }
 }
 
-function pageAt(playground: string): URL | null {
-  if (playground === 'none' || !URL.canParse(playground, document.baseURI)) return null;
-  const url = new URL(playground, document.baseURI);
+type Linked = Pick<SelfAttentionElement, 'playground' | 'baseURI'>;
+
+function pageAt({ playground, baseURI }: Linked): URL | null {
+  if (playground === 'none' || !URL.canParse(playground, baseURI)) return null;
+  const url = new URL(playground, baseURI);
   return ['https:', 'http:', location.protocol].includes(url.protocol) ? url : null;
 }
 
@@ -37,12 +40,12 @@ export async function linkPlayground({ scene, language, element }: Renderer, pla
   const request = [scene, language, playground];
   if (scene === null || asked.get(place)?.every((value, index) => value === request[index])) return;
   asked.set(place, request);
-  const address = await playgroundAddress(playground, scene);
+  const address = await playgroundAddress(element, scene);
   if (asked.get(place) !== request) return;
   place.part.add('playground');
   place.lang = language;
   const words = playgroundWords(language);
-  if (pageAt(playground) === null) {
+  if (pageAt(element) === null) {
     const message = words.notAddress(quoted(playground));
     render(message, place);
     element.dispatchEvent(new CustomEvent('error', { detail: { code: 'attribute', message, path: 'playground' } }));
@@ -52,11 +55,10 @@ export async function linkPlayground({ scene, language, element }: Renderer, pla
 
 /** A frame that may open nothing says where the link would have led: the address can be copied. */
 function open(event: MouseEvent): void {
-  if (!(event.currentTarget instanceof HTMLAnchorElement)) return;
   event.preventDefault();
-  const { href } = event.currentTarget;
-  const opened = openedAt(href);
-  if (opened === null) event.currentTarget.textContent = href;
+  const link = event.currentTarget as HTMLAnchorElement;
+  const opened = openedAt(link.href);
+  if (opened === null) link.textContent = link.href;
   else opened.opener = null;
 }
 

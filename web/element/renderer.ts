@@ -16,11 +16,10 @@ import { WeightTransition } from '../views/shared/weight-transition.ts';
 import { callViews, contentOf } from './content.ts';
 import type { ImageOptions, SelfAttentionElement, settings } from './element.ts';
 import { translated } from './language.ts';
-import { lazyModules, lazySheets, loadModulesFor } from './lazy-modules.ts';
-import { isDark, onGroundChange } from './page-theme.ts';
+import { lazyModules, loadModulesFor } from './lazy-modules.ts';
 import type * as placeholder from './placeholder.ts';
 import { checkSize, checkValues, type Source, sceneFrom, sceneNow } from './source.ts';
-import { sheetsFor } from './styles.ts';
+import { ElementStyles } from './styles.ts';
 
 const exportImage = lazyModule(() => import('./export-image.ts'));
 const playgroundLink = lazyModule(() => import('./playground-link.ts'));
@@ -40,8 +39,8 @@ export class Renderer {
   private coming = new AbortController();
   private asked = false;
   private isReady = false;
-  isDark = false;
-  private stopWatching: (() => void) | null = null;
+  /** Canvases do not notice a style sheet. */
+  readonly styles: ElementStyles;
   /** Of the pictures of attention, from the last weights to those of now. */
   readonly weights: WeightTransition;
   private readonly frame = document.createElement('div');
@@ -62,25 +61,19 @@ export class Renderer {
     box.querySelector('.problem')?.remove();
     box.append(this.frame, this.message);
     this.frame.addEventListener('sa-focus', this.onFocus);
-    this.weights = new WeightTransition({
-      requestUpdate: () => this.drawContent(),
-      addController() {},
-      removeController() {},
-      updateComplete: Promise.resolve(true),
-    });
+    this.weights = new WeightTransition(element, () => this.drawContent());
+    this.styles = new ElementStyles(element, () => this.redraw());
     this.connect();
   }
 
   connect(): void {
     this.weights.hostConnected();
-    this.stopWatching ??= onGroundChange(() => this.applyStyles());
-    this.applyStyles();
+    this.styles.connect();
     this.changed();
   }
 
   disconnect(): void {
-    this.stopWatching?.();
-    this.stopWatching = null;
+    this.styles.disconnect();
     this.coming.abort();
     this.session?.dispose();
     this.weights.hostDisconnected();
@@ -151,11 +144,12 @@ export class Renderer {
   // ---- From the attributes -------------------------------------------------------------------------------------------
 
   private get given(): Source {
-    const { lesson, sentence, given } = this.element;
+    const { lesson, sentence, given, baseURI: base } = this.element;
     return {
       lesson,
       sentence,
       given,
+      base,
       text: given === null ? (this.element.getAttribute('scene')?.trim() ?? null) : null,
     };
   }
@@ -178,7 +172,7 @@ export class Renderer {
 
   private async applyAttributes(): Promise<void> {
     const { given } = this;
-    this.applyStyles();
+    this.styles.apply();
     this.coming.abort();
     const coming = new AbortController();
     this.coming = coming;
@@ -201,7 +195,7 @@ export class Renderer {
         callViews(this.frame, ['requestUpdate'], 'lang');
       }
       this.source = given;
-      this.applyStyles();
+      this.styles.apply();
       if (scene !== null) this.begin(scene);
       else if (this.result !== null) this.settle(this.session?.problem ?? null);
       // Back in the document, with the reader's edits.
@@ -211,24 +205,6 @@ export class Renderer {
     }
   }
 
-  /** Sheets of the page's ground, and of what is shown. */
-  private applyStyles(): void {
-    const { theme, shadowRoot } = this.element;
-    const dark = theme === 'dark' || (theme !== 'light' && isDark(this.element));
-    const sheets = [...sheetsFor(dark ? 'dark' : 'light'), ...lazySheets()];
-    if (shadowRoot === null) return;
-    const [own, ...before] = shadowRoot.adoptedStyleSheets;
-    if (
-      own === undefined ||
-      (sheets.length === before.length && sheets.every((sheet, index) => sheet === before[index]))
-    )
-      return;
-    this.isDark = dark;
-    shadowRoot.adoptedStyleSheets = [own, ...sheets];
-    this.redraw();
-  }
-
-  /** Canvases do not hear of a style sheet. */
   private redraw(): void {
     callViews(this.frame, ['redraw']);
   }
@@ -328,8 +304,8 @@ export class Renderer {
   private readonly onFocus = (event: Event): void => {
     event.stopPropagation();
     const { session } = this;
-    if (!(event instanceof CustomEvent) || session === null || this.result === null) return;
-    const { focus, pinned }: FocusDetail = event.detail;
+    if (session === null || this.result === null) return;
+    const { focus, pinned } = (event as CustomEvent<FocusDetail>).detail;
     if (!pinned) {
       session.dispatch({ type: 'hover', focus });
       return;

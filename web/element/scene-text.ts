@@ -11,20 +11,25 @@ import { Refused } from './source.ts';
  * JSON, a link's text with its #, or an address. Throws Refused: `attribute` for an empty text, which as an address would be the
  * host's own page, and `fetch`; and what the scene's parsers throw.
  */
-export async function sceneFromText(language: LanguageCode, text: string, signal: AbortSignal): Promise<Scene> {
+export async function sceneFromText(
+  language: LanguageCode,
+  text: string,
+  base: string,
+  signal: AbortSignal,
+): Promise<Scene> {
   if (text === '') throw new Refused('attribute', elementFileWords(language).empty, 'scene');
   if (text.startsWith('{')) return parseSceneText(text);
   if (text.startsWith('#')) return decodeLink(text);
-  return parseSceneText(await fetched(language, text, signal));
+  return parseSceneText(await fetched(language, text, base, signal));
 }
 
-/** The text at an address of the page's author, as long as a scene can be. */
-async function fetched(language: LanguageCode, address: string, signal: AbortSignal): Promise<string> {
+/** The text at an address of the page's author, relative to `base`, as long as a scene can be. */
+async function fetched(language: LanguageCode, address: string, base: string, signal: AbortSignal): Promise<string> {
   const words = elementFileWords(language);
   const fail = (why: string): never => {
     throw new Refused('fetch', words.fetch(quoted(address), why), 'scene');
   };
-  const url = URL.canParse(address, document.baseURI) ? new URL(address, document.baseURI) : fail('?');
+  const url = URL.canParse(address, base) ? new URL(address, base) : fail('?');
   if (!['https:', 'http:', location.protocol].includes(url.protocol)) fail(words.fetchScheme(url.protocol));
   const response = await fetch(url, { signal, headers: { accept: 'application/json' } }).catch((why: unknown) =>
     fail(String(why)),

@@ -32,6 +32,8 @@ export interface Source {
   readonly sentence: string | null;
   /** As an object. */
   readonly given: Scene | null;
+  /** The address that others are relative to. */
+  readonly base: string;
 }
 
 /** Tokens, and weights of all heads, that are computed and drawn while the page goes on being read. */
@@ -50,7 +52,7 @@ export async function sceneFrom(language: LanguageCode, source: Source, signal: 
 
 async function sceneOf(language: LanguageCode, source: Source, signal: AbortSignal): Promise<Scene> {
   const { sceneFromText } = await sceneText.load();
-  return changed(await sceneFromText(language, source.text ?? '', signal), source);
+  return changed(await sceneFromText(language, source.text ?? '', source.base, signal), source);
 }
 
 /** The scene, where nothing has to be waited for; else null. Throws as `sceneFrom` does. */

@@ -1,7 +1,10 @@
 import { type CSSResult, css, unsafeCSS } from 'lit';
-import type { ElementTheme } from '../export/attribute-values.ts';
 import common from '../views/shared/common.css?inline';
+import { sheetsIn } from '../views/shared/style-sheets.ts';
 import { themeColours } from '../views/shared/theme-colours.ts';
+import type { SelfAttentionElement } from './element.ts';
+import { lazyStyles } from './lazy-modules.ts';
+import { groundChanges, isDark } from './page-theme.ts';
 
 /** Colours, unless the page sets them on the element. A rule of the page goes before these. */
 const coloursOf = (theme: keyof typeof themeColours): CSSResult => {
@@ -41,14 +44,39 @@ const own = css`
   }
 `;
 
-const made = new Map<ElementTheme, readonly CSSStyleSheet[]>();
+const colours = { light: coloursOf('light'), dark: coloursOf('dark') };
 
-/** The same sheets for all elements of a page. */
-export function sheetsFor(theme: 'light' | 'dark'): readonly CSSStyleSheet[] {
-  let sheets = made.get(theme);
-  if (sheets === undefined) {
-    sheets = [coloursOf(theme), own].flatMap(({ styleSheet }) => styleSheet ?? []);
-    made.set(theme, sheets);
+/** The style sheets of an element, for the page's ground behind it and for what is drawn in it. */
+export class ElementStyles {
+  isDark = false;
+  private stopListening: (() => void) | null = null;
+
+  constructor(
+    private readonly element: SelfAttentionElement,
+    private readonly onChange: () => void,
+  ) {}
+
+  connect(): void {
+    this.disconnect();
+    this.stopListening = groundChanges.listen(this.element, () => this.apply());
+    this.apply();
   }
-  return sheets;
+
+  disconnect(): void {
+    this.stopListening?.();
+    this.stopListening = null;
+  }
+
+  apply(): void {
+    const { theme, shadowRoot, ownerDocument } = this.element;
+    const dark = theme === 'dark' || (theme !== 'light' && isDark(this.element));
+    const sheets = sheetsIn(ownerDocument, [colours[dark ? 'dark' : 'light'], own, ...lazyStyles()]);
+    const [placeholder, ...before] = shadowRoot?.adoptedStyleSheets ?? [];
+    // Without a window there is no sheet.
+    if (shadowRoot === null || placeholder === undefined) return;
+    if (sheets.length === before.length && sheets.every((sheet, index) => sheet === before[index])) return;
+    this.isDark = dark;
+    shadowRoot.adoptedStyleSheets = [placeholder, ...sheets];
+    this.onChange();
+  }
 }

@@ -40,8 +40,9 @@ export function languageAt(element: Element): LanguageCode {
   for (let current: Element | null = element; current !== null; ) {
     const named: Element | null = current.closest('[lang]');
     if (named !== null) return languageOf(named.getAttribute('lang') ?? '')?.code ?? sourceLanguage;
-    const root = current.getRootNode();
-    current = root instanceof ShadowRoot ? root.host : null;
+    // In a frame's document, instanceof would not know its ShadowRoot.
+    const root: Node & { readonly host?: Element } = current.getRootNode();
+    current = root.host ?? null;
   }
   return sourceLanguage;
 }

@@ -64,6 +64,8 @@ test('a dark host gets a dark element, whatever the system prefers', async ({ ho
   for (const [scheme, css, dark] of [
     ['light', 'body { background: #111; color: #eee }', true],
     ['dark', 'body { background: #fff; color: #111 }', false],
+    ['light', 'body { background: #000; color: #eee }', true],
+    ['dark', 'body { background: #ff0; color: #111 }', false],
     ['dark', ':root { color-scheme: light dark }', true],
     ['light', ':root { color-scheme: light dark }', false],
   ] as const) {

@@ -48,7 +48,12 @@ export class AttentionPanel extends LightDomElement {
   @state() private isLearning = false;
   @state() private pinned = kept;
   @state() private shown: 'heatmap' | 'lines' = 'heatmap';
-  private readonly weights = new WeightTransition(this);
+  private readonly weights = new WeightTransition(this, () => this.requestUpdate());
+
+  constructor() {
+    super();
+    this.addController(this.weights);
+  }
 
   override connectedCallback(): void {
     super.connectedCallback();

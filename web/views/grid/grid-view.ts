@@ -5,11 +5,12 @@ import type { Focus } from '../../trace/focus.ts';
 import type { CellForm, Digits } from '../../trace/number-format.ts';
 import type { Box } from '../shared/box.ts';
 import type { ColourScale, Palette } from '../shared/colour.ts';
-import { cancelDraw, contextOf, fitCanvas, OnScreen, scheduleDraw } from '../shared/custom-element.ts';
+import { cancelDraw, contextOf, fitCanvas, OnScreen, pixelRatioOf, scheduleDraw } from '../shared/custom-element.ts';
 import { ExcerptRequest, FocusRequest } from '../shared/focus-requests.ts';
 import { type GridCell, moveCell } from '../shared/keyboard.ts';
 import { legendStyles } from '../shared/legend.ts';
 import { LocalizedElement } from '../shared/localized-element.ts';
+import { WindowListener } from '../shared/own-window.ts';
 import { PaletteController, paletteStyles } from '../shared/palette.ts';
 import { pointIn } from '../shared/pointer.ts';
 import { activeGrid, cellTooltip } from './active-cell.ts';
@@ -51,7 +52,7 @@ export abstract class GridView extends LocalizedElement {
   private form: CellForm | null = null;
   private readonly cache = new PaintCache();
   private readonly makeScale = (palette: Palette): ColourScale => this.scaleFor(palette);
-  private readonly palette = new PaletteController(this, () => scheduleDraw(this.draw));
+  private readonly palette = new PaletteController(this, () => scheduleDraw(this, this.draw));
   private readonly onScreen = new OnScreen(this, () => this.draw());
 
   /** `square` fits all cells. `scroll` keeps numbers readable and scrolls. */
@@ -93,13 +94,12 @@ export abstract class GridView extends LocalizedElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    addEventListener('beforeprint', this.print);
-    if (this.hasUpdated) this.onScreen.watch(this.frame);
+    // Out of the document, the box lost its place.
+    if (this.hasUpdated) this.frame.scrollTo({ left: this.offset.x, top: this.offset.y });
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    removeEventListener('beforeprint', this.print);
     cancelDraw(this.draw);
   }
 
@@ -108,7 +108,7 @@ export abstract class GridView extends LocalizedElement {
   }
 
   override updated(changed: PropertyValues<this>): void {
-    if (Array.from(changed.keys()).some((name) => !UNDRAWN.has(name))) scheduleDraw(this.draw);
+    if (Array.from(changed.keys()).some((name) => !UNDRAWN.has(name))) scheduleDraw(this, this.draw);
     if (!this.awaited || !this.model) return;
     const cell = this.clamped(this.model);
     const { row, column } = this.placed(this.model, cell);
@@ -134,6 +134,12 @@ export abstract class GridView extends LocalizedElement {
     this.draw();
     this.onScreen.isSeen = before;
   };
+  private readonly printing = new WindowListener(this, ['beforeprint'], this.print);
+
+  /** Reads the colours again: nothing says that a style sheet around the view was replaced. */
+  redraw(): void {
+    this.palette.read();
+  }
 
   private readonly draw = (): void => {
     const { model, canvas, cache } = this;
@@ -150,7 +156,7 @@ export abstract class GridView extends LocalizedElement {
     this.resizeCanvas(width, height);
     const context = contextOf(canvas);
     if (!context) return;
-    const ratio = devicePixelRatio;
+    const ratio = pixelRatioOf(this);
     const picture = {
       model: this.painted(model),
       layout,
@@ -272,7 +278,7 @@ export abstract class GridView extends LocalizedElement {
   }
 
   private boxOf(cell: GridCell): Box | null {
-    return this.layout && cellBox({ layout: this.layout, offset: this.offset, ratio: devicePixelRatio }, cell);
+    return this.layout && cellBox({ layout: this.layout, offset: this.offset, ratio: pixelRatioOf(this) }, cell);
   }
 
   /** Makes a cell the active one. */

@@ -3,7 +3,7 @@ import { property, state } from 'lit/decorators.js';
 import type { Digits } from '../../trace/number-format.ts';
 import { visibleToken } from '../../trace/token-text.ts';
 import { sequentialScale } from '../shared/colour.ts';
-import { cancelDraw, contextOf, define, fitCanvas, scheduleDraw } from '../shared/custom-element.ts';
+import { cancelDraw, contextOf, define, fitCanvas, pixelRatioOf, scheduleDraw } from '../shared/custom-element.ts';
 import { positionOf, rove } from '../shared/keyboard.ts';
 import { LocalizedElement } from '../shared/localized-element.ts';
 import { PaletteController, paletteStyles, unseenStyles } from '../shared/palette.ts';
@@ -107,16 +107,10 @@ export class SaHeadMaps extends LocalizedElement {
   @state() private active = 0;
   private caches: readonly PaintCache[] = [];
   private models: readonly GridModel[] = [];
-  private readonly palette = new PaletteController(this, () => scheduleDraw(this.draw));
-
-  override connectedCallback(): void {
-    super.connectedCallback();
-    addEventListener('beforeprint', this.draw);
-  }
+  private readonly palette = new PaletteController(this, () => scheduleDraw(this, this.draw));
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    removeEventListener('beforeprint', this.draw);
     cancelDraw(this.draw);
   }
 
@@ -145,7 +139,7 @@ export class SaHeadMaps extends LocalizedElement {
   }
 
   override updated(): void {
-    scheduleDraw(this.draw);
+    scheduleDraw(this, this.draw);
   }
 
   private readonly draw = (): void => {
@@ -158,7 +152,7 @@ export class SaHeadMaps extends LocalizedElement {
       const context = contextOf(canvas);
       if (!context) continue;
       const layout = layoutOf(model);
-      const ratio = devicePixelRatio;
+      const ratio = pixelRatioOf(this);
       const picture = {
         model,
         layout,

@@ -268,7 +268,7 @@ export class SaLines extends LocalizedElement {
     if (position !== null) this.ask(this.tokenFocus(side, position), true);
   }
 
-  private onLeave(event: Event): void {
+  private onLeave(event: PointerEvent | FocusEvent): void {
     if (staysWithin(event, this.renderRoot)) return;
     this.pointed = null;
     this.ask(null, false);

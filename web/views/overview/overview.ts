@@ -21,10 +21,19 @@ import { namedToken } from '../../trace/token-text.ts';
 import { PaintCache } from '../grid/paint.ts';
 import type { Palette } from '../shared/colour.ts';
 import { sequentialScale } from '../shared/colour.ts';
-import { cancelDraw, contextOf, define, fitCanvas, scheduleDraw, styled } from '../shared/custom-element.ts';
+import {
+  cancelDraw,
+  contextOf,
+  define,
+  fitCanvas,
+  pixelRatioOf,
+  scheduleDraw,
+  styled,
+} from '../shared/custom-element.ts';
 import { type GridCell, moveCell } from '../shared/keyboard.ts';
 import { legend, legendStyles } from '../shared/legend.ts';
 import { LocalizedElement } from '../shared/localized-element.ts';
+import { windowOf } from '../shared/own-window.ts';
 import { PaletteController, paletteStyles } from '../shared/palette.ts';
 import {
   type Ends,
@@ -95,7 +104,7 @@ export class SaOverview extends LocalizedElement {
   private ends: Ends | null = null;
   private image: { readonly canvas: HTMLCanvasElement; readonly palette: Palette } | null = null;
   private readonly cache = new PaintCache();
-  private readonly palette = new PaletteController(this, () => scheduleDraw(this.draw));
+  private readonly palette = new PaletteController(this, () => scheduleDraw(this, this.draw));
   private resizes: ResizeObserver | null = null;
   private readonly gestures = new PointerGestures(this);
 
@@ -115,12 +124,12 @@ export class SaOverview extends LocalizedElement {
   }
 
   private observe(): void {
-    this.resizes = new ResizeObserver((entries) => {
+    this.resizes = new (windowOf(this).ResizeObserver)((entries) => {
       const { width = 0, height = 0 } = entries.at(-1)?.contentRect ?? {};
       const size = Math.min(width, height);
       if (size === this.size || size === 0) return;
       this.size = size;
-      this.request({ room: Math.max(1, Math.floor((size - LEFT) * devicePixelRatio)) });
+      this.request({ room: Math.max(1, Math.floor((size - LEFT) * pixelRatioOf(this))) });
     });
     this.resizes.observe(this.box);
     // Not passive: a gesture that zooms the picture must not zoom the page.
@@ -136,7 +145,7 @@ export class SaOverview extends LocalizedElement {
   }
 
   override updated(): void {
-    scheduleDraw(this.draw);
+    scheduleDraw(this, this.draw);
   }
 
   get plot(): Plot {
@@ -156,7 +165,7 @@ export class SaOverview extends LocalizedElement {
       this.image = { canvas: document.createElement('canvas'), palette };
       paintShares(this.image.canvas, pixels, this.measure, this.ends, cache.scale(palette, sequentialScale));
     }
-    const ratio = devicePixelRatio;
+    const ratio = pixelRatioOf(this);
     paintOverview(
       context,
       this.plot,

@@ -74,9 +74,7 @@ export class PointerGestures {
       lens: this.target.lens,
       isOnLens: isOnLens && event.pointerType !== 'touch',
     };
-    if (event.pointerType !== 'touch' && event.currentTarget instanceof Element) {
-      event.currentTarget.setPointerCapture(event.pointerId);
-    }
+    if (event.pointerType !== 'touch') this.target.box.setPointerCapture(event.pointerId);
   };
 
   readonly move = (event: PointerEvent): void => {

@@ -1,5 +1,6 @@
 import { type ElementPart, nothing, type ReactiveController, type ReactiveControllerHost } from 'lit';
 import { Directive, directive } from 'lit/directive.js';
+import { windowOf } from './own-window.ts';
 
 /**
  * Registers a view under its name. A page may load two copies of this code (the page's own and an element's): the first
@@ -41,32 +42,47 @@ export const styled = directive(Styled);
 export const TRANSITION = 200;
 
 /** A context for drawing. WebKit prints a GPU canvas black, so this asks for one in memory. */
-export const contextOf = (canvas: HTMLCanvasElement): CanvasRenderingContext2D | null =>
-  canvas.getContext('2d', { willReadFrequently: true });
+export function contextOf(canvas: HTMLCanvasElement): CanvasRenderingContext2D | null {
+  const context = canvas.getContext('2d', { willReadFrequently: true });
+  if (!context?.isContextLost?.()) return context;
+  // The window that the canvas was in has been closed. Its context does not come back.
+  const other = canvas.cloneNode() as HTMLCanvasElement;
+  canvas.replaceWith(other);
+  return other.getContext('2d', { willReadFrequently: true });
+}
 
 /** Draws once a frame, however often a view requests it: one keystroke changes many properties. */
-const waiting = new Set<() => void>();
-let isScheduled = false;
+const frames = new WeakMap<Window, Set<() => void>>();
+const queueOf = new WeakMap<() => void, Set<() => void>>();
 
-export function scheduleDraw(draw: () => void): void {
+/** `element` is drawn: the frame is one of its window. */
+export function scheduleDraw(element: Element, draw: () => void): void {
+  const view = windowOf(element);
+  const waiting = frames.get(view) ?? requestFrame(view);
   waiting.add(draw);
-  if (isScheduled) return;
-  isScheduled = true;
-  requestAnimationFrame(() => {
-    isScheduled = false;
-    const now = [...waiting];
-    waiting.clear();
-    for (const each of now) each();
+  queueOf.set(draw, waiting);
+}
+
+function requestFrame(view: Window): Set<() => void> {
+  const waiting = new Set<() => void>();
+  frames.set(view, waiting);
+  view.requestAnimationFrame(() => {
+    frames.delete(view);
+    for (const each of [...waiting]) each();
   });
+  return waiting;
 }
 
 export function cancelDraw(draw: () => void): void {
-  waiting.delete(draw);
+  queueOf.get(draw)?.delete(draw);
 }
+
+/** Device pixels for each CSS pixel of an element's window. */
+export const pixelRatioOf = (element: Element): number => windowOf(element).devicePixelRatio;
 
 /** Gives a canvas one pixel for each device pixel. A box of 444.4 px would stretch 444 pixels and blur every digit. */
 export function fitCanvas(canvas: HTMLCanvasElement, width: number, height: number): void {
-  const ratio = devicePixelRatio;
+  const ratio = pixelRatioOf(canvas);
   const [across, down] = [Math.round(width * ratio), Math.round(height * ratio)];
   if (canvas.width === across && canvas.height === down) return;
   Object.assign(canvas, { width: across, height: down });
@@ -79,26 +95,28 @@ export function fitCanvas(canvas: HTMLCanvasElement, width: number, height: numb
  * the page.
  */
 class Sizes {
-  private box: Element | null = null;
-  private readonly observer = new ResizeObserver((entries) => {
-    const size = entries.at(-1)?.contentRect;
-    if (size === undefined || !this.resized(size)) return;
-    this.observer.disconnect();
-    requestAnimationFrame(() => {
-      if (this.box !== null) this.observer.observe(this.box);
-    });
-  });
+  private observer: ResizeObserver | null = null;
 
   constructor(private readonly resized: (size: DOMRectReadOnly) => boolean) {}
 
   observe(box: Element): void {
-    this.box = box;
-    this.observer.observe(box);
+    this.disconnect();
+    const view = windowOf(box);
+    const observer = new view.ResizeObserver((entries) => {
+      const size = entries.at(-1)?.contentRect;
+      if (size === undefined || !this.resized(size)) return;
+      observer.disconnect();
+      view.requestAnimationFrame(() => {
+        if (this.observer === observer) observer.observe(box);
+      });
+    });
+    this.observer = observer;
+    observer.observe(box);
   }
 
   disconnect(): void {
-    this.box = null;
-    this.observer.disconnect();
+    this.observer?.disconnect();
+    this.observer = null;
   }
 }
 
@@ -139,13 +157,8 @@ export class OnScreen implements ReactiveController {
     this.draw();
     return true;
   });
-  private readonly sightings = new IntersectionObserver(
-    (entries) => {
-      this.isSeen = entries.at(-1)?.isIntersecting ?? false;
-      if (this.isSeen) this.draw();
-    },
-    { rootMargin: '160px' },
-  );
+  private sightings: IntersectionObserver | null = null;
+  private box: Element | null = null;
 
   constructor(
     private readonly host: ReactiveControllerHost & Element,
@@ -156,7 +169,16 @@ export class OnScreen implements ReactiveController {
 
   /** The view's box, once it exists. */
   watch(box: Element): void {
+    this.box = box;
     this.resizes.observe(box);
+    this.sightings?.disconnect();
+    this.sightings = new (windowOf(this.host).IntersectionObserver)(
+      (entries) => {
+        this.isSeen = entries.at(-1)?.isIntersecting ?? false;
+        if (this.isSeen) this.draw();
+      },
+      { rootMargin: '160px' },
+    );
     this.sightings.observe(this.host);
   }
 
@@ -165,9 +187,13 @@ export class OnScreen implements ReactiveController {
     if (this.size.width === 0) this.size = { width: box.clientWidth, height: box.clientHeight };
   }
 
+  hostConnected(): void {
+    if (this.box !== null) this.watch(this.box);
+  }
+
   hostDisconnected(): void {
     this.resizes.disconnect();
-    this.sightings.disconnect();
+    this.sightings?.disconnect();
     this.isSeen = false;
   }
 }

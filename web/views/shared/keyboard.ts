@@ -21,15 +21,14 @@ export function rove(key: string, from: number, count: number): number | null {
 
 /** The `data-position` of the event's list item. Null outside the items. */
 export function positionOf(event: Event): number | null {
-  const item = event.target instanceof Element ? event.target.closest('[data-position]') : null;
-  const position = item?.getAttribute('data-position');
+  const position = (event.target as Element).closest('[data-position]')?.getAttribute('data-position');
   return position == null ? null : Number(position);
 }
 
 /** Whether the pointer is not a mouse (a finger does not hover), or focus stays within the same view. */
-export function staysWithin(event: Event, root: Node): boolean {
-  if (event instanceof PointerEvent) return event.pointerType === 'touch';
-  return event instanceof FocusEvent && event.relatedTarget instanceof Node && root.contains(event.relatedTarget);
+export function staysWithin(event: PointerEvent | FocusEvent, root: Node): boolean {
+  if ('pointerType' in event) return event.pointerType === 'touch';
+  return event.relatedTarget !== null && root.contains(event.relatedTarget as Node);
 }
 
 export interface GridCell {

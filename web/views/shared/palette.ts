@@ -1,5 +1,6 @@
 import { css, type ReactiveController, type ReactiveElement } from 'lit';
 import { css as cssColour, type Palette, paletteOf, type Rgb } from './colour.ts';
+import { DocumentWatch } from './own-window.ts';
 
 /** Hides text visually but not from screen readers. */
 export const unseenStyles = css`
@@ -107,7 +108,7 @@ export class PaletteController implements ReactiveController {
     host.addController(this);
   }
 
-  private read(): void {
+  read(): void {
     const probe = this.host.renderRoot?.querySelector('.probe');
     this.value = probe ? readPalette(probe, this.host) : null;
     this.host.requestUpdate();
@@ -115,7 +116,9 @@ export class PaletteController implements ReactiveController {
   }
 
   hostConnected(): void {
-    this.stopWatching = onSchemeChange(() => this.read());
+    this.stopWatching = schemeChanges.listen(this.host, () => this.read());
+    // It may be back in another place.
+    if (this.value) this.read();
   }
 
   hostUpdated(): void {
@@ -127,36 +130,17 @@ export class PaletteController implements ReactiveController {
   }
 }
 
-type Listener = () => void;
-const listeners = new Set<Listener>();
-let watching: AbortController | null = null;
-
-/** Calls back when the page's colours may have changed: the colour scheme, or the root's theme, class or style. */
-function onSchemeChange(listener: Listener): () => void {
-  listeners.add(listener);
-  if (!watching) watch();
-  return () => {
-    listeners.delete(listener);
-    if (listeners.size > 0) return;
-    watching?.abort();
-    watching = null;
-  };
-}
-
-function watch(): void {
-  const control = new AbortController();
-  const notify = () => {
-    for (const listener of listeners) listener();
-  };
+/** The page's colours may have changed: the colour scheme, or the root's theme, class or style. */
+const schemeChanges = new DocumentWatch(({ documentElement, defaultView }, notify, signal) => {
+  const view = defaultView ?? window;
   for (const query of [
     '(prefers-color-scheme: dark)',
     '(forced-colors: active)',
-    `(resolution: ${devicePixelRatio}dppx)`,
+    `(resolution: ${view.devicePixelRatio}dppx)`,
   ]) {
-    matchMedia(query).addEventListener('change', notify, { signal: control.signal });
+    view.matchMedia(query).addEventListener('change', notify, { signal });
   }
   const observer = new MutationObserver(notify);
-  observer.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme', 'class', 'style'] });
-  control.signal.addEventListener('abort', () => observer.disconnect());
-  watching = control;
-}
+  observer.observe(documentElement, { attributes: true, attributeFilter: ['data-theme', 'class', 'style'] });
+  signal.addEventListener('abort', () => observer.disconnect());
+});

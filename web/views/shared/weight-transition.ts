@@ -1,8 +1,9 @@
-import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import type { ReactiveController } from 'lit';
 import { sameEnds } from '../../scene/tokenize.ts';
 import { isKeptBack } from '../../trace/number-format.ts';
 import type { Movement } from '../grid/movement.ts';
 import { TRANSITION } from './custom-element.ts';
+import { NextFrame, windowOf } from './own-window.ts';
 
 /** Milliseconds that the first picture after a change has gone: it would else be the one before. */
 const FIRST = 16;
@@ -31,19 +32,27 @@ export class WeightTransition implements ReactiveController {
   private places: Places | null = null;
   private began = Number.NEGATIVE_INFINITY;
   private changed = Number.NEGATIVE_INFINITY;
-  private frame = 0;
+  private readonly frame: NextFrame;
+  private window: Window | null = null;
   private readonly still = matchMedia('(prefers-reduced-motion: reduce)');
 
-  constructor(private readonly host: ReactiveControllerHost) {
-    host.addController(this);
+  /** The pictures are in `element`, and `update` draws them again. */
+  constructor(
+    private readonly element: Element,
+    private readonly update: () => void,
+  ) {
+    this.frame = new NextFrame(element, () => this.onFrame());
   }
 
   hostConnected(): void {
-    addEventListener('beforeprint', this.rest);
+    this.window?.removeEventListener('beforeprint', this.rest);
+    this.window = windowOf(this.element);
+    this.window.addEventListener('beforeprint', this.rest);
   }
 
   hostDisconnected(): void {
-    removeEventListener('beforeprint', this.rest);
+    this.window?.removeEventListener('beforeprint', this.rest);
+    this.window = null;
     this.rest();
   }
 
@@ -60,7 +69,7 @@ export class WeightTransition implements ReactiveController {
     const places = placesOf(before, to);
     this.places = haveStayed(places, before) ? null : places;
     this.began = now - FIRST;
-    this.tick();
+    this.frame.request();
   }
 
   /** What is to be drawn in place of the weights; null: the weights themselves. */
@@ -84,24 +93,18 @@ export class WeightTransition implements ReactiveController {
   }
 
   private readonly rest = (): void => {
-    cancelAnimationFrame(this.frame);
-    this.frame = 0;
-    if (this.from !== null) this.host.requestUpdate();
+    this.frame.cancel();
+    if (this.from !== null) this.update();
     this.from = null;
   };
 
-  private tick(): void {
-    if (this.frame === 0) this.frame = requestAnimationFrame(this.onFrame);
-  }
-
-  private readonly onFrame = (): void => {
-    this.frame = 0;
+  private onFrame(): void {
     if (this.shown === null) this.rest();
     else {
-      this.host.requestUpdate();
-      this.tick();
+      this.update();
+      this.frame.request();
     }
-  };
+  }
 }
 
 /** What has no place between others (NaN, what a reader is to guess) is not gone to. */

@@ -2,6 +2,7 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { Journey } from '../../stage/journey.ts';
 import { nextStill, played } from '../../stage/moment.ts';
 import { TRANSITION } from '../shared/custom-element.ts';
+import { NextFrame } from '../shared/own-window.ts';
 
 /** The stage, as the player sees it. */
 export interface Playable extends ReactiveControllerHost {
@@ -17,23 +18,23 @@ export class Player implements ReactiveController {
   playing = false;
   /** A multiple of normal speed. */
   speed = 1;
-  private frame = 0;
   private last = 0;
   private waited = 0;
   private morphing = Number.NEGATIVE_INFINITY;
+  private readonly frame: NextFrame;
   private readonly still = matchMedia('(prefers-reduced-motion: reduce)');
 
   /** `onRest` runs when playing reaches the end. */
   constructor(
-    private readonly host: Playable,
+    private readonly host: Playable & Element,
     private readonly onRest: () => void,
   ) {
+    this.frame = new NextFrame(host, (now) => this.onFrame(now));
     host.addController(this);
   }
 
   hostDisconnected(): void {
-    cancelAnimationFrame(this.frame);
-    this.frame = 0;
+    this.frame.cancel();
     this.playing = false;
   }
 
@@ -41,7 +42,7 @@ export class Player implements ReactiveController {
     this.playing = true;
     this.last = 0;
     this.waited = 0;
-    this.tick();
+    this.frame.request();
     this.host.requestUpdate();
   }
 
@@ -57,7 +58,7 @@ export class Player implements ReactiveController {
   beginMorph(): boolean {
     if (this.still.matches) return false;
     this.morphing = performance.now();
-    this.tick();
+    this.frame.request();
     return true;
   }
 
@@ -66,19 +67,14 @@ export class Player implements ReactiveController {
     return Math.min(1, (performance.now() - this.morphing) / TRANSITION);
   }
 
-  private tick(): void {
-    if (this.frame === 0) this.frame = requestAnimationFrame(this.onFrame);
-  }
-
-  private readonly onFrame = (now: number): void => {
-    this.frame = 0;
+  private onFrame(now: number): void {
     // A page in the background continues where it was.
     const seconds = this.last === 0 ? 0 : Math.min(0.1, (now - this.last) / 1000);
     this.last = now;
     if (this.playing) this.advance(seconds * this.speed);
     this.host.requestUpdate();
-    if (this.playing || this.morphed < 1) this.tick();
-  };
+    if (this.playing || this.morphed < 1) this.frame.request();
+  }
 
   private advance(seconds: number): void {
     const { host } = this;

@@ -9,6 +9,7 @@ import { readerOf, type StageCell, type StageSource } from '../../stage/numbers.
 import { cellLabel } from '../formula/cell-label.ts';
 import { define, OnScreen } from '../shared/custom-element.ts';
 import { FocusRequest } from '../shared/focus-requests.ts';
+import { WindowListener } from '../shared/own-window.ts';
 import { paletteStyles, unseenStyles } from '../shared/palette.ts';
 import '../formula/arithmetic-view.ts';
 import { described, numberText } from '../../trace/trace-reader.ts';
@@ -65,23 +66,12 @@ export class SaStage extends LocalizedElement {
   private readonly screen = new OnScreen(this, () => this.requestUpdate());
   private readonly player = new Player(this, () => this.rest());
 
-  override connectedCallback(): void {
-    super.connectedCallback();
-    addEventListener('beforeprint', this.onPrint);
-    addEventListener('afterprint', this.onPrint);
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    removeEventListener('beforeprint', this.onPrint);
-    removeEventListener('afterprint', this.onPrint);
-  }
-
   /** Whether it is printing: paper shows every chapter. */
   private readonly onPrint = ({ type }: Event): void => {
     this.printing = type === 'beforeprint';
     this.performUpdate();
   };
+  private readonly printListener = new WindowListener(this, ['beforeprint', 'afterprint'], this.onPrint);
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has('source') || changed.has('query')) {
@@ -155,8 +145,7 @@ export class SaStage extends LocalizedElement {
 
   private readonly onKey = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-    const { target } = event;
-    const inBoard = target instanceof Element && target.closest('.board, .scrub') !== null;
+    const inBoard = (event.target as Element).closest('.board, .scrub') !== null;
     if (!inBoard) return;
     const actions: Readonly<Record<string, () => void>> = {
       ' ': this.toggle,
@@ -192,7 +181,7 @@ export class SaStage extends LocalizedElement {
   }
 
   private readonly onPress = ({ target }: Event): void => {
-    const path = target instanceof Element ? target.closest('[data-mark]')?.getAttribute('data-mark') : null;
+    const path = (target as Element).closest('[data-mark]')?.getAttribute('data-mark');
     if (path != null) this.ask(this.shown?.marks[Number(path)]);
   };
 
@@ -390,14 +379,13 @@ export class SaStage extends LocalizedElement {
   }
 
   private readonly onScrub = ({ target }: Event): void => {
-    if (!(target instanceof HTMLInputElement)) return;
     this.player.stop();
     this.asked = [];
-    this.moment = Number(target.value);
+    this.moment = Number((target as HTMLInputElement).value);
   };
 
   private readonly onSpeed = ({ target }: Event): void => {
-    if (target instanceof HTMLSelectElement) this.player.speed = Number(target.value);
+    this.player.speed = Number((target as HTMLSelectElement).value);
   };
 }
 

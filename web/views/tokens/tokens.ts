@@ -208,7 +208,7 @@ export class SaTokens extends LocalizedElement {
     if (event.pointerType !== 'touch' && position !== null) this.ask(position, false);
   }
 
-  private onOut(event: Event): void {
+  private onOut(event: PointerEvent | FocusEvent): void {
     if (staysWithin(event, this.renderRoot)) return;
     this.ask(null, false);
   }
