@@ -74,5 +74,5 @@ function nameOf(line: string): string {
 export function isFooter(text: string): boolean {
   const [rest = '', ...lines] = text.split('\n').map((line) => line.trim());
   const shows = /^(?:[\w.]{1,40}\(?[\p{L}_][\w.]{0,60}\)?;?|dtype: ?[\w.]+|<[^<>]{0,100}>|(?:return|import|from) .*)$/u;
-  return /^[)\]};,.]*$/.test(rest) && lines.every((line) => line === '' || shows.test(line));
+  return /^\)?>?[;,.]*$/.test(rest) && lines.every((line) => line === '' || shows.test(line));
 }

@@ -146,8 +146,15 @@ function semicolons(text: string): readonly Table[] {
   const rows = text.split(/[;\n]/).filter((row) => row.trim() !== '');
   const hasCommas = rows.every((row) => row.includes(','));
   const cells = rows.map((row) => (hasCommas ? row.split(',') : wordsIn(row)));
-  if (cells.every((line) => line.length === 1)) return [columns];
   const { readings } = importWords;
+  if (cells.every((line) => line.length === 1)) {
+    // MATLAB's column, and a row of a spreadsheet.
+    if (lines.length > 1 || cells.length === 1) return [columns];
+    return [
+      { ...columns, reading: readings.semicolonColumns },
+      { cells, commas: true, reading: readings.semicolonLines },
+    ];
+  }
   return [
     { ...columns, reading: readings.decimalCommas },
     { cells, commas: false, reading: readings.semicolonRows },

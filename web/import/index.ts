@@ -61,7 +61,9 @@ export async function importFile(file: FileLike, options: ReadOptions = {}): Pro
   if (!['csv', 'tsv', 'txt', 'json', ''].includes(kind)) refuse('scene-form', problems.kind(quoted(file.name)));
   const text = decodeText(bytes, file.name);
   if (text.trim() === '') refuse('empty', problems.emptyFile(quoted(file.name)));
-  if (kind === 'json') return imported(readJson(text, stem), options);
+  // Python's json writes NaN and Infinity, which are not JSON.
+  const isJson = kind === 'json' && !/\b(?:NaN|Infinity)\b/.test(text);
+  if (isJson) return imported(readJson(text, stem), options);
   if (kind === 'csv' || kind === 'tsv') return imported(readDelimited(text, stem), options);
   return imported(arraysIn(text, stem), options);
 }
@@ -90,6 +92,8 @@ function arraysIn(source: string, name: string): readonly ArrayValues[] {
   const text = withoutPrompts(source);
   const start = text.trimStart();
   if (start === '') refuse('empty', importWords.problems.nothing);
+  // The command's table for terminals has rounded numbers, and marks in place of some.
+  if (/[░▒▓█]-?\d/.test(text)) refuse('scene-form', importWords.problems.shaded);
   if (isLatex(text)) return readLatex(text, name);
   if (isBoxed(text)) return readBoxed(text, name);
   if (isPrintedTable(text)) return readPrintedTables(text, name);

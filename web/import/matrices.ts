@@ -47,12 +47,16 @@ export function checkCells(count: number): void {
 /** "4×3". */
 export const shapeText = (shape: readonly number[]): string => shape.join('×');
 
+/** The last three axes, if those in front of them have the length 1. A batch of one changes nothing. */
+export const withoutBatch = (shape: readonly number[]): readonly number[] =>
+  shape.slice(0, -3).every((size) => size === 1) ? shape.slice(-3) : shape;
+
 /** Throws `empty`, `shape` and `too-large` for axes that a scene cannot have, before reading any number. */
 export function checkShape(name: string, shape: readonly number[]): void {
   const { problems } = importWords;
   const place = name === '' ? {} : { name };
   if (shape.some((size) => size === 0)) refuse('empty', problems.empty(name, shapeText(shape)), place);
-  if (shape.length > 3) refuse('shape', problems.axes(name, shapeText(shape), shape.length), place);
+  if (withoutBatch(shape).length > 3) refuse('shape', problems.axes(name, shapeText(shape), shape.length), place);
   const longest = Math.max(1, ...shape);
   if (longest > importLimits.axis) {
     refuse('too-large', problems.longAxis(name, shapeText(shape), longest, importLimits.axis), place);
@@ -114,8 +118,9 @@ export function reshaped(values: ArrayValues, axes: readonly number[]): ArrayVal
  * each index of the first axis (`Q[0]`, `Q[1]` …), from which the user chooses.
  */
 export function matricesOf(values: ArrayValues, options: ReadOptions): readonly Matrix[] {
-  const { name, shape } = values;
-  checkShape(name, shape);
+  const { name } = values;
+  checkShape(name, values.shape);
+  const shape = withoutBatch(values.shape);
   if (shape.length < 3) return [matrixOf(values, 0, options)];
   const [count = 0, ...own] = shape;
   return Array.from({ length: count }, (_, index) =>

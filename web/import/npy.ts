@@ -129,25 +129,56 @@ function headerOf(bytes: Uint8Array, name: string): Header {
     refuse('too-large', problems.longHeader(name, length, importLimits.header), { name });
   const text = new TextDecoder(major === 3 ? 'utf-8' : 'latin1').decode(bytes.subarray(start, offset));
 
-  const descr = /'descr'\s*:\s*('([^']*)'|[[(])/.exec(text);
-  const order = /'fortran_order'\s*:\s*(True|False)\b/.exec(text);
-  const axes = /'shape'\s*:\s*\(\s*((?:\d+L?\s*(?:,\s*|(?=\))))*)\)/.exec(text);
-  const shapeText = /'shape'\s*:\s*(\([^)]{0,200}\))/.exec(text)?.[1];
-  if (axes === null && shapeText !== undefined) refuse('scene-form', problems.badShape(quoted(shapeText)), { name });
-  if (descr === null || order === null || axes === null) {
+  // Other programs write double quotation marks, lower case or square brackets, and old ones long integers.
+  const descr = /["']descr["']\s*:\s*(["']([^"']*)["']|[[(])/.exec(text);
+  const order = /["']fortran_order["']\s*:\s*(True|False)\b/i.exec(text);
+  const axes = /["']shape["']\s*:\s*([[(](?:[^()[\]]|\([^()]{0,20}\)){0,200}[\])])/.exec(text)?.[1];
+  if (descr === null || order === null || axes === undefined) {
     return refuse('scene-form', problems.header(name, quoted(text.trim())), { name });
   }
   const { kind, little } = dtypeOf(descr[2], name);
-  const shape = (axes[1] ?? '').split(',').flatMap((size) => (size.trim() === '' ? [] : [Number.parseInt(size, 10)]));
-  return { kind, little, fortran: order[1] === 'True', shape, offset };
+  const fortran = order[1]?.toLowerCase() === 'true';
+  return { kind, little, fortran, shape: sizesIn(axes, name), offset };
 }
+
+/** The sizes in "(2, 3)", "[2,3]", "(10,4,)", "(2L, 3L)" or "(np.int64(2), np.int64(3))". */
+function sizesIn(axes: string, name: string): readonly number[] {
+  const sizes = axes
+    .slice(1, -1)
+    .split(',')
+    .map((size) => size.trim());
+  const given = sizes.at(-1) === '' ? sizes.slice(0, -1) : sizes;
+  return given.map((size) => {
+    const digits = /^(?:np\.u?int\d*\()?(\d{1,15})L?\)?$/.exec(size)?.[1];
+    return digits === undefined
+      ? refuse('scene-form', importWords.problems.badShape(quoted(axes)), { name })
+      : Number(digits);
+  });
+}
+
+/** NumPy's one-letter names of the types, which some programs write. */
+const letters: Readonly<Record<string, string>> = {
+  '?': 'b1',
+  b: 'i1',
+  B: 'u1',
+  h: 'i2',
+  H: 'u2',
+  i: 'i4',
+  I: 'u4',
+  q: 'i8',
+  Q: 'u8',
+  e: 'f2',
+  f: 'f4',
+  d: 'f8',
+};
 
 /** `descr` is undefined for a structured dtype, which is a list. */
 function dtypeOf(descr: string | undefined, name: string): { readonly kind: Kind; readonly little: boolean } {
   const { problems, dtypes } = importWords;
   if (descr === undefined) return refuse('scene-form', problems.dtype(name, dtypes.structured), { name });
-  const [, order = '|', letter = '', size = ''] = /^([<>|=]?)([a-zA-Z])(\d*)(?:\[.*)?$/.exec(descr) ?? [];
-  const kind = Object.hasOwn(kinds, letter + size) ? kinds[letter + size] : undefined;
+  const [, order = '|', letter = '', size = ''] = /^([<>|=]?)([a-zA-Z?])(\d*)(?:\[.*)?$/.exec(descr) ?? [];
+  const code = size === '' && Object.hasOwn(letters, letter) ? (letters[letter] ?? '') : letter + size;
+  const kind = Object.hasOwn(kinds, code) ? kinds[code] : undefined;
   if (kind !== undefined) return { kind, little: order !== '>' };
   const known = Object.hasOwn(dtypes.byLetter, letter) ? dtypes.byLetter[letter] : undefined;
   return refuse('scene-form', problems.dtype(name, known === undefined ? `"${descr}"` : `${known} ("${descr}")`), {

@@ -8,7 +8,7 @@ import { type ArrayValues, importLimits, refuse } from './types.ts';
 
 /** `A =`, `ans(:,:,2) =`, `[:, :, 1] =`, `, , 1`, `(1,.,.) =`, `$weights` */
 const title =
-  /^[ \t]*(?:([\p{L}_][\p{L}\p{N}_.]*)?(?:\([:,.\d ]+\)|\[[:, \d]+\])?[ \t]*=|, , [\w ]+|\([\d,. ]+\)[ \t]*=|\$[\w.]+|\[\[\d+\]\]|([\p{L}_][\p{L}\p{N}_. ]*):)[ \t]*$/u;
+  /^[ \t]*(?:([\p{L}_][\p{L}\p{N}_.]*)?(?:\([:,.\d ]+\)|\[[:, \d]+\])?[ \t]*=|, , [\w ]+|\([\d,. ]+\)[ \t]*=|\$[\w.]+|([\p{L}_][\p{L}\p{N}_. ]*):)[ \t]*$/u;
 /** `2×3 Matrix{Float64}:`, `3-element Vector{Float64}:`, `  2×2 single matrix`, `Diagonal Matrix` */
 const description =
   /^[ \t]*(?:\d+(?:[×x]\d+)*(?:-element)?[ \t]+[\p{L}_(][^\n]{0,200}(?::|matrix|array|vector)|(?:Diagonal|Permutation) Matrix|<class '[\w.]+'>)[ \t]*$/iu;
@@ -22,6 +22,9 @@ const rowLabel = /^[ \t]*\[(\d+),[ \t]*\][ \t]*/;
 const vectorLabel = /^[ \t]*\[(\d+)\][ \t]+(?=[-+.\dNITF])/;
 const columnLabels = /^[ \t]*\[[ \t]*,[ \t]*\d+\](?:[ \t]+\[[ \t]*,[ \t]*\d+\])*[ \t]*$/;
 
+/** R's labels of list entries, which are also Python's lists of one number. */
+const listLabel = /^[ \t]*\[\[\d+\]\][ \t]*$/;
+
 const isShort = (line: string): boolean => line.length <= 300;
 const isOwn = (line: string): boolean =>
   isShort(line) &&
@@ -29,7 +32,7 @@ const isOwn = (line: string): boolean =>
 
 /** Whether a text has lines that only this form has, and no brackets with numbers. */
 export function isPrintedTable(text: string): boolean {
-  const lines = text.split('\n');
+  const lines = text.split('\n').filter((line) => !listLabel.test(line));
   return lines.some(isOwn) && !lines.some((line) => /[[({]/.test(line) && !isOwn(line));
 }
 
@@ -64,7 +67,7 @@ function blocksOf(text: string, name: string): readonly Block[] {
   for (const line of text.replace(/\r\n?/g, '\n').split('\n')) {
     const block = blocks.at(-1) ?? start(name);
     const scale = factor.exec(line);
-    const titled = isShort(line) ? title.exec(line) : null;
+    const titled = isShort(line) ? (title.exec(line) ?? listLabel.exec(line)) : null;
     if (scale !== null) block.exponent = Number(scale[1]);
     else if (footer.test(line)) block.isSeries ||= /dtype:/.test(line);
     else if (titled !== null) {

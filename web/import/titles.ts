@@ -140,6 +140,7 @@ function withoutSize(cells: Cells): Body {
   const width = rest[0]?.length ?? 0;
   const names = rest.length > 0 && rest.every((line) => line.length > 1 && isName(line[0] ?? '')) ? 1 : 0;
   const fits =
+    rest.length > 0 &&
     size.length === 2 &&
     size.every((cell) => /^\d{1,7}$/.test(cell.trim())) &&
     Number(size[0]) === rest.length &&

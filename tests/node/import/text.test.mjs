@@ -171,7 +171,8 @@ test('an error in a printed array is named', () => {
   refused('[[1, 2], 3]', 'scene-form', /mixes numbers and brackets/);
   refused('[]', 'empty', /no numbers/);
   refused('[[], []]', 'empty', /2×0 has no numbers/);
-  refused('[[[[1]]]]', 'shape', /1×1×1×1 has 4 axes/);
+  refused('[[[[1]]], [[[2]]]]', 'shape', /2×1×1×1 has 4 axes/);
+  assert.deepEqual(data('[[[[1, 2], [3, 4]]]]'), data('[[1, 2], [3, 4]]'));
   refused('2 * Q: [[1 2]]', 'scene-form', /“2 \* Q:” is outside/);
   refused('[[1 2]] and so on', 'scene-form', /“and so on” is outside/);
   refused('tensor(1.00000e-02 *\n[[1, 2]])', 'scene-form', /is outside/);

@@ -31,6 +31,8 @@ export const numbers = {
     abbreviated:
       'This was printed with “...” in place of numbers. Print it whole, with np.set_printoptions(threshold=sys.maxsize) or torch.set_printoptions(profile="full").',
     outside: (text: string) => `“${text}” is outside the brackets of an array.`,
+    shaded:
+      'This is the command’s table for terminals, with rounded numbers. Write the file with --format csv, json or npy.',
     rounds: (type: string) => `The type ${type} would round these numbers. Leave it out, or print the rounded array.`,
     sparse: (part: string) =>
       `This is a sparse array, with its numbers and “${part}” in separate lists. Print it dense, for example with to_dense().`,
@@ -112,6 +114,8 @@ export const numbers = {
     commasSeparate: 'Every comma separates two numbers.',
     decimalCommas: 'A comma inside a number is a decimal mark.',
     semicolonRows: 'Commas separate numbers, semicolons separate rows.',
+    semicolonColumns: 'Semicolons separate columns.',
+    semicolonLines: 'Semicolons separate rows.',
     oneRow: 'One row that continues on the next line.',
     lineRows: 'Each line is a row.',
     allData: 'All numbers are data.',

@@ -30,6 +30,8 @@ export const numbers: typeof english = {
     abbreviated:
       'Está impreso con «...» en lugar de números. Imprímelo entero, con np.set_printoptions(threshold=sys.maxsize) o torch.set_printoptions(profile="full").',
     outside: (text) => `«${text}» está fuera de los corchetes de una matriz.`,
+    shaded:
+      'Es la tabla de la orden para terminales, con números redondeados. Escribe el archivo con --format csv, json o npy.',
     rounds: (type) => `El tipo ${type} redondearía estos números. Quítalo o imprime la matriz redondeada.`,
     sparse: (part) =>
       `Es una matriz dispersa, con sus números y «${part}» en listas separadas. Imprímela densa, por ejemplo con to_dense().`,
@@ -105,6 +107,8 @@ export const numbers: typeof english = {
     commasSeparate: 'Cada coma separa dos números.',
     decimalCommas: 'Una coma dentro de un número es decimal.',
     semicolonRows: 'Las comas separan números y los puntos y comas, filas.',
+    semicolonColumns: 'Los puntos y comas separan columnas.',
+    semicolonLines: 'Los puntos y comas separan filas.',
     oneRow: 'Una fila que sigue en la línea siguiente.',
     lineRows: 'Cada línea es una fila.',
     allData: 'Todos los números son datos.',
