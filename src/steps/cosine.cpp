@@ -85,16 +85,16 @@ std::string backward_formula(const BackwardFormula& back) {
 
 }  // namespace
 
+// The same inputs and axes as the dot product's.
 Op score_cosine() {
-  return {.name = "scores",
-          .axes = "H T_q T_k",
-          .formula =
-              "(= ({} h i j) (/ (sum c d_k (* ({0} h i c) ({1} {h1} j c)))"
-              " (* (sqrt (sum c d_k (* ({0} h i c) ({0} h i c))))"
-              " (sqrt (sum c d_k (* ({1} {h1} j c) ({1} {h1} j c)))))))",
-          .inputs = {Dependency::same_row, Dependency::keys},
-          .compute = compute,
-          .derivative = {backward, backward_formula}};
+  Op op = score();
+  op.formula =
+      "(= ({} h i j) (/ (sum c d_k (* ({0} h i c) ({1} {h1} j c)))"
+      " (* (sqrt (sum c d_k (* ({0} h i c) ({0} h i c))))"
+      " (sqrt (sum c d_k (* ({1} {h1} j c) ({1} {h1} j c)))))))";
+  op.compute = compute;
+  op.derivative = {backward, backward_formula};
+  return op;
 }
 
 }  // namespace self_attention::steps

@@ -70,6 +70,16 @@ Span visible_keys(const Mask& mask, std::size_t query, std::size_t keys) {
   return up_to(keys);
 }
 
+bool has_gaps(const Mask& mask) {
+  return mask.kind == Mask::Kind::painted;
+}
+
+bool hides(const Mask& mask, std::size_t query, std::size_t key) {
+  const Span seen = visible_keys(mask, query, key + 1);
+  if (key < seen.from || key >= seen.to) return true;
+  return has_gaps(mask) && mask.visible(query, key) == 0;
+}
+
 namespace {
 
 // There are never more keys.
@@ -106,6 +116,23 @@ void compute_blocked(const RowBlock& block) {
     const Span seen = visible_keys(mask, query, block.width());
     row_at(row.data() + seen.from, seen.to - seen.from).fill(0);
   }
+}
+
+StaticString formula_of_blocked(Mask::Kind kind) {
+  switch (kind) {
+    case Mask::Kind::causal:
+      return "(= ({} i j) (where (<= j i) 0 1))";
+    case Mask::Kind::padding:
+      return "(= ({} i j) (where (<= length j) 1 0))";
+    case Mask::Kind::window:
+      return "(= ({} i j) (where (<= i (+ j before)) (where (<= j (+ i after)) 0 1) 1))";
+    case Mask::Kind::prefix:
+      return "(= ({} i j) (where (<= j i) 0 (where (<= length j) 1 0)))";
+    case Mask::Kind::none:
+    case Mask::Kind::painted:
+      break;
+  }
+  return "(= ({} i j) (- 1 (lookup scene i j)))";
 }
 
 void compute_painted(const RowBlock& block) {
@@ -152,14 +179,8 @@ void compute_masked_zero(const RowBlock& block) {
 }  // namespace
 
 Op blocked(const Mask& mask) {
-  using enum Mask::Kind;
-  Op op{.name = "blocked", .axes = "T_q T_k", .compute = compute_blocked};
-  op.formula = mask.kind == causal    ? "(= ({} i j) (where (<= j i) 0 1))"
-               : mask.kind == padding ? "(= ({} i j) (where (<= length j) 1 0))"
-               : mask.kind == window  ? "(= ({} i j) (where (<= i (+ j before)) (where (<= j (+ i after)) 0 1) 1))"
-               : mask.kind == prefix  ? "(= ({} i j) (where (<= j i) 0 (where (<= length j) 1 0)))"
-                                      : "(= ({} i j) (- 1 (lookup scene i j)))";
-  if (mask.kind == painted) {
+  Op op{.name = "blocked", .axes = "T_q T_k", .formula = formula_of_blocked(mask.kind), .compute = compute_blocked};
+  if (mask.kind == Mask::Kind::painted) {
     op.compute = compute_painted;
     op.given = &mask.visible;
   } else {

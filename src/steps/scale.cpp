@@ -28,14 +28,24 @@ std::string backward_formula(const BackwardFormula& back) {
   return formula_text::list("/", back.d("h i j"), kind == Factor::d_k ? "(sqrt d_k)" : "(sqrt d_model)");
 }
 
+StaticString formula_of(Factor kind) {
+  switch (kind) {
+    case Factor::given:
+      return "(= ({} h i j) (* scale ({0} h i j)))";
+    case Factor::d_k:
+      return "(= ({} h i j) (/ ({0} h i j) (sqrt d_k)))";
+    case Factor::d_model:
+      break;
+  }
+  return "(= ({} h i j) (/ ({0} h i j) (sqrt d_model)))";
+}
+
 }  // namespace
 
 Op scale(double factor, Factor kind) {
   return {.name = "scaled",
           .axes = "H T_q T_k",
-          .formula = kind == Factor::given ? "(= ({} h i j) (* scale ({0} h i j)))"
-                     : kind == Factor::d_k ? "(= ({} h i j) (/ ({0} h i j) (sqrt d_k)))"
-                                           : "(= ({} h i j) (/ ({0} h i j) (sqrt d_model)))",
+          .formula = formula_of(kind),
           .compute = compute,
           .derivative = {backward, backward_formula},
           .settings = Scale{static_cast<float>(factor), kind},

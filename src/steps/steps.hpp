@@ -99,8 +99,11 @@ void cap(float* numbers, std::size_t count, double softcap);
 // bias.cpp: minus the distance times a slope for each head (ALiBi).
 Op bias();  // capped
 
-// mask.cpp: which keys a query sees. Of a painted mask: those among them that `visible` shows.
+// mask.cpp: whether the mask hides a key from a query.
+bool hides(const Mask& mask, std::size_t query, std::size_t key);
+// The bounds of the keys that a query sees. Every key outside is hidden. Between them, only a mask with gaps hides any.
 Span visible_keys(const Mask& mask, std::size_t query, std::size_t keys);
+bool has_gaps(const Mask& mask);
 // The same as a band around the query; every key where the visible keys are no such band.
 kernels::Band band_of(const Mask& mask);
 // What is wrong with the mask's fields, and the numbers that its formula names.

@@ -46,9 +46,13 @@ class Columns {
     const std::size_t from = std::max(seen.from, columns_.from), to = std::min(seen.to, columns_.to);
     if (from >= to) return;
     const auto part = [&](auto* whole) { return row_at(whole + (from - columns_.from), to - from); };
-    const bool painted = mask_ != nullptr && mask_->kind == Mask::Kind::painted;
+    if (mask_ != nullptr && steps::has_gaps(*mask_)) {
+      for (std::size_t key = from; key < to; ++key) {
+        shown_(key - columns_.from) = steps::hides(*mask_, row, key) ? 0.0F : 1.0F;
+      }
+    }
     const auto cells = part(numbers);
-    const auto shown = part(painted ? mask_->visible.data() + row * width_ + columns_.from : ones_.data());
+    const auto shown = part(shown_.data());
     auto sums = part(sums_.data());
     auto highest = part(highest_.data()), visible = part(visible_.data());
     assign(sums, sums + xt::where(shown > 0.0F, xt::cast<double>(cells), 0.0));
@@ -76,9 +80,10 @@ class Columns {
   std::size_t width_;
   Span columns_;
   std::size_t count_;
-  const xt::xtensor<float, 1> ones_ = xt::ones<float>({count_});
-  xt::xtensor<float, 1> highest_ = ones_, visible_ = ones_;
-  xt::xtensor<double, 1> sums_ = ones_;
+  // 1 where the row that is added has a visible cell. Only a mask with gaps has a 0 between its bounds.
+  xt::xtensor<float, 1> shown_ = xt::ones<float>({count_});
+  xt::xtensor<float, 1> highest_ = shown_, visible_ = shown_;
+  xt::xtensor<double, 1> sums_ = shown_;
 };
 
 }  // namespace
@@ -87,12 +92,12 @@ MaybeError overview(Evaluator& evaluator, const Scene& scene, TraceTensor& trace
                     Span columns, const Pixels& pixels) {
   Columns sums(mask_of(scene, traced), traced.width, columns);
   const std::size_t count = columns.to - columns.from;
-  const std::size_t block = Evaluator::rows_at_once(count);
+  const std::size_t rows_at_once = Evaluator::rows_at_once(count);
   std::vector<float> numbers;
   for (std::size_t y = 0; y < pixels.height;) {
     Span read = covered(y, pixels.height, rows);
     std::size_t end = y + 1;
-    while (end < pixels.height && covered(end, pixels.height, rows).to - read.from <= block) ++end;
+    while (end < pixels.height && covered(end, pixels.height, rows).to - read.from <= rows_at_once) ++end;
     read.to = covered(end - 1, pixels.height, rows).to;
     numbers.resize((read.to - read.from) * count);
     if (auto wrong = evaluator.read(traced, head, read, columns, numbers.data())) return wrong;

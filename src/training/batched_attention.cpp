@@ -32,7 +32,8 @@ BatchedAttention::BatchedAttention(const Scene& scene, std::size_t tokens, std::
       const std::size_t query = cell / T_, key = cell % T_;
       const auto distance = static_cast<float>(query > key ? query - key : key - query);
       const float bias = scene_.positions.kind == Positions::Kind::alibi ? -slope * distance : 0;
-      add_[head * cells + cell] = hidden(query, key) ? -std::numeric_limits<float>::infinity() : bias;
+      add_[head * cells + cell] =
+          steps::hides(attention.mask, query, key) ? -std::numeric_limits<float>::infinity() : bias;
     }
   }
 }
@@ -45,13 +46,6 @@ void BatchedAttention::rotate(Numbers& numbers, std::size_t heads, float directi
       kernels::rotate(&numbers[(row * heads + head) * d_k_], &sines_[angles], &cosines_[angles], direction, d_k_);
     }
   }
-}
-
-bool BatchedAttention::hidden(std::size_t query, std::size_t key) const {
-  const Mask& mask = scene_.attention.mask;
-  const Span seen = steps::visible_keys(mask, query, T_);
-  if (key < seen.from || key >= seen.to) return true;
-  return mask.kind == Mask::Kind::painted && mask.visible(query, key) == 0;
 }
 
 void BatchedAttention::forward(Numbers& q, Numbers& k, const Numbers& v, Attended& state, std::size_t N) {

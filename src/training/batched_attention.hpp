@@ -31,7 +31,6 @@ class BatchedAttention {
 
  private:
   void rotate(Numbers& numbers, std::size_t heads, float direction) const;
-  bool hidden(std::size_t query, std::size_t key) const;
 
   const Scene& scene_;
   std::size_t T_, H_, G_, d_k_, d_v_, N_ = 0;

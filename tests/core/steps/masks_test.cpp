@@ -58,7 +58,7 @@ constexpr double hidden = -reference::infinity;
 
 }  // namespace
 
-TEST_CASE("a mask is three pictures: what is blocked, what is added, what comes of it") {
+TEST_CASE("a mask has three tensors: blocked, mask and masked") {
   const Trace trace = checked_trace(masked_scene(causal(), 3));
   CHECK(step_names(trace) == Names{"tokens", "x0", "q", "k", "v", "scores", "scaled", "blocked", "mask", "masked",
                                    "weights", "z", "output"});
@@ -66,12 +66,12 @@ TEST_CASE("a mask is three pictures: what is blocked, what is added, what comes 
   CHECK(difference(tensor_of(trace, "mask"), Rows{{0, hidden, hidden}, {0, 0, hidden}, {0, 0, 0}}, 0) == "");
 }
 
-TEST_CASE("without a mask there is none of them") {
+TEST_CASE("without a mask the trace has no blocked, mask or masked") {
   const Trace trace = checked_trace(masked_scene({}));
   for (const char* name : {"blocked", "mask", "masked"}) CHECK(trace.find(name) == nullptr);
 }
 
-TEST_CASE("each kind hides what it says") {
+TEST_CASE("each kind of mask hides its keys") {
   const Rows nothing = xt::zeros<double>({4, 4});
   CHECK(blocked_of(causal()) == Rows{{0, 1, 1, 1}, {0, 0, 1, 1}, {0, 0, 0, 1}, {0, 0, 0, 0}});
   CHECK(blocked_of(padding(3)) == Rows{{0, 0, 0, 1}, {0, 0, 0, 1}, {0, 0, 0, 1}, {0, 0, 0, 1}});
@@ -87,6 +87,17 @@ TEST_CASE("each kind hides what it says") {
         Rows{{0, 1, 0, 1}, {1, 0, 0, 0}, {0, 0, 0, 0}, {1, 1, 1, 0}});
 }
 
+TEST_CASE("every kind hides exactly the cells that are blocked") {
+  for (const Mask& mask : masks_of_every_kind(5)) {
+    if (mask.kind == Kind::none) continue;
+    INFO("mask ", static_cast<int>(mask.kind));
+    const Rows blocked = blocked_of(mask, 5);
+    for (std::size_t query = 0; query < 5; ++query) {
+      for (std::size_t key = 0; key < 5; ++key) CHECK(steps::hides(mask, query, key) == (blocked(query, key) == 1));
+    }
+  }
+}
+
 TEST_CASE("a hidden key has weight 0, and every row that sees a key sums to 1") {
   for (const Mask& mask : {causal(), padding(2), window(1, 1), prefix(3)}) {
     const Trace trace = checked_trace(masked_scene(mask));
@@ -97,7 +108,7 @@ TEST_CASE("a hidden key has weight 0, and every row that sees a key sums to 1") 
   }
 }
 
-TEST_CASE("a causal mask ignores the future: what comes later changes nothing before it") {
+TEST_CASE("under a causal mask, a later token changes no earlier row in any layer") {
   Scene scene = masked_scene(causal());
   scene.block = {.residual = true, .norm = Block::Norm::layer, .d_ff = 7};
   scene.layers = 3;
@@ -122,19 +133,19 @@ TEST_CASE("a row that sees no key has weights 0 and z 0, with softmax and with s
   }
 }
 
-TEST_CASE("no key at all may be visible") {
+TEST_CASE("a mask may hide every key") {
   const Trace trace = checked_trace(masked_scene(painted(xt::zeros<double>({5, 5}))));
   CHECK(difference(tensor_of(trace, "output"), filled({5, 6}, 0)) == "");
 }
 
-TEST_CASE("masks of 40 random paintings agree with the oracle") {
+TEST_CASE("40 random painted masks agree with the oracle") {
   for (std::uint32_t seed = 0; seed < 40; ++seed) {
     INFO("seed ", seed);
     checked_trace(masked_scene(painted(xt::cast<double>(array_of(random_tensor({5, 5}, seed)) > -0.2))));
   }
 }
 
-TEST_CASE("masks between two sequences: key j, query i, each counted from 0") {
+TEST_CASE("masks between two sequences count queries and keys from 0 each") {
   const Rows every_other = xt::broadcast(Row{1, 0, 1, 0, 1, 0, 1}, {5, 7});
   for (const Mask& mask : {causal(), padding(7), window(1, 2), prefix(7), painted(every_other)}) {
     Scene scene = masked_scene(mask);
@@ -144,13 +155,13 @@ TEST_CASE("masks between two sequences: key j, query i, each counted from 0") {
   }
 }
 
-TEST_CASE("a mask is refused when a number is wrong, which is named with the limit") {
+TEST_CASE("a mask with a wrong number is refused with the number and the limit") {
   CHECK(without(refused(padding(0)), {"range /attention/mask/length", "length is 0", "from 1 to 5"}) == "");
   CHECK(without(refused(padding(6)), {"range /attention/mask/length", "length is 6", "from 1 to 5"}) == "");
   CHECK(without(refused(prefix(6)), {"range /attention/mask/length", "length is 6", "from 0 to 5"}) == "");
 }
 
-TEST_CASE("a painted mask of the wrong shape is refused, both shapes named; so is a cell that is neither 0 nor 1") {
+TEST_CASE("a painted mask of the wrong shape, or with a cell other than 0 and 1, is refused") {
   CHECK(without(refused(painted(xt::ones<double>({4, 5}))), {"shape /attention/mask/visible", "4×5", "5×5"}) == "");
   CHECK(without(refused(painted(xt::ones<double>({5, 6}))), {"shape /attention/mask/visible", "5×6", "5×5"}) == "");
   Rows visible = xt::ones<double>({5, 5});

@@ -126,12 +126,15 @@ function choiceNote(language: LanguageCode, choice: Formula, decision: Decision)
   if (left.op === 'number' && right.op === 'tensor' && right.name === 'blocked') {
     return holds ? words.blocked : words.open;
   }
-  const last = then?.op !== 'where' && otherwise?.op !== 'where';
-  if (!last || axisOf(left, decision) !== 'T_k' || axisOf(right, decision) !== 'T_q') return null;
+  // The whole rule of a causal mask. Other masks have the same condition among theirs.
+  const causal = choice === decision.own.right && isNumber(then, 0) && isNumber(otherwise, 1);
+  if (!causal || axisOf(left, decision) !== 'T_k' || axisOf(right, decision) !== 'T_q') return null;
   const [key, query] = [left, right].map((side) => evaluateIndex(side, decision.bindings, decision.place));
   const slots = { key: key ?? Number.NaN, query: query ?? Number.NaN };
   return fill(holds ? formulaWords(language).arithmetic.visible : formulaWords(language).arithmetic.hidden, slots);
 }
+
+const isNumber = (part: Formula | undefined, value: number): boolean => part?.op === 'number' && part.value === value;
 
 /** The axis that an index letter of the cell's formula runs over. */
 function axisOf(letter: Formula, { own, place }: Decision): Axis | undefined {
