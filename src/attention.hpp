@@ -223,11 +223,12 @@ struct TraceTensor {
   std::array<TraceTensor*, max_inputs> inputs{};
   // A tensor that is not kept is computed again each time it is read.
   bool kept = true;
-  // Valid in the rows that are `done`. Empty until the first row is computed.
+  // Empty until the first row is computed.
   Tensor tensor = no_tensor();
-  std::vector<unsigned char> done{};
-  // How many rows were computed for this scene.
-  std::size_t computed = 0;
+  // 1 for each row of `tensor` that is valid.
+  std::vector<unsigned char> is_computed{};
+  // How many rows were computed for this scene. The others were reused or are missing.
+  std::size_t computed_rows = 0;
 
   // The formula of `op` with its holes filled in; empty for a parameter.
   std::string formula() const;

@@ -35,11 +35,11 @@ class Layer {
       q_ = &step(rotate(Projection::q, scene_.positions.base), {q_});
       k_ = &step(rotate(Projection::k, scene_.positions.base), {k_});
     }
-    TraceTensor& logits = masked(biased(capped(scaled(related(scores())))));
+    TraceTensor& logits = masked(biased(capped(scaled(with_relative_positions(scores())))));
     TraceTensor& z = mixed(rounded(normalized(logits)));
     TraceTensor* w_o = parameter(Matrix::w_o);
     TraceTensor& output =
-        w_o == nullptr ? step(merge(), {&z}) : step(merge_through(), {&z, w_o, parameter(Matrix::b_o)});
+        w_o == nullptr ? step(merge(), {&z}) : step(merge_and_project(), {&z, w_o, parameter(Matrix::b_o)});
     return transformer_block(x, output);
   }
 
@@ -96,7 +96,7 @@ class Layer {
     return step(score(), {q_, k_});
   }
 
-  TraceTensor& related(TraceTensor& scores) {
+  TraceTensor& with_relative_positions(TraceTensor& scores) {
     const Positions& positions = scene_.positions;
     if (positions.kind == Positions::Kind::given) {
       is_fusible_ = false;

@@ -10,7 +10,7 @@
 namespace self_attention {
 namespace {
 
-// The size of a block of weights, which should still be in the cache when it is copied.
+// The size of the weights of one block of rows, which should still be in the cache when it is copied.
 constexpr std::size_t weights_at_once = std::size_t{1} << 19;
 
 MaybeError check_bias(const Tensor& bias, std::size_t columns, StaticString name) {
@@ -86,10 +86,10 @@ MaybeError MultiHeadAttention::reserve(std::size_t tokens, bool weights) {
   const std::size_t v = projections_[value].weights.columns(), z = v / H_kv * H;
   const std::size_t x = projections_[query].weights.depth();
   const std::size_t output = projections_[out].weights.columns();
-  // If not all rows fit, a multiple of the kernels' blocks, which have five or six rows.
-  constexpr std::size_t block = 30;
-  const std::size_t fitting = weights_at_once / sizeof(float) / tokens / block * block;
-  const std::size_t at_once = weights ? std::min(std::max(fitting, block), H * tokens) : H * tokens;
+  // If not all rows fit, a multiple of the kernels' tiles, which have five or six rows.
+  constexpr std::size_t whole_tiles = 30;
+  const std::size_t fitting = weights_at_once / sizeof(float) / tokens / whole_tiles * whole_tiles;
+  const std::size_t at_once = weights ? std::min(std::max(fitting, whole_tiles), H * tokens) : H * tokens;
   const std::size_t kept = weights ? at_once : 0;
   // In double, so that no product overflows. Packing rounds the keys and values of a head up.
   constexpr std::size_t rounded = 32;

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "../scene/checks.hpp"
-#include "../trace/session.hpp"
+#include "../trace/incremental_trace.hpp"
 #include "descriptions.hpp"
 #include "loss.hpp"
 #include "scene.hpp"
@@ -38,9 +38,9 @@ class SceneGradient {
     auto next = std::make_unique<Scene>(std::move(scene));
     read_tensors(tensors, *next);
     read_tensors(tensors, loss);
-    if (auto wrong = session_.update(std::move(next), false)) return wrong;
+    if (auto wrong = incremental_.update(std::move(next), false)) return wrong;
     loss_ = loss;
-    return gradient(session_.trace(), loss, gradient_);
+    return gradient(incremental_.trace(), loss, gradient_);
   }
 
   double loss() const { return gradient_.loss; }
@@ -50,14 +50,14 @@ class SceneGradient {
       const auto& shape = gradient_.unembedding.shape();
       return TensorDescription{name, 0, "d_model V", NumberArray(val::array(shape.begin(), shape.end()))};
     }
-    const TraceTensor* found = session_.trace().find(name, layer);
+    const TraceTensor* found = incremental_.trace().find(name, layer);
     return found == nullptr ? std::nullopt : std::optional(description(*found));
   }
 
   // The gradient of the tensor that `find` finds.
   MaybeError read(const std::string& name, std::size_t layer) {
     if (name == unembedding_name) return write(gradient_.unembedding);
-    const TraceTensor& traced = *session_.trace().find(name, layer);
+    const TraceTensor& traced = *incremental_.trace().find(name, layer);
     if (auto wrong = gradient_.check_differentiable(traced)) return wrong;
     if (const auto found = gradient_.tensors.find(&traced); found != gradient_.tensors.end()) {
       return write(found->second);
@@ -69,12 +69,12 @@ class SceneGradient {
   // The Jacobian (T_k, T_k) of one row of the weights by the input of their softmax.
   MaybeError read_jacobian(std::size_t layer, std::size_t head, std::size_t row) {
     Tensor jacobian = no_tensor();
-    if (auto wrong = jacobian_of_row(*session_.trace().find("weights", layer), head, row, jacobian)) return wrong;
+    if (auto wrong = jacobian_of_row(*incremental_.trace().find("weights", layer), head, row, jacobian)) return wrong;
     return write(jacobian);
   }
   // The formula of what `read_jacobian` reads.
   std::string jacobian_formula(std::size_t layer) const {
-    return formula_of_jacobian(*session_.trace().find("weights", layer));
+    return formula_of_jacobian(*incremental_.trace().find("weights", layer));
   }
 
   FloatArray numbers() { return view_of(numbers_); }
@@ -82,15 +82,15 @@ class SceneGradient {
   // Against the order of the data.
   GradientSteps backward() const {
     val all = val::array();
-    for (const auto& [of, formula] : formulas_of(session_.trace(), loss_, gradient_)) {
+    for (const auto& [of, formula] : formulas_of(incremental_.trace(), loss_, gradient_)) {
       all.call<void>("push", GradientStep{description(*of), formula});
     }
     return GradientSteps(all);
   }
-  Symbols symbols() const { return symbols_of(session_.trace()); }
+  Symbols symbols() const { return symbols_of(incremental_.trace()); }
 
-  Descriptions steps() const { return described(session_.trace().steps); }
-  Descriptions parameters() const { return described(session_.trace().parameters); }
+  Descriptions steps() const { return described(incremental_.trace().steps); }
+  Descriptions parameters() const { return described(incremental_.trace().parameters); }
 
  private:
   MaybeError write(const Tensor& tensor) {
@@ -98,7 +98,7 @@ class SceneGradient {
     return {};
   }
 
-  Session session_;
+  IncrementalTrace incremental_;
   Loss loss_;
   Gradient gradient_;
   // The result of the last call that reads.

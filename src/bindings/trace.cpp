@@ -11,8 +11,8 @@
 
 #include "../attention.hpp"
 #include "../scene/checks.hpp"
+#include "../trace/incremental_trace.hpp"
 #include "../trace/overview.hpp"
-#include "../trace/session.hpp"
 #include "descriptions.hpp"
 #include "scene.hpp"
 #include "tensors.hpp"
@@ -46,24 +46,24 @@ class SceneTrace {
   MaybeError update(Scene& scene, const TensorArray& tensors, bool lazy) {
     auto next = std::make_unique<Scene>(std::move(scene));
     read_tensors(tensors, *next);
-    return session_.update(std::move(next), lazy);
+    return incremental_.update(std::move(next), lazy);
   }
 
   TraceDescription describe() {
-    const Trace& trace = session_.trace();
+    const Trace& trace = incremental_.trace();
     return {described(trace.steps), described(trace.parameters), symbols_of(trace)};
   }
 
-  TextArray vocabulary() const { return TextArray(val::array(session_.trace().vocabulary)); }
+  TextArray vocabulary() const { return TextArray(val::array(incremental_.trace().vocabulary)); }
 
   std::optional<TensorDescription> find(const std::string& name, std::size_t layer) {
-    const TraceTensor* found = session_.trace().find(name, layer);
+    const TraceTensor* found = incremental_.trace().find(name, layer);
     return found == nullptr ? std::nullopt : std::optional(description(*found));
   }
 
   std::string formula(const std::string& name, std::size_t layer) { return tensor(name, layer).formula(); }
 
-  std::size_t computed(const std::string& name, std::size_t layer) { return tensor(name, layer).computed; }
+  std::size_t computed(const std::string& name, std::size_t layer) { return tensor(name, layer).computed_rows; }
 
   MaybeError read(const Window& window) {
     const std::size_t size = (window.rows.to - window.rows.from) * (window.columns.to - window.columns.from);
@@ -71,7 +71,7 @@ class SceneTrace {
     float* out = numbers_.data();
     for (std::size_t head = window.heads.from; head < window.heads.to; ++head, out += size) {
       TraceTensor& found = tensor(window.name, window.layer);
-      if (auto wrong = session_.evaluator().read(found, head, window.rows, window.columns, out)) return wrong;
+      if (auto wrong = incremental_.evaluator().read(found, head, window.rows, window.columns, out)) return wrong;
     }
     return {};
   }
@@ -81,7 +81,7 @@ class SceneTrace {
     const std::size_t pixels = height * width;
     if (auto wrong = reserve(3 * pixels)) return wrong;
     float* out = numbers_.data();
-    return self_attention::overview(session_.evaluator(), session_.scene(), tensor(window.name, window.layer),
+    return self_attention::overview(incremental_.evaluator(), incremental_.scene(), tensor(window.name, window.layer),
                                     window.heads.from, window.rows, window.columns,
                                     {height, width, out, out + pixels, out + 2 * pixels});
   }
@@ -106,7 +106,7 @@ class SceneTrace {
   // How much memory the tensors use.
   std::size_t bytes() const {
     std::size_t floats = numbers_.capacity();
-    for (const auto* list : {&session_.trace().steps, &session_.trace().parameters}) {
+    for (const auto* list : {&incremental_.trace().steps, &incremental_.trace().parameters}) {
       for (const TraceTensor& one : *list) floats += one.tensor.size();
     }
     return floats * sizeof(float);
@@ -124,10 +124,10 @@ class SceneTrace {
   }
 
   TraceTensor& tensor(const std::string& name, std::size_t layer) {
-    return const_cast<TraceTensor&>(*session_.trace().find(name, layer));
+    return const_cast<TraceTensor&>(*incremental_.trace().find(name, layer));
   }
 
-  Session session_;
+  IncrementalTrace incremental_;
   // The result of the last call that reads.
   std::vector<float> numbers_;
 };

@@ -10,7 +10,7 @@ namespace {
 
 // How many queries are processed together. Their scores stay in the cache. With a band, fewer queries leave out more of
 // the hidden keys.
-constexpr std::size_t most_queries = 4 * block_height, queries_of_band = 2 * block_height;
+constexpr std::size_t most_queries = 4 * tile_height, queries_of_band = 2 * tile_height;
 
 }  // namespace
 

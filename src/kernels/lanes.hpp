@@ -16,14 +16,14 @@ namespace self_attention::kernels {
 using Lanes = xsimd::batch<float>;
 inline constexpr std::size_t lanes = Lanes::size;
 
-// A panel has this many columns of a packed matrix, a block this many rows of the other one. 6×(2 vectors) are 12 sums;
+// A panel has this many columns of a packed matrix, a tile this many rows of the other one. 6×(2 vectors) are 12 sums;
 // with 2 columns and a broadcast they fill 15 of 16 registers. In WebAssembly the engine reserves one register, and
-// each product takes another before it is added. Low blocks handle the last rows.
+// each product takes another before it is added. Low tiles handle the last rows.
 inline constexpr std::size_t panel_width = 2 * lanes;
 #ifdef __wasm_simd128__
-inline constexpr std::size_t block_height = 5, low_height = 3;
+inline constexpr std::size_t tile_height = 5, low_tile_height = 3;
 #else
-inline constexpr std::size_t block_height = 6, low_height = 4;
+inline constexpr std::size_t tile_height = 6, low_tile_height = 4;
 #endif
 
 constexpr std::size_t rounded_up(std::size_t count, std::size_t step) {

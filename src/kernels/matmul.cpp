@@ -10,7 +10,7 @@ namespace self_attention::kernels {
 namespace {
 
 // How many rows of a stay in the cache while they are multiplied by all panels.
-constexpr std::size_t cached_height = 16 * block_height;
+constexpr std::size_t cached_height = 16 * tile_height;
 
 // Transposes lanes×lanes floats. Each of log₂(lanes) rounds interleaves rows that are lanes / 2 apart.
 void transpose(const float* from, std::size_t stride, float* to) {
@@ -50,8 +50,8 @@ Lanes zeros(std::size_t which) {
 // last one is repeated. The loops are unrolled at every optimisation level so that the sums stay in registers. The
 // depth must not be 0.
 template <std::size_t height, std::size_t panels>
-inline void multiply_block(Rows a, std::size_t rows, const float* b, std::size_t count, std::size_t stride,
-                           MutableRows c, std::size_t depth) {
+inline void multiply_tile(Rows a, std::size_t rows, const float* b, std::size_t count, std::size_t stride,
+                          MutableRows c, std::size_t depth) {
   constexpr std::size_t vectors = 2 * panels;
   std::array<const float*, height> left;
   std::array<const float*, panels> right;
@@ -92,24 +92,24 @@ inline void multiply_block(Rows a, std::size_t rows, const float* b, std::size_t
   }
 }
 
-// Multiplies all rows of a by one panel. The last block overlaps the previous one if too few rows are left, and
-// computes the same numbers again. If a has fewer rows than a low block, only those are written.
+// Multiplies all rows of a by one panel. The last tile overlaps the previous one if too few rows are left, and
+// computes the same numbers again. If a has fewer rows than a low tile, only those are written.
 inline void multiply_panel(Rows a, const float* b, MutableRows c, std::size_t m, std::size_t depth) {
   const auto move = [&](std::ptrdiff_t rows) {
     a.data += rows * static_cast<std::ptrdiff_t>(a.stride);
     c.data += rows * static_cast<std::ptrdiff_t>(c.stride);
   };
   std::size_t left = m;
-  for (; left == block_height || left > 2 * low_height; left -= block_height) {
-    multiply_block<block_height, 1>(a, block_height, b, 1, 0, c, depth);
-    move(block_height);
+  for (; left == tile_height || left > 2 * low_tile_height; left -= tile_height) {
+    multiply_tile<tile_height, 1>(a, tile_height, b, 1, 0, c, depth);
+    move(tile_height);
   }
-  for (; left > 0; left -= std::min(left, low_height)) {
-    if (left < low_height && left < m) {
-      move(static_cast<std::ptrdiff_t>(left) - static_cast<std::ptrdiff_t>(low_height));
+  for (; left > 0; left -= std::min(left, low_tile_height)) {
+    if (left < low_tile_height && left < m) {
+      move(static_cast<std::ptrdiff_t>(left) - static_cast<std::ptrdiff_t>(low_tile_height));
     }
-    multiply_block<low_height, 1>(a, std::min(m, low_height), b, 1, 0, c, depth);
-    move(low_height);
+    multiply_tile<low_tile_height, 1>(a, std::min(m, low_tile_height), b, 1, 0, c, depth);
+    move(low_tile_height);
   }
 }
 
@@ -132,11 +132,11 @@ void multiply(Rows a, Panels b, MutableRows c, std::size_t m, Span columns, Span
       const std::size_t some = std::min(width, columns.to - from);
       const float* right = b.data + from * b.depth + depth.from * panel_width;
       float* target = c.data + top * c.stride + (from - columns.from);
-      const bool whole = some == width && (alone || height >= low_height);
+      const bool whole = some == width && (alone || height >= low_tile_height);
       const MutableRows made = whole ? MutableRows{target, c.stride} : MutableRows{edge.data(), width};
       if (alone) {
         const std::size_t count = (some + panel_width - 1) / panel_width;
-        multiply_block<1, most_panels>(left, 1, right, count, b.depth * panel_width, made, deep);
+        multiply_tile<1, most_panels>(left, 1, right, count, b.depth * panel_width, made, deep);
       } else {
         multiply_panel(left, right, made, height, deep);
       }

@@ -8,12 +8,12 @@ namespace self_attention::kernels {
 namespace {
 
 // How many rows of a and b, and columns of a, are copied without gaps to stay in the cache.
-constexpr std::size_t cached_depth = 64, cached_columns = 16 * block_height;
+constexpr std::size_t cached_depth = 64, cached_columns = 16 * tile_height;
 
-// The last block of a row may read beyond it.
-using CachedA = std::array<float, cached_depth * cached_columns + block_height>;
+// The last tile of a row may read beyond it.
+using CachedA = std::array<float, cached_depth * cached_columns + tile_height>;
 using CachedPanel = std::array<float, cached_depth * panel_width>;
-using Tile = std::array<float, block_height * panel_width>;
+using Tile = std::array<float, tile_height * panel_width>;
 
 // Copies `count` rows of `width` numbers and fills each with zeros up to `end`.
 template <std::size_t stride>
@@ -28,7 +28,7 @@ void copy(Rows from, std::size_t count, std::size_t width, std::size_t end, floa
 
 // The sums have to stay in registers, as in matmul.cpp. The depth must not be 0.
 template <std::size_t height>
-void add_block(const float* a, const float* b, MutableRows c, std::size_t depth) {
+void add_tile(const float* a, const float* b, MutableRows c, std::size_t depth) {
   std::array<Lanes, height * 2> sums;
 #pragma GCC unroll 8
   for (std::size_t row = 0; row < height; ++row) {
@@ -53,7 +53,7 @@ void add_block(const float* a, const float* b, MutableRows c, std::size_t depth)
   }
 }
 
-// A block at the edge of c, which has fewer rows or columns. The sums go through a full tile.
+// A tile at the edge of c, which has fewer rows or columns. The sums go through a full one.
 template <std::size_t height>
 void add_edge(const float* a, const float* b, MutableRows c, std::size_t rows, std::size_t columns, std::size_t depth) {
   Tile tile{};
@@ -62,7 +62,7 @@ void add_edge(const float* a, const float* b, MutableRows c, std::size_t rows, s
       tile[row * panel_width + column] = c.data[row * c.stride + column];
     }
   }
-  add_block<height>(a, b, {tile.data(), panel_width}, depth);
+  add_tile<height>(a, b, {tile.data(), panel_width}, depth);
   for (std::size_t row = 0; row < rows; ++row) {
     for (std::size_t column = 0; column < columns; ++column) {
       c.data[row * c.stride + column] = tile[row * panel_width + column];
@@ -74,7 +74,7 @@ template <std::size_t height>
 void add_rows_of(const float* a, const float* b, MutableRows c, std::size_t rows, std::size_t columns,
                  std::size_t depth) {
   if (rows >= height && columns == panel_width) {
-    add_block<height>(a, b, c, depth);
+    add_tile<height>(a, b, c, depth);
   } else {
     add_edge<height>(a, b, c, std::min(rows, height), columns, depth);
   }
@@ -83,13 +83,13 @@ void add_rows_of(const float* a, const float* b, MutableRows c, std::size_t rows
 // Multiplies m columns of a by one panel of b.
 void add_panel(const float* a, const float* b, MutableRows c, std::size_t m, std::size_t columns, std::size_t depth) {
   while (m > 0) {
-    const bool high = m == block_height || m > 2 * low_height;
+    const bool high = m == tile_height || m > 2 * low_tile_height;
     if (high) {
-      add_rows_of<block_height>(a, b, c, m, columns, depth);
+      add_rows_of<tile_height>(a, b, c, m, columns, depth);
     } else {
-      add_rows_of<low_height>(a, b, c, m, columns, depth);
+      add_rows_of<low_tile_height>(a, b, c, m, columns, depth);
     }
-    const std::size_t done = std::min(m, high ? block_height : low_height);
+    const std::size_t done = std::min(m, high ? tile_height : low_tile_height);
     a += done;
     c.data += done * c.stride;
     m -= done;
@@ -105,7 +105,7 @@ void add_matmul_of_transposed(Rows a, Rows b, MutableRows c, std::size_t m, std:
     const std::size_t depth = std::min(cached_depth, k - top);
     for (std::size_t row = 0; row < m; row += cached_columns) {
       const std::size_t rows = std::min(cached_columns, m - row);
-      copy<cached_columns>({a.data + top * a.stride + row, a.stride}, depth, rows, rows + low_height, left.data());
+      copy<cached_columns>({a.data + top * a.stride + row, a.stride}, depth, rows, rows + low_tile_height, left.data());
       for (std::size_t column = 0; column < n; column += panel_width) {
         const std::size_t columns = std::min(panel_width, n - column);
         copy<panel_width>({b.data + top * b.stride + column, b.stride}, depth, columns, panel_width, right.data());

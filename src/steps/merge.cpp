@@ -87,7 +87,7 @@ Op merge() {
           .derivative = {backward, backward_formula}};
 }
 
-Op merge_through() {
+Op merge_and_project() {
   return {.name = "output",
           .axes = "T_q d_model",
           .formula =

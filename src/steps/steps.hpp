@@ -145,8 +145,8 @@ Op weigh_wrong_axis();  // weights, v
 Op sum_wrong_axis();    // weighted
 
 // merge.cpp: z (H, T_q, d_v) -> output (T_q, H·d_v), heads side by side; or through w_o (H·d_v, d_model) and b_o.
-Op merge();          // z
-Op merge_through();  // z, w_o, b_o or null
+Op merge();              // z
+Op merge_and_project();  // z, w_o, b_o or null
 
 // norm.cpp: over each row of x (T, d_model). `place` is 1 beside attention and 2 beside the feed-forward network.
 inline constexpr double norm_epsilon = 1e-5;  // keeps the root away from 0, as in PyTorch

@@ -40,7 +40,7 @@ float* Evaluator::scratch(std::size_t size) {
 const float* Evaluator::rows_of(const TraceTensor& traced, std::size_t head, Span rows) {
   if (traced.kept) return traced.tensor.data() + (head * traced.rows + rows.from) * traced.width;
   float* out = scratch((rows.to - rows.from) * traced.width);
-  run(traced, head, rows, out);
+  write_rows(traced, head, rows, out);
   return out;
 }
 
@@ -58,7 +58,7 @@ const kernels::Packed& Evaluator::packed(const TraceTensor& traced, std::size_t 
   return packing.packed;
 }
 
-void Evaluator::run(const TraceTensor& traced, std::size_t head, Span rows, float* out) {
+void Evaluator::write_rows(const TraceTensor& traced, std::size_t head, Span rows, float* out) {
   const std::size_t used = used_;
   const Op& op = traced.op;
   const TraceTensor* first = traced.inputs[0];
@@ -66,64 +66,64 @@ void Evaluator::run(const TraceTensor& traced, std::size_t head, Span rows, floa
   if (op.compute_fused != nullptr && !first->kept) {
     op.compute_fused(block);
   } else {
-    if (op.in_place) fill(*first, block.head_of(0), rows, out);
+    if (op.in_place) write_or_copy_rows(*first, block.head_of(0), rows, out);
     op.compute(block);
   }
   used_ = used;
 }
 
-void Evaluator::fill(const TraceTensor& traced, std::size_t head, Span rows, float* out) {
-  if (!traced.kept) return run(traced, head, rows, out);
+void Evaluator::write_or_copy_rows(const TraceTensor& traced, std::size_t head, Span rows, float* out) {
+  if (!traced.kept) return write_rows(traced, head, rows, out);
   std::copy_n(rows_of(traced, head, rows), (rows.to - rows.from) * traced.width, out);
 }
 
-MaybeError Evaluator::prepare(const TraceTensor& traced, Span rows) {
+MaybeError Evaluator::compute_inputs(const TraceTensor& traced, Span rows) {
   for (std::size_t index = 0; index < max_inputs; ++index) {
     TraceTensor* input = traced.inputs[index];
     if (input == nullptr) continue;
     const bool same_row = traced.op.inputs[index] == Dependency::same_row;
     const Span needed = same_row ? Span{rows.from, std::min(rows.to, input->rows)} : Span{0, input->rows};
-    if (auto wrong = input->kept ? ensure(*input, needed) : prepare(*input, needed)) return wrong;
+    if (auto wrong = input->kept ? compute_missing_rows(*input, needed) : compute_inputs(*input, needed)) return wrong;
   }
   return {};
 }
 
-MaybeError Evaluator::ensure(TraceTensor& traced, Span rows) {
+MaybeError Evaluator::compute_missing_rows(TraceTensor& traced, Span rows) {
   if (traced.op.needs_all_rows) rows = {0, traced.rows};
   if (traced.tensor.size() == 0) {
     traced.tensor = Tensor(traced.shape, 0.0F);
-    traced.done.assign(traced.rows, 0);
+    traced.is_computed.assign(traced.rows, 0);
   }
-  const auto end = traced.done.begin() + static_cast<std::ptrdiff_t>(rows.to);
-  for (auto next = traced.done.begin() + static_cast<std::ptrdiff_t>(rows.from);;) {
+  const auto end = traced.is_computed.begin() + static_cast<std::ptrdiff_t>(rows.to);
+  for (auto next = traced.is_computed.begin() + static_cast<std::ptrdiff_t>(rows.from);;) {
     const auto from = std::find(next, end, 0);
     if (from == end) return {};
     next = std::find(from, end, 1);
-    const Span missing{static_cast<std::size_t>(from - traced.done.begin()),
-                       static_cast<std::size_t>(next - traced.done.begin())};
-    if (auto wrong = compute(traced, missing)) return wrong;
+    const Span missing{static_cast<std::size_t>(from - traced.is_computed.begin()),
+                       static_cast<std::size_t>(next - traced.is_computed.begin())};
+    if (auto wrong = compute_rows(traced, missing)) return wrong;
     std::fill(from, next, 1);
   }
 }
 
-MaybeError Evaluator::compute(TraceTensor& traced, Span rows) {
-  if (auto wrong = prepare(traced, rows)) return wrong;
+MaybeError Evaluator::compute_rows(TraceTensor& traced, Span rows) {
+  if (auto wrong = compute_inputs(traced, rows)) return wrong;
   const std::size_t through = widest(traced);
   const std::size_t step = through == no_width ? rows.to - rows.from : rows_at_once(through);
   packings_[0].of = packings_[1].of = nullptr;
   for (std::size_t head = 0; head < traced.heads; ++head) {
     float* out = traced.tensor.data() + (head * traced.rows + rows.from) * traced.width;
     for (std::size_t from = rows.from; from < rows.to; from += step) {
-      const Span block{from, std::min(from + step, rows.to)};
-      run(traced, head, block, out + (from - rows.from) * traced.width);
+      const Span some{from, std::min(from + step, rows.to)};
+      write_rows(traced, head, some, out + (from - rows.from) * traced.width);
     }
-    if (auto wrong = checked(traced, out, (rows.to - rows.from) * traced.width)) return wrong;
+    if (auto wrong = check_numbers(traced, out, (rows.to - rows.from) * traced.width)) return wrong;
   }
-  traced.computed += rows.to - rows.from;
+  traced.computed_rows += rows.to - rows.from;
   return {};
 }
 
-MaybeError Evaluator::checked(const TraceTensor& traced, const float* numbers, std::size_t count) const {
+MaybeError Evaluator::check_numbers(const TraceTensor& traced, const float* numbers, std::size_t count) const {
   if (trace_->scene->mistake != Mistake::none ||
       kernels::first_not_finite(numbers, count, traced.op.allows_hidden) == count)
     return {};
@@ -138,26 +138,26 @@ MaybeError Evaluator::compute_all() {
   for (auto* list : {&trace_->parameters, &trace_->steps}) {
     for (TraceTensor& traced : *list) {
       if (!traced.kept) continue;
-      if (auto wrong = ensure(traced, {0, traced.rows})) return wrong;
+      if (auto wrong = compute_missing_rows(traced, {0, traced.rows})) return wrong;
     }
   }
   return {};
 }
 
 MaybeError Evaluator::read(TraceTensor& traced, std::size_t head, Span rows, Span columns, float* out) {
-  if (auto wrong = traced.kept ? ensure(traced, rows) : prepare(traced, rows)) return wrong;
+  if (auto wrong = traced.kept ? compute_missing_rows(traced, rows) : compute_inputs(traced, rows)) return wrong;
   packings_[0].of = packings_[1].of = nullptr;
   const std::size_t width = columns.to - columns.from;
   const std::size_t step = traced.kept ? rows.to - rows.from : rows_at_once(std::max(traced.width, widest(traced)));
   for (std::size_t from = rows.from; from < rows.to; from += step) {
-    const Span block{from, std::min(from + step, rows.to)};
-    const float* numbers = rows_of(traced, head, block) + columns.from;
-    for (std::size_t row = block.from; row < block.to; ++row, numbers += traced.width) {
+    const Span some{from, std::min(from + step, rows.to)};
+    const float* numbers = rows_of(traced, head, some) + columns.from;
+    for (std::size_t row = some.from; row < some.to; ++row, numbers += traced.width) {
       out = std::copy_n(numbers, width, out);
     }
     if (!traced.kept) {
-      const std::size_t count = (block.to - block.from) * width;
-      if (auto wrong = checked(traced, out - count, count)) return wrong;
+      const std::size_t count = (some.to - some.from) * width;
+      if (auto wrong = check_numbers(traced, out - count, count)) return wrong;
     }
     used_ = 0;
   }

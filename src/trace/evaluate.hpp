@@ -34,15 +34,17 @@ class Evaluator {
   static std::size_t rows_at_once(std::size_t width);
 
  private:
-  // Computes what the rows depend on …
-  MaybeError prepare(const TraceTensor& traced, Span rows);
-  // … or the rows themselves, of a tensor that is kept.
-  MaybeError ensure(TraceTensor& traced, Span rows);
-  MaybeError compute(TraceTensor& traced, Span rows);
-  // Writes rows to `out`: copies of a tensor that is kept, or else computed.
-  void fill(const TraceTensor& traced, std::size_t head, Span rows, float* out);
-  void run(const TraceTensor& traced, std::size_t head, Span rows, float* out);
-  MaybeError checked(const TraceTensor& traced, const float* numbers, std::size_t count) const;
+  // Computes what the rows depend on.
+  MaybeError compute_inputs(const TraceTensor& traced, Span rows);
+  // Computes those of the rows that are missing in a tensor that is kept.
+  MaybeError compute_missing_rows(TraceTensor& traced, Span rows);
+  // Computes these rows of a tensor that is kept, and what they depend on.
+  MaybeError compute_rows(TraceTensor& traced, Span rows);
+  // Computes rows whose inputs are ready, and writes them to `out`.
+  void write_rows(const TraceTensor& traced, std::size_t head, Span rows, float* out);
+  // The same for a tensor that is not kept. One that is kept is copied.
+  void write_or_copy_rows(const TraceTensor& traced, std::size_t head, Span rows, float* out);
+  MaybeError check_numbers(const TraceTensor& traced, const float* numbers, std::size_t count) const;
 
   struct Packing {
     const TraceTensor* of = nullptr;

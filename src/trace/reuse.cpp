@@ -86,8 +86,8 @@ class Reuse {
 
   static void take_rows(TraceTensor& previous, TraceTensor& step, std::size_t rows) {
     if (previous.tensor.size() == 0) return;
-    step.done.assign(step.rows, 0);
-    std::copy_n(previous.done.begin(), rows, step.done.begin());
+    step.is_computed.assign(step.rows, 0);
+    std::copy_n(previous.is_computed.begin(), rows, step.is_computed.begin());
     if (previous.shape == step.shape) {
       step.tensor = std::move(previous.tensor);
       return;

@@ -32,7 +32,7 @@ class TraceBuilder {
   // A tensor whose numbers are known already.
   static TraceTensor& store(TraceTensor& traced, Tensor&& tensor) {
     traced.tensor = std::move(tensor);
-    traced.done.assign(traced.rows, 1);
+    traced.is_computed.assign(traced.rows, 1);
     return traced;
   }
 

@@ -38,13 +38,14 @@ class BatchedModel : public Model {
     std::fill(trained.gradients.begin(), trained.gradients.end(), 0.0F);
     return run(batch, trained, trained.gradients.data(), outcome, nullptr);
   }
-  MaybeError look(const Batch& batch, const TrainedNumbers& trained, Outcome& outcome, const SeeWeights& see) override {
-    return run(batch, trained, nullptr, outcome, see);
+  MaybeError evaluate(const Batch& batch, const TrainedNumbers& trained, Outcome& outcome,
+                      const WeightsReceiver& receive) override {
+    return run(batch, trained, nullptr, outcome, receive);
   }
 
  private:
   MaybeError run(const Batch& batch, const TrainedNumbers& trained, float* gradients, Outcome& outcome,
-                 const SeeWeights& see) {
+                 const WeightsReceiver& receive) {
     take(trained, gradients, batch.tokens);
     N_ = batch.count * batch.tokens;
     T_ = batch.tokens;
@@ -53,7 +54,7 @@ class BatchedModel : public Model {
     layers_.resize(scene_.layers);
     for (std::size_t layer = 0; layer < scene_.layers; ++layer) {
       x = forward(layers_[layer], weights_[layer], x);
-      if (see) show(layers_[layer], batch.count, layer, see);
+      if (receive) show(layers_[layer], batch.count, layer, receive);
     }
     outcome = {};
     if (MaybeError wrong = classify(batch, x, gradients != nullptr, outcome)) return wrong;
@@ -248,10 +249,10 @@ class BatchedModel : public Model {
     return state.output.y.empty() ? state.attended.z.data() : state.output.y.data();
   }
 
-  void show(const LayerState& state, std::size_t sequences, std::size_t layer, const SeeWeights& see) const {
+  void show(const LayerState& state, std::size_t sequences, std::size_t layer, const WeightsReceiver& receive) const {
     for (std::size_t sequence = 0; sequence < sequences; ++sequence) {
       for (std::size_t head = 0; head < H_; ++head) {
-        see(sequence, layer, head, &state.attended.weights[(sequence * H_ + head) * T_ * T_]);
+        receive(sequence, layer, head, &state.attended.weights[(sequence * H_ + head) * T_ * T_]);
       }
     }
   }

@@ -14,14 +14,14 @@ constexpr std::size_t most_measured = 16, looked_at_once = 32;
 }  // namespace
 
 MaybeError Run::evaluate(std::size_t examples, std::uint32_t seed, Evaluation& evaluation) {
-  if (auto wrong = check_count(examples, most_looked_at, "examples", "/examples")) return wrong;
+  if (auto wrong = check_count(examples, max_evaluated, "examples", "/examples")) return wrong;
   evaluation = {};
   if (!task_) examples = 1;
   Batch batch;
   for (std::size_t from = 0; from < examples; from += looked_at_once) {
     if (task_) draw_portion(batch, from, examples, seed);
     Outcome outcome;
-    if (auto wrong = model_->look(batch, trained_, outcome, nullptr)) return wrong;
+    if (auto wrong = model_->evaluate(batch, trained_, outcome, nullptr)) return wrong;
     // The mean is over targets, and portions may have different numbers of them.
     const double weight = task_ ? static_cast<double>(batch.targeted) : 1;
     evaluation.outcome.loss += outcome.loss * weight;
@@ -38,7 +38,7 @@ void Run::draw_portion(Batch& batch, std::size_t from, std::size_t examples, std
 }
 
 MaybeError Run::evaluated(std::size_t examples, std::uint32_t seed, Batch& batch) {
-  if (auto wrong = check_count(examples, most_looked_at, "examples", "/examples")) return wrong;
+  if (auto wrong = check_count(examples, max_evaluated, "examples", "/examples")) return wrong;
   batch = example(seed);
   if (!task_) return {};
   batch.ids.clear();
@@ -63,13 +63,13 @@ MaybeError Run::measure(std::size_t examples, std::uint32_t seed, Evaluation& ev
     heads.push_back({index / heads_, index % heads_, 0, 0, {}});
   bool any = false;
   Outcome outcome;
-  if (auto wrong = model_->look(batch, trained_, outcome,
-                                [&](std::size_t, std::size_t layer, std::size_t head, const float* weights) {
-                                  HeadMeasures& of = heads[layer * heads_ + head];
-                                  of.previous_token += previous_token(weights, tokens) / sequences;
-                                  of.first_token += first_token(weights, tokens) / sequences;
-                                  any = true;
-                                })) {
+  if (auto wrong = model_->evaluate(batch, trained_, outcome,
+                                    [&](std::size_t, std::size_t layer, std::size_t head, const float* weights) {
+                                      HeadMeasures& of = heads[layer * heads_ + head];
+                                      of.previous_token += previous_token(weights, tokens) / sequences;
+                                      of.first_token += first_token(weights, tokens) / sequences;
+                                      any = true;
+                                    })) {
     return wrong;
   }
   // Weights that are not square have no measures.
@@ -82,11 +82,11 @@ MaybeError Run::measure(std::size_t examples, std::uint32_t seed, Evaluation& ev
                            : batch.ids[index - period];
   }
   for (HeadMeasures& of : heads) of.induction = 0;
-  return model_->look(batch, trained_, outcome,
-                      [&](std::size_t, std::size_t layer, std::size_t head, const float* weights) {
-                        double& induction = *heads[layer * heads_ + head].induction;
-                        induction += prefix_matching(weights, tokens, period) / sequences;
-                      });
+  return model_->evaluate(batch, trained_, outcome,
+                          [&](std::size_t, std::size_t layer, std::size_t head, const float* weights) {
+                            double& induction = *heads[layer * heads_ + head].induction;
+                            induction += prefix_matching(weights, tokens, period) / sequences;
+                          });
 }
 
 }  // namespace self_attention::training

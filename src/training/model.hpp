@@ -54,7 +54,8 @@ struct Outcome {
 };
 
 // Receives the weights (T, T) of one head in one sequence.
-using SeeWeights = std::function<void(std::size_t sequence, std::size_t layer, std::size_t head, const float* weights)>;
+using WeightsReceiver =
+    std::function<void(std::size_t sequence, std::size_t layer, std::size_t head, const float* weights)>;
 
 class Model {
  public:
@@ -63,8 +64,8 @@ class Model {
   // The outcome and its gradients. Errors: "not-finite", and those of `gradient`.
   virtual MaybeError learn(const Batch& batch, TrainedNumbers& trained, Outcome& outcome) = 0;
   // The outcome alone.
-  virtual MaybeError look(const Batch& batch, const TrainedNumbers& trained, Outcome& outcome,
-                          const SeeWeights& see) = 0;
+  virtual MaybeError evaluate(const Batch& batch, const TrainedNumbers& trained, Outcome& outcome,
+                              const WeightsReceiver& receive) = 0;
 };
 
 // A model of any scene, computed by its trace, one sequence at a time. The scene's embedding is ids, and each sequence

@@ -7,7 +7,7 @@
 #include "../kernels/training.hpp"
 #include "../scene/checks.hpp"
 #include "../scene/parameters.hpp"
-#include "../trace/session.hpp"
+#include "../trace/incremental_trace.hpp"
 
 namespace self_attention::training {
 namespace {
@@ -33,8 +33,8 @@ MaybeError check_embedding(const Scene& scene) {
 }
 
 // With `lazy`, describes every step and computes none.
-MaybeError trace_of(const Scene& scene, Session& session, bool lazy) {
-  return session.update(std::make_unique<Scene>(scene), lazy);
+MaybeError trace_of(const Scene& scene, IncrementalTrace& incremental, bool lazy) {
+  return incremental.update(std::make_unique<Scene>(scene), lazy);
 }
 
 // The embeddings of all symbols, in their order.
@@ -43,11 +43,11 @@ MaybeError embeddings_of(const Scene& scene, const std::vector<std::string>& sym
   words.embedding = scene.embedding;
   words.parameters.kind = Parameters::Kind::identity;
   words.tokens = symbols;
-  Session session;
-  if (auto wrong = trace_of(words, session, true)) return wrong;
-  auto& found = const_cast<TraceTensor&>(*session.trace().find("E"));
+  IncrementalTrace incremental;
+  if (auto wrong = trace_of(words, incremental, true)) return wrong;
+  auto& found = const_cast<TraceTensor&>(*incremental.trace().find("E"));
   E = Tensor::from_shape(found.shape);
-  return session.evaluator().read(found, 0, {0, found.rows}, {0, found.width}, E.data());
+  return incremental.evaluator().read(found, 0, {0, found.rows}, {0, found.width}, E.data());
 }
 
 std::vector<std::string> as_ids(std::size_t count) {
@@ -90,7 +90,7 @@ MaybeError Run::begin(std::unique_ptr<Scene> given, const RunOptions& options) {
   options_ = options;
   if (auto wrong = check_optimizer(options.optimizer)) return wrong;
   if (auto wrong = check_schedule(options.schedule)) return wrong;
-  if (auto wrong = check_count(options.batch, most_learned_from, "batch", "/batch")) return wrong;
+  if (auto wrong = check_count(options.batch, max_batch, "batch", "/batch")) return wrong;
   if (options.task) {
     if (auto wrong = draw_task(scene)) return wrong;
   }
@@ -133,11 +133,11 @@ MaybeError Run::draw_task(Scene& scene) {
 
 // Afterwards the embedding is ids, and the parameters are a stack.
 MaybeError Run::take_parameters(Scene& scene) {
-  Session session;
-  if (auto wrong = trace_of(scene, session, true)) return wrong;
-  if (auto wrong = check_size(session.trace())) return wrong;
-  if (auto wrong = session.evaluator().compute_all()) return wrong;
-  const Trace& trace = session.trace();
+  IncrementalTrace incremental;
+  if (auto wrong = trace_of(scene, incremental, true)) return wrong;
+  if (auto wrong = check_size(incremental.trace())) return wrong;
+  if (auto wrong = incremental.evaluator().compute_all()) return wrong;
+  const Trace& trace = incremental.trace();
   const bool zero = scene.embedding.kind == Embedding::Kind::zero;
   const auto stays = [this](StaticString name) {
     return std::find(options_.fixed.begin(), options_.fixed.end(), std::string_view(name)) != options_.fixed.end();

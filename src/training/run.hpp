@@ -18,7 +18,7 @@
 namespace self_attention::training {
 
 // Sequences of a batch, and of an evaluation.
-inline constexpr std::size_t most_learned_from = 1024, most_looked_at = 4096;
+inline constexpr std::size_t max_batch = 1024, max_evaluated = 4096;
 // Bytes of a run: its parameters, the optimiser's state, and everything that a step computes.
 inline constexpr std::size_t most_bytes = std::size_t{256} << 20;
 

@@ -4,7 +4,7 @@
 
 #include "../gradient/backward.hpp"
 #include "../scene/parameters.hpp"
-#include "../trace/session.hpp"
+#include "../trace/incremental_trace.hpp"
 #include "model.hpp"
 #include "task.hpp"
 
@@ -63,24 +63,25 @@ class SceneModel : public Model {
     return {};
   }
 
-  MaybeError look(const Batch& batch, const TrainedNumbers& trained, Outcome& outcome, const SeeWeights& see) override {
+  MaybeError evaluate(const Batch& batch, const TrainedNumbers& trained, Outcome& outcome,
+                      const WeightsReceiver& receive) override {
     write_to(scene_, trained);
     outcome = {};
     if (loss_) {
       if (auto wrong = attend(nullptr)) return wrong;
-      if (see) show_weights(0, see);
+      if (receive) show_weights(0, receive);
       Gradient gradient;
-      if (auto wrong = self_attention::gradient(session_.trace(), *loss_, gradient)) return wrong;
+      if (auto wrong = self_attention::gradient(incremental_.trace(), *loss_, gradient)) return wrong;
       outcome.loss = gradient.loss;
       count_right(*loss_, outcome);
       return {};
     }
     for (std::size_t sequence = 0; sequence < batch.count; ++sequence) {
       if (auto wrong = attend(&batch.ids[sequence * batch.tokens])) return wrong;
-      if (see) show_weights(sequence, see);
+      if (receive) show_weights(sequence, receive);
       const Loss loss = loss_of(batch, sequence, trained);
       count_right(loss, outcome);
-      const FloatMatrix logits = logits_of(session_.trace(), loss.unembedding);
+      const FloatMatrix logits = logits_of(incremental_.trace(), loss.unembedding);
       for (std::size_t row = 0; row < logits.shape(0); ++row) {
         if (!loss.targets[row]) continue;
         const auto index = static_cast<std::ptrdiff_t>(row);
@@ -102,7 +103,7 @@ class SceneModel : public Model {
       for (std::size_t index = 0; index < next->tokens.size(); ++index)
         next->tokens[index] = std::to_string(ids[index]);
     }
-    return session_.update(std::move(next), false);
+    return incremental_.update(std::move(next), false);
   }
 
   static Loss loss_of(const Batch& batch, std::size_t sequence, const TrainedNumbers& trained) {
@@ -117,7 +118,7 @@ class SceneModel : public Model {
 
   // Adds the loss and its gradients, multiplied by `share`.
   MaybeError differentiate(const Loss& loss, double share, TrainedNumbers& trained, Outcome& outcome) {
-    const Trace& trace = session_.trace();
+    const Trace& trace = incremental_.trace();
     Gradient gradient;
     if (auto wrong = self_attention::gradient(trace, loss, gradient)) return wrong;
     outcome.loss += share * gradient.loss;
@@ -135,7 +136,7 @@ class SceneModel : public Model {
 
   void count_right(const Loss& loss, Outcome& outcome) const {
     if (loss.kind != Loss::Kind::cross_entropy) return;
-    const FloatMatrix logits = logits_of(session_.trace(), loss.unembedding);
+    const FloatMatrix logits = logits_of(incremental_.trace(), loss.unembedding);
     for (std::size_t row = 0; row < logits.shape(0); ++row) {
       if (!loss.targets[row]) continue;
       const auto numbers = xt::row(logits, static_cast<std::ptrdiff_t>(row));
@@ -145,20 +146,20 @@ class SceneModel : public Model {
     }
   }
 
-  void show_weights(std::size_t sequence, const SeeWeights& see) const {
-    const Trace& trace = session_.trace();
+  void show_weights(std::size_t sequence, const WeightsReceiver& receive) const {
+    const Trace& trace = incremental_.trace();
     for (std::size_t layer = 0; layer < trace.scene->layers; ++layer) {
       const TraceTensor& weights = *trace.find("weights", layer);
       if (weights.rows != weights.width || !weights.kept) continue;
       for (std::size_t head = 0; head < weights.heads; ++head) {
-        see(sequence, layer, head, weights.tensor.data() + head * weights.rows * weights.width);
+        receive(sequence, layer, head, weights.tensor.data() + head * weights.rows * weights.width);
       }
     }
   }
 
   Scene scene_;
   std::optional<Loss> loss_;
-  Session session_;
+  IncrementalTrace incremental_;
 };
 
 }  // namespace
@@ -191,9 +192,9 @@ MaybeError predict(const Scene& given, const TrainedNumbers& trained, std::span<
   scene->tokens.clear();
   for (const std::uint32_t id : ids) scene->tokens.push_back(std::to_string(id));
   const std::size_t layers = scene->layers, heads = scene->attention.heads, T = ids.size();
-  Session session;
-  if (auto wrong = session.update(std::move(scene), false)) return wrong;
-  const Trace& trace = session.trace();
+  IncrementalTrace incremental;
+  if (auto wrong = incremental.update(std::move(scene), false)) return wrong;
+  const Trace& trace = incremental.trace();
   Tensor& probabilities = prediction.probabilities;
   probabilities = logits_of(trace, unembedding_of(trained));
   const std::size_t rows = probabilities.shape(0), columns = probabilities.shape(1);

@@ -72,13 +72,13 @@ Scene bare_scene() {
 
 }  // namespace
 
-TEST_CASE("steps stand in the order the data goes") {
+TEST_CASE("steps are in the order of the computation") {
   CHECK(names_of(value_of(attend(full_scene())).steps) == Names{"tokens", "x0", "q", "k", "v", "scores", "scaled",
                                                                 "capped", "blocked", "mask", "masked", "weights", "z",
                                                                 "output"});
 }
 
-TEST_CASE("a step that is off is not in the trace") {
+TEST_CASE("the trace leaves out steps that are off") {
   CHECK(names_of(value_of(attend(bare_scene())).steps) ==
         Names{"tokens", "x0", "q", "k", "v", "scores", "weights", "z", "output"});
   CHECK(names_of(value_of(attend(small_scene())).steps) ==
@@ -92,7 +92,7 @@ TEST_CASE("a step that is off is not in the trace") {
                                                          "mask", "masked", "weights", "z", "output"});
 }
 
-TEST_CASE("parameters that are off are not in the trace, and a given x has no E") {
+TEST_CASE("the trace leaves out unused parameters, and E if x is given") {
   CHECK(names_of(value_of(attend(full_scene())).parameters) ==
         Names{"E", "w_q", "b_q", "w_k", "b_k", "w_v", "b_v", "w_o", "b_o"});
   CHECK(names_of(value_of(attend(small_scene())).parameters) == Names{"E", "w_q", "w_k", "w_v"});
@@ -104,7 +104,7 @@ TEST_CASE("parameters that are off are not in the trace, and a given x has no E"
   CHECK(difference(tensor_of(trace, "x0"), scene.embedding.x) == "");
 }
 
-TEST_CASE("every tensor has the shape its axes say") {
+TEST_CASE("every tensor has the shape of its axes") {
   for (const Scene& scene : {full_scene(), bare_scene(), cross_scene(), deep_scene()}) {
     const Trace trace = value_of(attend(scene));
     // "H·d_k" is a product of symbols.
@@ -132,7 +132,7 @@ TEST_CASE("every tensor has the shape its axes say") {
   }
 }
 
-TEST_CASE("heads always stand first, also where there is one") {
+TEST_CASE("heads are the first axis, even if there is only one") {
   const Trace trace = value_of(attend(small_scene()));
   for (const char* name : {"q", "k", "v", "scores", "scaled", "weights", "z"}) {
     CHECK(tensor_of(trace, name).dimension() == 3);
@@ -140,7 +140,7 @@ TEST_CASE("heads always stand first, also where there is one") {
   }
 }
 
-TEST_CASE("the symbols are the scene's sizes and settings") {
+TEST_CASE("symbols hold the scene's sizes and settings") {
   const Trace trace = value_of(attend(full_scene()));
   for (const auto& [name, value] :
        {std::pair{"T", 6.0}, std::pair{"T_q", 6.0}, std::pair{"T_k", 6.0}, std::pair{"V", 5.0},
@@ -153,7 +153,7 @@ TEST_CASE("the symbols are the scene's sizes and settings") {
   CHECK_FALSE(symbol_of(value_of(attend(small_scene())), "scale").has_value());
 }
 
-TEST_CASE("what is not in the trace is not found") {
+TEST_CASE("find returns null for a name that the trace does not have") {
   const Trace trace = value_of(attend(bare_scene()));
   for (const char* name : {"", "masked", "w_o", "Weights", "constructor"}) CHECK(trace.find(name) == nullptr);
 }
@@ -180,7 +180,7 @@ TEST_CASE("scenes of many sizes agree with the oracle") {
   }
 }
 
-TEST_CASE("every option agrees with the oracle, alone and all together") {
+TEST_CASE("every option agrees with the oracle, alone and combined") {
   checked_trace(full_scene());
   checked_trace(bare_scene());
   const auto with = [](auto change) {
@@ -203,14 +203,14 @@ TEST_CASE("every option agrees with the oracle, alone and all together") {
   with([](Scene& scene) { scene.parameters.draw.distribution = Distribution::kaiming; });
 }
 
-TEST_CASE("the largest sentence agrees with the oracle") {
+TEST_CASE("a sentence of the largest size agrees with the oracle") {
   Scene scene = small_scene(512, 8);
   scene.attention.heads = 2;
   scene.attention.mask.kind = Mask::Kind::causal;
   checked_trace(scene);
 }
 
-TEST_CASE("equal tokens have equal vectors, wherever they stand") {
+TEST_CASE("equal tokens have equal vectors at every position") {
   Scene scene = small_scene(2, 6);
   scene.tokens = {"the", "cat", "saw", "the", "cat"};
   const Rows x0 = matrix_of(tensor_of(value_of(attend(scene)), "x0"));
@@ -219,7 +219,7 @@ TEST_CASE("equal tokens have equal vectors, wherever they stand") {
   CHECK(xt::row(x0, 0) != xt::row(x0, 1));
 }
 
-TEST_CASE("typing another word changes no other row of x0, q, k and v, to the bit") {
+TEST_CASE("replacing a word leaves the bits of all other rows of x0, q, k and v") {
   Scene scene = small_scene(1, 6);
   scene.parameters.biases = true;
   scene.tokens = {"the", "cat", "sat"};
@@ -235,7 +235,7 @@ TEST_CASE("typing another word changes no other row of x0, q, k and v, to the bi
   }
 }
 
-TEST_CASE("under a causal mask, what comes later changes no earlier output") {
+TEST_CASE("under a causal mask, later tokens do not change earlier outputs") {
   Scene scene = small_scene(1, 6);
   scene.attention.mask.kind = Mask::Kind::causal;
   scene.tokens = {"the", "cat", "sat"};
@@ -269,7 +269,7 @@ TEST_CASE("scores of ±1e4 leave the weights finite") {
   CHECK(difference(tensor_of(trace, "output"), Rows{{100}, {-100}}, 0) == "");
 }
 
-TEST_CASE("numbers that overflow float32 on the way are an error that names the step") {
+TEST_CASE("an intermediate result that overflows float32 is an error that names the step") {
   Scene scene = small_scene(2, 1);
   scene.embedding.kind = Embedding::Kind::given;
   scene.embedding.x = matrix({{1e38}, {1}});

@@ -70,7 +70,7 @@ std::string wrong_given(Change change) {
 
 }  // namespace
 
-TEST_CASE("a sound scene has the sizes it says") {
+TEST_CASE("a valid scene has the sizes that it describes") {
   Scene scene = small_scene(3, 12);
   scene.tokens.push_back("word0");
   scene.attention.heads = 4;
@@ -88,20 +88,20 @@ TEST_CASE("a sound scene has the sizes it says") {
   CHECK(dimensions.d_v == 5);
 }
 
-TEST_CASE("given matrices decide d_k and d_v") {
+TEST_CASE("given matrices determine d_k and d_v") {
   const auto dimensions = value_of(checked(given_scene()));
   CHECK(dimensions.d_k == 3);
   CHECK(dimensions.d_v == 2);
 }
 
-TEST_CASE("tokens: none, one, the limit and one more") {
+TEST_CASE("token count: 0, 1, the limit and one more") {
   CHECK(wrong(small_scene(0)) == "empty /tokens: there are no tokens");
   CHECK(wrong(small_scene(1)) == "");
   CHECK(wrong(small_scene(8192)) == "");
   CHECK(wrong(small_scene(8193)) == "too-large /tokens: the number of tokens is 8193; the limit is 8192");
 }
 
-TEST_CASE("a text of 100 000 different words is refused at once") {
+TEST_CASE("100 000 different words are refused before anything is computed") {
   const Scene scene = small_scene(100'000);
   const auto start = std::chrono::steady_clock::now();
   CHECK(text_of(attend(scene)) == "too-large /tokens: the number of tokens is 100000; the limit is 8192");
@@ -114,7 +114,7 @@ TEST_CASE("d_model: 0, the limit and one more") {
   CHECK(wrong(small_scene(3, 1025)) == "too-large /embedding/dModel: d_model is 1025; the limit is 1024");
 }
 
-TEST_CASE("one-hot rows need a d_model of at least the distinct tokens, and take that by default") {
+TEST_CASE("one-hot rows need a d_model of at least the number of distinct tokens, which is the default") {
   Scene scene = small_scene(3, 0);
   scene.embedding.kind = Embedding::Kind::one_hot;
   CHECK(value_of(checked(scene)).d_model == 3);
@@ -125,7 +125,7 @@ TEST_CASE("one-hot rows need a d_model of at least the distinct tokens, and take
         "shape /embedding/dModel: d_model 2 is too small for one-hot rows: there are 3 distinct tokens");
 }
 
-TEST_CASE("a given x has a row a token, 1 to 1024 columns and finite numbers") {
+TEST_CASE("a given x has one row for each token, 1 to 1024 columns and finite numbers") {
   CHECK(wrong(with_x(random_tensor({2, 4}, 1))) == "");
   CHECK(wrong(with_x(random_tensor({3, 4}, 1))) == "shape /embedding/x: x has 3 rows, expected 2 (one a token)");
   CHECK(wrong(with_x(random_tensor({2}, 1))) == "shape /embedding/x: x has 1 axes, expected 2 (rows and columns)");
@@ -140,7 +140,7 @@ TEST_CASE("a given x has a row a token, 1 to 1024 columns and finite numbers") {
   }
 }
 
-TEST_CASE("a table's tokens without a row are named, as many as fit a sentence") {
+TEST_CASE("the error names tokens without a table row, as many as fit a sentence") {
   Scene scene = table_scene();
   CHECK(wrong(scene) == "");
   scene.tokens.push_back("animal");
@@ -157,7 +157,7 @@ TEST_CASE("a table's tokens without a row are named, as many as fit a sentence")
   CHECK(wrong(scene) == "missing-token /embedding: the table has no row for \"{}\", \"\"");
 }
 
-TEST_CASE("a table has as many names as rows, two axes and finite numbers") {
+TEST_CASE("a table has a name for each row, two axes and finite numbers") {
   Scene scene = table_scene();
   scene.embedding.row_names.pop_back();
   CHECK(wrong(scene) == "shape /embedding/rows: the table has 3 rows and 2 names");
@@ -171,7 +171,7 @@ TEST_CASE("a table has as many names as rows, two axes and finite numbers") {
         "every number must be finite and fit float32 (up to 3.4e38)");
 }
 
-TEST_CASE("a draw's bounds are finite and in order, for the embedding and for the parameters") {
+TEST_CASE("the bounds of a draw are finite and in order, for embedding and parameters") {
   const auto bad = [](double low, double high, double mean, double std) {
     return Draw{.distribution = Distribution::uniform, .seed = 1, .low = low, .high = high, .mean = mean, .std = std};
   };
@@ -193,7 +193,7 @@ TEST_CASE("a draw's bounds are finite and in order, for the embedding and for th
   CHECK(code_of(checked(scene)) == "range");
 }
 
-TEST_CASE("heads divide d_model where the widths are not given") {
+TEST_CASE("heads must divide d_model unless the widths are given") {
   Scene scene = small_scene(3, 144);
   scene.attention.heads = 7;
   CHECK(wrong(scene) == "heads /attention/heads: d_model 144 is not divisible by 7 heads");
@@ -203,7 +203,7 @@ TEST_CASE("heads divide d_model where the widths are not given") {
   CHECK(wrong(scene) == "");
 }
 
-TEST_CASE("heads: none, the limit, one more, and key/value heads that do not divide them") {
+TEST_CASE("head count: 0, the limit, one more, and key/value heads that do not divide it") {
   CHECK(wrong_attention([](Attention& a) { a.heads = 0; }) ==
         "range /attention/heads: heads is 0; it must be from 1 to 64");
   CHECK(wrong_attention([](Attention& a) { a.heads = 65; }) ==
@@ -217,7 +217,7 @@ TEST_CASE("heads: none, the limit, one more, and key/value heads that do not div
   CHECK(wrong(scene) == "");
 }
 
-TEST_CASE("the width of a head: the limit and one more") {
+TEST_CASE("head width: the limit and one more") {
   Scene scene = small_scene();
   scene.parameters.d_k = scene.parameters.d_v = 1024;
   CHECK(wrong(scene) == "");
@@ -228,7 +228,7 @@ TEST_CASE("the width of a head: the limit and one more") {
   CHECK(wrong(scene) == "too-large /parameters/dV: d_v is 1025; the limit is 1024");
 }
 
-TEST_CASE("given matrices have d_model rows and columns that the heads divide") {
+TEST_CASE("given matrices have d_model rows, and the heads divide their columns") {
   CHECK(wrong(given_scene()) == "");
   CHECK(wrong_given([](Matrices& p) {
           p[Matrix::w_q] = random_tensor({4, 3}, 1);
@@ -249,7 +249,7 @@ TEST_CASE("given matrices have d_model rows and columns that the heads divide") 
         }) == "shape /parameters/wO: w_o is 3×4, expected 4×4");
 }
 
-TEST_CASE("grouped keys and values are narrower than the queries") {
+TEST_CASE("grouped key and value matrices are narrower than the query matrix") {
   Scene scene = given_scene();
   scene.attention.kv_heads = 1;
   CHECK(wrong(scene) == "shape /parameters/wK: w_k is 4×6, expected 4×(1·3)");
@@ -260,7 +260,7 @@ TEST_CASE("grouped keys and values are narrower than the queries") {
   CHECK(wrong(scene) == "");
 }
 
-TEST_CASE("a bias is as long as its matrix is wide, and has a matrix") {
+TEST_CASE("a bias needs its matrix and has one number for each of its columns") {
   CHECK(wrong_given([](Matrices& p) { p[Matrix::b_q] = random_tensor({5}, 1); }) ==
         "shape /parameters/bQ: b_q is 5, expected (2·3)");
   CHECK(wrong_given([](Matrices& p) {
@@ -281,7 +281,7 @@ TEST_CASE("all three of w_q, w_k and w_v must be given") {
   CHECK(wrong_given([](Matrices& p) { p[Matrix::w_v] = no_tensor(); }) == "shape /parameters/wV: w_v is missing");
 }
 
-TEST_CASE("NaN and infinity in any given parameter are named with their place") {
+TEST_CASE("NaN and infinity in a given parameter are an error that names the cell") {
   const auto poisoned = [](Matrix matrix, float number) {
     return wrong_given([&](Matrices& p) { p[matrix].data()[1] = number; });
   };
@@ -296,7 +296,7 @@ TEST_CASE("NaN and infinity in any given parameter are named with their place") 
   CHECK(poisoned(Matrix::b_o, not_a_number) == joined("not-finite /parameters/bO: b_o[1] is nan", rule));
 }
 
-TEST_CASE("temperature is a number greater than 0") {
+TEST_CASE("temperature must be greater than 0") {
   for (const auto& [temperature, text] :
        {std::pair{0.0, "0"}, std::pair{-1.0, "-1"}, std::pair{reference::infinity, "inf"}, std::pair{1e-46, "1e-46"},
         std::pair{1e39, "1e+39"}}) {
@@ -309,7 +309,7 @@ TEST_CASE("temperature is a number greater than 0") {
   CHECK(wrong_attention([](Attention& a) { a.temperature = 1e-3; }) == "");
 }
 
-TEST_CASE("softcap is 0 or greater, scale is finite") {
+TEST_CASE("softcap must be 0 or greater, and scale finite") {
   CHECK(wrong_attention([](Attention& a) { a.softcap = -1; }) ==
         "range /attention/softcap: softcap is -1; it must be 0 (off) or greater");
   CHECK(wrong_attention([](Attention& a) { a.softcap = std::nan(""); }).starts_with("range /attention/softcap: "));
@@ -320,7 +320,7 @@ TEST_CASE("softcap is 0 or greater, scale is finite") {
   CHECK(wrong_attention([](Attention& a) { a.scale = -2; }) == "");
 }
 
-TEST_CASE("a scene within every single limit can still be too large together") {
+TEST_CASE("a scene within every separate limit can still be too large as a whole") {
   Scene scene = small_scene(512, 1024);
   scene.attention.heads = 64;
   scene.parameters.d_k = scene.parameters.d_v = 1024;
@@ -328,7 +328,7 @@ TEST_CASE("a scene within every single limit can still be too large together") {
   CHECK(wrong(scene).ends_with(" MiB; the limit is 128 MiB"));
 }
 
-TEST_CASE("given scores need no d_k: only d_v has to come of d_model") {
+TEST_CASE("with given scores only d_v is derived from d_model") {
   Scene scene = small_scene(2, 4);
   scene.attention.heads = 3;
   scene.attention.score = Attention::Score::given;
@@ -338,7 +338,7 @@ TEST_CASE("given scores need no d_k: only d_v has to come of d_model") {
   CHECK(wrong(scene) == "");
 }
 
-TEST_CASE("given q, k and v need no room for projections that are not there") {
+TEST_CASE("given q, k and v need no memory for projections") {
   Scene scene = small_scene(2);
   scene.attention.heads = 8;
   scene.embedding.kind = Embedding::Kind::qkv;
@@ -347,14 +347,14 @@ TEST_CASE("given q, k and v need no room for projections that are not there") {
   CHECK(wrong(scene) == "");
 }
 
-TEST_CASE("a scale is refused where the score is not scaled") {
+TEST_CASE("a scale is refused for a score that is not scaled") {
   Scene scene = small_scene(2, 4);
   scene.attention.score = Attention::Score::dot;
   scene.attention.scale = 3;
   CHECK(wrong(scene) == "range /attention/scale: scale is 3, but the score is the plain dot product, which has none");
 }
 
-TEST_CASE("bytes: the limit passes, one more does not, and the message rounds up") {
+TEST_CASE("byte count: the limit passes, one more does not, and the message rounds up") {
   constexpr auto limit = static_cast<double>(limits::max_scene_bytes);
   CHECK(text_of(check_bytes(limit, limits::max_scene_bytes)) == "");
   CHECK(text_of(check_bytes(limit + 1, limits::max_scene_bytes)) ==

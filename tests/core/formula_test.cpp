@@ -20,14 +20,14 @@ void add_encoder(Scene& scene) {
 
 }  // namespace
 
-TEST_CASE("every formula, evaluated, gives the numbers of its step from earlier tensors") {
+TEST_CASE("evaluating the formulas of every option of attention gives the numbers of the steps") {
   Scene scene = formula_scene();
   Attention& attention = scene.attention;
-  SUBCASE("as the scene is") {}
+  SUBCASE("no option") {}
   SUBCASE("unscaled") {
     attention.score = Attention::Score::dot;
   }
-  SUBCASE("with a scale of its own") {
+  SUBCASE("with a given scale") {
     attention.scale = 0.3;
   }
   SUBCASE("with heads") {
@@ -56,28 +56,6 @@ TEST_CASE("every formula, evaluated, gives the numbers of its step from earlier 
   SUBCASE("with a temperature") {
     attention.temperature = 0.5;
   }
-  SUBCASE("one-hot") {
-    scene.embedding.kind = Embedding::Kind::one_hot;
-  }
-  SUBCASE("with x given") {
-    scene.embedding.kind = Embedding::Kind::given;
-    scene.embedding.x = random_tensor({5, 6}, 1);
-  }
-  SUBCASE("zero") {
-    scene.embedding.kind = Embedding::Kind::zero;
-    scene.positions.kind = Positions::Kind::sinusoidal;
-  }
-  SUBCASE("with ids") {
-    scene.embedding.kind = Embedding::Kind::ids;
-    scene.embedding.rows = random_tensor({4, 6}, 1);
-    scene.tokens = {"3", "0", "3"};
-  }
-  SUBCASE("with q, k and v given") {
-    scene.embedding.kind = Embedding::Kind::qkv;
-    scene.embedding.q = scene.embedding.k = scene.embedding.v = random_tensor({5, 6}, 1);
-    scene.parameters.kind = Parameters::Kind::given;
-    attention.heads = 2;
-  }
   SUBCASE("rounded, and weighted") {
     attention.round = 2;
     attention.weighted = true;
@@ -102,6 +80,33 @@ TEST_CASE("every formula, evaluated, gives the numbers of its step from earlier 
     attention.mask.kind = Mask::Kind::causal;
     attention.temperature = 2;
     attention.softcap = 3;
+  }
+  check_formulas(scene);
+}
+
+TEST_CASE("evaluating the formulas of every embedding gives the numbers of the steps") {
+  Scene scene = formula_scene();
+  SUBCASE("one-hot") {
+    scene.embedding.kind = Embedding::Kind::one_hot;
+  }
+  SUBCASE("with x given") {
+    scene.embedding.kind = Embedding::Kind::given;
+    scene.embedding.x = random_tensor({5, 6}, 1);
+  }
+  SUBCASE("zero") {
+    scene.embedding.kind = Embedding::Kind::zero;
+    scene.positions.kind = Positions::Kind::sinusoidal;
+  }
+  SUBCASE("with ids") {
+    scene.embedding.kind = Embedding::Kind::ids;
+    scene.embedding.rows = random_tensor({4, 6}, 1);
+    scene.tokens = {"3", "0", "3"};
+  }
+  SUBCASE("with q, k and v given") {
+    scene.embedding.kind = Embedding::Kind::qkv;
+    scene.embedding.q = scene.embedding.k = scene.embedding.v = random_tensor({5, 6}, 1);
+    scene.parameters.kind = Parameters::Kind::given;
+    scene.attention.heads = 2;
   }
   check_formulas(scene);
 }
@@ -132,7 +137,7 @@ TEST_CASE("the formula of a cosine gives 0 for a zero vector") {
   check_formulas(scene);
 }
 
-TEST_CASE("the formula of a matrix of the scene's own") {
+TEST_CASE("the formula of given position scores") {
   Scene scene = formula_scene();
   scene.attention.heads = 3;
   scene.positions = {.kind = Positions::Kind::given,
@@ -140,7 +145,7 @@ TEST_CASE("the formula of a matrix of the scene's own") {
   check_formulas(scene);
 }
 
-TEST_CASE("the formulas of every kind of position, with and without an encoder, a mask, a clip") {
+TEST_CASE("the formulas of every kind of position, with and without an encoder, a mask and a clip") {
   using Kind = Positions::Kind;
   for (const Kind kind : {Kind::sinusoidal, Kind::learned, Kind::rope, Kind::alibi, Kind::relative}) {
     for (const bool masked : {false, true}) {
@@ -163,7 +168,7 @@ TEST_CASE("the formulas of every kind of position, with and without an encoder, 
   }
 }
 
-TEST_CASE("the formulas of every mask, of rows without a key too") {
+TEST_CASE("the formulas of every mask, including rows without a visible key") {
   for (const Mask& mask : masks_of_every_kind(5)) {
     for (const auto normalizer : {Attention::Normalizer::softmax, Attention::Normalizer::sparsemax}) {
       Scene scene = formula_scene();
@@ -175,7 +180,7 @@ TEST_CASE("the formulas of every mask, of rows without a key too") {
   }
 }
 
-TEST_CASE("the formulas of every block, over one layer and three: x is what the layer before gave") {
+TEST_CASE("the formulas of every block, in one layer and in three") {
   for (const bool residual : {false, true}) {
     for (const auto norm : {Block::Norm::none, Block::Norm::layer, Block::Norm::rms}) {
       for (const bool pre : {false, true}) {
@@ -209,7 +214,7 @@ TEST_CASE("the formulas of layers that attend to an encoder, with positions in e
   }
 }
 
-TEST_CASE("a mistake's formulas say what is computed, wrong as it is") {
+TEST_CASE("a mistake's formulas describe the wrong computation") {
   for (const char* name : {"whole-matrix-softmax", "wrong-axis-values", "no-transpose", "no-scale", "model-scale",
                            "zero-mask", "mask-after-softmax", "overflow-softmax", "swapped-qk"}) {
     for (const double temperature : {1.0, 0.5}) {

@@ -117,19 +117,19 @@ void check_document(const std::string& name) {
 
 }  // namespace
 
-TEST_CASE("Illustrated self-attention: every number the document prints, rounded and not") {
+TEST_CASE("Illustrated self-attention: every printed number, rounded and unrounded") {
   check_document("illustrated");
 }
 
-TEST_CASE("It's snowing outside: every number the document prints, and the steps it leaves out") {
+TEST_CASE("It's snowing outside: every printed number, and the omitted steps") {
   check_document("its-snowing");
 }
 
-TEST_CASE("The cat sat on the mat: every number the document prints, the softmax over the whole matrix too") {
+TEST_CASE("The cat sat on the mat: every printed number, including the softmax over the whole matrix") {
   check_document("scaling-and-masks");
 }
 
-TEST_CASE("Keys, queries, encoder attention: every number the document prints, its two mistakes too") {
+TEST_CASE("Keys, queries, encoder attention: every printed number, including its two mistakes") {
   check_document("keys-and-encoder");
 }
 
@@ -137,7 +137,7 @@ TEST_CASE("Music Transformer: the document's shapes, its split and its embedding
   check_document("music-transformer");
 }
 
-TEST_CASE("The cat sat on the mat: the mistaken weights sum to 1 over the whole matrix, the right ones over each row") {
+TEST_CASE("The cat sat on the mat: wrong weights sum to 1 over the matrix, correct ones over each row") {
   const Json document = golden("scaling-and-masks");
   Scene scene = scene_of(document["scene"]);
   const Heads weights = heads_of(tensor_of(value_of(attend(scene)), "weights"));
@@ -147,7 +147,7 @@ TEST_CASE("The cat sat on the mat: the mistaken weights sum to 1 over the whole 
   CHECK(xt::sum(mistaken)() == doctest::Approx(1).epsilon(1e-6));
 }
 
-TEST_CASE("Keys, queries: the products that the document prints on the way to the scores") {
+TEST_CASE("Keys, queries: the printed products that lead to the scores") {
   const Json document = golden("keys-and-encoder");
   const Json& example = document["others"].items[1];
   const Trace trace = value_of(attend(scene_of(example["scene"])));
@@ -160,7 +160,7 @@ TEST_CASE("Keys, queries: the products that the document prints on the way to th
   }
 }
 
-TEST_CASE("Music Transformer: skewing gives what the plain way gives, wherever there is such a distance") {
+TEST_CASE("Music Transformer: skewing agrees with the direct computation at every existing distance") {
   for_each_scene("music-transformer", [](const Json& document, const Scene& scene) {
     if (!document.has("equal")) return;
     const Trace trace = value_of(attend(scene));
@@ -180,7 +180,7 @@ TEST_CASE("Music Transformer: skewing gives what the plain way gives, wherever t
   });
 }
 
-TEST_CASE("Music Transformer: 13 heads on d_model 144 are refused, and so is an id outside the table, numbers named") {
+TEST_CASE("Music Transformer: 13 heads for d_model 144 and an id outside the table are refused with their numbers") {
   const Json document = golden("music-transformer");
   Scene scene = scene_of(document["scene"]);
   scene.attention.heads = 13;

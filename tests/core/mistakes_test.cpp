@@ -41,7 +41,7 @@ Rows row_sums(const Trace& trace) {
 
 }  // namespace
 
-TEST_CASE("every mistake agrees with the oracle, and differs from the right way in some step") {
+TEST_CASE("every mistake agrees with the oracle and differs from the correct result in some step") {
   for (const std::string& mistake : all_mistakes) {
     INFO(mistake);
     Scene scene = scene_with(mistake);
@@ -70,7 +70,7 @@ TEST_CASE("every mistake with grouped heads, a temperature, a softcap, a block a
   }
 }
 
-TEST_CASE("whole-matrix-softmax: the weights of a head sum to 1, its rows do not") {
+TEST_CASE("whole-matrix-softmax: the weights of a head sum to 1, but its rows do not") {
   Scene scene = scene_with("whole-matrix-softmax");
   scene.attention.mask = {};
   const Rows sums = row_sums(checked_trace(scene));
@@ -78,7 +78,7 @@ TEST_CASE("whole-matrix-softmax: the weights of a head sum to 1, its rows do not
   CHECK(xt::allclose(xt::sum(sums, {1}), 1.0, 1e-6));
 }
 
-TEST_CASE("no-scale has no step scaled; model-scale divides by √d_model, also at another size of heads") {
+TEST_CASE("no-scale has no step `scaled`, and model-scale divides by √d_model at any head width") {
   CHECK(checked_trace(scene_with("no-scale")).find("scaled") == nullptr);
   const Trace trace = checked_trace(scene_with("model-scale"));
   CHECK(difference(tensor_of(trace, "scaled"), array_of(tensor_of(trace, "scores")) / std::sqrt(10.0), 1e-6) == "");
@@ -97,7 +97,7 @@ TEST_CASE("zero-mask: a masked score of 0 still gets a weight") {
   }
 }
 
-TEST_CASE("mask-after-softmax: no step masked, hidden weights 0, rows that do not sum to 1") {
+TEST_CASE("mask-after-softmax: no step `masked`, hidden weights of 0, row sums below 1") {
   const Trace trace = checked_trace(scene_with("mask-after-softmax"));
   CHECK(trace.find("masked") == nullptr);
   CHECK(trace.find("blocked") != nullptr);
@@ -110,7 +110,7 @@ TEST_CASE("mask-after-softmax: no step masked, hidden weights 0, rows that do no
   CHECK(sums(0, 4) == doctest::Approx(1).epsilon(1e-6));
 }
 
-TEST_CASE("overflow-softmax: right as long as the exponentials fit float32, then not a number") {
+TEST_CASE("overflow-softmax: correct while the exponentials fit float32, then NaN") {
   Scene scene = small_scene(3, 1);
   scene.embedding.kind = Embedding::Kind::given;
   scene.parameters.kind = Parameters::Kind::identity;
@@ -134,7 +134,7 @@ TEST_CASE("overflow-softmax: right as long as the exponentials fit float32, then
   CHECK(xt::view(heads_of(tensor_of(checked_trace(scene), "weights")), 0, 0) == Row{1, 0, 0});
 }
 
-TEST_CASE("no-transpose: row times matrix as it lies; by hand") {
+TEST_CASE("no-transpose: the row times the untransposed matrix, by hand") {
   Scene scene = small_scene(2, 2);
   scene.embedding.kind = Embedding::Kind::given;
   scene.embedding.x = matrix({{1, 2}, {3, 4}});
@@ -151,7 +151,7 @@ TEST_CASE("no-transpose: row times matrix as it lies; by hand") {
   CHECK(difference(tensor_of(checked_trace(scene), "scores"), Heads{{{2, 6}, {4, 12}}}, 0) == "");
 }
 
-TEST_CASE("wrong-axis-values: the step weighted is on, and z has a number a key") {
+TEST_CASE("wrong-axis-values: the step `weighted` is on, and z has one number for each key") {
   Scene scene = scene_with("wrong-axis-values");
   scene.parameters.d_v = 5;
   const Trace trace = checked_trace(scene);
@@ -161,7 +161,7 @@ TEST_CASE("wrong-axis-values: the step weighted is on, and z has a number a key"
   checked_trace(scene);
 }
 
-TEST_CASE("wrong-axis-values leaves a z of T_k numbers: two queries, three keys") {
+TEST_CASE("wrong-axis-values: z has T_k numbers with two queries and three keys") {
   Scene scene = small_scene(2, 6);
   scene.encoder.tokens = {"a", "b", "c"};
   scene.parameters.d_v = 3;
@@ -185,7 +185,7 @@ TEST_CASE("mistakes with relative positions, RoPE, ALiBi and other masks") {
   }
 }
 
-TEST_CASE("a mistake that cannot be made is an error that says what it needs") {
+TEST_CASE("a mistake that does not apply is an error that names its requirement") {
   const auto nothing_masked = [](Scene& scene) { scene.attention.mask = {}; };
   CHECK(refused("zero-mask", nothing_masked) ==
         "range /mistake: the mistake zero-mask needs a mask, and there is none");
@@ -216,7 +216,7 @@ TEST_CASE("a mistake that cannot be made is an error that says what it needs") {
   }
 }
 
-TEST_CASE("model-scale with given q, k and v: there is no d_model to take the root of") {
+TEST_CASE("model-scale with given q, k and v is refused because there is no d_model") {
   Scene scene = scene_with("model-scale");
   scene.embedding.kind = Embedding::Kind::qkv;
   scene.embedding.q = scene.embedding.k = scene.embedding.v = random_tensor({5, 10}, 1);
@@ -224,7 +224,7 @@ TEST_CASE("model-scale with given q, k and v: there is no d_model to take the ro
   CHECK(without(text_of(attend(scene)), {"range /mistake", "model-scale", "d_model"}) == "");
 }
 
-TEST_CASE("without a mistake, numbers that leave float32 are refused as ever") {
+TEST_CASE("without a mistake, numbers that overflow float32 are refused") {
   Scene scene = small_scene(2, 1);
   scene.embedding.kind = Embedding::Kind::given;
   scene.embedding.x = matrix({{3e38F}, {1}});

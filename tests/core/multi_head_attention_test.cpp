@@ -69,7 +69,7 @@ Tensor taken(const std::vector<float>& numbers, const Shape& shape) {
 
 }  // namespace
 
-TEST_CASE("a prepared layer has the bits of the trace, for any number of tokens one after the other") {
+TEST_CASE("a prepared layer has the bits of the trace for a series of token counts") {
   Mask causal, window;
   causal.kind = Mask::Kind::causal;
   window.kind = Mask::Kind::window;
@@ -99,7 +99,7 @@ TEST_CASE("a prepared layer has the bits of the trace, for any number of tokens 
   }
 }
 
-TEST_CASE("queries may be asked for a few at a time, across heads") {
+TEST_CASE("queries can be computed a few at a time, across heads") {
   const Size size{12, 4, 2, 3, 5};
   MultiHeadAttention layer;
   REQUIRE(text_of(layer.prepare(projections(size, true),
@@ -118,7 +118,7 @@ TEST_CASE("queries may be asked for a few at a time, across heads") {
   CHECK(difference(taken(layer.output(), {9, 12}), output) == "");
 }
 
-TEST_CASE("room is made for what is asked, and not for weights that are not") {
+TEST_CASE("reserve allocates weights only if they are requested") {
   MultiHeadAttention layer;
   const Size size{8, 4, 4, 2, 2};
   REQUIRE(text_of(layer.prepare(projections(size, false),
@@ -126,7 +126,7 @@ TEST_CASE("room is made for what is asked, and not for weights that are not") {
   CHECK(text_of(layer.reserve(8192, false)) == "");
   CHECK(layer.rows_at_once() == 4 * 8192);
   CHECK(layer.weights().empty());
-  // Rows have 1100 weights. Whole blocks of 30 rows that fit in half a MiB.
+  // Rows have 1100 weights. Multiples of 30 rows, that is, whole tiles, that fit in half a MiB.
   CHECK(text_of(layer.reserve(1100, true)) == "");
   CHECK(layer.rows_at_once() == 90);
   CHECK(layer.weights().size() == 90 * 1100);
@@ -136,7 +136,7 @@ TEST_CASE("room is made for what is asked, and not for weights that are not") {
   CHECK(attend_all(layer, random_tensor({5, 8}, 1), 4, true) == "");
 }
 
-TEST_CASE("numbers that float32 does not hold are refused, and the layer goes on") {
+TEST_CASE("an overflow is refused, and the layer still works afterwards") {
   MultiHeadAttention layer;
   const Size size{6, 2, 2, 3, 4};
   REQUIRE(text_of(layer.prepare(projections(size, true),

@@ -56,7 +56,7 @@ double mean_square(const Tensor& tensor) {
 
 }  // namespace
 
-TEST_CASE("drawn matrices are as wide as the heads together, key/value heads counted once a group") {
+TEST_CASE("drawn matrices are as wide as all heads together, or all key/value heads") {
   const Matrices matrices = initialise(drawn(Distribution::normal), dimensions);
   CHECK(shape_of(matrices[Matrix::w_q]) == Shape{64, 64});
   CHECK(shape_of(matrices[Matrix::w_k]) == Shape{64, 32});
@@ -68,7 +68,7 @@ TEST_CASE("drawn matrices are as wide as the heads together, key/value heads cou
   CHECK(shape_of(matrices[Matrix::b_o]) == Shape{64});
 }
 
-TEST_CASE("what is not asked for is not there") {
+TEST_CASE("parameters that are off are missing") {
   Parameters parameters = drawn(Distribution::normal);
   parameters.biases = parameters.output = false;
   const Matrices bare = initialise(parameters, dimensions);
@@ -115,7 +115,7 @@ TEST_CASE("identity has ones on the diagonal and zeros elsewhere, whatever the s
   CHECK(difference(matrices[Matrix::w_o], Rows{{1, 0, 0}, {0, 1, 0}}, 0) == "");
 }
 
-TEST_CASE("drawn biases lie in ±1/√d_model and are not all alike") {
+TEST_CASE("drawn biases lie in ±1/√d_model and differ") {
   const Matrices matrices = initialise(drawn(Distribution::xavier), dimensions);
   for (const auto* bias :
        {&matrices[Matrix::b_q], &matrices[Matrix::b_k], &matrices[Matrix::b_v], &matrices[Matrix::b_o]}) {
@@ -125,7 +125,7 @@ TEST_CASE("drawn biases lie in ±1/√d_model and are not all alike") {
   }
 }
 
-TEST_CASE("matrices of one seed are different draws") {
+TEST_CASE("matrices of one seed have different numbers") {
   const Matrices matrices = initialise(
       drawn(Distribution::normal), {.T_q = 1, .T_k = 1, .V = 1, .d_model = 8, .H = 1, .H_kv = 1, .d_k = 8, .d_v = 8});
   const std::vector<Row> all{row_of(matrices[Matrix::w_q]), row_of(matrices[Matrix::w_k]),
@@ -135,7 +135,7 @@ TEST_CASE("matrices of one seed are different draws") {
   }
 }
 
-TEST_CASE("resizing or switching off one parameter leaves the numbers of the others as they were") {
+TEST_CASE("resizing or removing one parameter keeps the numbers of the others") {
   const Matrices before = initialise(drawn(Distribution::normal), dimensions);
   Dimensions wider = dimensions;
   wider.d_v = 32;
@@ -148,13 +148,13 @@ TEST_CASE("resizing or switching off one parameter leaves the numbers of the oth
   CHECK(row_of(after[Matrix::w_v])[0] == row_of(before[Matrix::w_v])[0]);
 }
 
-TEST_CASE("another seed gives other parameters, the same seed the same") {
+TEST_CASE("only the same seed gives the same parameters") {
   const Matrices one = initialise(drawn(Distribution::xavier, 1), dimensions);
   CHECK(difference(initialise(drawn(Distribution::xavier, 1), dimensions)[Matrix::w_q], one[Matrix::w_q]) == "");
   CHECK(difference(initialise(drawn(Distribution::xavier, 2), dimensions)[Matrix::w_q], one[Matrix::w_q]) != "");
 }
 
-TEST_CASE("given parameters are handed on untouched") {
+TEST_CASE("given parameters are used unchanged") {
   Parameters parameters;
   parameters.kind = Parameters::Kind::given;
   parameters.matrices[Matrix::w_q] = random_tensor({64, 64}, 1);

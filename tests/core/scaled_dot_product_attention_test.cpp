@@ -104,7 +104,7 @@ TEST_CASE("query heads share key/value heads in groups, in every batch") {
   }
 }
 
-TEST_CASE("scale, softcap and both agree with the oracle") {
+TEST_CASE("scale, softcap and their combination agree with the oracle") {
   const Inputs in = inputs_of({.B = 2, .H = 2, .H_kv = 2}, 50);
   for (const double scale : {0.0, 1.0, -0.5, 3.0}) check_against_oracle(in, {.mask = {}, .scale = scale});
   for (const double softcap : {0.5, 30.0}) {
@@ -116,7 +116,7 @@ TEST_CASE("scale, softcap and both agree with the oracle") {
   }
 }
 
-TEST_CASE("a causal offset moves the diagonal either way, to the extremes of its type") {
+TEST_CASE("a causal offset moves the diagonal both ways, up to the extremes of its type") {
   const Inputs in = inputs_of({.B = 2, .H = 2, .H_kv = 1, .T_q = 4, .T_k = 6}, 60);
   using Limits = std::numeric_limits<std::int64_t>;
   for (const std::int64_t offset : {std::int64_t{0}, std::int64_t{2}, std::int64_t{100}, std::int64_t{-1},
@@ -129,14 +129,14 @@ TEST_CASE("a causal offset moves the diagonal either way, to the extremes of its
   }
 }
 
-TEST_CASE("without causal, the offset counts for nothing") {
+TEST_CASE("without causal, the offset has no effect") {
   const Inputs in = inputs_of({}, 61);
   AttentionOptions options;
   options.causal_offset = -100;
   CHECK(difference(value_of(attention(in, options)).output, value_of(attention(in)).output) == "");
 }
 
-TEST_CASE("masks of every shape that broadcasts agree with the oracle") {
+TEST_CASE("masks of every broadcastable shape agree with the oracle") {
   const Inputs in = inputs_of({.B = 2, .H = 3, .H_kv = 1, .T_q = 4, .T_k = 5}, 70);
   for (const Shape& shape :
        {Shape{2, 3, 4, 5}, Shape{1, 3, 4, 5}, Shape{2, 1, 4, 5}, Shape{2, 3, 1, 5}, Shape{2, 3, 4, 1},
@@ -152,7 +152,7 @@ TEST_CASE("masks of every shape that broadcasts agree with the oracle") {
   }
 }
 
-TEST_CASE("a mask of one axis goes along the keys, a mask of none over everything") {
+TEST_CASE("a mask of one axis applies to the keys, and one without axes to everything") {
   AttentionOptions options;
   options.mask = vector({0, hidden});
   CHECK(difference(value_of(attention(flat, options)).output, Rows{{1}, {1}}, 0) == "");
@@ -160,7 +160,7 @@ TEST_CASE("a mask of one axis goes along the keys, a mask of none over everythin
   CHECK(difference(value_of(attention(flat, options)).output, Rows{{2}, {2}}, 0) == "");
 }
 
-TEST_CASE("a row with every key hidden has weights 0 and output 0, and its neighbours are as usual") {
+TEST_CASE("a row with every key hidden has weights 0 and output 0, and other rows are unchanged") {
   AttentionOptions options = keeping_all();
   options.mask = matrix({{hidden, hidden}, {0, hidden}});
   AttentionResult result = value_of(attention(flat, options));
@@ -173,7 +173,7 @@ TEST_CASE("a row with every key hidden has weights 0 and output 0, and its neigh
   CHECK(difference(result.output, Rows{{0}, {0}}, 0) == "");
 }
 
-TEST_CASE("a mask and causal hide together what either hides") {
+TEST_CASE("a mask and causal together hide what either of them hides") {
   AttentionOptions options = keeping_all();
   options.causal = true;
   options.mask = matrix({{0, 0}, {hidden, 0}});
@@ -182,7 +182,7 @@ TEST_CASE("a mask and causal hide together what either hides") {
   CHECK(difference(value_of(attention(flat, options)).output, Rows{{0}, {2}}, 0) == "");
 }
 
-TEST_CASE("only the tensors that are asked for are kept") {
+TEST_CASE("only the requested tensors are kept") {
   const Inputs in = inputs_of({}, 80);
   const AttentionResult none = value_of(attention(in));
   CHECK_FALSE((none.scores || none.scaled || none.capped || none.masked));
@@ -214,7 +214,7 @@ TEST_CASE("scores of ±1e4 give finite weights") {
   CHECK(difference(result.output, Rows{{2}, {5}}, 0) == "");
 }
 
-TEST_CASE("numbers that overflow float32 on the way are an error, not an infinity") {
+TEST_CASE("an intermediate result that overflows float32 is an error, not an infinity") {
   CHECK(wrong({matrix({{1e38}}), matrix({{10}}), matrix({{1}})}).starts_with("not-finite : scaled[0,0] is inf"));
   CHECK(wrong({matrix({{1e38}}), matrix({{10}}), matrix({{1}})}, {.mask = {}, .scale = 0.0})
             .starts_with("not-finite : "));
@@ -233,7 +233,7 @@ TEST_CASE("a sum of score and mask that overflows to −∞ is an error, not a h
   CHECK(wrong({matrix({{-3e38}}), matrix({{1}}), matrix({{1}})}, options).starts_with("not-finite mask: "));
 }
 
-TEST_CASE("NaN and infinity in q, k, v or the mask are named with their place; −∞ may stand in a mask") {
+TEST_CASE("NaN and infinity in q, k, v or the mask are errors that name the cell, except −∞ in the mask") {
   const char* rule = "; every number must be finite and fit float32 (up to 3.4e38)";
   for (const auto& [member, name] :
        {std::pair{&Inputs::q, "q"}, std::pair{&Inputs::k, "k"}, std::pair{&Inputs::v, "v"}}) {
@@ -253,7 +253,7 @@ TEST_CASE("NaN and infinity in q, k, v or the mask are named with their place; �
   CHECK(wrong(flat, options) == "");
 }
 
-TEST_CASE("shapes that do not fit are named with their numbers") {
+TEST_CASE("shapes that do not fit are errors with their numbers") {
   const auto drawn = [](const Shape& shape) { return random_tensor(shape, 1); };
   const Tensor q = drawn({2, 4, 3, 8}), k = drawn({2, 2, 5, 8}), v = drawn({2, 2, 5, 6});
   CHECK(wrong({q, k, v}) == "");
@@ -278,7 +278,7 @@ TEST_CASE("too few or too many axes, and axes of 0, are refused") {
   CHECK(wrong({square, square, filled({2, 0}, 0)}) == "empty v: v is 2×0: an axis is 0");
 }
 
-TEST_CASE("a mask that does not broadcast is named with both shapes") {
+TEST_CASE("a mask that does not broadcast is an error with both shapes") {
   const Inputs in = inputs_of({.B = 2, .H = 3, .H_kv = 1, .T_q = 4, .T_k = 5}, 91);
   for (const auto& [shape, text] :
        {std::pair{Shape{5, 4}, "5×4"}, std::pair{Shape{4}, "4"}, std::pair{Shape{2, 4, 5}, "2×4×5"},
@@ -292,7 +292,7 @@ TEST_CASE("a mask that does not broadcast is named with both shapes") {
   CHECK(wrong(in, options) == "shape mask: mask has 5 axes, at most 4");
 }
 
-TEST_CASE("softcap and scale are numbers the formulas can use") {
+TEST_CASE("softcap and scale must be finite, and softcap not negative") {
   AttentionOptions options;
   options.softcap = -1;
   CHECK(wrong(flat, options) == "range softcap: softcap is -1; it must be 0 (off) or greater");
@@ -312,7 +312,7 @@ TEST_CASE("small inputs whose scores would be huge are refused before anything i
   CHECK(wrong({longest, longest, longest}).starts_with("too-large : "));
 }
 
-TEST_CASE("output and weights have the same bits whether or not what is between is asked for") {
+TEST_CASE("output and weights have the same bits with and without kept intermediate tensors") {
   std::uint32_t seed = 0;
   for (const std::size_t T_q : {1U, 5U, 13U}) {
     for (const std::size_t T_k : {1U, 6U, 9U, 29U}) {

@@ -5,7 +5,7 @@ import { kinds, object, optional, required, type ValueOf } from '../scene/schema
 import { count, integer, list, number, one, seed, text } from '../scene/values.ts';
 import { loss } from './loss.ts';
 
-/** The core's most_tokens, most_symbols (src/training/task.hpp) and most_learned_from (src/training/run.hpp). */
+/** The core's most_tokens, most_symbols (src/training/task.hpp) and max_batch (src/training/run.hpp). */
 export const trainingLimits = { tokens: 512, symbols: 512, batch: 1024 } as const;
 
 const length = required(count(trainingLimits.tokens), {

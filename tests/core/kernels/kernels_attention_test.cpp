@@ -17,7 +17,7 @@ namespace {
 
 constexpr float untouched = 12345;
 
-// Sizes around the lane count (4), the panel's width (8), the block's height (5 or 6), the queries that attention takes
+// Sizes around the lane count (4), the panel's width (8), the tile's height (5 or 6), the queries that attention takes
 // at once (twice or four times that), and their multiples.
 constexpr std::size_t sizes[] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 15, 16, 17, 20, 21, 24, 25, 33, 49};
 
@@ -115,7 +115,7 @@ TEST_CASE("a span of a packed product has the bits of the whole product") {
   }
 }
 
-TEST_CASE("a product that vanishes is +0 whether the zeros after it are skipped or not") {
+TEST_CASE("a product of zeros is +0, with skipped zeros and without") {
   const Tensor a = matrix({{1e-30, 0}}), b = matrix({{-1e-30}, {-1}});
   float whole = untouched, part = untouched;
   kernels::matmul(rows(a), rows(b), {&whole, 1}, 1, 1, 2);
@@ -126,7 +126,7 @@ TEST_CASE("a product that vanishes is +0 whether the zeros after it are skipped 
   CHECK(different(part, 0, 0, 0) == "");
 }
 
-TEST_CASE("what a band shows of each query") {
+TEST_CASE("the visible keys of each query in a band") {
   const auto seen = [](Band band, std::size_t query, std::size_t keys) {
     const Span span = kernels::visible(band, query, keys);
     return std::pair(span.from, span.to);
@@ -151,7 +151,7 @@ TEST_CASE("what a band shows of each query") {
   }
 }
 
-TEST_CASE("softmax inside a band has the bits of softmax with −∞ outside it, in place or not") {
+TEST_CASE("softmax in a band has the bits of softmax with −∞ outside it, also in place") {
   Choice choose(3);
   for (int round = 0; round < 400; ++round) {
     const std::size_t count = choose.size(), keys = choose.size(), first = choose(20), stride = keys + choose(3);
@@ -183,8 +183,7 @@ TEST_CASE("softmax inside a band has the bits of softmax with −∞ outside it,
   }
 }
 
-TEST_CASE(
-    "attention has the bits of its three kernels one after the other, with weights and without, all or a few rows") {
+TEST_CASE("attention has the bits of its three kernels, with and without weights, for all rows and for a few") {
   Choice choose(4);
   kernels::Scratch scratch;
   Packed packed_k, packed_v;

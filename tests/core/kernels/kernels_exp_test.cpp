@@ -73,7 +73,7 @@ TEST_CASE("exp is within its bound at every float32" * doctest::skip()) {
   check_bound(1);
 }
 
-TEST_CASE("exp where it ends") {
+TEST_CASE("exp at the ends of its range") {
   CHECK(exp_of(0) == 1);
   CHECK(exp_of(-0.0F) == 1);
   CHECK(exp_of(lowest) > 0);
@@ -81,7 +81,7 @@ TEST_CASE("exp where it ends") {
   CHECK(std::isnan(exp_of(not_a_number)));
 }
 
-TEST_CASE("exp has the same bits in every lane and next to any number") {
+TEST_CASE("exp has the same bits in every lane, whatever the other lanes hold") {
   const Tensor x = random_tensor({37}, 1, 80);
   Tensor y = filled({37}, 0);
   kernels::exp(x.data(), y.data(), 37);
@@ -109,7 +109,7 @@ TEST_CASE("tanh is within its bound at every 1009th float32") {
   CHECK(found.off <= 2);
 }
 
-TEST_CASE("tanh where it ends") {
+TEST_CASE("tanh at the ends of its range") {
   std::vector<float> x{infinity, -infinity, 0.0F, -0.0F, 1e-40F, not_a_number};
   kernels::tanh(x.data(), x.size());
   CHECK(x[0] == 1);
@@ -120,7 +120,7 @@ TEST_CASE("tanh where it ends") {
   CHECK(std::isnan(x[5]));
 }
 
-TEST_CASE("without the maximum subtracted large scores are infinite, and not before they must be") {
+TEST_CASE("without subtracting the maximum, exactly the scores beyond float32's range overflow") {
   Tensor weights = matrix({{88.7, 0, -3}, {89, 0, -3}, {500, 0, 3e38}});
   kernels::softmax_overflowing(weights.data(), 3, 3, 1);
   CHECK(weights.data()[0] == doctest::Approx(1));

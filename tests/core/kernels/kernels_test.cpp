@@ -7,7 +7,7 @@ using namespace self_attention::testing;
 
 namespace {
 
-// Sizes around the lane count (4), the block's height (5 or 6), the panel's width (8) and their multiples.
+// Sizes around the lane count (4), the tile's height (5 or 6), the panel's width (8) and their multiples.
 constexpr std::size_t sizes[] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 11, 12, 15, 16, 17, 31, 33};
 constexpr float untouched = 12345;
 
@@ -70,7 +70,7 @@ std::string multiply_and_compare(std::size_t m, std::size_t n, std::size_t k, st
 
 }  // namespace
 
-TEST_CASE("products of every size around the block agree with plain loops") {
+TEST_CASE("products of every size around the tile agree with plain loops") {
   for (const bool transposed : {false, true}) {
     for (const std::size_t m : sizes) {
       for (const std::size_t n : sizes) {
@@ -83,13 +83,13 @@ TEST_CASE("products of every size around the block agree with plain loops") {
   }
 }
 
-TEST_CASE("products of more rows than stay in the cache at a time") {
+TEST_CASE("products of more rows than the cache holds") {
   for (const std::size_t m : {79U, 80U, 81U, 85U, 95U, 96U, 97U, 98U, 101U, 193U}) {
     for (const std::size_t n : {8U, 11U}) CHECK(multiply_and_compare(m, n, 5, 2, false, false) == "");
   }
 }
 
-TEST_CASE("rows may be further apart than they are wide; what lies between them is not touched") {
+TEST_CASE("a stride larger than the width leaves the numbers in between untouched") {
   for (const bool transposed : {false, true}) {
     for (const std::size_t m : {1U, 4U, 5U, 9U}) {
       for (const std::size_t n : {1U, 7U, 8U, 17U}) {
@@ -101,7 +101,7 @@ TEST_CASE("rows may be further apart than they are wide; what lies between them 
   }
 }
 
-TEST_CASE("outliers cost their neighbours no more than float32 must") {
+TEST_CASE("outliers cost their neighbours only float32's own rounding") {
   for (const bool transposed : {false, true}) {
     for (const std::size_t size : sizes) CHECK(multiply_and_compare(size, 9, 64, 2, true, transposed) == "");
   }
@@ -112,7 +112,7 @@ TEST_CASE("long sums of a large product stay within the bound") {
   CHECK(multiply_and_compare(37, 70, 1024, 0, false, true) == "");
 }
 
-TEST_CASE("an element's bits do not depend on where it stands") {
+TEST_CASE("the bits of an element do not depend on its position") {
   constexpr std::size_t m = 11, n = 21, k = 19;
   const Strided a(m, k, 0, 1), b(k, n, 0, 2), b_transposed(n, k, 0, 3);
   Tensor whole = filled({m, n}, untouched), whole_transposed = filled({m, n}, untouched);
@@ -166,7 +166,7 @@ TEST_CASE("softmax may write over its scores") {
   CHECK(difference(in_place, apart) == "");
 }
 
-TEST_CASE("softmax of −∞ alone is zeros, in rows of every length") {
+TEST_CASE("softmax of a row of −∞ is zeros at every length") {
   for (const std::size_t columns : sizes) {
     const Tensor hidden = filled({2, columns}, -infinity);
     Tensor weights = filled({2, columns}, untouched);
@@ -175,7 +175,7 @@ TEST_CASE("softmax of −∞ alone is zeros, in rows of every length") {
   }
 }
 
-TEST_CASE("the largest size is found wherever it stands, and NaN is larger") {
+TEST_CASE("`largest` finds the maximum at every position, and NaN counts as larger") {
   CHECK(kernels::largest(nullptr, 0) == 0);
   for (const std::size_t count : sizes) {
     Tensor numbers = random_tensor({count}, 1, 3);
@@ -192,7 +192,7 @@ TEST_CASE("the largest size is found wherever it stands, and NaN is larger") {
   }
 }
 
-TEST_CASE("the first number that is not finite is found wherever it stands") {
+TEST_CASE("`first_not_finite` finds the number at every position") {
   for (const std::size_t count : sizes) {
     Tensor numbers = random_tensor({count}, 1, 3e38);
     CHECK(kernels::first_not_finite(numbers.data(), count, false) == count);

@@ -9,7 +9,7 @@ using namespace self_attention::testing;
 
 namespace {
 
-// Sizes around the lane count (4), the heights of a block (5, 6) and the panel's width (8).
+// Sizes around the lane count (4), the heights of a tile (5, 6) and the panel's width (8).
 constexpr std::size_t sizes[] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 13, 16, 17};
 constexpr double tolerance = 1e-6;
 
@@ -45,7 +45,7 @@ std::string wrong_sum_of_products(std::size_t m, std::size_t n, std::size_t k, s
 
 }  // namespace
 
-TEST_CASE("products of a transposed matrix are added to what is there, at every size around the block") {
+TEST_CASE("add_matmul_of_transposed adds the product at every size around the tile") {
   for (const std::size_t m : sizes) {
     for (const std::size_t n : sizes) {
       for (const std::size_t k : sizes) {
@@ -60,7 +60,7 @@ TEST_CASE("products of a transposed matrix are added to what is there, at every 
   CHECK(wrong_sum_of_products(3, 3, 0, 1) == "");
 }
 
-TEST_CASE("what is done number by number is right at every count") {
+TEST_CASE("element-wise kernels are correct at every count") {
   for (const std::size_t count : sizes) {
     CAPTURE(count);
     const Tensor x = numbers(count, 1), y = numbers(count, 2);
@@ -102,7 +102,7 @@ TEST_CASE("rows are added up") {
   }
 }
 
-TEST_CASE("GELU is that of its paper, and its way back the slope of it") {
+TEST_CASE("GELU agrees with its paper, and its backward kernel with its slope") {
   const auto gelu = [](double u) {
     return 0.5 * u * (1 + std::tanh(std::sqrt(2 / 3.14159265358979323846) * (u + 0.044715 * u * u * u)));
   };
@@ -121,7 +121,7 @@ TEST_CASE("GELU is that of its paper, and its way back the slope of it") {
   }
 }
 
-TEST_CASE("pairs are turned by an angle, and back") {
+TEST_CASE("`rotate` rotates pairs by an angle and back") {
   const Tensor angles = numbers(4, 8), before = numbers(8, 9);
   Tensor sines = angles, cosines = angles, turned = before;
   for (std::size_t pair = 0; pair < 4; ++pair) {
@@ -139,7 +139,7 @@ TEST_CASE("pairs are turned by an angle, and back") {
   CHECK(difference(turned, array_of(before), tolerance) == "");
 }
 
-TEST_CASE("the way back through softmax is its Jacobian's") {
+TEST_CASE("softmax_backward multiplies by the Jacobian") {
   for (const std::size_t width : sizes) {
     const Tensor weights = random_tensor({2, width}, 10);
     Tensor gradient = random_tensor({2, width}, 11);
@@ -151,7 +151,7 @@ TEST_CASE("the way back through softmax is its Jacobian's") {
   }
 }
 
-TEST_CASE("norms and their way back are those of their formulas") {
+TEST_CASE("norms and their backward kernels agree with their formulas") {
   constexpr std::size_t count = 3;
   constexpr float epsilon = 1e-5F;
   for (const bool centred : {true, false}) {
@@ -192,7 +192,7 @@ TEST_CASE("norms and their way back are those of their formulas") {
   }
 }
 
-TEST_CASE("a step of Adam is that of its paper") {
+TEST_CASE("a step of Adam agrees with its paper") {
   for (const std::size_t count : sizes) {
     const Tensor g = numbers(count, 19);
     Tensor m = numbers(count, 20), v = random_tensor({count}, 21), p = numbers(count, 22);

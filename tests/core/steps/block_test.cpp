@@ -39,11 +39,11 @@ Scene echo_scene(const Row& x, const Block& block) {
 
 }  // namespace
 
-TEST_CASE("without a block the output is the last step") {
+TEST_CASE("without a block, `output` is the last step") {
   CHECK(after_output({}) == Names{});
 }
 
-TEST_CASE("the steps of a block, norms after (as in Vaswani et al. 2017); its last is y") {
+TEST_CASE("the steps of a block with norms after, as in Vaswani et al. 2017; the last is y") {
   CHECK(after_output({.residual = true}) == Names{"y"});
   CHECK(after_output({.norm = Norm::layer}) == Names{"mean_1", "variance_1", "y"});
   CHECK(after_output({.norm = Norm::rms}) == Names{"mean_square_1", "y"});
@@ -58,7 +58,7 @@ TEST_CASE("the steps of a block, norms after (as in Vaswani et al. 2017); its la
         Names{"added_1", "mean_square_1", "normed_1", "hidden", "fed", "added_2", "mean_square_2", "y"});
 }
 
-TEST_CASE("the steps of a block, norms before") {
+TEST_CASE("the steps of a block with norms before") {
   const Block whole{.residual = true, .norm = Norm::layer, .pre = true, .d_ff = 5};
   CHECK(step_names(checked_trace(block_scene(whole))) ==
         Names{"tokens", "x0",         "mean_1",   "variance_1", "normed_1", "q",      "k",
@@ -73,7 +73,7 @@ TEST_CASE("the steps of a block, norms before") {
   CHECK(after_output({.residual = true, .pre = true, .d_ff = 5}) == Names{"added_1", "hidden", "fed", "y"});
 }
 
-TEST_CASE("every block there is agrees with the oracle, ReLU and GELU, biases and w_o, given gamma and beta") {
+TEST_CASE("every combination of block options agrees with the oracle") {
   for (const bool residual : {false, true}) {
     for (const Norm norm : {Norm::none, Norm::layer, Norm::rms}) {
       for (const bool pre : {false, true}) {
@@ -100,7 +100,7 @@ TEST_CASE("LayerNorm gives each row mean 0 and variance 1; RMSNorm gives it mean
   CHECK(xt::allclose(xt::mean(y * y, {1}), 1.0, 1e-3));
 }
 
-TEST_CASE("norms by hand: the variance is the population's, epsilon is 1e-5") {
+TEST_CASE("norms by hand, with the population variance and an epsilon of 1e-5") {
   Trace trace = checked_trace(echo_scene({1, 2, 3, 6}, {.norm = Norm::layer}));
   CHECK(row_of(tensor_of(trace, "mean_1")) == Row{3});
   CHECK(row_of(tensor_of(trace, "variance_1")) == Row{3.5});
@@ -112,7 +112,7 @@ TEST_CASE("norms by hand: the variance is the population's, epsilon is 1e-5") {
   CHECK(trace.find("beta_1") == nullptr);
 }
 
-TEST_CASE("a row of equal numbers has variance 0 and is normed to 0, a large one keeps its digits") {
+TEST_CASE("a row of equal numbers is normed to 0, and a row of large numbers keeps its precision") {
   const Trace trace = checked_trace(echo_scene({5, 5, 5, 5}, {.norm = Norm::layer}));
   CHECK(difference(tensor_of(trace, "y"), filled({1, 4}, 0)) == "");
   checked_trace(echo_scene({10001, 10002, 10003, 10004}, {.norm = Norm::layer}), 1e-4);
@@ -132,7 +132,7 @@ TEST_CASE("GELU of large numbers is 0 or the number itself, never NaN") {
   CHECK(difference(tensor_of(trace, "hidden"), Rows{{0, 1e15, 0, 50}}, 1e-6) == "");
 }
 
-TEST_CASE("the feed-forward's parameters have its shapes, gamma is drawn 1 and beta 0") {
+TEST_CASE("feed-forward parameters have their shapes, gamma starts at 1 and beta at 0") {
   Scene scene = block_scene({.norm = Norm::layer, .d_ff = 9});
   scene.parameters.biases = true;
   const Trace trace = checked_trace(scene);
@@ -176,7 +176,7 @@ TEST_CASE("given gamma and beta scale and shift") {
   CHECK(without(text_of(attend(scene)), {"not-finite /parameters/w1", "w_1[1,1]", "nan"}) == "");
 }
 
-TEST_CASE("a feed-forward that is not among the given matrices is drawn, from the seed; its biases are not") {
+TEST_CASE("missing feed-forward matrices are drawn from the seed, but missing biases are left out") {
   Scene scene = block_scene({.d_ff = 3});
   scene.parameters.kind = Parameters::Kind::given;
   for (const Matrix name : {Matrix::w_q, Matrix::w_k, Matrix::w_v}) {
@@ -189,7 +189,7 @@ TEST_CASE("a feed-forward that is not among the given matrices is drawn, from th
   CHECK(difference(tensor_of(checked_trace(scene), "w_1"), tensor_of(trace, "w_1")) != "");
 }
 
-TEST_CASE("a residual needs an output as wide as d_model: both widths named; w_o makes it so") {
+TEST_CASE("a residual needs an output as wide as d_model, which w_o provides") {
   Scene scene = block_scene({.residual = true});
   scene.parameters.d_v = 2;
   CHECK(without(text_of(attend(scene)), {"shape", "4", "6"}) == "");
@@ -197,7 +197,7 @@ TEST_CASE("a residual needs an output as wide as d_model: both widths named; w_o
   checked_trace(scene);
 }
 
-TEST_CASE("given q, k and v have no x to add to") {
+TEST_CASE("given q, k and v allow no residual, since there is no x") {
   Scene scene = block_scene({.residual = true});
   scene.embedding.kind = Embedding::Kind::qkv;
   scene.embedding.q = scene.embedding.k = scene.embedding.v = random_tensor({4, 6}, 1);
@@ -205,7 +205,7 @@ TEST_CASE("given q, k and v have no x to add to") {
   CHECK(without(text_of(attend(scene)), {"/block"}) == "");
 }
 
-TEST_CASE("a feed-forward that is too wide is refused, both numbers named") {
+TEST_CASE("a feed-forward network that is too wide is refused with both numbers") {
   const std::string wrong = text_of(attend(block_scene({.d_ff = 100'000})));
   CHECK(without(wrong, {"too-large /block/feedForward/width", "100000"}) == "");
 }

@@ -56,7 +56,7 @@ TEST_CASE("a sequence that attends to itself as an encoder gives what self-atten
   }
 }
 
-TEST_CASE("the same word has the same vector on both sides, whatever its place") {
+TEST_CASE("the same word has the same vector on both sides") {
   Scene scene = cross_scene();
   scene.encoder.tokens[4] = "word1";
   const Trace trace = checked_trace(scene);
@@ -67,12 +67,12 @@ TEST_CASE("the same word has the same vector on both sides, whatever its place")
 
 TEST_CASE("every kind of embedding works on both sides") {
   Scene scene = cross_scene();
-  SUBCASE("one-hot: as wide as there are words on both sides") {
+  SUBCASE("one-hot: as wide as the words of both sides") {
     scene.embedding.kind = Embedding::Kind::one_hot;
     scene.embedding.d_model = 0;
     CHECK(tensor_of(checked_trace(scene), "x0").shape(1) == 8);
   }
-  SUBCASE("given: the encoder has an x of its own") {
+  SUBCASE("given: the encoder has a separate x") {
     scene.embedding.kind = Embedding::Kind::given;
     scene.embedding.x = random_tensor({3, 8}, 1);
     scene.encoder.x = random_tensor({5, 8}, 2);
@@ -117,7 +117,7 @@ TEST_CASE("every kind of embedding works on both sides") {
   }
 }
 
-TEST_CASE("every kind of position has a place on both sides") {
+TEST_CASE("every kind of position works on both sides") {
   using Kind = Positions::Kind;
   for (const Kind kind : {Kind::sinusoidal, Kind::learned, Kind::rope, Kind::alibi, Kind::relative}) {
     for (const std::size_t keys : {2U, 5U}) {
@@ -140,7 +140,7 @@ TEST_CASE("every kind of position has a place on both sides") {
   CHECK(without(refused(scene), {"shape /positions/rows", "4×8", "5×8"}) == "");
 }
 
-TEST_CASE("cross-attention with everything: grouped heads, biases, w_o, block, layers") {
+TEST_CASE("cross-attention with grouped heads, biases, w_o, a block and layers") {
   Scene scene = cross_scene();
   scene.attention.heads = 4;
   scene.attention.kv_heads = 2;
@@ -155,7 +155,7 @@ TEST_CASE("cross-attention with everything: grouped heads, biases, w_o, block, l
   checked_trace(scene);
 }
 
-TEST_CASE("given scores over encoder states: the rows are the queries, the columns the states") {
+TEST_CASE("given scores over encoder states have queries as rows and states as columns") {
   Scene scene = cross_scene(2, 3);
   scene.attention.heads = 1;
   scene.attention.score = Attention::Score::given;
@@ -169,7 +169,7 @@ TEST_CASE("given scores over encoder states: the rows are the queries, the colum
   CHECK(without(refused(scene), {"shape /attention/scores", "3×2", "2×3"}) == "");
 }
 
-TEST_CASE("an encoder is refused when its size or its rows are wrong, numbers named") {
+TEST_CASE("an encoder of the wrong size or with the wrong rows is refused with the numbers") {
   CHECK(without(refused(cross_scene(3, 8193)), {"too-large /encoder/tokens", "8193", "8192"}) == "");
   Scene scene = cross_scene();
   scene.embedding.kind = Embedding::Kind::given;
@@ -184,7 +184,7 @@ TEST_CASE("an encoder is refused when its size or its rows are wrong, numbers na
   CHECK(without(refused(scene), {"not-finite /encoder/x", "[1,2]", "inf"}) == "");
 }
 
-TEST_CASE("given q, k and v that do not fit each other or the tokens are refused, shapes named") {
+TEST_CASE("given q, k and v that do not fit each other or the tokens are refused with their shapes") {
   Scene scene = cross_scene(3, 5);
   scene.embedding.kind = Embedding::Kind::qkv;
   scene.parameters.kind = Parameters::Kind::given;

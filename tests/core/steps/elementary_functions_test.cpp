@@ -8,7 +8,7 @@
 
 using namespace self_attention;
 
-TEST_CASE("the logarithm is the one that the library computes") {
+TEST_CASE("the logarithm agrees with the standard library") {
   double largest = 0;
   const auto compare = [&largest](double x) {
     const double expected = std::log(x);
@@ -20,7 +20,7 @@ TEST_CASE("the logarithm is the one that the library computes") {
   CHECK(logarithm(1) == 0);
 }
 
-TEST_CASE("frequencies are the powers that the library computes") {
+TEST_CASE("frequencies agree with the standard library's powers") {
   double largest = 0;
   for (const double base : {1.0000001, 2.0, 10.0, 10000.0, 1e9, 3e38}) {
     for (int step = 0; step <= 64; ++step) {
@@ -35,7 +35,7 @@ TEST_CASE("frequencies are the powers that the library computes") {
   CHECK(largest < 1e-12);
 }
 
-TEST_CASE("sinusoids are the sines and cosines that the library computes, for as many places as a scene has") {
+TEST_CASE("sinusoids agree with the standard library's sines and cosines at every position") {
   double largest = 0;
   for (const double of_second : {0.5, 0.1, 0.0123, 1e-4, 1e-30}) {
     // With four columns, the angle grows by 1 for each position in the first pair, and by this in the second.

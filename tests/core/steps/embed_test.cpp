@@ -31,7 +31,7 @@ Rows rows_for(const Embedding& embedding, const Texts& vocabulary, std::size_t d
 
 }  // namespace
 
-TEST_CASE("one-hot rows have a one at the token's place, and zeros where d_model is wider") {
+TEST_CASE("one-hot rows have a 1 in the token's column and zeros elsewhere") {
   Embedding embedding;
   embedding.kind = Embedding::Kind::one_hot;
   const Texts vocabulary{"a", "b"};
@@ -39,7 +39,7 @@ TEST_CASE("one-hot rows have a one at the token's place, and zeros where d_model
   CHECK(rows_for(embedding, vocabulary, 4) == Rows{{1, 0, 0, 0}, {0, 1, 0, 0}});
 }
 
-TEST_CASE("a drawn row is that of the token's text and the seed, whatever else there is") {
+TEST_CASE("a drawn row depends only on the token's text and the seed") {
   const Embedding embedding = random_embedding(3);
   const Rows alone = rows_for(embedding, {"cat"}, 4);
   const Rows among = rows_for(embedding, {"the", "cat", "sat"}, 4);
@@ -67,12 +67,12 @@ TEST_CASE("the stream of a token is FNV-1a of its bytes") {
   CHECK(stream_of("foobar") == 0x85944171f73967e8ULL);
 }
 
-TEST_CASE("a table gives each token the row that bears its name") {
+TEST_CASE("a table gives each token the row of its name") {
   const Embedding embedding = table({"dog", "cat"}, {{1, 2, 3}, {4, 5, 6}});
   CHECK(rows_for(embedding, {"cat", "dog"}, 3) == Rows{{4, 5, 6}, {1, 2, 3}});
 }
 
-TEST_CASE("a token that the table lacks is drawn like a random one when that is asked for") {
+TEST_CASE("a token without a table row is drawn like a random one if draw_missing is set") {
   Embedding embedding = table({"cat"}, {{4, 5, 6}});
   embedding.draw_missing = true;
   embedding.draw.seed = 3;
@@ -81,7 +81,7 @@ TEST_CASE("a token that the table lacks is drawn like a random one when that is 
   CHECK(xt::row(rows, 1) == xt::row(rows_for(random_embedding(3), {"dog"}, 3), 0));
 }
 
-TEST_CASE("x0 is E's rows in the order of the tokens, equal for equal tokens") {
+TEST_CASE("x0 has the rows of E in the order of the tokens") {
   const Tensor E = matrix({{1, 2, 3}, {4, 5, 6}});
   CHECK(difference(computed(steps::embed(steps::Side::both, false), {4, 3}, {vector({1, 0, 1, 1}), E}),
                    Rows{{4, 5, 6}, {1, 2, 3}, {4, 5, 6}, {4, 5, 6}}, 0) == "");

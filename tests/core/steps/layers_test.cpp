@@ -4,7 +4,7 @@
 
 #include "oracle.hpp"
 #include "support.hpp"
-#include "trace/session.hpp"
+#include "trace/incremental_trace.hpp"
 
 using namespace self_attention;
 using namespace self_attention::testing;
@@ -37,7 +37,7 @@ Scene stacked_scene(std::size_t layers) {
 
 }  // namespace
 
-TEST_CASE("1 to 6 layers agree with the oracle, bare and with a whole block") {
+TEST_CASE("1 to 6 layers agree with the oracle, with and without a block") {
   for (std::size_t layers = 1; layers <= 6; ++layers) {
     INFO(layers, " layers");
     Scene scene = deep_scene(layers);
@@ -52,7 +52,7 @@ TEST_CASE("1 to 6 layers agree with the oracle, bare and with a whole block") {
   }
 }
 
-TEST_CASE("a later layer begins with x, what the one before gave; only the first has tokens and x0") {
+TEST_CASE("a later layer begins with x, the previous layer's result, and only the first has tokens and x0") {
   Scene scene = deep_scene(2);
   Trace trace = checked_trace(scene);
   CHECK(step_names(trace, 0) == Names{"tokens", "x0", "q", "k", "v", "scores", "scaled", "weights", "z", "output"});
@@ -64,7 +64,7 @@ TEST_CASE("a later layer begins with x, what the one before gave; only the first
   CHECK(difference(trace.find("x", 1)->tensor, trace.find("y", 0)->tensor) == "");
 }
 
-TEST_CASE("find: the last layer unless one is asked for; what only an earlier layer has is seen by the later ones") {
+TEST_CASE("find reads the last layer by default, or the nearest earlier layer with that name") {
   const Trace trace = value_of(attend(deep_scene(3)));
   CHECK(trace.find("weights") == trace.find("weights", 2));
   CHECK(trace.find("weights")->layer == 2);
@@ -75,7 +75,7 @@ TEST_CASE("find: the last layer unless one is asked for; what only an earlier la
   CHECK(trace.find("nothing", 1) == nullptr);
 }
 
-TEST_CASE("every layer draws parameters of its own; the first draws what it draws alone") {
+TEST_CASE("every layer draws separate parameters, and the first draws those of a single layer") {
   Scene scene = deep_scene(3);
   scene.parameters.biases = scene.parameters.output = true;
   const Trace trace = value_of(attend(scene));
@@ -90,7 +90,7 @@ TEST_CASE("every layer draws parameters of its own; the first draws what it draw
   }
 }
 
-TEST_CASE("relative and rotary positions, ALiBi and masks stand in every layer") {
+TEST_CASE("relative and rotary positions, ALiBi and masks apply in every layer") {
   using Kind = Positions::Kind;
   for (const Kind kind : {Kind::sinusoidal, Kind::learned, Kind::rope, Kind::alibi, Kind::relative}) {
     Scene scene = small_scene(4, 8);
@@ -105,7 +105,7 @@ TEST_CASE("relative and rotary positions, ALiBi and masks stand in every layer")
   }
 }
 
-TEST_CASE("given parameters: one set for every layer, or a set a layer") {
+TEST_CASE("given parameters: one set for every layer, or one set for each") {
   Scene scene = deep_scene(3);
   scene.parameters.kind = Parameters::Kind::given;
   scene.parameters.matrices = random_matrices(1);
@@ -120,7 +120,7 @@ TEST_CASE("given parameters: one set for every layer, or a set a layer") {
   }
 }
 
-TEST_CASE("the identity in every layer: q, k and v are cut from what the layer reads") {
+TEST_CASE("identity parameters: q, k and v are slices of the layer's input") {
   Scene scene = deep_scene(2);
   scene.parameters.kind = Parameters::Kind::identity;
   scene.block.residual = true;
@@ -129,13 +129,13 @@ TEST_CASE("the identity in every layer: q, k and v are cut from what the layer r
         "");
 }
 
-TEST_CASE("0 and 7 layers are refused, the limit named") {
+TEST_CASE("0 and 7 layers are refused with the limit") {
   CHECK(without(text_of(attend(deep_scene(0))), {"range /layers", "layers is 0", "1 to 6"}) == "");
   CHECK(without(text_of(attend(deep_scene(7))), {"too-large /layers", "layers is 7", "6"}) == "");
   CHECK(text_of(attend(deep_scene(6))) == "");
 }
 
-TEST_CASE("a stack of another height, or of layers that do not fit each other, is refused with the numbers") {
+TEST_CASE("a stack of the wrong height, or of layers that do not fit, is refused with the numbers") {
   Scene scene = stacked_scene(3);
   scene.layers = 2;
   CHECK(without(text_of(attend(scene)), {"shape /parameters/layers", "3", "2"}) == "");
@@ -150,7 +150,7 @@ TEST_CASE("a stack of another height, or of layers that do not fit each other, i
   CHECK(without(text_of(attend(scene)), {"not-finite /parameters/layers", "w_v[0,0]", "nan"}) == "");
 }
 
-TEST_CASE("layers need an output as wide as d_model, both widths named") {
+TEST_CASE("several layers need an output as wide as d_model") {
   Scene scene = deep_scene(2);
   scene.parameters.d_v = 5;
   CHECK(without(text_of(attend(scene)), {"shape", "10", "6"}) == "");
@@ -161,7 +161,7 @@ TEST_CASE("layers need an output as wide as d_model, both widths named") {
   checked_trace(scene);
 }
 
-TEST_CASE("a w_o in one layer of a stack does not make the output of another as wide as x") {
+TEST_CASE("every layer of a stack needs its own w_o if the output is not as wide as x") {
   Scene scene = stacked_scene(2);
   for (Matrices& matrices : scene.parameters.stack) {
     matrices[Matrix::w_v] = random_tensor({6, 4}, 1);
@@ -173,14 +173,14 @@ TEST_CASE("a w_o in one layer of a stack does not make the output of another as 
   CHECK(without(text_of(attend(scene)), {"shape /layers", "4", "6", "w_o"}) == "");
 }
 
-TEST_CASE("layers of one additive score have one d_a") {
+TEST_CASE("all layers of an additive score have the same d_a") {
   Scene scene = stacked_scene(2);
   scene.attention.score = Attention::Score::additive;
   scene.parameters.stack[1][Matrix::w_a] = random_tensor({3, 10}, 1);
   CHECK(without(text_of(attend(scene)), {"shape /parameters/layers", "d_a 5", "3"}) == "");
 }
 
-TEST_CASE("given q, k and v have no second layer") {
+TEST_CASE("given q, k and v allow only one layer") {
   Scene scene = deep_scene(2);
   scene.embedding.kind = Embedding::Kind::qkv;
   scene.embedding.q = scene.embedding.k = scene.embedding.v = random_tensor({4, 6}, 1);
@@ -188,12 +188,12 @@ TEST_CASE("given q, k and v have no second layer") {
   CHECK(without(text_of(attend(scene)), {"/layers"}) == "");
 }
 
-TEST_CASE("six layers of what fits once may be too much: the bytes are counted over all layers") {
+TEST_CASE("the byte limit counts all layers together") {
   Scene scene = small_scene(1024, 512);
   scene.attention.heads = 8;
   scene.block = {.residual = true, .d_ff = 2048};
   // Lazily, the memory check passes without computing anything.
-  CHECK(text_of(Session().update(std::make_unique<Scene>(scene), true)) == "");
+  CHECK(text_of(IncrementalTrace().update(std::make_unique<Scene>(scene), true)) == "");
   scene.layers = 6;
   CHECK(without(text_of(attend(scene)), {"too-large", "128 MiB"}) == "");
 }

@@ -50,7 +50,7 @@ TEST_CASE("the largest and smallest offsets show and hide everything") {
   CHECK(seen(2, 3, -(std::int64_t{1} << 32)) == Rows{{0, 0, 0}, {0, 0, 0}});
 }
 
-TEST_CASE("a mask is added, −∞ hides") {
+TEST_CASE("a mask is added, and −∞ hides") {
   const Tensor mask = matrix({{0, hidden}, {0.5, -1}});
   CHECK(difference(masked_of({2, 1}, {2, 1}, 3, mask), Rows{{3, hidden}, {3.5, 2}}, 0) == "");
 }

@@ -12,21 +12,21 @@ Tensor merged(const Tensor& z) {
 
 // `inputs`: z, w_o, and b_o if there is one.
 Tensor merged(const std::vector<Tensor>& inputs) {
-  return computed(steps::merge_through(), {inputs[0].shape(1), inputs[1].shape(1)}, inputs);
+  return computed(steps::merge_and_project(), {inputs[0].shape(1), inputs[1].shape(1)}, inputs);
 }
 
 }  // namespace
 
-TEST_CASE("heads are laid side by side, head 0 first") {
+TEST_CASE("heads are placed side by side, head 0 first") {
   const Tensor z = heads({{{1, 2}, {3, 4}, {5, 6}}, {{10, 20}, {30, 40}, {50, 60}}});
   CHECK(difference(merged(z), Rows{{1, 2, 10, 20}, {3, 4, 30, 40}, {5, 6, 50, 60}}, 0) == "");
 }
 
-TEST_CASE("one head is its own output") {
+TEST_CASE("the output of one head is its z") {
   CHECK(difference(merged(heads({{{1, 2, 3}, {4, 5, 6}}})), Rows{{1, 2, 3}, {4, 5, 6}}, 0) == "");
 }
 
-TEST_CASE("w_o multiplies the merged heads, b_o is added to every token") {
+TEST_CASE("w_o multiplies the merged heads, and b_o is added to every token") {
   const Tensor z = heads({{{1}, {2}}, {{10}, {20}}});
   const Tensor w_o = matrix({{1, 0, 2}, {0, 1, 3}});
   const Tensor b_o = vector({100, 200, 300});

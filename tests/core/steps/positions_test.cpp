@@ -47,7 +47,7 @@ TEST_CASE("sinusoidal positions are added to the embedding, at any base") {
   }
 }
 
-TEST_CASE("sinusoids as Vaswani et al. print them: sin and cos by turns, wavelengths from 2π") {
+TEST_CASE("sinusoids follow Vaswani et al.: alternating sin and cos, wavelengths from 2π") {
   Scene scene = placed_scene(Kind::sinusoidal, 3, 4, 1);
   const Rows p = matrix_of(tensor_of(value_of(attend(scene)), "p"));
   CHECK(xt::row(p, 0) == Row{0, 1, 0, 1});
@@ -57,7 +57,7 @@ TEST_CASE("sinusoids as Vaswani et al. print them: sin and cos by turns, wavelen
         "");
 }
 
-TEST_CASE("every pair of a sinusoid has length 1, and two places are as alike as their distance says") {
+TEST_CASE("every pair of a sinusoid has length 1, and similarity depends only on the distance") {
   const Rows p = matrix_of(tensor_of(value_of(attend(placed_scene(Kind::sinusoidal, 40, 16, 1))), "p"));
   const auto likeness = [&](std::size_t i, std::size_t j) { return xt::sum(xt::view(p, i) * xt::view(p, j))(); };
   for (std::size_t i = 0; i < 40; ++i) {
@@ -66,7 +66,7 @@ TEST_CASE("every pair of a sinusoid has length 1, and two places are as alike as
   }
 }
 
-TEST_CASE("sinusoidal positions beside the embedding make d_model wider, by any width") {
+TEST_CASE("concatenated sinusoidal positions of any width make d_model wider") {
   for (const std::size_t width : {0U, 1U, 4U, 6U}) {
     Scene scene = placed_scene(Kind::sinusoidal, 5, 6);
     scene.positions.concat = true;
@@ -81,7 +81,7 @@ TEST_CASE("sinusoidal positions beside the embedding make d_model wider, by any 
   }
 }
 
-TEST_CASE("learned positions are drawn from their seed, with their deviation, and added") {
+TEST_CASE("learned positions are drawn with their seed and deviation, and added") {
   Scene scene = placed_scene(Kind::learned, 64, 32);
   const Trace trace = checked_trace(scene);
   const Tensor& P = tensor_of(trace, "P");
@@ -105,7 +105,7 @@ TEST_CASE("learned positions keep their numbers when a token is added, and chang
     CHECK(difference(tensor_of(none, name), tensor_of(five, name)) == "");
 }
 
-TEST_CASE("drawn positions share no numbers with parameters of the same seed") {
+TEST_CASE("drawn positions differ from parameters of the same seed") {
   for (const Kind kind : {Kind::learned, Kind::relative}) {
     Scene scene = placed_scene(kind);
     scene.positions.std = 1;
@@ -118,7 +118,7 @@ TEST_CASE("drawn positions share no numbers with parameters of the same seed") {
   }
 }
 
-TEST_CASE("learned positions may be given, with rows to spare") {
+TEST_CASE("learned positions can be given, with more rows than tokens") {
   Scene scene = placed_scene(Kind::learned);
   scene.positions.rows = random_tensor({9, 8}, 5);
   const Trace trace = checked_trace(scene);
@@ -126,7 +126,7 @@ TEST_CASE("learned positions may be given, with rows to spare") {
   CHECK(x(4, 7) == doctest::Approx(x0(4, 7) + matrix_of(scene.positions.rows)(4, 7)));
 }
 
-TEST_CASE("an embedding of zeros leaves the position alone") {
+TEST_CASE("with an embedding of zeros, x is the position") {
   for (const Kind kind : {Kind::sinusoidal, Kind::learned}) {
     Scene scene = placed_scene(kind);
     scene.embedding.kind = Embedding::Kind::zero;
@@ -136,7 +136,7 @@ TEST_CASE("an embedding of zeros leaves the position alone") {
   }
 }
 
-TEST_CASE("rope turns q and k after their projection, pair by pair") {
+TEST_CASE("RoPE rotates q and k after their projection, pair by pair") {
   for (const double base : {10000.0, 3.0}) {
     Scene scene = placed_scene(Kind::rope, 7, 12, 3);
     scene.positions.base = base;
@@ -146,13 +146,13 @@ TEST_CASE("rope turns q and k after their projection, pair by pair") {
   }
 }
 
-TEST_CASE("rope with shared key/value heads") {
+TEST_CASE("RoPE with shared key/value heads") {
   Scene scene = placed_scene(Kind::rope, 6, 16, 4);
   scene.attention.kv_heads = 2;
   checked_trace(scene);
 }
 
-TEST_CASE("rope keeps every vector's length, and leaves the first token as it is") {
+TEST_CASE("RoPE keeps the length of every vector and does not change the first token") {
   const Trace trace = value_of(attend(placed_scene(Kind::rope, 30, 24, 2)));
   for (const std::string name : {"q", "k"}) {
     const Heads before = heads_of(tensor_of(trace, name)), after = heads_of(tensor_of(trace, name + "_rotated"));
@@ -161,7 +161,7 @@ TEST_CASE("rope keeps every vector's length, and leaves the first token as it is
   }
 }
 
-TEST_CASE("rope: the score of two equal words depends on their distance only") {
+TEST_CASE("RoPE: the score of two equal words depends only on their distance") {
   const Heads scores = heads_of(tensor_of(value_of(attend(repeated_scene(Kind::rope, 24))), "scores"));
   auto all_but_last = xt::range(0, 23), all_but_first = xt::range(1, 24);
   for (const std::size_t h : {0U, 1U}) {
@@ -171,7 +171,7 @@ TEST_CASE("rope: the score of two equal words depends on their distance only") {
   }
 }
 
-TEST_CASE("ALiBi takes the distance times a slope a head off what came before") {
+TEST_CASE("ALiBi subtracts the distance times the head's slope") {
   Scene scene = placed_scene(Kind::alibi, 6, 12, 3);
   const Trace trace = checked_trace(scene);
   CHECK(step_names(trace) ==
@@ -193,7 +193,7 @@ TEST_CASE("ALiBi's slopes for 8 heads are those of its paper: 1/2, 1/4 … 1/256
   }
 }
 
-TEST_CASE("positions are refused when a number is wrong, which is named") {
+TEST_CASE("positions with a wrong number are refused with the number") {
   CHECK(without(refused(Kind::rope, [](Scene& scene) { scene.parameters.d_k = 3; }),
                 {"/positions", "d_k", "3", "even"}) == "");
   CHECK(without(refused(
@@ -213,7 +213,7 @@ TEST_CASE("positions are refused when a number is wrong, which is named") {
   }
 }
 
-TEST_CASE("given positions of another shape are refused, both shapes named") {
+TEST_CASE("given positions of the wrong shape are refused with both shapes") {
   CHECK(without(refused(Kind::learned,
                         [](Scene& scene) {
                           scene.positions.rows = random_tensor({4, 8}, 1);
@@ -241,7 +241,7 @@ TEST_CASE("positions that make d_model too wide are refused") {
                 {"too-large", "1025", "1024"}) == "");
 }
 
-TEST_CASE("given q, k and v have no x to add a position to") {
+TEST_CASE("given q, k and v allow no added position, since there is no x") {
   for (const Kind kind : {Kind::sinusoidal, Kind::learned}) {
     Scene scene = placed_scene(kind, 3);
     scene.embedding.kind = Embedding::Kind::qkv;

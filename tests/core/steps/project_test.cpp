@@ -28,7 +28,7 @@ TEST_CASE("heads are contiguous columns: head h has columns h·d to (h+1)·d −
   CHECK(difference(projected(x, {w}, 3), expected, 0) == "");
 }
 
-TEST_CASE("a bias is added to every token, each head its own part") {
+TEST_CASE("a bias is added to every token, and each head has its part of it") {
   const Tensor b = vector({100, 200, 300, 400});
   const Tensor q = projected(matrix({{1}, {2}}), {matrix({{1, 2, 3, 4}}), b}, 2);
   CHECK(difference(q, Heads{{{101, 202}, {102, 204}}, {{303, 404}, {306, 408}}}, 0) == "");

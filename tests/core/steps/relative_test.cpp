@@ -58,7 +58,7 @@ std::string refused(Scene scene, Change change) {
 
 }  // namespace
 
-TEST_CASE("a matrix of the scene's own is added to the scores of every head, before scaling") {
+TEST_CASE("given position scores are added to every head before scaling") {
   const Trace trace = checked_trace(given_scene());
   CHECK(step_names(trace) ==
         Names{"tokens", "x0", "q", "k", "v", "scores", "related", "scaled", "weights", "z", "output"});
@@ -81,7 +81,7 @@ TEST_CASE("a matrix of the scene's own is added to the scores of every head, bef
   checked_trace(two);
 }
 
-TEST_CASE("a matrix that is not as large as the scores is refused") {
+TEST_CASE("given position scores of the wrong shape are refused") {
   const auto rows = [](std::size_t queries, std::size_t keys) {
     return refused(given_scene(), [&](Scene& scene) { scene.positions.rows = xt::zeros<float>({queries, keys}); });
   };
@@ -91,7 +91,7 @@ TEST_CASE("a matrix that is not as large as the scores is refused") {
   CHECK_FALSE(refused(given_scene(), [](Scene& scene) { scene.positions.rows = no_tensor(); }).empty());
 }
 
-TEST_CASE("relative positions add two pictures of the same thing, and their sum with the scores, before scaling") {
+TEST_CASE("relative positions add the steps skewed, relative and related before scaling") {
   const Trace trace = checked_trace(relative_scene());
   CHECK(step_names(trace) == Names{"tokens", "x0", "q", "k", "v", "scores", "qe", "skewed", "relative", "related",
                                    "scaled", "weights", "z", "output"});
@@ -99,7 +99,7 @@ TEST_CASE("relative positions add two pictures of the same thing, and their sum 
   CHECK(shape_of(tensor_of(trace, "qe")) == Shape{2, 5, 9});
 }
 
-TEST_CASE("under a causal mask there is a distance a token, none ahead") {
+TEST_CASE("under a causal mask there is one distance for each token, none ahead") {
   const Trace trace = checked_trace(causal(relative_scene()));
   CHECK(shape_of(tensor_of(trace, "E_rel")) == Shape{5, 6});
   CHECK(shape_of(tensor_of(trace, "qe")) == Shape{2, 5, 5});
@@ -124,7 +124,7 @@ TEST_CASE("row r of E_rel is distance j − i = r − (T_q − 1)") {
   CHECK(difference(tensor_of(trace, "relative"), Heads{{{10, 0, 0}, {-1, 10, 0}, {-2, -1, 10}}}, 0) == "");
 }
 
-TEST_CASE("skewing gives the plain way's numbers to 1e-6 at every size") {
+TEST_CASE("skewing agrees with the direct computation to 1e-6 at every size") {
   for (const std::size_t tokens : {1U, 2U, 3U, 8U, 17U, 40U}) {
     for (const std::size_t heads : {1U, 3U}) {
       INFO(tokens, " tokens, ", heads, " heads");
@@ -134,7 +134,7 @@ TEST_CASE("skewing gives the plain way's numbers to 1e-6 at every size") {
   }
 }
 
-TEST_CASE("skewing is right also where there are more or fewer keys than queries") {
+TEST_CASE("skewing is correct with more or fewer keys than queries") {
   for (const std::size_t keys : {1U, 3U, 5U, 9U}) {
     for (const bool masked : {false, true}) {
       Scene scene = relative_scene();
@@ -150,7 +150,7 @@ TEST_CASE("skewing is right also where there are more or fewer keys than queries
   }
 }
 
-TEST_CASE("a clip lets distances beyond it share a row") {
+TEST_CASE("distances beyond the clip share a row") {
   for (const std::size_t clip : {1U, 2U, 4U, 30U}) {
     Scene scene = relative_scene();
     scene.positions.clip = clip;
@@ -167,7 +167,7 @@ TEST_CASE("a clip lets distances beyond it share a row") {
   }
 }
 
-TEST_CASE("E_rel is drawn from its seed, with its deviation") {
+TEST_CASE("E_rel is drawn with its seed and deviation") {
   Scene scene = relative_scene(40, 24);
   const Trace trace = value_of(attend(scene));
   const Tensor& E_rel = tensor_of(trace, "E_rel");
@@ -191,7 +191,7 @@ TEST_CASE("relative positions with shared key/value heads, other scores, a scale
   checked_trace(scene);
 }
 
-TEST_CASE("relative positions are refused when a number or a shape is wrong, which is named") {
+TEST_CASE("relative positions with a wrong number or shape are refused with the numbers") {
   const auto rows = [](std::size_t count, std::size_t width) {
     return [=](Scene& scene) { scene.positions.rows = random_tensor({count, width}, 1); };
   };
@@ -211,7 +211,7 @@ TEST_CASE("relative positions are refused when a number or a shape is wrong, whi
         "");
 }
 
-TEST_CASE("relative positions need a q: given scores have none") {
+TEST_CASE("relative positions are refused with given scores, which have no q") {
   Scene scene = relative_scene(2, 4, 1);
   scene.attention.score = Attention::Score::given;
   scene.attention.scores = matrix({{1, 2}, {3, 4}});

@@ -12,7 +12,7 @@ Tensor scaled_by(const Tensor& scores, double factor) {
 
 }  // namespace
 
-TEST_CASE("scaled is every score times the factor") {
+TEST_CASE("`scaled` is every score times the factor") {
   const Tensor scores = heads({{{1, -2}, {0, 8}}, {{3, 4}, {5, 6}}});
   CHECK(difference(scaled_by(scores, 0.5), Heads{{{0.5, -1}, {0, 4}}, {{1.5, 2}, {2.5, 3}}}, 0) == "");
   CHECK(difference(scaled_by(scores, -1), Heads{{{-1, 2}, {0, -8}}, {{-3, -4}, {-5, -6}}}, 0) == "");

@@ -39,7 +39,7 @@ Rows scores_of(const Scene& scene) {
 
 }  // namespace
 
-TEST_CASE("additive attention: v_a · tanh(w_a q + u_a k), with both halves as steps") {
+TEST_CASE("additive attention is v_a · tanh(w_a q + u_a k), with q_a and k_a as steps") {
   const Trace trace = checked_trace(scored_scene(Score::additive));
   CHECK(step_names(trace) == Names{"tokens", "x0", "q", "k", "v", "q_a", "k_a", "scores", "weights", "z", "output"});
   CHECK(shape_of(tensor_of(trace, "q_a")) == Shape{2, 5, 6});
@@ -74,7 +74,7 @@ TEST_CASE("additive attention of any width d_a, with shared key/value heads, bia
   }
 }
 
-TEST_CASE("general attention: a matrix between q and k; the identity makes it the dot product") {
+TEST_CASE("general attention has a matrix between q and k, and the identity gives the dot product") {
   Scene scene = scored_scene(Score::general, 4);
   scene.attention.kv_heads = 2;
   Trace trace = checked_trace(scene);
@@ -101,7 +101,7 @@ TEST_CASE("cosine attention lies in [−1, 1], is 1 for the same direction and 0
   }
 }
 
-TEST_CASE("cosine attention keeps its direction at sizes whose squares leave float32") {
+TEST_CASE("cosine attention is correct for vectors whose squares overflow float32") {
   Scene scene = given_scene(Score::cosine);
   for (const double size : {1e-40, 1e-30, 1e-20, 1e15, 1e25, 1e38}) {
     CAPTURE(size);
@@ -111,7 +111,7 @@ TEST_CASE("cosine attention keeps its direction at sizes whose squares leave flo
   }
 }
 
-TEST_CASE("given scores are every head's, and leave q and k out") {
+TEST_CASE("given scores are the same for every head and replace q and k") {
   Scene scene = scored_scene(Score::given, 3);
   scene.attention.scores = random_tensor({5, 5}, 8, 3);
   const Trace trace = checked_trace(scene);
@@ -121,7 +121,7 @@ TEST_CASE("given scores are every head's, and leave q and k out") {
   CHECK(trace.find("w_q") == nullptr);
 }
 
-TEST_CASE("only the scaled dot product is scaled unless a scale is given; then any but the plain one may be") {
+TEST_CASE("only the scaled dot product has a default scale, and all but the plain dot product accept one") {
   for (const Score score : {Score::additive, Score::general, Score::cosine}) {
     Scene scene = scored_scene(score);
     CHECK(checked_trace(scene).find("scaled") == nullptr);
@@ -137,7 +137,7 @@ TEST_CASE("only the scaled dot product is scaled unless a scale is given; then a
   CHECK(without(text_of(attend(scene)), {"range /attention/scale", "-2"}) == "");
 }
 
-TEST_CASE("every score function goes on through cap, mask, temperature and sparsemax") {
+TEST_CASE("every score function works with cap, mask, temperature and sparsemax") {
   for (const Score score : {Score::additive, Score::general, Score::cosine}) {
     Scene scene = scored_scene(score, 3);
     scene.attention.softcap = 0.7;
@@ -151,7 +151,7 @@ TEST_CASE("every score function goes on through cap, mask, temperature and spars
   }
 }
 
-TEST_CASE("what the score needs must be there and fit, shapes named") {
+TEST_CASE("missing or misshapen parameters of a score function are refused with their shapes") {
   // Missing matrices are drawn, so a scene still works after its score function is changed.
   Scene scene = given_scene(Score::additive);
   CHECK(tensor_of(checked_trace(scene), "v_a").size() == 2);

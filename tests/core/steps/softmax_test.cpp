@@ -31,16 +31,16 @@ TEST_CASE("weights agree with the oracle, row by row, at any temperature") {
   }
 }
 
-TEST_CASE("equal scores share the weight equally") {
+TEST_CASE("equal scores have equal weights") {
   CHECK(weights_of({3, 3, 3, 3}) == Row{0.25, 0.25, 0.25, 0.25});
   CHECK(weights_of({-7}) == Row{1});
 }
 
-TEST_CASE("adding the same to every score of a row changes no weight") {
+TEST_CASE("adding a constant to every score of a row changes no weight") {
   CHECK(weights_of({1, 2, 3, 4, 5}) == weights_of({-1023, -1022, -1021, -1020, -1019}));
 }
 
-TEST_CASE("a hidden key has weight exactly 0 and the others share as if it were not there") {
+TEST_CASE("a hidden key has weight exactly 0, and the others are as without it") {
   const Row with = weights_of({1, hidden, 2, hidden, 0.5});
   const Row without = weights_of({1, 2, 0.5});
   CHECK(with(1) == 0);
@@ -48,7 +48,7 @@ TEST_CASE("a hidden key has weight exactly 0 and the others share as if it were 
   CHECK(difference(vector({with(0), with(2), with(4)}), without, 1e-7) == "");
 }
 
-TEST_CASE("a row that is hidden entirely has weights 0, and its neighbours are as usual") {
+TEST_CASE("a row with every key hidden has weights 0, and other rows are unchanged") {
   const Tensor weights = softmax(heads({{{0, 0}, {hidden, hidden}, {hidden, 3}}}), 1);
   CHECK(difference(weights, Heads{{{0.5, 0.5}, {0, 0}, {0, 1}}}, 0) == "");
 }
@@ -60,7 +60,7 @@ TEST_CASE("scores of ±1e4 and beyond give finite weights") {
   CHECK(weights_of({3e38, -3e38, 0}) == Row{1, 0, 0});
 }
 
-TEST_CASE("the coldest temperature picks the largest score, the hottest shares equally") {
+TEST_CASE("the lowest temperature selects the largest score, and the highest gives equal weights") {
   CHECK(weights_of({1, 2, 1.9999, -5}, 1e-37) == Row{0, 1, 0, 0});
   CHECK(weights_of({2, 2, 1, 1}, 1e-37) == Row{0.5, 0.5, 0, 0});
   CHECK(weights_of({1, 2, 3, -5}, 3e38) == Row{0.25, 0.25, 0.25, 0.25});

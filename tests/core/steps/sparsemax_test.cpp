@@ -66,11 +66,11 @@ TEST_CASE("sparsemax by hand") {
   CHECK(sparse({13, 9, 9}) == Row{1, 0, 0});
 }
 
-TEST_CASE("adding the same to every score changes nothing") {
+TEST_CASE("adding a constant to every score changes no weight") {
   CHECK(sparse({0.5, 0, 0.25}) == sparse({1024.5, 1024, 1024.25}));
 }
 
-TEST_CASE("a score on the very threshold, in by rounding and out by rounding, does not hang") {
+TEST_CASE("a score exactly on the threshold does not cause an endless loop") {
   Scene scene = sparse_scene({{1.3, 2.4, 1.1, 0}, {2.1, 3.2, 1.9, 1.5}});
   scene.attention.temperature = 1.5;
   const Heads weights = heads_of(tensor_of(checked_trace(scene), "weights"));
@@ -79,7 +79,7 @@ TEST_CASE("a score on the very threshold, in by rounding and out by rounding, do
   }
 }
 
-TEST_CASE("sparsemax is the projection onto the simplex: no other point of it is nearer") {
+TEST_CASE("sparsemax is the nearest point of the simplex") {
   for (std::uint32_t seed = 1; seed <= 30; ++seed) {
     const Row scores = row_of(random_tensor({6}, seed, 1.5));
     const Row nearest = sparse(scores);
@@ -95,7 +95,7 @@ TEST_CASE("sparsemax is the projection onto the simplex: no other point of it is
   }
 }
 
-TEST_CASE("the support is where weights are positive; the threshold is what they are above") {
+TEST_CASE("the support marks positive weights, and scores above the threshold have them") {
   const Rows scores = matrix_of(random_tensor({5, 7}, 4, 2));
   const Trace trace = checked_trace(sparse_scene(scores));
   const Heads weights = heads_of(tensor_of(trace, "weights")), support = heads_of(tensor_of(trace, "support"));
@@ -126,7 +126,7 @@ TEST_CASE("sparsemax with a temperature, masks, a softcap and large scores agree
   CHECK(sparse({1e30, 1e30, 0}) == Row{0.5, 0.5, 0});
 }
 
-TEST_CASE("weights are rounded to so many decimals, and the rounded ones mix") {
+TEST_CASE("weights are rounded to the given decimals before they are mixed") {
   for (std::size_t decimals = 0; decimals <= 6; ++decimals) {
     Scene scene = small_scene(4, 6);
     scene.attention.heads = 2;
@@ -144,7 +144,7 @@ TEST_CASE("weights are rounded to so many decimals, and the rounded ones mix") {
   }
 }
 
-TEST_CASE("what rounding leaves over goes to the weights that lost most, of equals to the first") {
+TEST_CASE("the rounding remainder goes to the weights that lost most, and to the first of equals") {
   const auto rounded = [](const Row& scores, std::size_t decimals) {
     Scene scene = scored_scene(one_row(scores), random_tensor({scores.size(), 1}, 1));
     scene.attention.round = decimals;
@@ -158,7 +158,7 @@ TEST_CASE("what rounding leaves over goes to the weights that lost most, of equa
   CHECK(rounded({9, 0, 0}, 0) == Row{1, 0, 0});
 }
 
-TEST_CASE("a row that sees no key is rounded to zeros; one of a mistake that gives NaN does not hang") {
+TEST_CASE("rounding gives zeros for a row without a visible key and ends for a row of NaN") {
   Scene scene = small_scene(2, 4);
   scene.attention.round = 1;
   scene.attention.mask.kind = Mask::Kind::painted;
@@ -170,13 +170,13 @@ TEST_CASE("a row that sees no key is rounded to zeros; one of a mistake that giv
   CHECK(std::isnan(row_of(tensor_of(value_of(attend(scene)), "rounded"))(0)));
 }
 
-TEST_CASE("more than 6 decimals are refused, both numbers named") {
+TEST_CASE("more than 6 decimals are refused with both numbers") {
   Scene scene = small_scene();
   scene.attention.round = 7;
   CHECK(without(text_of(attend(scene)), {"range /attention/roundWeights", "7", "6"}) == "");
 }
 
-TEST_CASE("weighted values are every weight times its value; their sum over the keys is z, as without them") {
+TEST_CASE("weighted values are every weight times its value, and their sum over the keys is z") {
   Scene scene = small_scene(5, 8);
   scene.attention.heads = 4;
   scene.attention.kv_heads = 2;
@@ -193,7 +193,7 @@ TEST_CASE("weighted values are every weight times its value; their sum over the 
   checked_trace(scene);
 }
 
-TEST_CASE("weighted values that are too many to keep are computed where they are summed") {
+TEST_CASE("weighted values that are too large to keep are computed during the sum") {
   // 4 heads · 128 · 128 · 64 numbers.
   Scene scene = small_scene(128, 256);
   scene.attention.heads = 4;

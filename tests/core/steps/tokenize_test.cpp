@@ -22,7 +22,7 @@ TEST_CASE("the vocabulary is the distinct tokens in order of first appearance") 
   CHECK(vocabulary(Texts{}).empty());
 }
 
-TEST_CASE("tokens that differ by a byte are different") {
+TEST_CASE("tokens that differ in one byte are different") {
   // é composed and decomposed, a joined family emoji and its members, a trailing space, the empty token.
   const Texts tokens{"\u00e9", "e\u0301", "👩‍👧", "👩", "a", "a ", "A", "", std::string("a\0b", 3), "שלום", "雪"};
   CHECK(vocabulary(tokens) == tokens);

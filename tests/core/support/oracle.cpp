@@ -36,6 +36,27 @@ std::string name_of(Value value, const std::vector<std::pair<std::string_view, V
   return std::string(std::ranges::find(words, value, [](const auto& pair) { return pair.second; })->first);
 }
 
+std::string name_of(const Positions& positions) {
+  using Kind = Positions::Kind;
+  return name_of<Kind>(positions.kind, {{"", Kind::none},
+                                        {positions.concat ? "concat" : "sinusoidal", Kind::sinusoidal},
+                                        {"learned", Kind::learned},
+                                        {"rope", Kind::rope},
+                                        {"alibi", Kind::alibi},
+                                        {"relative", Kind::relative},
+                                        {"given", Kind::given}});
+}
+
+std::string name_of(Attention::Score score) {
+  using Score = Attention::Score;
+  return name_of<Score>(score, {{"dot", Score::dot},
+                                {"scaledDot", Score::scaled_dot},
+                                {"additive", Score::additive},
+                                {"general", Score::general},
+                                {"cosine", Score::cosine},
+                                {"given", Score::given}});
+}
+
 }  // namespace
 
 std::vector<Mask> masks_of_every_kind(std::size_t T) {
@@ -59,8 +80,6 @@ reference::Setup setup_of(const Scene& scene, const Trace& trace) {
   const auto heads_from = [](const Tensor& tensor, std::size_t heads) {
     return tensor.size() == 0 ? Array() : reference::split_heads(array_of(tensor), heads);
   };
-  using Kind = Positions::Kind;
-  using Score = Attention::Score;
   const Attention& attention = scene.attention;
   const Positions& positions = scene.positions;
   reference::Setup setup;
@@ -73,13 +92,7 @@ reference::Setup setup_of(const Scene& scene, const Trace& trace) {
     setup.k = heads_from(scene.embedding.k, setup.kv_heads);
     setup.v = heads_from(scene.embedding.v, setup.kv_heads);
   }
-  setup.positions = name_of<Kind>(positions.kind, {{"", Kind::none},
-                                                   {positions.concat ? "concat" : "sinusoidal", Kind::sinusoidal},
-                                                   {"learned", Kind::learned},
-                                                   {"rope", Kind::rope},
-                                                   {"alibi", Kind::alibi},
-                                                   {"relative", Kind::relative},
-                                                   {"given", Kind::given}});
+  setup.positions = name_of(positions);
   setup.base = positions.base;
   setup.width = positions.width;
   setup.clip = positions.clip;
@@ -88,13 +101,8 @@ reference::Setup setup_of(const Scene& scene, const Trace& trace) {
   setup.S_rel = traced("S_rel");
   const std::size_t T_q = scene.tokens.size(), T_k = scene.encoder.tokens.empty() ? T_q : scene.encoder.tokens.size();
   setup.distances = attention.mask.kind == Mask::Kind::causal && T_q == T_k ? T_q : T_q + T_k - 1;
-  setup.score = name_of<Score>(attention.score, {{"dot", Score::dot},
-                                                 {"scaledDot", Score::scaled_dot},
-                                                 {"additive", Score::additive},
-                                                 {"general", Score::general},
-                                                 {"cosine", Score::cosine},
-                                                 {"given", Score::given}});
-  if (attention.score == Score::given) setup.scores = array_of(attention.scores);
+  setup.score = name_of(attention.score);
+  if (attention.score == Attention::Score::given) setup.scores = array_of(attention.scores);
   setup.scale = attention.scale;
   setup.softcap = attention.softcap;
   setup.temperature = attention.temperature;

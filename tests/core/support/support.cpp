@@ -128,7 +128,7 @@ Tensor computed(const Op& op, const Shape& shape, const std::vector<Tensor>& inp
   for (std::size_t index = 0; index < inputs.size(); ++index) {
     read[index] = &add(shape_of(inputs[index]));
     read[index]->tensor = inputs[index];
-    read[index]->done.assign(read[index]->rows, 1);
+    read[index]->is_computed.assign(read[index]->rows, 1);
   }
   TraceTensor& step = add(shape);
   step.op = op;

@@ -7,7 +7,7 @@
 
 using namespace self_attention::training;
 
-TEST_CASE("a head is measured by where its weights are") {
+TEST_CASE("measures describe where a head's weights are") {
   // Rows are queries, columns keys. The tokens are a b a b, which repeat after two.
   constexpr std::array<float, 16> weights{
       1.0F,   0.0F,   0.0F,  0.0F,    //
@@ -20,7 +20,7 @@ TEST_CASE("a head is measured by where its weights are") {
   CHECK(prefix_matching(weights.data(), 4, 2) == doctest::Approx((0.5 + 0.25) / 2));
 }
 
-TEST_CASE("a head with one pattern has its measure at 1 and the others at 0") {
+TEST_CASE("a head with one pattern has a measure of 1, and its other measures are 0") {
   constexpr std::size_t tokens = 6, period = 3;
   std::array<float, tokens * tokens> weights{};
   for (std::size_t query = period; query < tokens; ++query) weights[query * tokens + query - period + 1] = 1;

@@ -71,7 +71,7 @@ std::string refused(OptimizerOptions options) {
 
 }  // namespace
 
-TEST_CASE("optimisers do what their papers say") {
+TEST_CASE("optimisers agree with their papers") {
   check_against_reference({.kind = Kind::sgd, .learning_rate = 0.1});
   check_against_reference({.kind = Kind::sgd, .learning_rate = 0.05, .momentum = 0.9});
   check_against_reference({.kind = Kind::sgd, .learning_rate = 0.05, .momentum = 0.5, .clip = 0.7});

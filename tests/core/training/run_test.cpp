@@ -44,6 +44,39 @@ std::string refused(const Scene& scene, const RunOptions& given) {
   return begun(run, scene, given);
 }
 
+// Compares two steps and an evaluation of a whole batch with those of one sequence at a time.
+void check_batched(const Scene& scene, bool tied) {
+  RunOptions given = options();
+  given.tied = tied;
+  given.optimizer = {.kind = OptimizerOptions::Kind::sgd, .learning_rate = 0.1};
+  Run batched, one_by_one;
+  REQUIRE(begun(batched, scene, given) == "");
+  given.by_sequence = true;
+  REQUIRE(begun(one_by_one, scene, given) == "");
+  REQUIRE(text_of(batched.step(2)) == "");
+  REQUIRE(text_of(one_by_one.step(2)) == "");
+  CHECK(batched.outcome().loss == doctest::Approx(one_by_one.outcome().loss).epsilon(1e-5));
+  CHECK(batched.outcome().right == one_by_one.outcome().right);
+  const std::vector<float>&numbers = batched.trained().numbers, &expected = one_by_one.trained().numbers;
+  for (const Trained& tensor : batched.trained().tensors) {
+    INFO(std::string_view(tensor.name), " of layer ", tensor.layer);
+    float most = 0;
+    for (std::size_t at = tensor.from; at < tensor.from + tensor.size; ++at) {
+      most = std::max(most, std::abs(numbers[at] - expected[at]));
+    }
+    CHECK(most < 2e-5F);
+  }
+  Evaluation evaluation, same;
+  REQUIRE(text_of(batched.evaluate(9, 1, evaluation)) == "");
+  REQUIRE(text_of(one_by_one.evaluate(9, 1, same)) == "");
+  CHECK(evaluation.outcome.loss == doctest::Approx(same.outcome.loss).epsilon(1e-4));
+  REQUIRE(evaluation.heads.size() == same.heads.size());
+  for (std::size_t head = 0; head < same.heads.size(); ++head) {
+    CHECK(evaluation.heads[head].previous_token == doctest::Approx(same.heads[head].previous_token).epsilon(1e-3));
+    CHECK(*evaluation.heads[head].induction == doctest::Approx(*same.heads[head].induction).epsilon(1e-3));
+  }
+}
+
 }  // namespace
 
 TEST_CASE("a step follows the gradient of the batch's loss for every trained number") {
@@ -106,37 +139,7 @@ TEST_CASE("a whole batch gives the numbers of single sequences") {
     scene.attention.mask.after = 1;
     scene.block = {.residual = true, .norm = Norm::rms, .pre = true, .d_ff = 5};
   }
-  for (const bool tied : {true, false}) {
-    RunOptions given = options();
-    given.tied = tied;
-    given.optimizer = {.kind = OptimizerOptions::Kind::sgd, .learning_rate = 0.1};
-    Run batched, one_by_one;
-    REQUIRE(begun(batched, scene, given) == "");
-    given.by_sequence = true;
-    REQUIRE(begun(one_by_one, scene, given) == "");
-    REQUIRE(text_of(batched.step(2)) == "");
-    REQUIRE(text_of(one_by_one.step(2)) == "");
-    CHECK(batched.outcome().loss == doctest::Approx(one_by_one.outcome().loss).epsilon(1e-5));
-    CHECK(batched.outcome().right == one_by_one.outcome().right);
-    const std::vector<float>&numbers = batched.trained().numbers, &expected = one_by_one.trained().numbers;
-    for (const Trained& tensor : batched.trained().tensors) {
-      INFO(std::string_view(tensor.name), " of layer ", tensor.layer);
-      float most = 0;
-      for (std::size_t at = tensor.from; at < tensor.from + tensor.size; ++at) {
-        most = std::max(most, std::abs(numbers[at] - expected[at]));
-      }
-      CHECK(most < 2e-5F);
-    }
-    Evaluation evaluation, same;
-    REQUIRE(text_of(batched.evaluate(9, 1, evaluation)) == "");
-    REQUIRE(text_of(one_by_one.evaluate(9, 1, same)) == "");
-    CHECK(evaluation.outcome.loss == doctest::Approx(same.outcome.loss).epsilon(1e-4));
-    REQUIRE(evaluation.heads.size() == same.heads.size());
-    for (std::size_t head = 0; head < same.heads.size(); ++head) {
-      CHECK(evaluation.heads[head].previous_token == doctest::Approx(same.heads[head].previous_token).epsilon(1e-3));
-      CHECK(*evaluation.heads[head].induction == doctest::Approx(*same.heads[head].induction).epsilon(1e-3));
-    }
-  }
+  for (const bool tied : {true, false}) check_batched(scene, tied);
 }
 
 TEST_CASE("the same seed gives the same bits, and another seed gives others") {

@@ -150,7 +150,7 @@ TEST_CASE("recall answers with the value of the key") {
   });
 }
 
-TEST_CASE("text answers with the next character, in any script") {
+TEST_CASE("text answers with the next character in any script") {
   const std::vector<std::string> text{"h", "é", "l", "l", "o", " ", "猫", "!", "h", "é"};
   std::string whole;
   for (const std::string& character : text) whole += character;
@@ -166,7 +166,7 @@ TEST_CASE("text answers with the next character, in any script") {
   CHECK(task.symbols.size() == 7);
 }
 
-TEST_CASE("an impossible task is refused, with both numbers") {
+TEST_CASE("an impossible task is refused with both numbers") {
   CHECK(without(refused({.kind = Kind::copy, .length = 0, .vocabulary = 4}), {"range /task/length", "0"}) == "");
   CHECK(without(refused({.kind = Kind::copy, .length = 257, .vocabulary = 4}),
                 {"too-large /task/length", "257", "514", "512"}) == "");

@@ -8,14 +8,15 @@
 
 namespace self_attention {
 
-class Session {
+class IncrementalTrace {
  public:
   // Tests lower the limit to see what happens beyond it.
-  explicit Session(std::size_t kept_score_bytes = limits::kept_score_bytes) : kept_score_bytes_(kept_score_bytes) {
+  explicit IncrementalTrace(std::size_t kept_score_bytes = limits::kept_score_bytes)
+      : kept_score_bytes_(kept_score_bytes) {
     trace_->kept_score_bytes = kept_score_bytes;
   }
-  Session(const Session&) = delete;
-  Session& operator=(const Session&) = delete;
+  IncrementalTrace(const IncrementalTrace&) = delete;
+  IncrementalTrace& operator=(const IncrementalTrace&) = delete;
 
   // Replaces the trace by that of `scene`. Every number has the bits that `attend` gives; rows that cannot have changed
   // are not computed again (reuse.hpp). `lazy`: rows are computed when they are read. Errors as `attend`, and

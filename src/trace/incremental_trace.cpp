@@ -1,4 +1,4 @@
-#include "session.hpp"
+#include "incremental_trace.hpp"
 
 #include <utility>
 
@@ -25,14 +25,14 @@ void free_tensors(Trace& trace) {
     for (TraceTensor& traced : *list) {
       if (traced.op.compute == nullptr) continue;
       traced.tensor = no_tensor();
-      traced.done.clear();
+      traced.is_computed.clear();
     }
   }
 }
 
 }  // namespace
 
-MaybeError Session::update(std::unique_ptr<Scene> scene, bool lazy) {
+MaybeError IncrementalTrace::update(std::unique_ptr<Scene> scene, bool lazy) {
   auto next = std::make_unique<Trace>();
   next->kept_score_bytes = kept_score_bytes_;
   if (auto wrong = build_trace(std::move(scene), empty() ? nullptr : trace_.get(), *next)) return wrong;
