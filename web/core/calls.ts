@@ -58,8 +58,7 @@ const [trueKind, trueLength, trueBuffer, trueOffset] = [Symbol.toStringTag, 'len
 );
 
 export const isFloats = (value: unknown): value is Float32Array => trueKind?.call(value) === 'Float32Array';
-const isBytes = (value: unknown): value is Uint8Array => trueKind?.call(value) === 'Uint8Array';
-export const lengthOf = (numbers: Float32Array | Uint8Array): number => Number(trueLength?.call(numbers));
+export const lengthOf = (numbers: Float32Array): number => Number(trueLength?.call(numbers));
 /** `to.set(from, at)`. */
 export const write = (to: Float32Array, from: Float32Array, index = 0): void =>
   Float32Array.prototype.set.call(to, from, index);
@@ -79,21 +78,37 @@ function floats(name: string, { shape, data }: Formed): Tensor {
 /** Throws AttentionError `scene-form` unless it is a tensor of floats. */
 export const tensorArgument = (name: string, tensor: Tensor): Tensor => floats(name, formed(name, tensor));
 
+/** The kinds of typed arrays whose numbers are 1 or 0: integers cannot be −∞. */
+const integers = /^(?:Uint8|Uint8Clamped|Uint16|Uint32|Int8|Int16|Int32|BigInt64|BigUint64)Array$/;
+
 function maskArgument(mask: Tensor | BooleanTensor): Tensor {
   const { shape: given, data } = formed('mask', mask);
   // A single number is a mask of one element, which broadcasts like any other.
   const shape = given.length === 0 ? [1] : given;
-  if (!isBytes(data)) return floats('mask', { shape, data });
-  checkLength('mask', shape, lengthOf(data));
+  if (isFloats(data)) return floats('mask', { shape, data });
+  const isTyped = integers.test(String(trueKind?.call(data)));
+  // Of numbers in a plain array or in float64, 1 could also be meant to be added.
+  if (!isTyped && !isBooleans(data)) {
+    const expected = message`a Uint8Array (1 = may attend, 0 = hidden) or a Float32Array (added to the scores, −Infinity hides)`;
+    return wrong('mask', data, expected, 'mask.data');
+  }
+  const cells = data as ArrayLike<unknown>;
+  const length = isTyped ? Number(trueLength?.call(data)) : cells.length;
+  checkLength('mask', shape, length);
   // The same mask in the form that the core adds: 0 where a query may attend, −∞ where the key is hidden.
-  const added = new Float32Array(lengthOf(data));
-  for (let index = 0; index < added.length; index += 1) {
-    const byte = data[index] ?? 0;
-    if (byte > 1) refuse('mask', message`mask.data[${index}] is ${byte}; 1 = may attend, 0 = hidden`);
-    added[index] = byte === 1 ? 0 : Number.NEGATIVE_INFINITY;
+  const added = new Float32Array(length);
+  for (let index = 0; index < length; index += 1) {
+    const cell = cells[index];
+    const visible = isTyped ? Number(cell) : cell === true ? 1 : cell === false ? 0 : Number.NaN;
+    if (visible !== 0 && visible !== 1)
+      refuse('mask', message`mask.data[${index}] is ${described(cell)}; 1 = may attend, 0 = hidden`);
+    added[index] = visible === 1 ? 0 : Number.NEGATIVE_INFINITY;
   }
   return { shape, data: added };
 }
+
+/** An array of true and false. Its first cell decides; the others are checked when they are read. */
+const isBooleans = (data: unknown): data is readonly boolean[] => Array.isArray(data) && typeof data[0] === 'boolean';
 
 const known = ['causal', 'causalOffset', 'mask', 'scale', 'softcap', 'keep'] as const;
 const keepable: readonly KeptTensor[] = ['scores', 'scaled', 'capped', 'masked', 'weights'];
@@ -123,6 +138,10 @@ const switchOption = (name: string, value: unknown = false): boolean =>
 export const lazyOption = (given: AttendOptions): boolean =>
   switchOption('lazy', objectArgument('options', given, ['lazy']).lazy);
 
+/** An option that has no effect without its partner is a mistake of the caller. */
+const needs = (name: string, value: unknown, partner: string): never =>
+  refuse(name, message`${name} is ${described(value)}, but it has no effect without ${partner}`);
+
 interface AttentionCall {
   /** q, k, v and the mask, if there is one. */
   readonly tensors: NamedTensor[];
@@ -144,6 +163,7 @@ export function attentionArguments(q: Tensor, k: Tensor, v: Tensor, given: Atten
   const causal = switchOption('causal', options.causal);
   const causalOffset = numberOption('causalOffset', options.causalOffset, 0);
   if (!Number.isSafeInteger(causalOffset)) wrong('causalOffset', causalOffset, message`a whole number`);
+  if (causalOffset !== 0 && !causal) needs('causalOffset', causalOffset, 'causal: true');
   const all = keepable.join(', ');
   if (!Array.isArray(keep)) wrong('keep', keep, message`an array of ${all}`);
   const kept = new Set<KeptTensor>();

@@ -55,13 +55,16 @@ export class PreparedLayer implements Layer {
       refuse('targets', message`the targets must be an object: { output, weights }`);
     // Everything is read before anything is checked: a getter may transfer an array's memory, or dispose the layer.
     const { output: outputTarget, weights: weightsTarget } = targets;
+    const unknown = Object.keys(targets).find((key) => key !== 'output' && key !== 'weights');
+    if (unknown !== undefined)
+      refuse(unknown, message`there is no option "${unknown}"; the options are ${'output, weights'}`);
     const { T, data } = inputOf(x, this.#dModel);
     const layer = this.#open();
     const H = this.#heads;
     const wanted = weightsTarget !== false;
     if (wanted) checkRoom('weights', H * T * T);
     const givenOutput = resultArgument('output', outputTarget, T * this.#width);
-    let weights = wanted ? resultArgument('weights', weightsTarget || undefined, H * T * T) : undefined;
+    let weights = wanted ? resultArgument('weights', weightsTarget, H * T * T) : undefined;
 
     if (T !== this.#tokens || wanted !== this.#withWeights) this.#reserve(layer, T, wanted);
     if (this.#x.length === 0) this.#findViews(layer);

@@ -15,10 +15,20 @@ export interface Tensor {
   readonly data: Float32Array;
 }
 
-/** A boolean mask: 1 = may attend, 0 = hidden. */
+/** A boolean mask: 1 or true = may attend, 0 or false = hidden. Integers of any width are read alike. */
 export interface BooleanTensor {
   readonly shape: readonly number[];
-  readonly data: Uint8Array;
+  readonly data:
+    | Uint8Array
+    | Uint8ClampedArray
+    | Uint16Array
+    | Uint32Array
+    | Int8Array
+    | Int16Array
+    | Int32Array
+    | BigInt64Array
+    | BigUint64Array
+    | readonly boolean[];
 }
 
 /** Plain SIMD. `'relaxed-simd'` was removed: loading it throws AttentionError `unsupported`. */
@@ -234,8 +244,9 @@ export type KeptTensor = 'scores' | 'scaled' | 'capped' | 'masked' | 'weights';
 export interface AttentionOptions {
   /** Key j is visible to query i when j <= i + causalOffset. */
   readonly causal?: boolean;
+  /** Only with `causal`. */
   readonly causalOffset?: number;
-  /** Floats are added to the scores. Bytes: 1 = may attend. Broadcast to [B,H,T_q,T_k]. */
+  /** Floats are added to the scores. Integers and booleans: 1 = may attend. Broadcast to [B,H,T_q,T_k]. */
   readonly mask?: Tensor | BooleanTensor;
   /** Default 1/√d_k. */
   readonly scale?: number;

@@ -132,10 +132,23 @@ describe('scaledDotProductAttention refuses', () => {
       [1, 0],
       [[true]],
       { shape: [5], data: [1, 1, 1, 1, 1] },
-      { shape: [5], data: new Int8Array(5) },
     ]) {
       refuses(call({}, { mask }), 'scene-form', 'mask', 'mask');
     }
+  });
+  it('a mask of numbers that could be meant either way, and names both forms', () => {
+    for (const data of [[1, 0, 1, 1, 1], new Float64Array(5), [], 'mask', { length: 5 }]) {
+      refuses(call({}, { mask: { shape: [5], data } }), 'scene-form', 'mask', 'Uint8Array', 'Float32Array', 'added');
+    }
+  });
+  it('integers other than 0 and 1 in a mask, and booleans mixed with other values', () => {
+    for (const data of [Int32Array.of(1, 0, -1, 1, 1), BigInt64Array.of(1n, 0n, 7n, 1n, 1n), [true, false, null, true, true]])
+      refuses(call({}, { mask: { shape: [5], data } }), 'scene-form', 'mask', 'mask.data[2]');
+  });
+  it('a causalOffset without causal, which would have no effect', () => {
+    for (const options of [{ causalOffset: -1 }, { causal: false, causalOffset: 2 }])
+      refuses(call({}, options), 'scene-form', 'causalOffset', options.causalOffset, 'causal: true');
+    assert.ok(call({}, { causalOffset: 0 })());
   });
   it('a mask with more or fewer numbers than its shape takes', () => {
     refuses(call({}, { mask: { shape: [5], data: new Uint8Array(4) } }), 'scene-form', 'mask', 4, 5);

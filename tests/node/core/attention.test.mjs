@@ -155,7 +155,6 @@ describe('scaledDotProductAttention: options', () => {
     assert.deepEqual(visible({ causal: true, causalOffset: Number.MAX_SAFE_INTEGER }), [5, 5, 5]);
     assert.deepEqual(visible({ causal: true, causalOffset: Number.MIN_SAFE_INTEGER }), [0, 0, 0]);
   });
-  it('causalOffset alone hides nothing', () => assert.deepEqual(visible({ causalOffset: -1 }), [5, 5, 5]));
   it('scale replaces 1/√d_k', () => {
     for (const scale of [1, 0, -0.5, 3.7]) compare(q, k, v, { scale });
     const same = core.scaledDotProductAttention(q, k, v, { scale: 1 / Math.sqrt(4) });
@@ -175,6 +174,25 @@ describe('scaledDotProductAttention: options', () => {
     const none = { causal: undefined, causalOffset: undefined, mask: undefined, scale: undefined, softcap: undefined };
     const left = core.scaledDotProductAttention(q, k, v, { ...none, keep: undefined });
     assert.deepEqual(left, core.scaledDotProductAttention(q, k, v));
+  });
+});
+
+describe('scaledDotProductAttention: masks of 0 and 1', () => {
+  const [q, k, v] = [filled([1, 2, 4], 2), filled([1, 3, 4], 2), filled([1, 3, 3], 2)];
+  const cells = [1, 0, 1, 0, 1, 1];
+  const masked = (data) => core.scaledDotProductAttention(q, k, v, { mask: { shape: [2, 3], data } });
+  const expected = masked(Uint8Array.from(cells));
+  const kinds = [Uint8ClampedArray, Uint16Array, Uint32Array, Int8Array, Int16Array, Int32Array];
+  for (const Kind of kinds)
+    it(`${Kind.name}: 1 may attend, as in a Uint8Array`, () => assert.deepEqual(masked(Kind.from(cells)), expected));
+  for (const Kind of [BigInt64Array, BigUint64Array])
+    it(`${Kind.name}: 1n may attend`, () => assert.deepEqual(masked(Kind.from(cells.map(BigInt))), expected));
+  it('an array of booleans: true may attend', () => assert.deepEqual(masked(cells.map(Boolean)), expected));
+  it('hide exactly the keys that are 0', () => {
+    assert.deepEqual(
+      [...expected.weights.data].map((weight) => Number(weight > 0)),
+      cells,
+    );
   });
 });
 

@@ -191,6 +191,13 @@ describe('multiHeadAttention: refusals', () => {
     refuses(make({}, { mask: 1 }), 'scene-form', 'mask');
     refuses(() => core.multiHeadAttention(given, undefined), 'scene-form', 'options', 'undefined');
   });
+  it('unknown and empty targets, and names them', () => {
+    const ones = (...shape) => tensor(shape, new Array(shape.reduce((a, b) => a * b)).fill(1));
+    const layer = core.multiHeadAttention({ wQ: ones(3, 3), wK: ones(3, 3), wV: ones(3, 3) }, { heads: 1 });
+    refuses(() => layer.attend(ones(2, 3), { weigths: false }), 'scene-form', 'weigths', 'output, weights');
+    for (const weights of [null, 0, true]) refuses(() => layer.attend(ones(2, 3), { weights }), 'scene-form', 'weights');
+    layer.dispose();
+  });
   it('inputs and targets, and goes on after each', () => {
     const layer = make({}, {})();
     const x = filled(3, 6);

@@ -233,6 +233,9 @@ export const problems: Readonly<Record<string, string>> = {
   '{} has {} axes; at most 4: [B,H,T,d]': '{} tiene {} ejes, y puede tener como mucho 4: [B,H,T,d]',
   '{}.data has {} numbers; shape {} takes {}': '{}.data tiene {} números; para la forma {} hacen falta {}',
   'a Float32Array': 'un Float32Array',
+  'a Uint8Array (1 = may attend, 0 = hidden) or a Float32Array (added to the scores, −Infinity hides)':
+    'un Uint8Array (1 = visible, 0 = oculta) o un Float32Array (se suma a las puntuaciones, −Infinity oculta)',
+  '{} is {}, but it has no effect without {}': '{} es {}, pero no tiene efecto sin {}',
   'mask.data[{}] is {}; 1 = may attend, 0 = hidden': 'mask.data[{}] es {}; 1 = visible, 0 = oculta',
   'a finite number': 'un número finito',
   'the {} are {}; they must be an object': '{} es {}; tiene que ser un objeto',
