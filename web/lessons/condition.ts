@@ -1,5 +1,6 @@
 import { defaults } from '../scene/defaults.ts';
 import type { Scene } from '../scene/types.ts';
+import { lessonLimits } from './limits.ts';
 import type { Cells, Challenge, Condition, Prediction } from './types.ts';
 
 /** What a condition reads from a trace. The core's own trace fits, and so does a copy. */
@@ -47,29 +48,87 @@ export interface LessonState {
 }
 
 /** Whether a condition holds. Compares numbers that the core computed, and computes none. */
-export function holds(condition: Condition, moment: LessonState): boolean {
-  if ('all' in condition) return condition.all.every((part) => holds(part, moment));
-  if ('any' in condition) return condition.any.some((part) => holds(part, moment));
-  if ('not' in condition) return !holds(condition.not, moment);
-  if ('scene' in condition) return compares(condition, at(moment.scene, condition.scene));
-  if ('same' in condition) return alike(at(moment.scene, condition.same), at(moment.start, condition.same));
-  if ('refused' in condition) return isRefused(condition, moment.problem);
-  if ('training' in condition) {
-    const { training } = moment;
-    return training != null && compares(condition, training[condition.training]);
-  }
-  const { trace } = moment;
-  if (trace === null) return false;
-  if ('step' in condition) return named(trace.steps, condition.step);
-  if ('variance' in condition) {
-    return hasTensor(trace, condition.variance) && compares(condition, trace.variance(condition.variance));
-  }
-  return hasTensor(trace, condition.tensor) && tensorHolds(condition, trace);
-}
+export const holds = (condition: Condition, moment: LessonState): boolean => new Check(moment).holds(condition);
 
 /** Whether a challenge is solved. `moment.start` is the challenge's own start. */
-export const isSolved = (challenge: Challenge, moment: LessonState): boolean =>
-  holds(challenge.check, moment) && !(challenge.forbid ?? []).some((condition) => holds(condition, moment));
+export function isSolved({ check, forbid = [] }: Challenge, moment: LessonState): boolean {
+  const own = new Check(moment);
+  return own.holds(check) && !forbid.some((condition) => own.holds(condition));
+}
+
+/** How many cells of the trace these conditions compare if each of them is checked. */
+export const comparedCells = (conditions: readonly Condition[], trace: ConditionTrace): number => {
+  const cells = new TensorReader(trace);
+  return conditions.reduce((sum, condition) => sum + countCells(condition, cells), 0);
+};
+
+function countCells(condition: Condition, cells: TensorReader): number {
+  if ('all' in condition) return condition.all.reduce((sum, part) => sum + countCells(part, cells), 0);
+  if ('any' in condition) return condition.any.reduce((sum, part) => sum + countCells(part, cells), 0);
+  if ('not' in condition) return countCells(condition.not, cells);
+  return 'tensor' in condition && cells.has(condition.tensor) ? cells.count(condition) : 0;
+}
+
+/** The tensors of a trace, each read once. */
+class TensorReader {
+  readonly #read = new Map<string, Numbers>();
+
+  constructor(private readonly trace: ConditionTrace) {}
+
+  has(name: string): boolean {
+    return hasTensor(this.trace, name);
+  }
+
+  tensor({ tensor, layer }: Pick<Cells, 'tensor' | 'layer'>): Numbers {
+    const key = `${layer ?? ''} ${tensor}`;
+    const known = this.#read.get(key) ?? this.trace.tensor(tensor, layer === undefined ? {} : { layer });
+    this.#read.set(key, known);
+    return known;
+  }
+
+  /** How many cells a condition compares. */
+  count(condition: Cells): number {
+    const { shape, data } = this.tensor(condition);
+    const columns = shape.at(-1) ?? 1;
+    const rows = shape.length < 2 ? 1 : (shape.at(-2) ?? 1);
+    const { head, row, column } = condition;
+    const chosen = (all: number, one: number | undefined): number => (one === undefined ? all : 1);
+    return chosen(data.length / Math.max(1, rows * columns), head) * chosen(rows, row) * chosen(columns, column);
+  }
+}
+
+/** One check of some conditions. The cells that they compare are limited; a condition beyond the limit does not hold. */
+class Check {
+  readonly #tensors: TensorReader | null;
+  #cells = 0;
+
+  constructor(private readonly moment: LessonState) {
+    this.#tensors = moment.trace && new TensorReader(moment.trace);
+  }
+
+  holds(condition: Condition): boolean {
+    const { moment } = this;
+    if ('all' in condition) return condition.all.every((part) => this.holds(part));
+    if ('any' in condition) return condition.any.some((part) => this.holds(part));
+    if ('not' in condition) return !this.holds(condition.not);
+    if ('scene' in condition) return compares(condition, at(moment.scene, condition.scene));
+    if ('same' in condition) return alike(at(moment.scene, condition.same), at(moment.start, condition.same));
+    if ('refused' in condition) return isRefused(condition, moment.problem);
+    if ('training' in condition) {
+      const { training } = moment;
+      return training != null && compares(condition, training[condition.training]);
+    }
+    const { trace } = moment;
+    if (trace === null || this.#tensors === null) return false;
+    if ('step' in condition) return named(trace.steps, condition.step);
+    if ('variance' in condition) {
+      return hasTensor(trace, condition.variance) && compares(condition, trace.variance(condition.variance));
+    }
+    if (!hasTensor(trace, condition.tensor)) return false;
+    this.#cells += this.#tensors.count(condition);
+    return this.#cells <= lessonLimits.cells && tensorHolds(condition, this.#tensors);
+  }
+}
 
 /** The number to predict. Null if the trace has no such cell, as after the reader changed the scene. */
 export function predictedNumber({ tensor, index, layer }: Prediction, trace: ConditionTrace): number | null {
@@ -91,8 +150,8 @@ export function isRight({ choices, digits }: Prediction, predicted: number, actu
 
 type TensorCondition = Extract<Condition, { tensor: string }>;
 
-function tensorHolds(condition: TensorCondition, trace: ConditionTrace): boolean {
-  const found = linesOf(condition, read(condition, trace));
+function tensorHolds(condition: TensorCondition, tensors: TensorReader): boolean {
+  const found = linesOf(condition, tensors.tensor(condition));
   if (found.length === 0) return false;
   const everyCell = (test: (cell: number, line: Line, index: number) => boolean): boolean =>
     found.every((line) => line.cells.every((cell, index) => test(cell, line, index)));
@@ -109,7 +168,7 @@ function tensorHolds(condition: TensorCondition, trace: ConditionTrace): boolean
       return largest !== undefined && cells.every((cell, index) => index === condition.largest || cell < largest);
     });
   }
-  if ('equals' in condition) return isEqual(condition, found, trace);
+  if ('equals' in condition) return isEqual(condition, found, tensors);
   return everyCell((cell) => compares(condition, cell));
 }
 
@@ -150,10 +209,10 @@ function isNear(lines: readonly Line[], wanted: readonly number[], within: numbe
 function isEqual(
   condition: Extract<Condition, { equals: string }>,
   lines: readonly Line[],
-  trace: ConditionTrace,
+  tensors: TensorReader,
 ): boolean {
-  if (!hasTensor(trace, condition.equals)) return false;
-  const others = linesOf(condition, read({ ...condition, tensor: condition.equals }, trace));
+  if (!tensors.has(condition.equals)) return false;
+  const others = linesOf(condition, tensors.tensor({ ...condition, tensor: condition.equals }));
   return (
     lines.length === others.length &&
     lines.every(({ cells }, line) => {
@@ -162,9 +221,6 @@ function isEqual(
     })
   );
 }
-
-const read = ({ tensor, layer }: Cells, trace: ConditionTrace): Numbers =>
-  trace.tensor(tensor, layer === undefined ? {} : { layer });
 
 /** Equal numbers are close. The difference of two infinities is NaN. */
 const close = (a: number, b: number | undefined, within: number): boolean =>

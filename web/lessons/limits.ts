@@ -16,4 +16,6 @@ export const lessonLimits = {
   /** Conditions of one page, and of the whole lesson. Each is checked after every change. */
   conditions: 20,
   allConditions: 400,
+  /** Cells that the conditions of one page compare after a change. */
+  cells: 2_000_000,
 } as const;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { bundle } from '../support/bundle.mjs';
 
-const { holds, isRight, isSolved, predictedNumber } = await bundle('web/lessons/condition.ts');
+const { comparedCells, holds, isRight, isSolved, predictedNumber } = await bundle('web/lessons/condition.ts');
 
 const scene = {
   version: 1,
@@ -179,5 +179,34 @@ describe('a prediction', () => {
     assert.equal(isRight(asked, 0.4683, 0.4683), true);
     assert.equal(isRight(asked, 0.46, 0.4683), false);
     assert.equal(isRight(asked, Number.NaN, 0.4683), false);
+  });
+});
+
+describe('a check of conditions', () => {
+  const condition = { tensor: 'weights', atMost: 2 };
+  const counting = () => {
+    const reads = [];
+    const tensor = (name, window) => {
+      reads.push(name);
+      return trace.tensor(name, window);
+    };
+    return { reads, moment: { ...moment, trace: { ...trace, tensor } } };
+  };
+  it('reads each tensor once, however many conditions there are', () => {
+    const { reads, moment: counted } = counting();
+    const equal = { tensor: 'weights', equals: 'twin', within: 1 };
+    yes({ all: new Array(400).fill({ any: [equal, condition] }) }, counted);
+    assert.deepEqual(reads.sort(), ['twin', 'weights']);
+    assert.equal(isSolved({ check: condition, forbid: [{ not: condition }] }, counted), true);
+    assert.equal(reads.length, 3);
+  });
+  it('compares a limited number of cells', () => {
+    const shape = [1, 1000, 1000];
+    const large = { ...trace, tensor: () => ({ shape, data: new Float32Array(1_000_000) }) };
+    const at = { ...moment, trace: large };
+    yes({ all: [condition, condition] }, at);
+    no({ all: [condition, condition, condition] }, at);
+    yes({ all: new Array(400).fill({ ...condition, row: 0 }) }, at);
+    assert.equal(comparedCells([condition, { all: [{ ...condition, row: 1, column: 2 }] }], large), 1_000_001);
   });
 });

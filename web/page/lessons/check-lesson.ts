@@ -1,9 +1,10 @@
 import type { SceneCore } from '../../core/types.ts';
 import type { LanguageCode } from '../../i18n/language.ts';
 import { lessonFiles } from '../../i18n/lessons/files.ts';
-import { predictedNumber } from '../../lessons/condition.ts';
+import { comparedCells, predictedNumber } from '../../lessons/condition.ts';
+import { lessonLimits } from '../../lessons/limits.ts';
 import type { OpenedLesson } from '../../lessons/opened-lessons.ts';
-import type { Course } from '../../lessons/types.ts';
+import type { Condition, Course } from '../../lessons/types.ts';
 import { within } from '../../lessons/values.ts';
 import { AttentionError } from '../../scene/error.ts';
 import { describeScene } from '../../session/compute.ts';
@@ -12,7 +13,7 @@ import { journeyOf } from '../../stage/journey.ts';
 import { computeResult } from '../../trace/whole-result.ts';
 import { viewDamage } from '../shell/link.ts';
 import { openerOf, sceneAt } from './course.ts';
-import { itemsOf } from './items.ts';
+import { itemsOf, type LessonItem } from './items.ts';
 
 /**
  * Throws AttentionError for the first scene of a lesson that cannot be computed or lacks something its page needs:
@@ -43,6 +44,10 @@ export async function checkLesson(
         const what = words.noNumber(predict.tensor, predict.index.join(', '));
         throw new AttentionError('out-of-range', what, `${place}/predict`);
       }
+      const cells = comparedCells(conditionsOf(item), result.trace);
+      if (cells > lessonLimits.cells) {
+        throw new AttentionError('too-large', words.tooManyCells(cells, lessonLimits.cells), place);
+      }
     } finally {
       result.dispose();
     }
@@ -50,6 +55,13 @@ export async function checkLesson(
     await new Promise((done) => setTimeout(done));
   }
 }
+
+const conditionsOf = (item: LessonItem): readonly Condition[] =>
+  item.kind === 'challenge'
+    ? [item.challenge.check, ...(item.challenge.forbid ?? [])]
+    : item.page.until === undefined
+      ? []
+      : [item.page.until];
 
 /** The path of an item in the file. */
 const itemPath = ({ pages }: Course, index: number): string =>

@@ -14,6 +14,8 @@ export const lessonFiles = {
   notText: 'it is not UTF-8 text',
   unreadable: 'the browser could not read it',
   noNumber: (tensor: string, index: string) => `its scene has no number ${tensor}[${index}] to guess`,
+  tooManyCells: (cells: number, limit: number) =>
+    `its conditions compare ${cells} numbers of its scene; the limit is ${limit}. Choose a head, a row or a column`,
   several: (count: number) => `You chose ${count} files. Open one at a time.`,
   /** Translations of the messages of the lesson check, by template. English needs none. */
   problems: {} as Readonly<Record<string, string>>,

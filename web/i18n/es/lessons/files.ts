@@ -13,6 +13,8 @@ export const lessonFiles = {
   notText: 'no es texto en UTF-8',
   unreadable: 'el navegador no ha podido leerlo',
   noNumber: (tensor: string, index: string) => `su escena no tiene ningún número ${tensor}[${index}] que adivinar`,
+  tooManyCells: (cells: number, limit: number) =>
+    `sus condiciones comparan ${cells} números de su escena; el límite es ${limit}. Elige una cabeza, una fila o una columna`,
   several: (count: number) => `Has elegido ${count} archivos. Abre solo uno.`,
   problems: {
     'the name of a tensor': 'el nombre de un tensor',
