@@ -28,6 +28,7 @@ export interface JsonFault {
   readonly what: string;
   /** Whether brackets nest deeper than in any scene. The rest is not checked. */
   readonly isTooDeep: boolean;
+  readonly repeatedKey?: string;
 }
 
 type Expected = 'a value' | 'a value or ]' | 'a key' | 'a key or }' | ':' | ', or the end';
@@ -72,7 +73,8 @@ export function jsonFault(text: string): JsonFault | null {
       if (first !== '"' || !inside) return unexpected();
       const found = text.slice(start, index);
       const key: unknown = JSON.parse(found);
-      if (inside.has(String(key))) return fault(`the key ${found.slice(0, 60)} appears twice`);
+      if (inside.has(String(key)))
+        return { ...fault(`the key ${found.slice(0, 60)} appears twice`), repeatedKey: String(key) };
       inside.add(String(key));
       expected = ':';
     } else if (first !== (expected === ':' ? ':' : ',') || inside === undefined) {

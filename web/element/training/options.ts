@@ -1,5 +1,6 @@
 /** The attribute `training`: JSON, or a short text that begins with # as in a link. */
 
+import { jsonFault } from '../../scene/json.ts';
 import type { Rows } from '../../scene/types.ts';
 import type { SceneResult } from '../../trace/scene-result.ts';
 import { optimizerKinds, parseOptions, type RunOptions, taskKinds } from '../../training/options.ts';
@@ -15,7 +16,7 @@ export class TrainingFault extends Error {
   readonly code = 'attribute';
   readonly path = 'training';
   constructor(
-    readonly fault: 'unread' | 'unknown' | 'twice' | 'number' | 'steps',
+    readonly fault: 'unread' | 'unknown' | 'twice' | 'number' | 'steps' | 'unused',
     readonly key: string,
     readonly value: string,
   ) {
@@ -49,25 +50,25 @@ export function trainingOf(text: string | null, scene: SceneResult): TrainingReq
 }
 
 function ofJson(text: string): TrainingRequest {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    throw new TrainingFault('unread', 'JSON', text.slice(0, 40));
-  }
+  const fault = jsonFault(text);
+  if (fault?.repeatedKey !== undefined) throw new TrainingFault('twice', fault.repeatedKey.slice(0, 40), '');
+  if (fault !== null) throw new TrainingFault('unread', 'JSON', text.slice(0, 40));
+  const value: unknown = JSON.parse(text);
   const { steps, ...options } = { steps: 1000 as unknown, ...(value as object) };
   return { options: parseOptions(options), steps: stepsOf(steps) };
 }
 
 function stepsOf(steps: unknown): number {
   if (typeof steps === 'number' && Number.isInteger(steps) && steps >= 1 && steps <= MOST_STEPS) return steps;
-  throw new TrainingFault('steps', 'steps', String(steps).slice(0, 40));
+  // It comes from JSON, so it can be written as JSON again. An object may have no text of its own.
+  throw new TrainingFault('steps', 'steps', JSON.stringify(steps).slice(0, 40));
 }
 
 function ofText(text: string, scene: SceneResult): TrainingRequest {
   const values = new Map<string, string>();
   for (const part of text.replace(/^#/, '').split('&')) {
-    const [key = '', value = ''] = part.split('=');
+    const [key = '', ...rest] = part.split('=');
+    const value = rest.join('=');
     if (!keys.some((known) => known === key)) throw new TrainingFault('unknown', key.slice(0, 40), keys.join(', '));
     if (values.has(key)) throw new TrainingFault('twice', key, '');
     values.set(key, value);
@@ -86,6 +87,9 @@ function ofText(text: string, scene: SceneResult): TrainingRequest {
     return found;
   };
   const isTask = values.has('task');
+  if (isTask && values.has('target')) throw new TrainingFault('twice', 'task, target', '');
+  const unused = (isTask ? (['head', 'layer'] as const) : (['length', 'vocabulary'] as const)).find((key) => values.has(key));
+  if (unused !== undefined) throw new TrainingFault('unused', unused, isTask ? 'task' : 'target');
   const optimizer = {
     kind: choice('optimizer', optimizerKinds, isTask ? 'adamw' : 'adam'),
     learningRate: number('rate', isTask ? 0.01 : 0.05),
@@ -94,8 +98,8 @@ function ofText(text: string, scene: SceneResult): TrainingRequest {
   const common = { optimizer, batch: number('batch', 8), seed: number('seed', 1) };
   const steps = stepsOf(number('steps', isTask ? 500 : 1000));
   if (isTask) {
-    if (values.has('target')) throw new TrainingFault('twice', 'task, target', '');
     const kind = choice('task', shortTasks, 'copy');
+    if (kind === 'modularAddition' && values.has('length')) throw new TrainingFault('unused', 'length', `task=${kind}`);
     const sizes = {
       vocabulary: number('vocabulary', 8),
       ...(kind !== 'modularAddition' && { length: number('length', 8) }),

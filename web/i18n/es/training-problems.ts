@@ -57,6 +57,15 @@ export const trainingProblems: Readonly<Record<string, string>> = {
   'there is no task whose symbols could be predicted': 'no hay ninguna tarea cuyos símbolos se puedan predecir',
   'there is no task that could say what is right': 'no hay ninguna tarea que pueda decir qué es lo correcto',
   'token {}; the task has {} symbols': 'token {}; la tarea tiene {} símbolos',
+  'unembedding is given, but only a task has one; a loss brings its own':
+    'se da unembedding, pero solo lo tiene una tarea; una pérdida trae el suyo',
+  'least is {}, but nothing falls to it without decay': 'least es {}, pero sin decay nada baja hasta ahí',
+  '{} more steps after {}; the limit is {}': '{} pasos más después de {}; el límite es {}',
+  'step is {}; the limit is {}': 'step es {}; el límite es {}',
+  'a mean of squared gradients is {}; it must be at least 0':
+    'una media de gradientes al cuadrado es {}; tiene que ser al menos 0',
+  'the snapshot is of a run whose {} is {}; here it is {}':
+    'la copia es de un entrenamiento cuyo {} es {}; aquí es {}',
   'the snapshot has {} numbers; this run has {}': 'la copia tiene {} números; este entrenamiento tiene {}',
   'a number of the snapshot is not finite': 'un número de la copia no es finito',
   'there is no such task': 'no hay tal tarea',

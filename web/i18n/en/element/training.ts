@@ -25,6 +25,7 @@ export const elementTraining = {
     unread: (_: string, value: string) => `training is not JSON: ${value}`,
     unknown: (key: string, all: string) => `training names ${key}; use one of: ${all}`,
     twice: (key: string) => `training has ${key} twice; give one`,
+    unused: (key: string, other: string) => `training: ${key} has no effect with ${other}; leave one out`,
     number: (key: string, value: string) => `training: ${key} is ${value}; it must be a number`,
     steps: (_: string, value: string) => `training: steps is ${value}; it must be a whole number from 1 to 100000`,
   },

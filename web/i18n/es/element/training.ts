@@ -26,6 +26,7 @@ export const elementTraining: typeof english = {
     unread: (_, value) => `training no es JSON: ${value}`,
     unknown: (key, all) => `training nombra ${key}; usa uno de: ${all}`,
     twice: (key) => `training tiene ${key} dos veces; da solo uno`,
+    unused: (key, other) => `training: ${key} no tiene efecto con ${other}; quita uno de los dos`,
     number: (key, value) => `training: ${key} es ${value}; tiene que ser un número`,
     steps: (_, value) => `training: steps es ${value}; tiene que ser un número entero de 1 a 100000`,
   },
