@@ -103,12 +103,16 @@ class TrainingRun {
   NumberArray evaluated_targets() { return NumberArray(numbers_of(evaluated_, true)); }
 
   MaybeError predict(const NumberArray& given) {
-    const auto ids = emscripten::vecFromJSArray<std::uint32_t>(given);
-    return run_.predict(ids, prediction_);
+    return run_.predict(emscripten::vecFromJSArray<std::uint32_t>(given), predicted_);
   }
-  // Of the last prediction.
-  FloatArray probabilities() { return view_of({prediction_.probabilities.data(), prediction_.probabilities.size()}); }
-  FloatArray weights() { return view_of({prediction_.weights.data(), prediction_.weights.size()}); }
+  MaybeError attention(const NumberArray& given) {
+    return run_.attention(emscripten::vecFromJSArray<std::uint32_t>(given), predicted_);
+  }
+  // The numbers of the last `predict` or `attention`, which are then freed.
+  FloatArray take_predicted() {
+    const Tensor predicted = std::exchange(predicted_, no_tensor());
+    return copy_of(predicted);
+  }
 
   MaybeError ask(const NumberArray& given) {
     return run_.targets(emscripten::vecFromJSArray<std::uint32_t>(given), targets_);
@@ -116,6 +120,7 @@ class TrainingRun {
   // Of the last `ask`.
   NumberArray answers() { return NumberArray(val::array(targets_.begin(), targets_.end())); }
 
+  std::size_t snapshot_size() const { return run_.snapshot_size(); }
   FloatArray snapshot() {
     numbers_ = run_.snapshot();
     return view_of(numbers_);
@@ -131,9 +136,9 @@ class TrainingRun {
   Run run_;
   // Returned as views.
   std::vector<float> numbers_;
-  Prediction prediction_;
   Batch evaluated_;
   std::vector<std::int32_t> targets_;
+  Tensor predicted_ = no_tensor();
 };
 
 }  // namespace
@@ -232,11 +237,12 @@ EMSCRIPTEN_BINDINGS(training) {
       .function("evaluatedTokens", &TrainingRun::evaluated_tokens)
       .function("evaluatedTargets", &TrainingRun::evaluated_targets)
       .function("predict(tokens)", &TrainingRun::predict)
-      .function("probabilities", &TrainingRun::probabilities)
-      .function("weights", &TrainingRun::weights)
+      .function("attention(tokens)", &TrainingRun::attention)
+      .function("takePredicted", &TrainingRun::take_predicted)
       .function("ask(tokens)", &TrainingRun::ask)
       .function("answers", &TrainingRun::answers)
       .function("snapshot", &TrainingRun::snapshot)
+      .function("snapshotSize", &TrainingRun::snapshot_size)
       .function("restore(snapshot, steps)", &TrainingRun::restore);
 }
 

@@ -78,17 +78,12 @@ std::unique_ptr<Model> model_of(const Scene& scene, const Loss& loss);
 bool is_batched(const Scene& scene, const TrainedNumbers& trained);
 std::unique_ptr<Model> batched_model_of(const Scene& scene);
 
-// The model's output for some tokens.
-struct Prediction {
-  // (T, V): the probability of each symbol at each token.
-  Tensor probabilities;
-  // (layers, H, T, T)
-  Tensor weights;
-};
-
-// Errors: those of `attend`.
+// The model's output for some tokens: the probability of each symbol at each token (T, V), and the weights (layers, H,
+// T, T). Errors: those of `attend`, and "too-large".
 MaybeError predict(const Scene& scene, const TrainedNumbers& trained, std::span<const std::uint32_t> ids,
-                   Prediction& prediction);
+                   Tensor& probabilities);
+MaybeError attention(const Scene& scene, const TrainedNumbers& trained, std::span<const std::uint32_t> ids,
+                     Tensor& weights);
 
 // Writes trained numbers to a scene whose parameters are a stack.
 void write_to(Scene& scene, const TrainedNumbers& trained);

@@ -64,6 +64,14 @@ std::size_t Optimizer::size_of_state(Kind kind, std::size_t count) {
   return kind == Kind::sgd ? count : 2 * count;
 }
 
+MaybeError Optimizer::check_state(std::span<const float> state) const {
+  if (options_.kind == Kind::sgd) return {};
+  const auto squares = state.subspan(state.size() / 2);
+  const auto negative = std::find_if(squares.begin(), squares.end(), [](float square) { return square < 0; });
+  if (negative == squares.end()) return {};
+  return error("range", "/snapshot", "a mean of squared gradients is {}; it must be at least 0", *negative);
+}
+
 void Optimizer::restore(std::span<const float> state, std::size_t steps) {
   std::copy(state.begin(), state.end(), state_.begin());
   steps_ = steps;

@@ -50,6 +50,9 @@ class Optimizer {
   // Its state beside the numbers.
   std::span<const float> state() const { return state_; }
   void restore(std::span<const float> state, std::size_t steps);
+  // "range" with the path /snapshot if a moving mean of squares is negative.
+  MaybeError check_state(std::span<const float> state) const;
+  void set_steps(std::size_t steps) { steps_ = steps; }
 
   // The size of the state for `count` numbers.
   static std::size_t size_of_state(OptimizerOptions::Kind kind, std::size_t count);

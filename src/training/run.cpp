@@ -253,7 +253,7 @@ MaybeError Run::learn() {
   return {};
 }
 
-// False where the gradient is not finite.
+// False where the gradient or a parameter is not finite.
 bool Run::update() {
   good_ = trained_.numbers;
   for (const Trained& tensor : trained_.tensors) {
@@ -264,23 +264,29 @@ bool Run::update() {
   for (const Trained& tensor : trained_.tensors) {
     if (tensor.fixed) std::copy_n(&good_[tensor.from], tensor.size, &trained_.numbers[tensor.from]);
   }
-  return finite;
+  const std::size_t count = trained_.numbers.size();
+  return finite && kernels::first_not_finite(trained_.numbers.data(), count, false) == count;
 }
 
 MaybeError Run::take_step() {
   draw_batch();
+  const std::size_t before = optimizer_->steps();
   const MaybeError wrong = learn();
   if (wrong && wrong->code != "not-finite") return wrong;
   if (!wrong && std::isfinite(outcome_.loss) && update()) return {};
   trained_.numbers = good_;
+  optimizer_->set_steps(before);
   stopped_ = error("not-finite", "/optimizer/learningRate",
-                   "after step {} the loss is no number; the learning rate is {}: a smaller one may go on",
-                   optimizer_->steps(), options_.optimizer.learning_rate);
+                   "after step {} the loss is no number; the learning rate is {}: a smaller one may go on", before,
+                   options_.optimizer.learning_rate);
   return stopped_;
 }
 
 MaybeError Run::step(std::size_t count) {
   if (stopped_) return stopped_;
+  if (count > max_steps - optimizer_->steps()) {
+    return error("range", "/steps", "{} more steps after {}; the limit is {}", count, optimizer_->steps(), max_steps);
+  }
   Outcome all;
   for (std::size_t step = 0; step < count; ++step) {
     if (auto wrong = take_step()) return wrong;
@@ -311,9 +317,14 @@ Batch Run::sequences(std::size_t steps) {
   return batch;
 }
 
-MaybeError Run::predict(std::span<const std::uint32_t> ids, Prediction& prediction) const {
+MaybeError Run::predict(std::span<const std::uint32_t> ids, Tensor& probabilities) const {
   if (!task_) return error("empty", "/task", "there is no task whose symbols could be predicted");
-  return training::predict(scene_, trained_, ids, prediction);
+  return training::predict(scene_, trained_, ids, probabilities);
+}
+
+MaybeError Run::attention(std::span<const std::uint32_t> ids, Tensor& weights) const {
+  if (!task_) return error("empty", "/task", "there is no task whose symbols could be predicted");
+  return training::attention(scene_, trained_, ids, weights);
 }
 
 MaybeError Run::targets(std::span<const std::uint32_t> ids, std::vector<std::int32_t>& targets) {
@@ -334,13 +345,15 @@ std::vector<float> Run::snapshot() const {
 }
 
 MaybeError Run::restore(std::span<const float> snapshot, std::size_t steps) {
-  const std::size_t count = trained_.numbers.size(), size = count + optimizer_->state().size();
+  const std::size_t count = trained_.numbers.size(), size = snapshot_size();
   if (snapshot.size() != size) {
     return error("shape", "/snapshot", "the snapshot has {} numbers; this run has {}", snapshot.size(), size);
   }
   if (kernels::first_not_finite(snapshot.data(), size, false) != size) {
     return error("not-finite", "/snapshot", "a number of the snapshot is not finite");
   }
+  if (steps > max_steps) return error("range", "/snapshot", "step is {}; the limit is {}", steps, max_steps);
+  if (auto wrong = optimizer_->check_state(snapshot.subspan(count))) return wrong;
   std::copy_n(snapshot.begin(), count, trained_.numbers.begin());
   optimizer_->restore(snapshot.subspan(count), steps);
   good_ = trained_.numbers;

@@ -19,6 +19,8 @@ namespace self_attention::training {
 
 // Sequences of a batch, and of an evaluation.
 inline constexpr std::size_t max_batch = 1024, max_evaluated = 4096;
+// Steps of a run. Counts have 32 bits in WebAssembly.
+inline constexpr std::size_t max_steps = 1'000'000'000;
 // Bytes of a run: its parameters, the optimiser's state, and everything that a step computes.
 inline constexpr std::size_t most_bytes = std::size_t{256} << 20;
 
@@ -60,8 +62,8 @@ class Run {
   // is left to train; "no-gradient". After an error the run cannot be used.
   MaybeError begin(std::unique_ptr<Scene> scene, const RunOptions& options);
 
-  // Takes `count` steps. Error: "not-finite" when the loss is no longer finite. The parameters are then those of the
-  // last finite loss, and every further step fails until `restore`.
+  // Takes `count` steps. Errors: "not-finite" when the loss or a parameter is no longer finite. The parameters are then
+  // the last finite ones, and every further step fails until `restore`. "range" beyond max_steps.
   MaybeError step(std::size_t count);
 
   // The outcome of all steps of the last call.
@@ -80,8 +82,10 @@ class Run {
   Batch sequences(std::size_t steps);
   // The sequences of `evaluate`, with the same errors.
   MaybeError evaluated(std::size_t examples, std::uint32_t seed, Batch& batch);
-  // Errors: those of `attend`, and "empty" for a run without a task.
-  MaybeError predict(std::span<const std::uint32_t> ids, Prediction& prediction) const;
+  // The model's output for some tokens: the probability of each symbol at each token (T, V), and the weights
+  // (layers, H, T, T). Errors: those of `attend`, "empty" for a run without a task, "too-large".
+  MaybeError predict(std::span<const std::uint32_t> ids, Tensor& probabilities) const;
+  MaybeError attention(std::span<const std::uint32_t> ids, Tensor& weights) const;
   // The answers at these tokens. Errors: "empty" for a run without a task, "out-of-range" for an unknown symbol.
   MaybeError targets(std::span<const std::uint32_t> ids, std::vector<std::int32_t>& targets);
   // Approximate memory.
@@ -89,7 +93,9 @@ class Run {
 
   // The whole state: the trained numbers and the optimiser's.
   std::vector<float> snapshot() const;
-  // Error: "shape" for a snapshot of a different run.
+  std::size_t snapshot_size() const { return trained_.numbers.size() + optimizer_->state().size(); }
+  // Errors: "shape" for another number of numbers, "not-finite", and "range" for steps beyond max_steps and for a state
+  // that no optimiser can have. After an error the run is as it was.
   MaybeError restore(std::span<const float> snapshot, std::size_t steps);
 
  private:

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "../gradient/backward.hpp"
+#include "../scene/checks.hpp"
 #include "../scene/parameters.hpp"
 #include "../trace/incremental_trace.hpp"
 #include "model.hpp"
@@ -162,6 +163,16 @@ class SceneModel : public Model {
   IncrementalTrace incremental_;
 };
 
+// The scene with the trained numbers and these tokens.
+std::unique_ptr<Scene> scene_with(const Scene& given, const TrainedNumbers& trained,
+                                  std::span<const std::uint32_t> ids) {
+  auto scene = std::make_unique<Scene>(given);
+  write_to(*scene, trained);
+  scene->tokens.clear();
+  for (const std::uint32_t id : ids) scene->tokens.push_back(std::to_string(id));
+  return scene;
+}
+
 }  // namespace
 
 void TrainedNumbers::add(StaticString name, StaticString path, std::size_t layer, const Tensor& tensor, bool fixed) {
@@ -185,24 +196,30 @@ void write_to(Scene& scene, const TrainedNumbers& trained) {
   }
 }
 
-MaybeError predict(const Scene& given, const TrainedNumbers& trained, std::span<const std::uint32_t> ids,
-                   Prediction& prediction) {
-  auto scene = std::make_unique<Scene>(given);
-  write_to(*scene, trained);
-  scene->tokens.clear();
-  for (const std::uint32_t id : ids) scene->tokens.push_back(std::to_string(id));
-  const std::size_t layers = scene->layers, heads = scene->attention.heads, T = ids.size();
+MaybeError predict(const Scene& scene, const TrainedNumbers& trained, std::span<const std::uint32_t> ids,
+                   Tensor& probabilities) {
   IncrementalTrace incremental;
-  if (auto wrong = incremental.update(std::move(scene), false)) return wrong;
-  const Trace& trace = incremental.trace();
-  Tensor& probabilities = prediction.probabilities;
-  probabilities = logits_of(trace, unembedding_of(trained));
-  const std::size_t rows = probabilities.shape(0), columns = probabilities.shape(1);
-  kernels::softmax(probabilities.data(), probabilities.data(), rows, columns, 1);
-  prediction.weights = xt::zeros<float>({layers, heads, T, T});
+  if (auto wrong = incremental.update(scene_with(scene, trained, ids), false)) return wrong;
+  probabilities = logits_of(incremental.trace(), unembedding_of(trained));
+  kernels::softmax(probabilities.data(), probabilities.data(), probabilities.shape(0), probabilities.shape(1), 1);
+  return {};
+}
+
+MaybeError attention(const Scene& scene, const TrainedNumbers& trained, std::span<const std::uint32_t> ids,
+                     Tensor& weights) {
+  const std::size_t layers = scene.layers, heads = scene.attention.heads, T = ids.size();
+  const auto cells = static_cast<double>(layers * heads) * static_cast<double>(T) * static_cast<double>(T);
+  if (auto wrong = check_bytes(cells * sizeof(float), limits::max_bytes)) return wrong;
+  if (auto wrong = check_memory(static_cast<std::size_t>(cells) * sizeof(float))) return wrong;
+  IncrementalTrace incremental;
+  if (auto wrong = incremental.update(scene_with(scene, trained, ids), true)) return wrong;
+  weights = Tensor::from_shape({layers, heads, T, T});
+  float* out = weights.data();
   for (std::size_t layer = 0; layer < layers; ++layer) {
-    const Tensor& weights = trace.find("weights", layer)->tensor;
-    std::copy(weights.begin(), weights.end(), prediction.weights.data() + layer * heads * T * T);
+    auto& traced = const_cast<TraceTensor&>(*incremental.trace().find("weights", layer));
+    for (std::size_t head = 0; head < heads; ++head, out += T * T) {
+      if (auto wrong = incremental.evaluator().read(traced, head, {0, T}, {0, T}, out)) return wrong;
+    }
   }
   return {};
 }

@@ -53,14 +53,12 @@ export class Instances<Held = Instance> {
     try {
       return use(instance);
     } catch (why) {
-      if (why instanceof AttentionError) throw why;
+      if (!isTrap(why)) throw why;
       if (this.#current === instance) this.#replace();
-      throw why instanceof WebAssembly.RuntimeError || why instanceof RangeError
-        ? new AttentionError(
-            'too-large',
-            message`the core ran out of memory (${why.message}); a new core replaces it, and everything it held is lost`,
-          )
-        : why;
+      throw new AttentionError(
+        'too-large',
+        message`the core ran out of memory (${why.message}); a new core replaces it, and everything it held is lost`,
+      );
     }
   }
 
@@ -73,3 +71,9 @@ export class Instances<Held = Instance> {
     this.#replacement.catch(() => undefined);
   }
 }
+
+/** An abort of the core, or the end of the memory or of the stack, which engines report with errors of their own. */
+const isTrap = (why: unknown): why is Error =>
+  why instanceof WebAssembly.RuntimeError ||
+  why instanceof RangeError ||
+  (why instanceof Error && why.name === 'InternalError');

@@ -160,11 +160,14 @@ function items(
   code: ErrorCode = 'shape',
 ): readonly unknown[] {
   if (!Array.isArray(value)) return wrong('scene-form', place(), value, message`an array`);
-  if (value.length > most) tooMany(place(), value.length, what, most);
-  // The checked value is the one that is used: reading a proxy again may give another.
-  const copy: readonly unknown[] = [...value];
-  if (copy.length === 0) tooFew(code, place(), what);
-  return copy.length > most ? tooMany(place(), copy.length, what, most) : copy;
+  const { length } = value;
+  if (!Number.isInteger(length) || length < 0) return wrong('scene-form', place(), value, message`an array`);
+  if (length > most) tooMany(place(), length, what, most);
+  if (length === 0) tooFew(code, place(), what);
+  // A proxy may have another length when it is read again, so no more is copied than was checked.
+  const copy: unknown[] = [];
+  for (let index = 0; index < length; index += 1) copy.push(value[index]);
+  return copy;
 }
 
 const arrayOf = (most: number, item: JsonSchema): JsonSchema => ({

@@ -1,6 +1,6 @@
 /** The description of a run's options: its task or loss, optimizer, schedule and batch. */
 
-import { message } from '../scene/error.ts';
+import { fail, message } from '../scene/error.ts';
 import { kinds, object, optional, required, type ValueOf } from '../scene/schema.ts';
 import { count, integer, list, number, one, seed, text } from '../scene/values.ts';
 import { loss } from './loss.ts';
@@ -84,5 +84,16 @@ export type OptimizerOptions = ValueOf<typeof optimizer>;
 export type Schedule = ValueOf<typeof schedule>;
 export type RunOptions = ValueOf<typeof options>;
 
-/** Throws AttentionError: `scene-form`, `range`, `not-finite`, `shape`. The core checks shapes and meaning. */
-export const parseOptions = (given: unknown): RunOptions => options.parse(given, '');
+/**
+ * Throws AttentionError: `scene-form`, `range`, `not-finite`, `shape`. The core checks shapes and meaning. An option that would have no effect
+ * is refused.
+ */
+export function parseOptions(given: unknown): RunOptions {
+  const parsed = options.parse(given, '');
+  const { loss, unembedding, schedule } = parsed;
+  if (loss !== undefined && unembedding !== undefined)
+    fail('scene-form', '/unembedding', message`unembedding is given, but only a task has one; a loss brings its own`);
+  if (schedule?.least !== undefined && schedule.least !== 0 && !schedule.decay)
+    fail('scene-form', '/schedule/least', message`least is ${schedule.least}, but nothing falls to it without decay`);
+  return parsed;
+}

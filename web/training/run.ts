@@ -1,16 +1,17 @@
-import { check, errorFrom, isExtent, isFloats, lengthOf, objectArgument, refuse, wrong } from '../core/calls.ts';
+import { check, errorFrom, isExtent, isFloats, lengthOf, objectArgument, refuse, write, wrong } from '../core/calls.ts';
 import { coreScene, inTermsOf } from '../core/core-scene.ts';
 import type { Instances } from '../core/instance.ts';
 import type { TrainingRun } from '../core/training-module.ts';
 import type { Tensor } from '../core/types.ts';
-import { message } from '../scene/error.ts';
+import { described, message } from '../scene/error.ts';
 import { parseScene } from '../scene/parse.ts';
 import type { Scene } from '../scene/types.ts';
 import { coreOptions } from './core-arguments.ts';
 import type { TrainingInstance } from './instance.ts';
-import { parseOptions } from './options.ts';
+import { parseOptions, trainingLimits } from './options.ts';
+import { checkIdentity, identityOf } from './run-identity.ts';
 import { type TrainedTensor, trainedScene } from './trained-scene.ts';
-import type { Evaluation, Example, Progress, Run, RunArguments, Snapshot } from './types.ts';
+import type { Evaluation, Example, Progress, Run, RunArguments, RunIdentity, Snapshot } from './types.ts';
 
 /** Steps of one call at most: more would block a worker for minutes. */
 const MOST_STEPS = 100_000;
@@ -25,6 +26,7 @@ export class SceneRun implements Run {
   readonly #hasTask: boolean;
   readonly #seed: number;
   readonly #batch: number;
+  readonly #identity: RunIdentity;
   #disposed = false;
 
   /** Throws AttentionError. */
@@ -49,11 +51,11 @@ export class SceneRun implements Run {
         throw inTermsOf(scene, error);
       }
       instance.runs.set(this, inner);
-      const size = inner.tensors().reduce((sum, { shape }) => sum + sizeOf(shape), 0);
-      return { symbols: Object.freeze(inner.symbols()), size, bytes: inner.bytes() };
+      return { symbols: Object.freeze(inner.symbols()), tensors: inner.tensors(), bytes: inner.bytes() };
     });
+    this.#identity = identityOf(scene, parsed, begun);
     this.symbols = begun.symbols;
-    this.size = begun.size;
+    this.size = begun.tensors.reduce((sum, { shape }) => sum + sizeOf(shape), 0);
     this.bytes = begun.bytes;
   }
 
@@ -127,18 +129,22 @@ export class SceneRun implements Run {
   }
 
   predict(tokens: readonly string[]): Tensor {
-    return this.#predict(tokens, (inner, count) => {
-      const data = inner.probabilities().slice();
-      return { shape: [count, data.length / count], data };
+    const ids = this.#ids(tokens);
+    const data = this.#use((inner) => {
+      check(inner.predict(ids));
+      return inner.takePredicted();
     });
+    return { shape: [ids.length, data.length / ids.length], data };
   }
 
   attention(tokens: readonly string[]): Tensor {
     const { layers = 1, attention } = this.#scene;
-    return this.#predict(tokens, (inner, count) => ({
-      shape: [layers, attention.heads, count, count],
-      data: inner.weights().slice(),
-    }));
+    const ids = this.#ids(tokens);
+    const data = this.#use((inner) => {
+      check(inner.attention(ids));
+      return inner.takePredicted();
+    });
+    return { shape: [layers, attention.heads, ids.length, ids.length], data };
   }
 
   targets(tokens: readonly string[]): readonly (string | null)[] {
@@ -149,20 +155,18 @@ export class SceneRun implements Run {
     });
   }
 
+  /** Only as many tokens are read as the array had when it was checked. */
   #ids(tokens: readonly string[]): number[] {
     if (!Array.isArray(tokens)) wrong('tokens', tokens, message`an array of symbols`);
-    return [...tokens].map((token) => {
-      const id = this.symbols.indexOf(token);
-      return id < 0 ? refuse('/tokens', message`the task has no symbol ${JSON.stringify(token)}`, 'missing-token') : id;
-    });
-  }
-
-  /** Reads the model's prediction for some tokens. */
-  #predict(tokens: readonly string[], read: (inner: TrainingRun, count: number) => Tensor): Tensor {
-    const ids = this.#ids(tokens);
-    return this.#use((inner) => {
-      check(inner.predict(ids));
-      return read(inner, ids.length);
+    const { length } = tokens;
+    if (!isExtent(length)) wrong('tokens', length, message`a whole number`, 'tokens.length');
+    if (length > trainingLimits.tokens) {
+      refuse('/tokens', message`${'tokens'} has ${length} ${message`tokens`}; the limit is ${trainingLimits.tokens}`, 'too-large');
+    }
+    return Array.from({ length }, (_, index) => {
+      const token: unknown = tokens[index];
+      const id = this.symbols.findIndex((symbol) => symbol === token);
+      return id < 0 ? refuse('/tokens', message`the task has no symbol ${described(token)}`, 'missing-token') : id;
     });
   }
 
@@ -188,14 +192,22 @@ export class SceneRun implements Run {
   }
 
   snapshot(): Snapshot {
-    return this.#use((inner) => ({ step: inner.steps(), data: inner.snapshot().slice() }));
+    return this.#use((inner) => ({ step: inner.steps(), data: inner.snapshot().slice(), run: this.#identity }));
   }
 
   restore(given: Snapshot): void {
-    const { step, data } = objectArgument('snapshot', given, ['step', 'data']);
+    const { step, data: numbers, run } = objectArgument('snapshot', given, ['step', 'data', 'run']);
     if (!isExtent(step)) wrong('step', step, message`a whole number`);
-    if (!isFloats(data)) wrong('data', data, message`a Float32Array`);
-    this.#use((inner) => check(inner.restore([{ name: 'snapshot', shape: [lengthOf(data)], data }], step)));
+    if (!isFloats(numbers)) wrong('data', numbers, message`a Float32Array`);
+    checkIdentity(run, this.#identity);
+    const size = this.#use((inner) => inner.snapshotSize());
+    const length = lengthOf(numbers);
+    if (length !== size)
+      refuse('/snapshot', message`the snapshot has ${length} numbers; this run has ${size}`, 'shape');
+    // A copy, so that nothing of the caller's is read while the core works.
+    const data = new Float32Array(length);
+    write(data, numbers);
+    this.#use((inner) => check(inner.restore([{ name: 'snapshot', shape: [length], data }], step)));
   }
 
   dispose(): void {

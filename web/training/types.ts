@@ -90,10 +90,16 @@ export interface Example {
   readonly targets: readonly (string | null)[];
 }
 
-/** The whole state of a run. Any run with the same arguments can restore it. */
+/** What decides the meaning of a run's numbers: its task, optimizer, attention and trained tensors, as text. */
+export type RunIdentity = Readonly<Record<string, string>>;
+
+/** The whole state of a run. Any run with the same arguments can restore it, also with another seed, batch or learning rate. */
 export interface Snapshot {
   readonly step: number;
+  /** The trained numbers and the optimizer's. */
   readonly data: Float32Array;
+  /** Where it comes from. `restore` refuses another run's. Snapshots of earlier releases have none. */
+  readonly run?: RunIdentity;
 }
 
 /** A model in training. After `dispose` every other function throws AttentionError `disposed`. */
@@ -108,7 +114,7 @@ export interface Run {
   readonly steps: number;
   /**
    * Takes steps, by default one. The same seed gives the same bits. Throws AttentionError `not-finite` when the loss is no longer finite. The
-   * parameters are then those of the last finite loss, and every further step throws until `restore`.
+   * parameters are then the last finite ones, and every further step throws until `restore`.
    */
   step(count?: number): Progress;
   /** The result on sequences that were not trained on: 64 unless given, from the run's seed unless given. */
@@ -121,10 +127,13 @@ export interface Run {
   evaluated(options?: { readonly examples?: number; readonly seed?: number }): readonly Example[];
   /**
    * The answers at these tokens; null where the task asks for nothing, or the answer is unknown. Throws AttentionError `missing-token`, and
-   * `empty` for a run without a task.
+   * `empty` for a run without a task, and `too-large` for more than 512 tokens.
    */
   targets(tokens: readonly string[]): readonly (string | null)[];
-  /** (T, V): the probability of each symbol at each token. Throws AttentionError `missing-token`, and as `attend` does. */
+  /**
+   * (T, V): the probability of each symbol at each token. Throws AttentionError `missing-token`, `too-large` for more than 512 tokens, and
+   * as `attend` does.
+   */
   predict(tokens: readonly string[]): Tensor;
   /** (layers, H, T, T): the weights of every head for these tokens. Throws as `predict` does. */
   attention(tokens: readonly string[]): Tensor;
@@ -143,7 +152,10 @@ export interface Run {
    */
   scene(options?: { readonly seed?: number }): Scene;
   snapshot(): Snapshot;
-  /** Throws AttentionError `shape` for a snapshot of a different run. */
+  /**
+   * Throws AttentionError `shape` for a snapshot of a different run, `not-finite`, and `range` for a step or a state that no run can have.
+   * After an error the run is as it was.
+   */
   restore(snapshot: Snapshot): void;
   /** Frees the memory. Earlier copies stay valid. Never throws. */
   dispose(): void;

@@ -159,14 +159,55 @@ describe('a scene', () => {
       row.map(() => 1),
     );
   });
-  it('whose matrix returns another copy of itself is refused', () => {
+  it('whose matrix has methods of its own: none is called', () => {
     const scene = given({});
+    const expected = core.attend(scene).tensor('q');
     scene.parameters.wQ[0] = Object.assign([...scene.parameters.wQ[0]], {
-      slice: () => ['x'],
-      *[Symbol.iterator]() {
-        yield 'x';
+      slice: assert.fail,
+      [Symbol.iterator]: assert.fail,
+    });
+    assert.deepEqual(core.attend(scene).tensor('q'), expected);
+  });
+  it('whose row grows after its length was checked is read only so far', () => {
+    const scene = given({});
+    const row = scene.parameters.wQ[0];
+    let lengths = 0;
+    let most = -1;
+    scene.parameters.wQ[0] = new Proxy([...row], {
+      get: (target, key) => {
+        if (key === 'length') {
+          lengths += 1;
+          return lengths === 1 ? row.length : 2 ** 32 - 1;
+        }
+        if (/^\d+$/.test(String(key))) most = Math.max(most, Number(key));
+        return Reflect.get(target, key);
       },
     });
-    refuses(() => core.attend(scene), 'shape', '/parameters/wQ/1', 'row 1');
+    core.attend(scene).dispose();
+    assert.equal(most, row.length - 1);
+  });
+  it('whose row has a length that is none is refused', () => {
+    for (const length of [-1, 1.5, Number.NaN, '2']) {
+      const scene = given({});
+      scene.parameters.wQ[0] = new Proxy([1], {
+        get: (target, key) => (key === 'length' ? length : Reflect.get(target, key)),
+      });
+      refuses(() => core.attend(scene), 'scene-form', '/parameters/wQ/0', 'an array');
+    }
+  });
+  it('whose getter throws leaves the core and its traces as they are', () => {
+    const trace = core.attend(smallScenes.plain);
+    const own = new TypeError('mine');
+    const scene = {
+      ...given({}),
+      get embedding() {
+        throw own;
+      },
+    };
+    assert.throws(
+      () => core.attend(scene),
+      (why) => why === own,
+    );
+    assert.equal(trace.tensor('weights').shape.length, 3);
   });
 });

@@ -365,6 +365,115 @@ describe('a run refuses', () => {
     refuses(() => run.restore({ step: -1, data: new Float32Array(3) }), 'scene-form', 'step');
     refuses(() => run.restore(null), 'scene-form', 'snapshot');
   });
+  it('a snapshot whose memory is gone or that throws, and keeps every run', () => {
+    const [run, other] = [small(), small()];
+    run.step(2);
+    const before = run.tensors();
+    const detached = run.snapshot();
+    structuredClone(detached.data.buffer, { transfer: [detached.data.buffer] });
+    refuses(() => run.restore(detached), 'shape', '/snapshot', '0 numbers');
+    const buffer = new ArrayBuffer(8, { maxByteLength: 16 });
+    const outOfBounds = new Float32Array(buffer, 4, 1);
+    buffer.resize(4);
+    refuses(() => run.restore({ step: 1, data: outOfBounds }), 'shape', '/snapshot', '0 numbers');
+    const own = new Error('mine');
+    const throwing = {
+      step: 1,
+      get data() {
+        throw own;
+      },
+    };
+    assert.throws(
+      () => run.restore(throwing),
+      (why) => why === own,
+    );
+    assert.throws(
+      () => run.restore(new Proxy({}, { ownKeys: () => assert.fail('mine') })),
+      (why) => why instanceof assert.AssertionError,
+    );
+    refuses(() => run.restore({ step: 1, data: new Proxy(new Float32Array(3), {}) }), 'scene-form', 'data');
+    assert.deepEqual(run.tensors(), before);
+    assert.ok(other.step().loss > 0);
+  });
+  it('a snapshot that no run can have, and keeps the last good state', () => {
+    const run = small();
+    run.step(2);
+    const before = run.snapshot();
+    for (const step of [2 ** 32 - 1, 1_000_000_001])
+      refuses(() => run.restore({ ...before, step }), 'range', '/snapshot', step, 1_000_000_000);
+    const negative = before.data.slice();
+    negative[negative.length - 1] = -1;
+    refuses(() => run.restore({ ...before, data: negative }), 'range', '/snapshot', -1, 0);
+    const infinite = before.data.slice();
+    infinite[0] = Number.POSITIVE_INFINITY;
+    refuses(() => run.restore({ ...before, data: infinite }), 'not-finite', '/snapshot');
+    assert.deepEqual(run.snapshot(), before);
+    run.restore({ ...before, step: 1_000_000_000 });
+    refuses(() => run.step(), 'range', '/steps', 1_000_000_000);
+  });
+  it('a step whose parameters are no longer finite, and keeps those before it', () => {
+    const run = small({ optimizer: { kind: 'sgd', learningRate: 100, momentum: 0.9 } });
+    const { step, data, run: identity } = run.snapshot();
+    // The momentum of a stored state that float32 holds, but not times the learning rate.
+    const huge = data.slice();
+    huge.fill(3e38, run.size);
+    run.restore({ step, data: huge, run: identity });
+    refuses(() => run.step(), 'not-finite', '/optimizer/learningRate');
+    assert.ok(run.tensors().every((tensor) => tensor.data.every(Number.isFinite)));
+    assert.equal(run.steps, step);
+    run.restore({ step, data, run: identity });
+    assert.equal(run.steps, step);
+  });
+  it('a snapshot of a run with another task, optimizer or head count, however many numbers it has', () => {
+    const run = small();
+    const { scene, ...options } = {
+      scene: { embedding: { ...model().embedding, dModel: 8 } },
+      ...{ task: copy, batch: 4 },
+    };
+    const others = {
+      task: { task: { ...copy, kind: 'reverse' } },
+      optimizer: { optimizer: { kind: 'adam', learningRate: 0.01 } },
+      heads: { scene: { ...scene, attention: { heads: 4, mask: { kind: 'causal' } } } },
+      mask: { scene: { ...scene, attention: { heads: 2 } } },
+    };
+    for (const [key, change] of Object.entries(others)) {
+      const other = small({ ...options, scene, ...change });
+      refuses(() => run.restore(other.snapshot()), 'shape', '/snapshot', key);
+    }
+    // Without its origin, as in earlier releases, only the number of numbers is known.
+    const { step, data } = small({ seed: 9, batch: 2, optimizer: { ...optimizer, learningRate: 0.5 } }).snapshot();
+    run.restore({ step, data });
+    refuses(() => run.restore({ step, data, run: { task: 'copy', other: 'x' } }), 'scene-form', 'other');
+    refuses(() => run.restore({ step, data, run: 5 }), 'scene-form', 'run');
+  });
+  it('more tokens than a sequence of a task can have, before it reads them', () => {
+    const run = small();
+    const endless = new Proxy([], {
+      get: (target, key) => (key === 'length' ? 3_000_000 : assert.ok(typeof key === 'symbol') ?? target[key]),
+    });
+    for (const name of ['targets', 'predict', 'attention']) {
+      refuses(() => run[name](endless), 'too-large', '/tokens', 3_000_000, 512);
+      refuses(() => run[name](new Array(513).fill('a')), 'too-large', '/tokens', 513, 512);
+    }
+  });
+  it('tokens that cannot be written as JSON', () => {
+    const run = small();
+    const cyclic = {};
+    cyclic.self = cyclic;
+    for (const name of ['targets', 'predict', 'attention'])
+      for (const [token, shown] of [
+        [5n, 5],
+        [cyclic, 'an object'],
+        [undefined, 'undefined'],
+        [Symbol('a'), 'a symbol'],
+      ])
+        refuses(() => run[name]([token]), 'missing-token', '/tokens', shown);
+  });
+  it('options that would have no effect', () => {
+    const painted = { task: undefined, loss: { kind: 'weights', target: [[1]] } };
+    refuses(training_({ ...painted, unembedding: 'tied' }), 'scene-form', '/unembedding', 'loss');
+    refuses(training_({ schedule: { warmup: 3, least: 0.1 } }), 'scene-form', '/schedule/least', 0.1, 'decay');
+  });
   it('to go on when the loss is NaN, and keeps the last good parameters', () => {
     const scene = {
       embedding: { ...model().embedding, dModel: 8 },
