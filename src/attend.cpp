@@ -31,6 +31,9 @@ std::vector<Symbol> symbols_of(const Scene& scene, const Dimensions& dimensions)
   if (positions.kind == Positions::Kind::sinusoidal || positions.kind == Positions::Kind::rope) {
     add("base", positions.base);
   }
+  if (positions.kind == Positions::Kind::alibi && positions.slopes == Positions::Slopes::reference) {
+    add("H_2", power_of_two_in(attention.heads));
+  }
   if (scene.block.norm != Block::Norm::none) add("epsilon", norm_epsilon);
   if (attention.round) add("digits", *attention.round);
   const std::vector<Symbol> of_mask = mask_symbols(attention.mask);

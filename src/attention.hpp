@@ -66,8 +66,8 @@ struct Encoder {
 // How positions enter.
 //   sinusoidal (Vaswani et al. 2017): p, added to the embedding or set beside it
 //   learned: the position's row of P, added to the embedding
-//   rope (Su et al. 2021, arXiv:2104.09864): q and k are rotated by the position, in pairs (2c, 2c+1)
-//   alibi (Press et al. 2022, arXiv:2108.12409): scores minus the distance times a slope, 2^(−8(h+1)/H) for head h
+//   rope (Su et al. 2021, arXiv:2104.09864): q and k are rotated by the position, in pairs
+//   alibi (Press et al. 2022, arXiv:2108.12409): scores minus the distance times a slope for each head
 //   relative (Shaw et al. 2018, arXiv:1803.02155; Huang et al. 2018, arXiv:1809.04281): q times the row of E_rel for
 //   the
 //     distance, added to the scores before they are scaled
@@ -75,6 +75,14 @@ struct Encoder {
 struct Positions {
   enum class Kind { none, sinusoidal, learned, rope, alibi, relative, given };
   Kind kind = Kind::none;
+  // alibi. geometric, the paper's text: 2^(−8(h+1)/H) for head h. reference, its published code: the same for a power
+  // of two H_2; for other H, the slopes of H_2 heads for the largest power of two H_2 < H, then every other slope of
+  // 2·H_2.
+  enum class Slopes { geometric, reference };
+  // rope. adjacent, the paper: (2c, 2c+1). halves, Llama and Hugging Face: (c, c + d_k/2).
+  enum class Pairs { adjacent, halves };
+  Slopes slopes = Slopes::geometric;
+  Pairs pairs = Pairs::adjacent;
   double base = 10000;    // sinusoidal, rope: > 1
   bool concat = false;    // sinusoidal: p stands beside the embedding
   std::size_t width = 0;  // of p, if it stands beside; 0 = as wide as the embedding

@@ -32,8 +32,8 @@ class Layer {
       project_qkv(input, encoded);
     }
     if (scene_.positions.kind == Positions::Kind::rope) {
-      q_ = &step(rotate(Projection::q, scene_.positions.base), {q_});
-      k_ = &step(rotate(Projection::k, scene_.positions.base), {k_});
+      q_ = &step(rotate(Projection::q, scene_.positions), {q_});
+      k_ = &step(rotate(Projection::k, scene_.positions), {k_});
     }
     TraceTensor& logits = masked(biased(capped(scaled(with_relative_positions(scores())))));
     TraceTensor& z = mixed(rounded(normalized(logits)));
@@ -129,7 +129,7 @@ class Layer {
   TraceTensor& biased(TraceTensor& scores) {
     if (scene_.positions.kind != Positions::Kind::alibi) return scores;
     is_fusible_ = false;
-    return step(bias(), {&scores});
+    return step(bias(scene_.positions.slopes, attention_.heads), {&scores});
   }
 
   TraceTensor& masked(TraceTensor& scores) {

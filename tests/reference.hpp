@@ -59,8 +59,13 @@ Array rounded(const Array& weights, std::size_t decimals);
 Array sinusoids(std::size_t places, std::size_t width, double base);
 // Su et al. 2021, arXiv:2104.09864: each pair (2c, 2c+1) of (H, T, d) rotated by its angle.
 Array rotated(const Array& heads, double base);
-// Press et al. 2022, arXiv:2108.12409: the bias (H, T_q, T_k), which is minus the distance times a slope for each head.
-Array alibi(std::size_t heads, std::size_t T_q, std::size_t T_k);
+// The same for the pairs (c, c + d/2), as in Llama.
+Array rotated_halves(const Array& heads, double base);
+// Press et al. 2022, arXiv:2108.12409: the slopes (H) of the text, and of the authors' code (get_slopes).
+Array geometric_slopes(std::size_t heads);
+Array reference_slopes(std::size_t heads);
+// The bias (H, T_q, T_k), which is minus the distance times the slope of each head.
+Array alibi(const Array& slope, std::size_t T_q, std::size_t T_k);
 // qe(h, i, r) = q(h, i) · E_rel of head h and distance r − (T_q − 1), for `distances` of them. With a clip, distances
 // beyond it share the outermost rows of E_rel.
 Array relative_products(const Array& q, const Array& E_rel, std::size_t distances, std::size_t clip);
@@ -99,9 +104,10 @@ struct Parameters : std::map<std::string, Array> {
 
 // Names are those of a scene. Empty and 0 mean off.
 struct Setup {
-  Array x0, x0_k;         // x0_k: the encoder's
-  Array q, k, v;          // instead of projections
-  std::string positions;  // "sinusoidal" "concat" "learned" "rope" "alibi" "relative"
+  Array x0, x0_k;                                 // x0_k: the encoder's
+  Array q, k, v;                                  // instead of projections
+  std::string positions;                          // "sinusoidal" "concat" "learned" "rope" "alibi" "relative"
+  bool halves = false, reference_slopes = false;  // "rope", "alibi"
   double base = 10000;
   std::size_t width = 0;  // of the sinusoids, with "concat"
   std::size_t clip = 0, distances = 0;

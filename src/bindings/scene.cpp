@@ -142,6 +142,12 @@ EMSCRIPTEN_BINDINGS(scene_attention) {
       .value("general", Attention::Score::general)
       .value("cosine", Attention::Score::cosine)
       .value("given", Attention::Score::given);
+  enum_<Positions::Slopes>("Slopes", enum_value_type::string)
+      .value("geometric", Positions::Slopes::geometric)
+      .value("reference", Positions::Slopes::reference);
+  enum_<Positions::Pairs>("Pairs", enum_value_type::string)
+      .value("adjacent", Positions::Pairs::adjacent)
+      .value("halves", Positions::Pairs::halves);
   enum_<Mask::Kind>("MaskKind", enum_value_type::string)
       .value("none", Mask::Kind::none)
       .value("causal", Mask::Kind::causal)
@@ -184,6 +190,8 @@ EMSCRIPTEN_BINDINGS(scene_fields) {
   value_object<Positions>("Positions")
       .field("kind", &Positions::kind)
       .field("base", &Positions::base)
+      .field("slopes", &Positions::slopes)
+      .field("pairs", &Positions::pairs)
       .field("concat", &Positions::concat)
       .field("width", &Positions::width)
       .field("seed", &Positions::seed)

@@ -123,11 +123,13 @@ void cap_backward(const float* capped, float factor, float* gradient, std::size_
   });
 }
 
-void rotate(float* numbers, const float* sines, const float* cosines, float direction, std::size_t width) {
-  for (std::size_t pair = 0; pair < width / 2; ++pair, numbers += 2) {
-    const float sine = direction * sines[pair], cosine = cosines[pair], even = numbers[0];
-    numbers[0] = even * cosine - numbers[1] * sine;
-    numbers[1] = numbers[1] * cosine + even * sine;
+void rotate(float* numbers, const float* sines, const float* cosines, float direction, std::size_t width, bool halves) {
+  const std::size_t step = halves ? 1 : 2, distance = halves ? width / 2 : 1;
+  for (std::size_t pair = 0; pair < width / 2; ++pair, numbers += step) {
+    const float sine = direction * sines[pair], cosine = cosines[pair], first = numbers[0];
+    float& second = numbers[distance];
+    numbers[0] = first * cosine - second * sine;
+    second = second * cosine + first * sine;
   }
 }
 

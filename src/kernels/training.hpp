@@ -38,8 +38,9 @@ void gelu_backward(const float* x, const float* t, float* gradient, std::size_t 
 // For capped = tanh(score · factor): gradient = factor·(1 − capped²)·gradient.
 void cap_backward(const float* capped, float factor, float* gradient, std::size_t count);
 
-// Rotates the pairs (2c, 2c + 1) of `width` numbers by the angles with these sines (times `direction`) and cosines.
-void rotate(float* numbers, const float* sines, const float* cosines, float direction, std::size_t width);
+// Rotates the pairs of `width` numbers by the angles with these sines (times `direction`) and cosines. Pair c is (2c,
+// 2c + 1), or (c, c + width/2) with `halves`.
+void rotate(float* numbers, const float* sines, const float* cosines, float direction, std::size_t width, bool halves);
 
 // ---- Rows ----------------------------------------------------------------------------------------------------------
 

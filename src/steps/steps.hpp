@@ -65,8 +65,8 @@ enum class Projection { q, k, v };
 Op project(Projection which);  // x, w, b or null
 Op split(Projection which, const Tensor& given);
 
-// rotate.cpp: pairs (2c, 2c+1) of q or k rotated by position / base^(2c/d_k) (RoFormer).
-Op rotate(Projection which, double base);  // q or k
+// rotate.cpp: pairs of q or k rotated by position / base^(2c/d_k) for pair c (RoFormer).
+Op rotate(Projection which, const Positions& positions);  // q or k
 
 // score.cpp: q·k, (H, T_q, T_k). Given k, q it is the mistake swapped-qk.
 Op score();               // q, k
@@ -97,7 +97,10 @@ Op cap(double softcap);  // scaled
 void cap(float* numbers, std::size_t count, double softcap);
 
 // bias.cpp: minus the distance times a slope for each head (ALiBi).
-Op bias();  // capped
+float alibi_slope(Positions::Slopes slopes, std::size_t head, std::size_t heads);
+// The largest power of two that is at most `heads`: H_2 of the formula.
+std::size_t power_of_two_in(std::size_t heads);
+Op bias(Positions::Slopes slopes, std::size_t heads);  // capped
 
 // mask.cpp: whether the mask hides a key from a query.
 bool hides(const Mask& mask, std::size_t query, std::size_t key);

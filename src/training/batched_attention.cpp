@@ -27,7 +27,7 @@ BatchedAttention::BatchedAttention(const Scene& scene, std::size_t tokens, std::
   const std::size_t cells = T_ * T_;
   add_.resize(H_ * cells);
   for (std::size_t head = 0; head < H_; ++head) {
-    const auto slope = static_cast<float>(half_to(8.0 * static_cast<double>(head + 1) / static_cast<double>(H_)));
+    const float slope = steps::alibi_slope(scene.positions.slopes, head, H_);
     for (std::size_t cell = 0; cell < cells; ++cell) {
       const std::size_t query = cell / T_, key = cell % T_;
       const auto distance = static_cast<float>(query > key ? query - key : key - query);
@@ -43,7 +43,8 @@ void BatchedAttention::rotate(Numbers& numbers, std::size_t heads, float directi
   for (std::size_t row = 0; row < N_; ++row) {
     const std::size_t angles = row % T_ * (d_k_ / 2);
     for (std::size_t head = 0; head < heads; ++head) {
-      kernels::rotate(&numbers[(row * heads + head) * d_k_], &sines_[angles], &cosines_[angles], direction, d_k_);
+      kernels::rotate(&numbers[(row * heads + head) * d_k_], &sines_[angles], &cosines_[angles], direction, d_k_,
+                      scene_.positions.pairs == Positions::Pairs::halves);
     }
   }
 }

@@ -168,6 +168,18 @@ TEST_CASE("the formulas of every kind of position, with and without an encoder, 
   }
 }
 
+TEST_CASE("the formulas of ALiBi's reference slopes and of RoPE on halves") {
+  for (const std::size_t heads : {1U, 2U, 3U, 6U}) {
+    Scene scene = formula_scene();
+    scene.attention.heads = heads;
+    scene.parameters.d_k = 4;
+    scene.positions = {.kind = Positions::Kind::alibi, .slopes = Positions::Slopes::reference};
+    check_formulas(scene);
+    scene.positions = {.kind = Positions::Kind::rope, .pairs = Positions::Pairs::halves, .base = 20};
+    check_formulas(scene);
+  }
+}
+
 TEST_CASE("the formulas of every mask, including rows without a visible key") {
   for (const Mask& mask : masks_of_every_kind(5)) {
     for (const auto normalizer : {Attention::Normalizer::softmax, Attention::Normalizer::sparsemax}) {

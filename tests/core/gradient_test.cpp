@@ -206,6 +206,12 @@ TEST_CASE("gradients of every kind of position") {
   check_gradients(scene);
   scene.positions = {.kind = Places::sinusoidal, .concat = true, .width = 2};
   check_gradients(scene);
+  scene = scene_of(5, 12);
+  scene.attention.heads = 3;
+  scene.positions = {.kind = Places::rope, .pairs = Positions::Pairs::halves};
+  check_gradients(scene);
+  scene.positions = {.kind = Places::alibi, .slopes = Positions::Slopes::reference};
+  check_gradients(scene);
 }
 
 TEST_CASE("gradients from scores to weights: every mask, temperature, softcap, sparsemax") {

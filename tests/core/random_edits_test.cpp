@@ -79,6 +79,12 @@ Edits edits_of_kinds() {
           {"alibi", [](Scene& scene) { scene.positions = {.kind = Positions::Kind::alibi}; }},
           {"relative", [](Scene& scene) { scene.positions = {.kind = Positions::Kind::relative}; }},
           {"clipped", [](Scene& scene) { scene.positions = {.kind = Positions::Kind::relative, .clip = 2}; }},
+          {"halves",
+           [](Scene& scene) { scene.positions = {.kind = Positions::Kind::rope, .pairs = Positions::Pairs::halves}; }},
+          {"reference slopes",
+           [](Scene& scene) {
+             scene.positions = {.kind = Positions::Kind::alibi, .slopes = Positions::Slopes::reference};
+           }},
           {"no positions", [](Scene& scene) { scene.positions = {}; }},
           {"dot",
            [](Scene& scene) {

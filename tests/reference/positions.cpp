@@ -38,8 +38,30 @@ Array rotated(const Array& heads, double base) {
   return turned;
 }
 
-Array alibi(std::size_t heads, std::size_t T_q, std::size_t T_k) {
-  const Array slope = xt::pow(2.0, -8 * (counted(heads) + 1) / static_cast<double>(heads));
+Array rotated_halves(const Array& heads, double base) {
+  const std::size_t half = heads.shape(2) / 2;
+  // Llama's form: x · cos + rotate_half(x) · sin, where the angles of the first half repeat in the second.
+  auto first = xt::range(0, half), second = xt::range(half, 2 * half);
+  const Array of_halves = xt::view(angles(heads.shape(1), heads.shape(2), base), xt::all(), xt::range(0, 2 * half, 2));
+  const Array angle = xt::concatenate(xt::xtuple(of_halves, of_halves), 1);
+  Array swapped = heads;
+  xt::view(swapped, xt::all(), xt::all(), first) = -xt::view(heads, xt::all(), xt::all(), second);
+  xt::view(swapped, xt::all(), xt::all(), second) = xt::view(heads, xt::all(), xt::all(), first);
+  return heads * xt::cos(angle) + swapped * xt::sin(angle);
+}
+
+Array geometric_slopes(std::size_t heads) {
+  return xt::pow(2.0, -8 * (counted(heads) + 1) / static_cast<double>(heads));
+}
+
+Array reference_slopes(std::size_t heads) {
+  std::size_t power = 1;
+  while (2 * power <= heads) power *= 2;
+  const Array more = xt::view(geometric_slopes(2 * power), xt::range(0, 2 * power, 2));
+  return xt::concatenate(xt::xtuple(geometric_slopes(power), xt::view(more, xt::range(0, heads - power))), 0);
+}
+
+Array alibi(const Array& slope, std::size_t T_q, std::size_t T_k) {
   const Array distance = xt::abs(xt::expand_dims(counted(T_q), 1) - counted(T_k));
   return -xt::view(slope, xt::all(), xt::newaxis(), xt::newaxis()) * distance;
 }

@@ -60,8 +60,8 @@ class Pipeline {
       }
       add("v", v);
       if (setup_.positions == "rope") {
-        q = add("q_rotated", rotated(q, setup_.base));
-        k = add("k_rotated", rotated(k, setup_.base));
+        q = add("q_rotated", setup_.halves ? rotated_halves(q, setup_.base) : rotated(q, setup_.base));
+        k = add("k_rotated", setup_.halves ? rotated_halves(k, setup_.base) : rotated(k, setup_.base));
       }
       const double width = is_there(q) ? static_cast<double>(wrong("model-scale") ? x.shape(1) : q.shape(2)) : 1;
       const Array weights = normalized(masked(biased(capped(scaled(related(scored(q, k), q, v), width)))));
@@ -162,7 +162,8 @@ class Pipeline {
 
   Array biased(const Array& scores) {
     if (setup_.positions != "alibi") return scores;
-    return add("biased", scores + alibi(setup_.heads, scores.shape(1), scores.shape(2)));
+    const Array slopes = setup_.reference_slopes ? reference_slopes(setup_.heads) : geometric_slopes(setup_.heads);
+    return add("biased", scores + alibi(slopes, scores.shape(1), scores.shape(2)));
   }
 
   Array masked(const Array& scores) {

@@ -79,6 +79,8 @@ const embeddingOf = ({ embedding }: Scene, full: FullScene, words: readonly stri
 const positionsOf = ({ positions }: FullScene): CoreScene['positions'] => ({
   kind: positions.kind,
   base: positions.base,
+  slopes: positions.slopes,
+  pairs: positions.pairs,
   concat: positions.join === 'concat',
   width: positions.width ?? 0,
   seed: positions.seed,

@@ -134,8 +134,31 @@ const positions = kinds({
     },
     { about: 'A vector a place, added; drawn normal with mean 0.' },
   ),
-  rope: object({ base }, { about: 'Su et al. 2021, arXiv 2104.09864: turns pairs of q and k; d_k is even.' }),
-  alibi: object({}, { about: 'Press et al. 2021, arXiv 2108.12409: head h loses 2^(−8(h+1)/H) a token of distance.' }),
+  rope: object(
+    {
+      base,
+      pairs: optional(one('adjacent', 'halves'), {
+        about:
+          'Which numbers are a pair. adjacent: 2c and 2c + 1, as in the paper. halves: c and c + d_k/2, as in Llama.',
+        default: 'adjacent',
+        link: 'positions.pairs',
+        control: true,
+      }),
+    },
+    { about: 'Su et al. 2021, arXiv 2104.09864: turns pairs of q and k; d_k is even.' },
+  ),
+  alibi: object(
+    {
+      slopes: optional(one('geometric', 'reference'), {
+        about:
+          'geometric: as in the text of the paper. reference: as in its code, which has other slopes if the number of heads is not a power of two.',
+        default: 'geometric',
+        link: 'positions.slopes',
+        control: true,
+      }),
+    },
+    { about: 'Press et al. 2021, arXiv 2108.12409: head h loses 2^(−8(h+1)/H) a token of distance.' },
+  ),
   relative: object(
     {
       ...drawnPositions,

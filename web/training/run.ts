@@ -161,7 +161,11 @@ export class SceneRun implements Run {
     const { length } = tokens;
     if (!isExtent(length)) wrong('tokens', length, message`a whole number`, 'tokens.length');
     if (length > trainingLimits.tokens) {
-      refuse('/tokens', message`${'tokens'} has ${length} ${message`tokens`}; the limit is ${trainingLimits.tokens}`, 'too-large');
+      refuse(
+        '/tokens',
+        message`${'tokens'} has ${length} ${message`tokens`}; the limit is ${trainingLimits.tokens}`,
+        'too-large',
+      );
     }
     return Array.from({ length }, (_, index) => {
       const token: unknown = tokens[index];

@@ -121,22 +121,26 @@ TEST_CASE("GELU agrees with its paper, and its backward kernel with its slope") 
   }
 }
 
-TEST_CASE("`rotate` rotates pairs by an angle and back") {
+TEST_CASE("`rotate` rotates pairs by an angle and back, adjacent ones and halves") {
   const Tensor angles = numbers(4, 8), before = numbers(8, 9);
-  Tensor sines = angles, cosines = angles, turned = before;
-  for (std::size_t pair = 0; pair < 4; ++pair) {
-    sines(pair) = std::sin(angles(pair));
-    cosines(pair) = std::cos(angles(pair));
+  for (const bool halves : {false, true}) {
+    INFO("halves ", halves);
+    Tensor sines = angles, cosines = angles, turned = before;
+    for (std::size_t pair = 0; pair < 4; ++pair) {
+      sines(pair) = std::sin(angles(pair));
+      cosines(pair) = std::cos(angles(pair));
+    }
+    kernels::rotate(turned.data(), sines.data(), cosines.data(), 1, 8, halves);
+    for (std::size_t pair = 0; pair < 4; ++pair) {
+      const std::size_t one = halves ? pair : 2 * pair, other = halves ? pair + 4 : one + 1;
+      const auto a = static_cast<double>(before(one)), b = static_cast<double>(before(other));
+      const auto angle = static_cast<double>(angles(pair));
+      CHECK(static_cast<double>(turned(one)) == doctest::Approx(a * std::cos(angle) - b * std::sin(angle)));
+      CHECK(static_cast<double>(turned(other)) == doctest::Approx(b * std::cos(angle) + a * std::sin(angle)));
+    }
+    kernels::rotate(turned.data(), sines.data(), cosines.data(), -1, 8, halves);
+    CHECK(difference(turned, array_of(before), tolerance) == "");
   }
-  kernels::rotate(turned.data(), sines.data(), cosines.data(), 1, 8);
-  for (std::size_t pair = 0; pair < 4; ++pair) {
-    const auto even = static_cast<double>(before(2 * pair)), odd = static_cast<double>(before(2 * pair + 1));
-    const auto angle = static_cast<double>(angles(pair));
-    CHECK(static_cast<double>(turned(2 * pair)) == doctest::Approx(even * std::cos(angle) - odd * std::sin(angle)));
-    CHECK(static_cast<double>(turned(2 * pair + 1)) == doctest::Approx(odd * std::cos(angle) + even * std::sin(angle)));
-  }
-  kernels::rotate(turned.data(), sines.data(), cosines.data(), -1, 8);
-  CHECK(difference(turned, array_of(before), tolerance) == "");
 }
 
 TEST_CASE("softmax_backward multiplies by the Jacobian") {

@@ -146,6 +146,23 @@ TEST_CASE("RoPE rotates q and k after their projection, pair by pair") {
   }
 }
 
+TEST_CASE("RoPE of halves agrees with Llama's form, and with adjacent pairs after a change of order") {
+  Scene scene = placed_scene(Kind::rope, 7, 12, 3);
+  const Heads adjacent = heads_of(tensor_of(value_of(attend(scene)), "q_rotated"));
+  const Heads q = heads_of(tensor_of(value_of(attend(scene)), "q"));
+  scene.positions.pairs = Positions::Pairs::halves;
+  const Heads halves = heads_of(tensor_of(checked_trace(scene), "q_rotated"));
+  CHECK(halves != adjacent);
+  // Position 1, head 0: the pair (0, 2) of a head of 4 turns by one radian.
+  CHECK(halves(0, 1, 0) == doctest::Approx(q(0, 1, 0) * std::cos(1.0) - q(0, 1, 2) * std::sin(1.0)).epsilon(1e-5));
+  CHECK(halves(0, 1, 2) == doctest::Approx(q(0, 1, 2) * std::cos(1.0) + q(0, 1, 0) * std::sin(1.0)).epsilon(1e-5));
+  scene.parameters.d_k = 2;
+  scene.positions.pairs = Positions::Pairs::adjacent;
+  const Tensor one_pair = tensor_of(value_of(attend(scene)), "q_rotated");
+  scene.positions.pairs = Positions::Pairs::halves;
+  CHECK(difference(one_pair, tensor_of(value_of(attend(scene)), "q_rotated")) == "");
+}
+
 TEST_CASE("RoPE with shared key/value heads") {
   Scene scene = placed_scene(Kind::rope, 6, 16, 4);
   scene.attention.kv_heads = 2;
@@ -190,6 +207,32 @@ TEST_CASE("ALiBi's slopes for 8 heads are those of its paper: 1/2, 1/4 … 1/256
     CHECK(before(h, 0, 0) == after(h, 0, 0));
     CHECK(before(h, 2, 0) - after(h, 2, 0) == doctest::Approx(2 * slope).epsilon(1e-5));
     CHECK(before(h, 0, 1) - after(h, 0, 1) == doctest::Approx(slope).epsilon(1e-4));
+  }
+}
+
+TEST_CASE("ALiBi's reference slopes are those of the authors' code") {
+  // get_slopes(3), get_slopes(6) and get_slopes(12) of github.com/ofirpress/attention_with_linear_biases.
+  const std::vector<std::vector<double>> published = {
+      {0.0625, 0.00390625, 0.25},
+      {0.25, 0.0625, 0.015625, 0.00390625, 0.5, 0.125},
+      {0.5, 0.25, 0.125, 0.0625, 0.03125, 0.015625, 0.0078125, 0.00390625, 0.7071067811865476, 0.35355339059327384,
+       0.17677669529663692, 0.08838834764831849}};
+  for (const std::vector<double>& slopes : published) {
+    const std::size_t heads = slopes.size();
+    INFO(heads, " heads");
+    Scene scene = placed_scene(Kind::alibi, 4, 12, heads);
+    scene.positions.slopes = Positions::Slopes::reference;
+    checked_trace(scene);
+    for (std::size_t head = 0; head < heads; ++head) {
+      const float slope = steps::alibi_slope(Positions::Slopes::reference, head, heads);
+      CHECK(static_cast<double>(slope) == doctest::Approx(slopes[head]).epsilon(1e-7));
+    }
+  }
+  for (const std::size_t heads : {1U, 2U, 8U, 64U}) {
+    for (std::size_t head = 0; head < heads; ++head) {
+      CHECK(steps::alibi_slope(Positions::Slopes::reference, head, heads) ==
+            steps::alibi_slope(Positions::Slopes::geometric, head, heads));
+    }
   }
 }
 

@@ -93,6 +93,8 @@ reference::Setup setup_of(const Scene& scene, const Trace& trace) {
     setup.v = heads_from(scene.embedding.v, setup.kv_heads);
   }
   setup.positions = name_of(positions);
+  setup.halves = positions.pairs == Positions::Pairs::halves;
+  setup.reference_slopes = positions.slopes == Positions::Slopes::reference;
   setup.base = positions.base;
   setup.width = positions.width;
   setup.clip = positions.clip;

@@ -115,6 +115,9 @@ void read(const Json& json, Positions& positions) {
              {"relative", relative},
              {"given", Positions::Kind::given}})
       .word("join", positions.concat, {{"add", false}, {"concat", true}})
+      .word("slopes", positions.slopes,
+            {{"geometric", Positions::Slopes::geometric}, {"reference", Positions::Slopes::reference}})
+      .word("pairs", positions.pairs, {{"adjacent", Positions::Pairs::adjacent}, {"halves", Positions::Pairs::halves}})
       .number("base", positions.base)
       .count("width", positions.width)
       .seed("seed", positions.seed)

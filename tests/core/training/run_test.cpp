@@ -131,6 +131,14 @@ TEST_CASE("a whole batch gives the numbers of single sequences") {
     scene.attention.temperature = 0.7;
     scene.attention.softcap = 2;
   }
+  SUBCASE("RoPE on halves") {
+    scene.positions = {.kind = Place::rope, .pairs = Positions::Pairs::halves};
+  }
+  SUBCASE("ALiBi with the reference slopes") {
+    scene.positions = {.kind = Place::alibi, .slopes = Positions::Slopes::reference};
+    scene.embedding.d_model = 12;
+    scene.attention.heads = 3;
+  }
   SUBCASE("plain dot products in a window, heads that are merged alone, RMS norm before") {
     scene.parameters.output = false;
     scene.attention.score = Attention::Score::dot;

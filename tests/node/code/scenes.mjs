@@ -68,7 +68,9 @@ export function* chanceScenes(count, seed) {
             { kind: 'learned', ...(random() < 0.5 ? { seed: made } : { rows: rows(6, dWord) }) },
           ]),
       { kind: 'rope', base: pick([20, 10_000]) },
+      { kind: 'rope', pairs: 'halves' },
       { kind: 'alibi' },
+      { kind: 'alibi', slopes: 'reference' },
       { kind: 'relative', seed: made, ...maybe('clip', () => clip) },
       { kind: 'relative', rows: rows(distances, heads * dK) },
     ]);

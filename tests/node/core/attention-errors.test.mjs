@@ -125,14 +125,7 @@ describe('scaledDotProductAttention refuses', () => {
     );
   });
   it('a mask that is no tensor', () => {
-    for (const mask of [
-      null,
-      true,
-      'causal',
-      [1, 0],
-      [[true]],
-      { shape: [5], data: [1, 1, 1, 1, 1] },
-    ]) {
+    for (const mask of [null, true, 'causal', [1, 0], [[true]], { shape: [5], data: [1, 1, 1, 1, 1] }]) {
       refuses(call({}, { mask }), 'scene-form', 'mask', 'mask');
     }
   });
@@ -142,7 +135,11 @@ describe('scaledDotProductAttention refuses', () => {
     }
   });
   it('integers other than 0 and 1 in a mask, and booleans mixed with other values', () => {
-    for (const data of [Int32Array.of(1, 0, -1, 1, 1), BigInt64Array.of(1n, 0n, 7n, 1n, 1n), [true, false, null, true, true]])
+    for (const data of [
+      Int32Array.of(1, 0, -1, 1, 1),
+      BigInt64Array.of(1n, 0n, 7n, 1n, 1n),
+      [true, false, null, true, true],
+    ])
       refuses(call({}, { mask: { shape: [5], data } }), 'scene-form', 'mask', 'mask.data[2]');
   });
   it('a causalOffset without causal, which would have no effect', () => {

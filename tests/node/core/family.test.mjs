@@ -68,7 +68,9 @@ describe('the family of attention: the oracle', () => {
           { kind: 'sinusoidal', join: 'concat', width: 4 },
           { kind: 'learned', seed: made },
           { kind: 'rope', base: 20 },
+          { kind: 'rope', base: 20, pairs: 'halves' },
           { kind: 'alibi' },
+          { kind: 'alibi', slopes: 'reference' },
           { kind: 'relative', ...maybe('clip', () => pick([1, 2, 9])) },
         ]),
         parameters: {

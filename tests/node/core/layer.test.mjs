@@ -195,7 +195,8 @@ describe('multiHeadAttention: refusals', () => {
     const ones = (...shape) => tensor(shape, new Array(shape.reduce((a, b) => a * b)).fill(1));
     const layer = core.multiHeadAttention({ wQ: ones(3, 3), wK: ones(3, 3), wV: ones(3, 3) }, { heads: 1 });
     refuses(() => layer.attend(ones(2, 3), { weigths: false }), 'scene-form', 'weigths', 'output, weights');
-    for (const weights of [null, 0, true]) refuses(() => layer.attend(ones(2, 3), { weights }), 'scene-form', 'weights');
+    for (const weights of [null, 0, true])
+      refuses(() => layer.attend(ones(2, 3), { weights }), 'scene-form', 'weights');
     layer.dispose();
   });
   it('inputs and targets, and goes on after each', () => {

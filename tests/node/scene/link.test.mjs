@@ -62,6 +62,16 @@ describe('a link', () => {
       { ...defaultScene, positions: { kind: 'rope', base: 100 } },
     ],
     [
+      'pairs are one key',
+      'positions=rope&positions.pairs=halves',
+      { ...defaultScene, positions: { kind: 'rope', pairs: 'halves' } },
+    ],
+    [
+      'slopes are one key',
+      'positions=alibi&positions.slopes=reference',
+      { ...defaultScene, positions: { kind: 'alibi', slopes: 'reference' } },
+    ],
+    [
       'distances that share a row',
       'positions=relative&positions.seed=3&positions.std=0.1&positions.clip=2',
       { ...defaultScene, positions: { kind: 'relative', seed: 3, std: 0.1, clip: 2 } },

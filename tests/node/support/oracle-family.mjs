@@ -43,16 +43,26 @@ const sinusoids = (places, width, base) =>
   );
 
 /** Rotates each pair, as a complex number, by its position. */
-const turned = (heads, base) =>
+const turned = (heads, base, pairs) =>
   heads.map((rows) =>
     rows.map((row, i) =>
       row.map((number, c) => {
-        const angle = i / base ** ((c - (c % 2)) / row.length);
-        const partner = c % 2 === 0 ? -row[c + 1] : row[c - 1];
+        const half = row.length / 2;
+        const [pair, isFirst, away] =
+          pairs === 'halves' ? [c % half, c < half, half] : [(c - (c % 2)) / 2, c % 2 === 0, 1];
+        const angle = i / base ** ((2 * pair) / row.length);
+        const partner = isFirst ? -row[c + away] : row[c - away];
         return number * Math.cos(angle) + partner * Math.sin(angle);
       }),
     ),
   );
+
+/** A geometric sequence of ALiBi's slopes, and get_slopes of its authors' code. */
+const powersOf = (heads) => range(heads).map((h) => 2 ** ((-8 * (h + 1)) / heads));
+const publishedSlopes = (heads) => {
+  const closest = 2 ** Math.floor(Math.log2(heads));
+  return [...powersOf(closest), ...powersOf(2 * closest).filter((_, h) => h % 2 === 0)].slice(0, heads);
+};
 
 /** Bisection for the threshold above which the rest adds up to 1. The core computes it differently. */
 function sparse(row) {
@@ -147,7 +157,8 @@ export function family(scene, trace) {
       'v',
       direct ? split(embedding.v, kvHeads) : split(times(keys ?? source, own('w_v'), own('b_v')), kvHeads),
     );
-    if (kind === 'rope') [q, k] = [put('q_rotated', turned(q, base)), put('k_rotated', turned(k, base))];
+    if (kind === 'rope')
+      [q, k] = [put('q_rotated', turned(q, base, positions.pairs)), put('k_rotated', turned(k, base, positions.pairs))];
 
     const rowsOf = q ? q[0].length : scene.attention.scores.length;
     const empty = range(heads).map(() => range(rowsOf).map(() => v[0].map(() => 0)));
@@ -224,9 +235,10 @@ export function family(scene, trace) {
         cells(picture, (cell) => softcap * Math.tanh(cell / softcap)),
       );
     if (kind === 'alibi') {
+      const slopes = positions.slopes === 'reference' ? publishedSlopes(heads) : powersOf(heads);
       picture = put(
         'biased',
-        cells(picture, (cell, h, i, j) => cell - 2 ** ((-8 * (h + 1)) / heads) * Math.abs(i - j)),
+        cells(picture, (cell, h, i, j) => cell - slopes[h] * Math.abs(i - j)),
       );
     }
     if (mask && mask.kind !== 'none') {

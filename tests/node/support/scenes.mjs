@@ -91,8 +91,8 @@ export function* scenes(count, seed) {
     () => ({ kind: 'sinusoidal', ...maybe('base', bases), ...maybe('join', () => pick(['add', 'concat'])) }),
     () => ({ kind: 'sinusoidal', ...maybe('base', bases), join: 'concat', width: whole() }),
     () => ({ kind: 'learned', ...drawnRows() }),
-    () => ({ kind: 'rope', ...maybe('base', bases) }),
-    () => ({ kind: 'alibi' }),
+    () => ({ kind: 'rope', ...maybe('base', bases), ...maybe('pairs', () => pick(['adjacent', 'halves'])) }),
+    () => ({ kind: 'alibi', ...maybe('slopes', () => pick(['geometric', 'reference'])) }),
     () => ({ kind: 'relative', ...maybe('clip', whole), ...drawnRows() }),
     () => ({ kind: 'given', rows: rows(3, 3) }),
   ];

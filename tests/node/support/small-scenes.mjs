@@ -130,7 +130,16 @@ export const smallScenes = {
   'learned positions': scene({ positions: { kind: 'learned', seed: 3, std: 0.2 } }),
   'learned positions, given': scene({ positions: { kind: 'learned', rows: rows(6, 6) } }),
   'rotary positions': scene({ positions: { kind: 'rope' }, parameters: { ...parameters, dK: 4 } }),
+  'rotary positions on halves': scene({
+    positions: { kind: 'rope', pairs: 'halves' },
+    parameters: { ...parameters, dK: 4 },
+  }),
   ALiBi: scene({ positions: { kind: 'alibi' } }),
+  "ALiBi with its code's slopes": scene({
+    embedding: { kind: 'random', distribution: 'normal', seed: 1, dModel: 6 },
+    positions: { kind: 'alibi', slopes: 'reference' },
+    attention: { heads: 3 },
+  }),
   'relative positions': scene({ positions: { kind: 'relative' } }),
   'relative positions, causal': scene({
     positions: { kind: 'relative', std: 1 },

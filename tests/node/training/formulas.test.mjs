@@ -44,6 +44,7 @@ const scenes = {
   }),
   'positions beside the words': scene({ positions: { kind: 'sinusoidal', join: 'concat', width: 4 } }),
   'rotary positions': scene({ positions: { kind: 'rope' } }),
+  'rotary positions on halves': scene({ positions: { kind: 'rope', pairs: 'halves' } }),
   ALiBi: scene({ positions: { kind: 'alibi' }, attention: { heads: 2, mask: causal } }),
   'relative positions in two layers': scene({ positions: { kind: 'relative' }, layers: 2 }),
   'relative positions that are clipped': scene({

@@ -449,7 +449,7 @@ describe('a run refuses', () => {
   it('more tokens than a sequence of a task can have, before it reads them', () => {
     const run = small();
     const endless = new Proxy([], {
-      get: (target, key) => (key === 'length' ? 3_000_000 : assert.ok(typeof key === 'symbol') ?? target[key]),
+      get: (target, key) => (key === 'length' ? 3_000_000 : (assert.ok(typeof key === 'symbol') ?? target[key])),
     });
     for (const name of ['targets', 'predict', 'attention']) {
       refuses(() => run[name](endless), 'too-large', '/tokens', 3_000_000, 512);

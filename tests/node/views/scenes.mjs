@@ -44,7 +44,13 @@ export const everyScene = {
   'positions beside': scene({ positions: { kind: 'sinusoidal', join: 'concat', width: 4, base: 100 } }),
   learned: scene({ positions: { kind: 'learned', seed: 2 } }),
   rope: scene({ positions: { kind: 'rope' } }),
+  'rope on halves': scene({ positions: { kind: 'rope', pairs: 'halves' } }),
   alibi: scene({ positions: { kind: 'alibi' } }),
+  "alibi's code": scene({
+    positions: { kind: 'alibi', slopes: 'reference' },
+    embedding: { ...embedding, dModel: 6 },
+    attention: { heads: 3 },
+  }),
   relative: scene({ positions: { kind: 'relative' } }),
   'relative and causal': scene({ positions: { kind: 'relative' }, attention: { mask: causal } }),
   'relative and clipped': scene({ positions: { kind: 'relative', clip: 1 } }),

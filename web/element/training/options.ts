@@ -88,7 +88,9 @@ function ofText(text: string, scene: SceneResult): TrainingRequest {
   };
   const isTask = values.has('task');
   if (isTask && values.has('target')) throw new TrainingFault('twice', 'task, target', '');
-  const unused = (isTask ? (['head', 'layer'] as const) : (['length', 'vocabulary'] as const)).find((key) => values.has(key));
+  const unused = (isTask ? (['head', 'layer'] as const) : (['length', 'vocabulary'] as const)).find((key) =>
+    values.has(key),
+  );
   if (unused !== undefined) throw new TrainingFault('unused', unused, isTask ? 'task' : 'target');
   const optimizer = {
     kind: choice('optimizer', optimizerKinds, isTask ? 'adamw' : 'adam'),

@@ -78,13 +78,15 @@ function embedding(scene: Scene, trace: Trace): readonly string[] {
 
 function positions({ positions: given }: FullScene, trace: Trace): readonly string[] {
   if (given.kind === 'none') return [];
-  const { kind, base, clip, join } = given;
+  const { kind, base, clip, join, pairs, slopes } = given;
   const { d_p = 0 } = trace.symbols;
   const rows = { learned: 'P', relative: 'E_rel', given: 'S_rel', sinusoidal: null, rope: null, alibi: null }[kind];
   return [
     '',
     `scene.positions.kind = Positions::Kind::${kind};`,
     ...(kind === 'sinusoidal' || kind === 'rope' ? assign('scene.positions.base', base) : []),
+    ...(kind === 'rope' && pairs === 'halves' ? ['scene.positions.pairs = Positions::Pairs::halves;'] : []),
+    ...(kind === 'alibi' && slopes === 'reference' ? ['scene.positions.slopes = Positions::Slopes::reference;'] : []),
     ...(kind === 'sinusoidal' && join === 'concat'
       ? [...assign('scene.positions.concat', true), ...assign('scene.positions.width', d_p)]
       : []),

@@ -83,12 +83,27 @@ export class Layer {
     return this.blockCode.after(this.steps.slice(output + 1));
   }
 
+  private rotation(): 'rotate' | 'rotate_halves' {
+    return this.full.positions.pairs === 'halves' ? 'rotate_halves' : 'rotate';
+  }
+
+  /** The slope of each head, 2 ** (-8 * (h + 1) / H) in the paper's text. */
+  private slopes(): Code {
+    const { l } = this;
+    const geometric = (head: Operand, heads: Operand): Code => power('2.0', divide(multiply(-8, add(head, 1)), heads));
+    const { H = 1, H_2 = H } = this.trace.symbols;
+    if (H_2 === H) return geometric(l.range('H'), 'H');
+    // The slopes of H_2 heads, then every other slope of twice as many.
+    const more = multiply(2, subtract(l.range('H'), 'H_2'));
+    return l.where(less(l.range('H'), 'H_2'), geometric(l.range('H'), 'H_2'), geometric(more, multiply(2, 'H_2')));
+  }
+
   private readonly codes: Readonly<Record<string, () => StepCode>> = {
     q: () => [this.projected('q', this.x, 'H'), 'what each token looks for'],
     k: () => [this.projected('k', this.encoded ?? this.x, 'H_kv'), 'what each token can be found by'],
     v: () => [this.projected('v', this.encoded ?? this.x, 'H_kv'), 'what each token passes on'],
-    q_rotated: () => [this.script.own('rotate', 'q', 'base'), 'q rotated by its position'],
-    k_rotated: () => [this.script.own('rotate', 'k', 'base'), 'k rotated by its position'],
+    q_rotated: () => [this.script.own(this.rotation(), 'q', 'base'), 'q rotated by its position'],
+    k_rotated: () => [this.script.own(this.rotation(), 'k', 'base'), 'k rotated by its position'],
     q_a: () => [matmul(this.latest.q, this.split('w_a')), 'q through w_a, head by head'],
     k_a: () => [matmul(this.shared(this.latest.k), this.split('u_a')), 'k through u_a, head by head'],
     scores: () => this.scores(),
@@ -123,7 +138,7 @@ export class Layer {
       const { l } = this;
       this.script.aside(
         'slope',
-        power('2.0', divide(multiply(-8, add(l.range('H'), 1)), 'H')),
+        this.slopes(),
         'ALiBi (arXiv:2108.12409): each head subtracts its own slope for every token of distance',
       );
       const apart = l.unary(

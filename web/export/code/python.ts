@@ -152,6 +152,7 @@ const sizeComments: Readonly<Record<string, string>> = {
   d_model: 'width of a token',
   H: 'heads',
   H_kv: 'key/value heads',
+  H_2: 'the largest power of two up to H',
   group: 'query heads that share a key/value head',
   d_k: 'width of a query and of a key',
   d_v: 'width of a value',

@@ -147,6 +147,20 @@ const helpers = {
         ['return', l.reshapeAs(l.stack('first', 'second'), 'x')],
       ),
   },
+  rotate_halves: {
+    signature: 'rotate_halves(x, base)',
+    docstring: 'Rotates each pair of columns (c, c + d / 2) by the angle position / base ** (2c / d), as Llama does.',
+    body: (l) =>
+      body(
+        ['T, d', 'x.shape[1], x.shape[2]'],
+        ['angle', divide(indexed(l.range('T'), ':', 'None'), power('base', divide(l.evenRange('d'), 'd')))],
+        ['sine, cosine', `${textOf(l.unary('sin', 'angle'))}, ${textOf(l.unary('cos', 'angle'))}`],
+        ['left, right', 'x[..., : d // 2], x[..., d // 2 :]'],
+        ['first', subtract(multiply('left', 'cosine'), multiply('right', 'sine'))],
+        ['second', add(multiply('right', 'cosine'), multiply('left', 'sine'))],
+        ['return', l.concat('first', 'second')],
+      ),
+  },
   lengths: {
     signature: 'lengths(x)',
     docstring: 'The length of each row.',

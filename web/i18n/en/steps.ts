@@ -129,7 +129,7 @@ export const steps = {
     'related.given': ['scores with S_rel', 'A matrix from the scene is added to the scores before they are scaled.'],
     biased: [
       'with a slope',
-      'ALiBi uses no position vectors. Each head lowers a score in proportion to the distance, the first heads steeply, the last ones gently.',
+      'ALiBi uses no position vectors. Each head lowers a score in proportion to the distance, some heads steeply, others gently.',
     ],
     blocked: ['hidden keys', '1 where the key is hidden from the query, 0 where it is visible.'],
     mask: ['mask', 'The same as numbers to add: 0 leaves a score as it is, and −∞ removes it.'],

@@ -144,6 +144,10 @@ export const guideTables: Readonly<Record<string, string>> = {
   "How a token's position is encoded. Default: not at all.":
     'Cómo se codifica la posición de un token. Por defecto: no se codifica.',
   'Greater than 1.': 'Mayor que 1.',
+  'Which numbers are a pair. adjacent: 2c and 2c + 1, as in the paper. halves: c and c + d_k/2, as in Llama.':
+    'Qué números forman un par. adjacent: 2c y 2c + 1, como en el artículo. halves: c y c + d_k/2, como en Llama.',
+  'geometric: as in the text of the paper. reference: as in its code, which has other slopes if the number of heads is not a power of two.':
+    'geometric: como en el texto del artículo. reference: como en su código, que tiene otras pendientes si el número de cabezas no es una potencia de dos.',
   'Columns of p. Default: the width of the embedding.': 'Columnas de p. Por defecto, la anchura del embedding.',
   'Larger distances share a row.': 'Las distancias mayores comparten una fila.',
   'The parameters: w_q (d_model, H·d_k), w_k (d_model, H_kv·d_k), w_v (d_model, H_kv·d_v), and what the score, the block and the layers need.':

@@ -145,7 +145,7 @@ export const steps: typeof english = {
     ],
     biased: [
       'con pendiente',
-      'ALiBi no usa vectores de posición. Cada cabeza baja la puntuación en proporción a la distancia, las primeras con mucha pendiente y las últimas con poca.',
+      'ALiBi no usa vectores de posición. Cada cabeza baja la puntuación en proporción a la distancia, unas con mucha pendiente y otras con poca.',
     ],
     blocked: ['claves ocultas', '1 donde la clave está oculta para la consulta, 0 donde es visible.'],
     mask: ['máscara', 'Lo mismo en números para sumar: 0 deja la puntuación como está y −∞ la elimina.'],

@@ -64,8 +64,7 @@ export const trainingProblems: Readonly<Record<string, string>> = {
   'step is {}; the limit is {}': 'step es {}; el límite es {}',
   'a mean of squared gradients is {}; it must be at least 0':
     'una media de gradientes al cuadrado es {}; tiene que ser al menos 0',
-  'the snapshot is of a run whose {} is {}; here it is {}':
-    'la copia es de un entrenamiento cuyo {} es {}; aquí es {}',
+  'the snapshot is of a run whose {} is {}; here it is {}': 'la copia es de un entrenamiento cuyo {} es {}; aquí es {}',
   'the snapshot has {} numbers; this run has {}': 'la copia tiene {} números; este entrenamiento tiene {}',
   'a number of the snapshot is not finite': 'un número de la copia no es finito',
   'there is no such task': 'no hay tal tarea',

@@ -76,24 +76,27 @@ export class ArrowsPanel extends LightDomElement {
     const isQuery = step === 'q_rotated';
     const [name, token] = isQuery ? (['q', this.query] as const) : (['k', this.key] as const);
     const [before, after] = [this.row(name, token), this.row(step, token)];
+    const { positions } = result.scene;
+    const isHalves = positions?.kind === 'rope' && positions.pairs === 'halves';
+    const apart = isHalves ? before.length / 2 : 1;
     const [first] = this.chosen ?? [0];
-    const point = (row: Float32Array) => ({ x: row[first] ?? Number.NaN, y: row[first + 1] ?? Number.NaN });
+    const point = (row: Float32Array) => ({ x: row[first] ?? Number.NaN, y: row[first + apart] ?? Number.NaN });
     const turn = turnBetween(point(before), point(after));
     const slots = {
       name,
       token: isolated((isQuery ? result.tokens : result.keyTokens)[token] ?? ''),
       place: token,
-      before: `(${this.text(before[first])}, ${this.text(before[first + 1])})`,
-      after: `(${this.text(after[first])}, ${this.text(after[first + 1])})`,
+      before: `(${this.text(before[first])}, ${this.text(before[first + apart])})`,
+      after: `(${this.text(after[first])}, ${this.text(after[first + apart])})`,
       angle: turn === null ? '' : Math.round(turn) % 360,
     };
     const text = fill(turn === null ? words.noTurn : words.turn, slots);
-    const pairs = Array.from({ length: Math.floor(before.length / 2) }, (_, pair) => 2 * pair);
+    const pairs = Array.from({ length: Math.floor(before.length / 2) }, (_, pair) => (isHalves ? pair : 2 * pair));
     return html`<div class="arrows-choice">
         <label
           >${words.pair}
-          <select @change=${(event: Event) => this.choose(event, (value) => [value, value + 1])}>
-            ${pairs.map((index) => html`<option value=${index} .selected=${index === first}>${index}, ${index + 1}</option>`)}
+          <select @change=${(event: Event) => this.choose(event, (value) => [value, value + apart])}>
+            ${pairs.map((index) => html`<option value=${index} .selected=${index === first}>${index}, ${index + apart}</option>`)}
           </select></label
         >
       </div>

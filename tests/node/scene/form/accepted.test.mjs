@@ -44,6 +44,8 @@ describe('a scene that is right', () => {
       kind: 'none',
       base: 10000,
       join: 'add',
+      pairs: 'adjacent',
+      slopes: 'geometric',
       seed: 1,
       std: 0.5,
       width: null,

@@ -83,6 +83,20 @@ export const wrongAttention = [
   ],
 
   ['unknown positions', changed('/positions', { kind: 'xpos' }), 'scene-form', '/positions/kind', [/"xpos"/, /"rope"/]],
+  [
+    'unknown pairs',
+    changed('/positions', { kind: 'rope', pairs: 'both' }),
+    'scene-form',
+    '/positions/pairs',
+    [/"both"/, /"halves"/],
+  ],
+  [
+    'slopes of RoPE',
+    changed('/positions', { kind: 'rope', slopes: 'reference' }),
+    'scene-form',
+    '/positions',
+    [/"slopes"/],
+  ],
   ['positions as text', changed('/positions', 'rope'), 'scene-form', '/positions', [/"rope"/, /object/]],
   [
     'a base of 1',

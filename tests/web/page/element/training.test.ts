@@ -94,7 +94,10 @@ test('a wrong attribute is explained, and the picture stays', async ({ page, sit
     ['#task=copy&head=1', 'training: head has no effect with task; leave one out'],
     ['#length=4', 'training: length has no effect with target; leave one out'],
     ['{', 'training is not JSON: {'],
-    ['{"steps": {"toString": null}}', 'training: steps is {"toString":null}; it must be a whole number from 1 to 100000'],
+    [
+      '{"steps": {"toString": null}}',
+      'training: steps is {"toString":null}; it must be a whole number from 1 to 100000',
+    ],
     ['{"steps": 3, "steps": 4}', 'training has steps twice; give one'],
   ] as const) {
     await openHost(page, site, { body: shows(`training='${value}'`) });
