@@ -127,14 +127,13 @@ function choiceNote(language: LanguageCode, choice: Formula, decision: Decision)
     return holds ? words.blocked : words.open;
   }
   // The whole rule of a causal mask. Other masks have the same condition among theirs.
-  const causal = choice === decision.own.right && isNumber(then, 0) && isNumber(otherwise, 1);
+  const isWhole = choice === decision.own.right && otherwise?.op === 'number';
+  const causal = isWhole && (then?.op === 'number' || then?.op === 'tensor');
   if (!causal || axisOf(left, decision) !== 'T_k' || axisOf(right, decision) !== 'T_q') return null;
   const [key, query] = [left, right].map((side) => evaluateIndex(side, decision.bindings, decision.place));
   const slots = { key: key ?? Number.NaN, query: query ?? Number.NaN };
   return fill(holds ? formulaWords(language).arithmetic.visible : formulaWords(language).arithmetic.hidden, slots);
 }
-
-const isNumber = (part: Formula | undefined, value: number): boolean => part?.op === 'number' && part.value === value;
 
 /** The axis that an index letter of the cell's formula runs over. */
 function axisOf(letter: Formula, { own, place }: Decision): Axis | undefined {
