@@ -199,6 +199,17 @@ test.describe('each control of the family', () => {
 });
 
 test.describe('a choice also sets what it needs', () => {
+  test('RoPE and ALiBi have two conventions each, and the default is left out of the scene', async ({ show }) => {
+    const page = await show(whole({ ...drawn, positions: { kind: 'rope' } }));
+    await openGroup(page, 'positions');
+    await radio(page, 'Pairs', 'Halves').check();
+    expect(await scene(page)).toMatchObject({ positions: { kind: 'rope', pairs: 'halves' } });
+    await radio(page, 'Pairs', 'Adjacent').check();
+    expect((await scene(page)).positions).toEqual({ kind: 'rope' });
+    await choice(page, 'Kind of positions').selectOption('alibi');
+    await radio(page, 'Slopes', 'Paper’s code').check();
+    expect((await scene(page)).positions).toEqual({ kind: 'alibi', slopes: 'reference' });
+  });
   test('RoPE makes an odd d_k even', async ({ show }) => {
     const page = await show(whole({ ...drawn, parameters: { kind: 'random', init: 'xavier', seed: 1, dK: 3, dV: 3 } }));
     await openGroup(page, 'positions');
