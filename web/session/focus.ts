@@ -1,4 +1,5 @@
 import type { Scene } from '../scene/types.ts';
+import { askingWord } from '../trace/certainty.ts';
 import type { Focus } from '../trace/focus.ts';
 import type { SceneResult } from '../trace/scene-result.ts';
 
@@ -32,14 +33,14 @@ export const inLayer = (focus: Focus, layer: number): Focus =>
 
 /**
  * What every view highlights, and the row that is read out: the hovered or pinned focus, else the scene's token, else the
- * first. They are one, so that the sentence never reads another token than the highlighted one.
+ * word that asks. They are one, so that the sentence never reads another token than the highlighted one.
  */
 export function resolved(
   focus: Focus | null,
   result: SceneResult,
 ): { readonly focusOn: Focus; readonly query: number } {
-  const named = result.scene.view?.focus ?? 0;
-  const query = focus?.query ?? (named < result.tokens.length ? named : 0);
+  const named = result.scene.view?.focus ?? Infinity;
+  const query = focus?.query ?? (named < result.tokens.length ? named : askingWord(result));
   if (focus !== null) return { focusOn: focus, query };
   if (unfocused.query !== query) unfocused = { query };
   return { focusOn: unfocused, query };

@@ -196,11 +196,11 @@ function followFocus(before: Scene, scene: Scene): Scene {
   const later = focus + now.length - old.length;
   if (focus < start) return scene;
   if (focus >= old.length - end) return { ...scene, view: { ...view, focus: later } };
-  // Where several words changed at once, the nearest that is the same.
+  // Where several words changed at once, the nearest that is the same. If the word is gone, another one asks.
   const word = old[focus];
   const like = now.flatMap((other, index) => (other === word ? [index] : []));
-  const [nearest = focus] = like.toSorted((a, b) => Math.abs(a - later) - Math.abs(b - later));
-  return keepFocus({ ...scene, view: { ...view, focus: nearest } });
+  const [nearest] = like.toSorted((a, b) => Math.abs(a - later) - Math.abs(b - later));
+  return { ...scene, view: nearest === undefined ? view : { ...view, focus: nearest } };
 }
 
 /** Without its focus where that token is not there any more, so that no link names it. */

@@ -1,6 +1,8 @@
 import type { LanguageCode } from '../i18n/language.ts';
 import { fill } from '../i18n/sentences.ts';
+
 import { viewWords } from '../i18n/views.ts';
+
 import { formatPercent } from './number-format.ts';
 import { isolated, namedToken } from './token-text.ts';
 

@@ -106,7 +106,8 @@ for (const [name, text, tokens, options] of [
   ['Chinese', '我喜欢猫', null, ''],
   ['Japanese', '猫が好きです', null, ''],
   ['Thai', 'แมวนอนหลับ', null, ''],
-  ['combining accents', 'cafe\u0301 noir', ['cafe\u0301', 'noir'], ''],
+  // A word that is typed in two ways is one word.
+  ['combining accents', 'cafe\u0301 noir', ['caf\u00e9', 'noir'], ''],
 ] as const) {
   test(`any script works: ${name}`, async ({ show }) => {
     const page = await show(options);
@@ -115,7 +116,7 @@ for (const [name, text, tokens, options] of [
     const found = (await numbers(page)).tokens;
     if (tokens !== null) expect(found).toEqual(tokens);
     else expect(found.length).toBeGreaterThan(1);
-    expect(text.replaceAll(' ', '')).toBe(found.join(''));
+    expect(text.replaceAll(' ', '').normalize()).toBe(found.join('').normalize());
     for (const row of await rows(page, 'weights')) {
       expect(row.reduce((sum, weight) => sum + weight, 0)).toBeCloseTo(1, 5);
     }

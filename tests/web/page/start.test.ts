@@ -37,7 +37,7 @@ for (const [name, answer, message] of [
     await expect(page.locator(status)).toContainText('The interactive page did not start.');
     await expect(page.locator(status)).toContainText(message);
     await expect(page.locator(status)).toContainText(new URL(site).origin);
-    await expect(page.locator('.static svg.marks:visible')).toBeVisible();
+    await expect(page.locator('.static svg.marks:visible')).toHaveCount(1);
     await expect(page.locator('.static .caption')).toContainText(/“it” looks mostly at “animal” \(\d\d\s%\)/);
     await keep(page, `wasm-${name.replaceAll(' ', '-')}`);
   });
@@ -58,7 +58,7 @@ test('without WebAssembly the page says so, and the prerendered picture stays', 
   });
   await page.goto(site);
   await expect(page.locator(status)).toContainText('WebAssembly is missing here');
-  await expect(page.locator('.static svg.marks:visible')).toBeVisible();
+  await expect(page.locator('.static svg.marks:visible')).toHaveCount(1);
 });
 
 test('without SIMD the page says so, and which browsers have it', async ({ page, site }) => {
@@ -67,7 +67,7 @@ test('without SIMD the page says so, and which browsers have it', async ({ page,
   });
   await page.goto(site);
   await expect(page.locator(status)).toContainText(/WebAssembly has no SIMD here; browsers have it since 2021/);
-  await expect(page.locator('.static svg.marks:visible')).toBeVisible();
+  await expect(page.locator('.static svg.marks:visible')).toHaveCount(1);
 });
 
 test('until the core is loaded, the page shows the picture, the sentence and what a row means', async ({
@@ -83,7 +83,8 @@ test('until the core is loaded, the page shows the picture, the sentence and wha
     await route.continue();
   });
   await page.goto(site, { waitUntil: 'commit' });
-  await expect(page.locator('.static svg.marks:visible')).toBeVisible();
+  // Until the style sheet is there, the pictures for both widths are visible.
+  await expect(page.locator('.static svg.marks:visible')).toHaveCount(1);
   await expect(page.locator('.static .caption')).toContainText(/“it” looks mostly at “animal”/);
   await keep(page, 'standing-1280');
   release();
@@ -131,7 +132,7 @@ test('for an address with another scene the prerendered picture is not shown, an
     await page.goto('about:blank');
     await page.goto(site + address, { waitUntil: 'commit' });
     await expect(page.locator('.static .caption')).toContainText(/“it” looks mostly at “animal” \(92\s%\)/);
-    await expect(page.locator('.static svg.marks:visible')).toBeVisible();
+    await expect(page.locator('.static svg.marks:visible')).toHaveCount(1);
   }
   await page.evaluate('scrollTo(0, 0)');
   const before = await room();

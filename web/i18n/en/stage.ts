@@ -22,6 +22,32 @@ export const stage = {
   /** Shows the text box of the sentence. */
   edit: { text: 'Edit', label: 'Edit the sentence' },
 
+  /** How sure the row of the asking word is: a badge, and a sentence on press. */
+  certainty: {
+    clear: {
+      badge: 'Handmade toy',
+      about: (layers: number) =>
+        `The words and heads were made by hand, so that every number can be read: ${layers === 1 ? '1 layer' : `${layers} layers`}, 16 named features. A trained model would have learned them.`,
+    },
+    unclear: {
+      badge: 'No clear answer',
+      about: () => 'No word stands out. These heads do not know what this word should look for.',
+    },
+    guess: {
+      badge: '≈ A guess',
+      about: () =>
+        'A word that decides here is not in the handmade table. Its features were estimated from word vectors.',
+    },
+    noise: {
+      badge: '∗ Noise',
+      about: () => 'Random numbers decide here, so the result means nothing. Another seed gives another result.',
+    },
+    notANumber: {
+      badge: 'Not a number',
+      about: () => 'The computation overflowed or divided 0 by 0, so there are no weights to show.',
+    },
+  },
+
   present: {
     open: 'Present',
     about: 'Show the stage full screen, with large digits',

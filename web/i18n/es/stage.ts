@@ -15,6 +15,32 @@ export const stage = {
 
   edit: { text: 'Editar', label: 'Editar la frase' },
 
+  certainty: {
+    clear: {
+      badge: 'Modelo hecho a mano',
+      about: (layers: number) =>
+        `Las palabras y las cabezas se hicieron a mano para que se pueda leer cada número: ${layers === 1 ? '1 capa' : `${layers} capas`}, 16 rasgos con nombre. Un modelo entrenado los habría aprendido.`,
+    },
+    unclear: {
+      badge: 'Sin respuesta clara',
+      about: () => 'Ninguna palabra destaca. Estas cabezas no saben qué debe buscar esta palabra.',
+    },
+    guess: {
+      badge: '≈ Una estimación',
+      about: () =>
+        'Una palabra que decide aquí no está en la tabla hecha a mano. Sus rasgos se estimaron a partir de vectores de palabras.',
+    },
+    noise: {
+      badge: '∗ Ruido',
+      about: () =>
+        'Aquí deciden números al azar, así que el resultado no significa nada. Otra semilla da otro resultado.',
+    },
+    notANumber: {
+      badge: 'No es un número',
+      about: () => 'El cálculo se desbordó o dividió 0 entre 0, así que no hay pesos que mostrar.',
+    },
+  },
+
   present: {
     open: 'Presentar',
     about: 'Mostrar el escenario a pantalla completa, con cifras grandes',

@@ -8,6 +8,7 @@ import { headlineAround, stageWords } from '../../i18n/stage.ts';
 import type { Scene } from '../../scene/types.ts';
 import { resolved, selectedView } from '../../session/focus.ts';
 import { explain } from '../../session/problem.ts';
+import { type Certainty, certaintyOf } from '../../trace/certainty.ts';
 import { outOfVocabularyOf } from '../../trace/out-of-vocabulary.ts';
 import { namedToken } from '../../trace/token-text.ts';
 import type { MomentEvent } from '../../views/stage/stage.ts';
@@ -31,7 +32,7 @@ export function stageScreen(place: ScreenPlace): TemplateResult {
     ${place.notice}
     <div class="stage-head">
       <h2 class="promise">${before}<em>${asking}</em>${after}</h2>
-      ${sentences.box(nothing)}
+      ${badge(place, query)} ${sentences.box(nothing)}
       <div class="stage-bar">
         ${editButton(place.language)} ${sentences.examples} ${heads(place)}
         <sa-presentation
@@ -57,11 +58,30 @@ export function stageScreen(place: ScreenPlace): TemplateResult {
   </main>`;
 }
 
+/** How sure the row of the asking word is in the last layer. */
+function certainty({ scene, result }: ScreenPlace, query: number): Certainty | null {
+  if (result.viewport !== null || lessonOf(scene) !== null) return null;
+  return certaintyOf(result.atLayer(result.layers - 1), selectedView(scene, result).head, query);
+}
+
+function badge(place: ScreenPlace, query: number): TemplateResult | typeof nothing {
+  const { language, scene, result } = place;
+  const kind = certainty(place, query);
+  // A clear row of the reader's own numbers needs no comment.
+  if (kind === null || (kind === 'clear' && scene.parameters.kind !== 'handmade')) return nothing;
+  const { badge, about } = stageWords(language).certainty[kind];
+  return html`<details class="certainty ${kind}">
+    <summary>${badge}</summary>
+    <p>${about(result.layers)}</p>
+  </details>`;
+}
+
 /** More words would be a wall of text. */
 const MOST_WORDS = 40;
 
 /** The sentence in large type with its arcs. Null for a sentence that is too long, crossed, or in a lesson, where the arcs could give an answer away. */
-function sentencePicture({ language, scene, result, pinned, hovered }: ScreenPlace): TemplateResult | null {
+function sentencePicture(place: ScreenPlace): TemplateResult | null {
+  const { language, scene, result, pinned, hovered } = place;
   if (result.viewport !== null || lessonOf(scene) !== null || scene.encoder !== undefined) return null;
   const { tokens } = result;
   const { query } = resolved(pinned, result);
@@ -76,6 +96,7 @@ function sentencePicture({ language, scene, result, pinned, hovered }: ScreenPla
     .marks=${outOfVocabularyOf(result).marks}
     .label=${sentenceWords(language).tokens}
     .focusOn=${{ ...hovered, query }}
+    .isClear=${['clear', 'guess', null].includes(certainty(place, query))}
     .weights=${all.subarray(query * tokens.length, (query + 1) * tokens.length)}
     @keydown=${editByTyping}
     .swap=${swap === null || index < 0 ? null : { index, word: swap.to, label: labelOf(language, swap), press: () => press(swap) }}

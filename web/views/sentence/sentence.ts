@@ -145,6 +145,8 @@ export class SaSentence extends SaTokens {
   /** The weights of the asking word, one for each token. */
   @property({ attribute: false }) weights: ArrayLike<number> = [];
 
+  /** Whether one word stands out. Without, none is emphasized. */
+  @property({ attribute: false }) isClear = true;
   /** A word of the sentence, and the word that a press puts in its place. */
   @property({ attribute: false }) swap: Swap | null = null;
 
@@ -216,8 +218,9 @@ export class SaSentence extends SaTokens {
     return super.towards(this.tokens.some(isRightToLeft) ? (mirrored[key] ?? key) : key, from);
   }
 
-  /** The key with the largest weight. */
+  /** The key that stands out, or -1. */
   private get strongest(): number {
+    if (!this.isClear) return -1;
     return Array.from(this.weights).reduce((best, weight, key, all) => (weight > (all[best] ?? 0) ? key : best), 0);
   }
 
