@@ -108,10 +108,11 @@ export class SelfAttentionElement extends Base {
   }
 
   set scene(scene: Scene | string | null) {
+    // As an attribute too: a copy of the element (cloneNode, saved markup) has nothing else.
+    if (scene === null || scene === undefined) this.removeAttribute('scene');
+    else this.setAttribute('scene', textOf(scene));
     // A copy: the same object set again, changed meanwhile, is another scene.
     this.#given = scene && typeof scene === 'object' ? { ...scene } : null;
-    if (typeof scene === 'string') this.setAttribute('scene', scene);
-    else this.removeAttribute('scene');
     if (this.#box !== null) this.#makePlaceholder();
     this.#renderer?.changed();
   }
@@ -121,7 +122,9 @@ export class SelfAttentionElement extends Base {
   }
 
   set readonly(readonly: boolean) {
-    this.toggleAttribute('readonly', readonly);
+    // A text is what a framework made of an attribute, and is checked as one.
+    if (typeof readonly === 'string') this.setAttribute('readonly', readonly);
+    else this.toggleAttribute('readonly', Boolean(readonly));
   }
 
   /** @internal The scene that was set as an object. */
@@ -154,8 +157,8 @@ export class SelfAttentionElement extends Base {
     });
   }
 
-  attributeChangedCallback(name: string, _before: string | null, value: string | null): void {
-    if (name === 'scene' && value !== null) this.#given = null;
+  attributeChangedCallback(name: string, before: string | null, value: string | null): void {
+    if (name === 'scene' && value !== null && value !== before) this.#given = null;
     if (this.#box === null) return;
     this.#makePlaceholder();
     if (this.#renderer !== null) this.#renderer.changed();
@@ -286,6 +289,15 @@ for (const name of texts) {
 declare global {
   interface HTMLElementTagNameMap {
     'self-attention': SelfAttentionElement;
+  }
+}
+
+/** Of an object, its JSON. */
+function textOf(scene: unknown): string {
+  try {
+    return (typeof scene === 'object' && JSON.stringify(scene)) || String(scene);
+  } catch {
+    return Object.prototype.toString.call(scene);
   }
 }
 

@@ -5,6 +5,7 @@ import { AttentionError, quoted } from '../scene/error.ts';
 import { encodeLink } from '../scene/packed.ts';
 import type { Scene } from '../scene/types.ts';
 import type { SelfAttentionElement } from './element.ts';
+import { leftoverIn } from './leftovers.ts';
 import type { Renderer } from './renderer.ts';
 
 /**
@@ -26,7 +27,8 @@ export async function playgroundAddress(element: Linked, scene: Scene): Promise<
 type Linked = Pick<SelfAttentionElement, 'playground' | 'baseURI'>;
 
 function pageAt({ playground, baseURI }: Linked): URL | null {
-  if (playground === 'none' || !URL.canParse(playground, baseURI)) return null;
+  if (playground === 'none' || playground.trim() === '' || leftoverIn(playground) !== null) return null;
+  if (!URL.canParse(playground, baseURI)) return null;
   const url = new URL(playground, baseURI);
   return ['https:', 'http:', location.protocol].includes(url.protocol) ? url : null;
 }

@@ -18,7 +18,7 @@ import type { ImageOptions, SelfAttentionElement, settings } from './element.ts'
 import { translated } from './language.ts';
 import { lazyModules, loadModulesFor } from './lazy-modules.ts';
 import type * as placeholder from './placeholder.ts';
-import { checkSize, checkValues, type Source, sceneFrom, sceneNow } from './source.ts';
+import { checkReadonly, checkSize, checkValues, type Source, sceneFrom, sceneNow } from './source.ts';
 import { ElementStyles } from './styles.ts';
 
 const exportImage = lazyModule(() => import('./export-image.ts'));
@@ -285,7 +285,9 @@ export class Renderer {
     // A step that the reader switched off leaves a word in its place.
     const shown =
       this.session === null || this.scene === this.session.state.start ? this.parts.map(({ name }) => name) : [];
+    if (this.parts.length === 0) shown.push('');
     try {
+      checkReadonly(language, element.getAttribute('readonly'));
       checkValues(language, 'theme', [element.theme], themes);
       checkValues(language, 'loading', [element.loading], ['lazy', 'eager']);
       checkValues(language, 'controls', shared.listOf(element.controls), ['none', 'all', ...controlNames]);

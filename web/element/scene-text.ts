@@ -18,7 +18,8 @@ export async function sceneFromText(
   signal: AbortSignal,
 ): Promise<Scene> {
   if (text === '') throw new Refused('attribute', elementFileWords(language).empty, 'scene');
-  if (text.startsWith('{')) return parseSceneText(text);
+  // A list or a text is JSON too: that it is no scene is a better answer than a missing file.
+  if (/^[{["]/.test(text)) return parseSceneText(text);
   if (text.startsWith('#')) return decodeLink(text);
   return parseSceneText(await fetched(language, text, base, signal));
 }

@@ -9,6 +9,7 @@ import { parseScene, withSentence } from '../scene/parse.ts';
 import { hasMore } from '../scene/tokenize.ts';
 import type { Scene } from '../scene/types.ts';
 import { checkWork } from '../session/operations.ts';
+import { leftoverIn } from './leftovers.ts';
 
 const sceneText = lazyModule(() => import('./scene-text.ts'));
 
@@ -57,7 +58,9 @@ async function sceneOf(language: LanguageCode, source: Source, signal: AbortSign
 
 /** The scene, where nothing has to be waited for; else null. Throws as `sceneFrom` does. */
 export function sceneNow(language: LanguageCode, source: Source): Scene | null {
-  const { lesson, text, given } = source;
+  const { lesson, text, sentence, given } = source;
+  checkWritten(language, 'scene', text);
+  checkWritten(language, 'sentence', sentence);
   if (lesson !== null && (text !== null || given !== null))
     throw new Refused('attribute', elementWords(language).both, 'lesson');
   if (given !== null) return changed(parseScene(given), source);
@@ -66,6 +69,15 @@ export function sceneNow(language: LanguageCode, source: Source): Scene | null {
     return refuse(language, 'lesson', lesson, lessonIds);
   }
   return text === null ? changed(defaultScene, source) : null;
+}
+
+/** Throws Refused for what a framework or a template wrote into an attribute in place of a value. */
+function checkWritten(language: LanguageCode, attribute: 'scene' | 'sentence', value: string | null): void {
+  const kind = value === null ? null : leftoverIn(value);
+  if (value === null || kind === null) return;
+  // A sentence may be any word, and any program.
+  if (attribute === 'sentence' && (kind === 'code' || value === 'true' || value === 'false')) return;
+  throw new Refused('attribute', elementWords(language).leftovers[kind](attribute, quoted(value)), attribute);
 }
 
 /** Throws Refused for the first value of an attribute that is none of `all`. */
@@ -77,6 +89,12 @@ export function checkValues(
 ): void {
   const unknown = values.find((value) => !all.includes(value));
   if (unknown !== undefined) refuse(language, attribute, unknown, all);
+}
+
+/** Throws Refused for a text that says the opposite of what the attribute means. */
+export function checkReadonly(language: LanguageCode, value: string | null): void {
+  if (value === null || ['', 'readonly', 'true'].includes(value)) return;
+  throw new Refused('attribute', elementWords(language).notReadonly(quoted(value)), 'readonly');
 }
 
 const refuse = (language: LanguageCode, attribute: string, value: string, all: readonly string[]): never => {

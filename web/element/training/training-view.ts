@@ -8,6 +8,7 @@ import type { SceneResult } from '../../trace/scene-result.ts';
 import type { Progress, Run } from '../../training/index.ts';
 import { thinOut } from '../../views/plots/thin-out.ts';
 import { define } from '../../views/shared/custom-element.ts';
+import { NextFrame } from '../../views/shared/own-window.ts';
 import { paletteStyles } from '../../views/shared/palette.ts';
 import { translated } from '../language.ts';
 import { fetchTraining } from './load-training.ts';
@@ -102,12 +103,22 @@ export class ElementTraining extends LocalizedElement {
   private start: Scene | null = null;
   private trained: Scene | null = null;
   private runId = 0;
-  private frame = 0;
+  private readonly frame = new NextFrame(this, () => this.go());
   private updatedAt = 0;
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    // It may be in another window.
+    this.frame.cancel();
+    if (this.phase === 'running') this.frame.request();
+  }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.end('none');
+    // Moved in the document, it is there again at once, and trains on.
+    queueMicrotask(() => {
+      if (!this.isConnected) this.end('none');
+    });
   }
 
   /** The run ends when the attribute or the scene changes: it trains another model then. */
@@ -119,7 +130,7 @@ export class ElementTraining extends LocalizedElement {
 
   private end(phase: Phase): void {
     this.runId += 1;
-    cancelAnimationFrame(this.frame);
+    this.frame.cancel();
     this.run?.dispose();
     this.run = null;
     this.phase = phase;
@@ -129,7 +140,7 @@ export class ElementTraining extends LocalizedElement {
     if (this.run === null) await this.begin();
     if (this.run === null) return;
     this.phase = 'running';
-    this.frame = requestAnimationFrame(this.go);
+    this.frame.request();
   };
 
   private async begin(): Promise<void> {
@@ -157,7 +168,7 @@ export class ElementTraining extends LocalizedElement {
   }
 
   private readonly pause = (): void => {
-    cancelAnimationFrame(this.frame);
+    this.frame.cancel();
     this.rest('paused');
   };
 
@@ -198,7 +209,7 @@ export class ElementTraining extends LocalizedElement {
     else if (run.steps >= request.steps) this.rest('done');
     else {
       if (begin - this.updatedAt > UPDATE_INTERVAL) this.showScene(false);
-      this.frame = requestAnimationFrame(this.go);
+      this.frame.request();
     }
   };
 

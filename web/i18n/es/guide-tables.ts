@@ -43,8 +43,8 @@ export const guideTables: Readonly<Record<string, string>> = {
     'El idioma; por defecto, el del `lang` más cercano: `en` o `es`, con región o sin ella. Cualquier otro valor es inglés.',
   '`lazy` loads nothing before the element nears the viewport.':
     '`lazy` no descarga nada antes de que el elemento se acerque a la pantalla.',
-  'Readers cannot change anything, and no `change` event is dispatched. Hovering and focusing still work.':
-    'Quien lee no puede cambiar nada, y no hay evento `change`. Señalar y enfocar sí funcionan.',
+  'Readers cannot change anything, and no `change` event is dispatched. Hovering and focusing still work. Any value but an empty one, `readonly` and `true` is an error: remove the attribute to allow changes.':
+    'Quien lee no puede cambiar nada, y no hay evento `change`. Señalar y enfocar sí funcionan. Todo valor que no sea vacío, `readonly` o `true` es un error: quita el atributo para permitir cambios.',
   'The address of a playground. A link below the pictures, and in exported SVGs, opens the scene there. `none` removes the link. Default: the site that the files were built for (`--site-url`), or `none`.':
     'La dirección de una aplicación. Un enlace bajo las imágenes, y en los SVG exportados, abre allí la escena. `none` quita el enlace. Por defecto: el sitio para el que se construyeron los archivos (`--site-url`), o `none`.',
 
@@ -52,8 +52,8 @@ export const guideTables: Readonly<Record<string, string>> = {
   'The release.': 'La versión publicada.',
   'Sets where all elements load the core from. Throws after the first element has started to load it.':
     'Fija de dónde cargan el núcleo todos los elementos. Lanza un error si el primero ya ha empezado a cargarlo.',
-  'The current scene as an object, or the given value until there is one. Set it to an object, or to text as in the attribute. Setting always redraws, even with the same object.':
-    'La escena actual como objeto, o el valor dado mientras no la haya. Se le asigna un objeto, o un texto como en el atributo. Asignarla siempre vuelve a dibujar, aunque sea el mismo objeto.',
+  'The current scene as an object, or the given value until there is one. Set it to an object, or to text as in the attribute. An object is written into the attribute as JSON, so that a copy of the element (`cloneNode`) has it. Setting always redraws, even with the same object.':
+    'La escena actual como objeto, o el valor dado mientras no la haya. Se le asigna un objeto, o un texto como en el atributo. Un objeto se escribe en el atributo como JSON, para que una copia del elemento (`cloneNode`) lo tenga. Asignarla siempre vuelve a dibujar, aunque sea el mismo objeto.',
   'Same as the attribute.': 'Igual que el atributo.',
   'The current pictures with legend and caption, as a file. Default: `svg`, scale 1. `sentence`, `tokens`, `reading` and `arithmetic` have no picture and are left out. Starts the element if necessary. Rejects with an AttentionError: with the code and path of the `error` event if there is no picture, `disposed` if the element has left the document, `range` for an unknown format or scale, `unsupported` if nothing that is shown has a picture.':
     'Las imágenes actuales con leyenda y pie, como archivo. Por defecto: `svg`, escala 1. `sentence`, `tokens`, `reading` y `arithmetic` no tienen imagen y se quedan fuera. Pone en marcha el elemento si hace falta. Se rechaza con un AttentionError: con el código y la ruta del evento `error` si no hay imagen, `disposed` si el elemento ya no está en el documento, `range` por un formato o una escala desconocidos, `unsupported` si nada de lo que se muestra tiene imagen.',

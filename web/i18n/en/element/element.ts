@@ -11,6 +11,19 @@ export const element = {
   /** For an unknown value of an attribute. */
   unknown: (attribute: string, value: string, all: readonly string[]) =>
     `${attribute} names ${value}; use one of: ${all.join(', ')}`,
+  /** For a text that a framework or a template writes in place of a value. */
+  leftovers: {
+    missing: (attribute: string, value: string) =>
+      `${attribute} is ${value}, the text of a missing value; leave the attribute out`,
+    object: (attribute: string, value: string) =>
+      `${attribute} is ${value}, the text of an object; set the property ${attribute} in a script, or write JSON`,
+    placeholder: (attribute: string, value: string) =>
+      `${attribute} is ${value}, a placeholder that no template has filled in`,
+    code: (attribute: string, value: string) =>
+      `${attribute} is ${value}, the text of a function; call it, and give its result`,
+  },
+  notReadonly: (value: string) =>
+    `readonly is ${value}, but readers could change nothing with any value; remove the attribute`,
   both: 'both lesson and scene are given; give only one',
   head: 'Head',
   tokens: 'tokens',
