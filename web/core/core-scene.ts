@@ -12,13 +12,13 @@ import type { CoreScene, NamedTensor } from './module.ts';
 type Draw = CoreScene['embedding']['draw'];
 type DrawRange = Omit<Draw, 'distribution' | 'seed'>;
 
-export interface CoreCall {
+export interface CoreArguments {
   readonly scene: CoreScene;
   readonly tensors: NamedTensor[];
 }
 
 /** Throws what cutting sentences, and looking up tables and heads made by hand, throws. */
-export function coreScene(scene: Scene): CoreCall {
+export function coreScene(scene: Scene): CoreArguments {
   const full = withDefaults(scene);
   const { embedding, encoder } = scene;
   const tokens = resolveTokens(scene);
@@ -178,7 +178,7 @@ function handmade(scene: Scene): Handmade {
 }
 
 /** The error of a scene as the scene says it: the core knows tokens only, where the person typed a sentence. */
-export function inTermsOf(scene: Scene, error: AttentionError): AttentionError {
+export function withScenePath(scene: Scene, error: AttentionError): AttentionError {
   const at = (path: string) => new AttentionError(error.code, { template: error.template, values: error.values }, path);
   if (error.path === '/tokens' && scene.tokens === undefined) return at('/sentence');
   const encoded = error.path === '/encoder/tokens' && scene.encoder?.tokens === undefined;

@@ -8,7 +8,7 @@ export class Instance {
   readonly traces = new WeakMap<object, SceneTrace>();
   readonly layers = new WeakMap<object, MultiHeadAttention>();
   /** A small disposed trace, kept because the next scene often resembles the last. */
-  idle: SceneTrace | undefined;
+  reusableTrace: SceneTrace | undefined;
 
   constructor(readonly module: MainModule) {}
 }

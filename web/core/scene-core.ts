@@ -2,7 +2,7 @@ import { AttentionError } from '../scene/error.ts';
 import { parseScene } from '../scene/parse.ts';
 import type { Scene } from '../scene/types.ts';
 import { errorFrom, lazyOption } from './calls.ts';
-import { type CoreCall, coreScene, inTermsOf } from './core-scene.ts';
+import { type CoreArguments, coreScene, withScenePath } from './core-scene.ts';
 import type { Instances } from './instance.ts';
 import { CoreTrace } from './trace.ts';
 import type { AttendOptions, PreparedScene, SceneCore, SceneDescription } from './types.ts';
@@ -21,10 +21,10 @@ export function createSceneCore(instances: Instances): SceneCore {
     return trace;
   };
 
-  const described = (scene: Scene, call: CoreCall): SceneDescription => {
+  const described = (scene: Scene, call: CoreArguments): SceneDescription => {
     const { error, ...description } = instances.call(({ module }) => module.describe(call.scene, call.tensors));
     const problem = errorFrom(error);
-    return { ...description, problem: problem && inTermsOf(scene, problem) };
+    return { ...description, problem: problem && withScenePath(scene, problem) };
   };
 
   const prepare = (given: Scene): PreparedScene => {

@@ -8,7 +8,7 @@ import type { Axis, Parameter } from './types.ts';
 export type Range = readonly [number, number];
 
 /** A tensor with the sizes of its windows. */
-export interface Found extends Parameter {
+export interface TensorLayout extends Parameter {
   /** The sizes of one head: its rows, and the length of a row. */
   readonly own: readonly number[];
   readonly heads: number;
@@ -39,7 +39,7 @@ export const parameterOf = ({ name, layer, axes, shape }: TensorDescription): Pa
     axes: Object.freeze(String(axes).split(' ') as Axis[]),
   });
 
-export function foundOf(description: TensorDescription): Found {
+export function layoutOf(description: TensorDescription): TensorLayout {
   const parameter = parameterOf(description);
   const { name, layer, shape, axes } = parameter;
   const own = hasHeads(parameter) ? shape.slice(1) : shape;
@@ -49,7 +49,7 @@ export function foundOf(description: TensorDescription): Found {
   return { name, layer, shape, axes, own, heads, rows, columns };
 }
 
-export function headsOf(found: Found, head: number | undefined): Range {
+export function headsOf(found: TensorLayout, head: number | undefined): Range {
   const { name, heads } = found;
   if (head === undefined) return [0, heads];
   if (!hasHeads(found)) refuse(name, message`${withAxes(found)} has no heads to choose from`, 'out-of-range');

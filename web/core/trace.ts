@@ -2,19 +2,19 @@ import { described, message } from '../scene/error.ts';
 import { parseScene } from '../scene/parse.ts';
 import type { Scene } from '../scene/types.ts';
 import { check, checkRoom, errorFrom, refuse, resultArgument, write } from './calls.ts';
-import { type CoreCall, coreScene, inTermsOf } from './core-scene.ts';
+import { type CoreArguments, coreScene, withScenePath } from './core-scene.ts';
 import { inputsOf, parseFormula } from './formula.ts';
 import type { Instance, Instances } from './instance.ts';
 import type { SceneTrace, TensorDescription } from './module.ts';
 import {
   checkLayer,
-  type Found,
-  foundOf,
   hasHeads,
   headsOf,
+  layoutOf,
   parameterOf,
   type Range,
   refuseName,
+  type TensorLayout,
   windowArgument,
   withAxes,
 } from './tensors.ts';
@@ -46,7 +46,7 @@ export class CoreTrace implements Trace {
   #layers = 1;
   #vocabulary: readonly string[] | undefined;
   #descriptions: Descriptions | undefined;
-  readonly #found = new Map<string, Found>();
+  readonly #found = new Map<string, TensorLayout>();
   #updating = false;
 
   /** Of no scene until it is updated. */
@@ -103,14 +103,14 @@ export class CoreTrace implements Trace {
   }
 
   /** As `update`, of a scene that has been checked and marshalled. */
-  compute(scene: Scene, call: CoreCall): void {
+  compute(scene: Scene, call: CoreArguments): void {
     // A getter of the scene may have disposed of the trace.
     this.#checkOpen();
     const error = this.#instances.call((instance) => {
       const inner = instance.traces.get(this) ?? this.#begin(instance);
       return errorFrom(inner.update(call.scene, call.tensors, this.#lazy));
     });
-    if (error !== null) throw inTermsOf(scene, error);
+    if (error !== null) throw withScenePath(scene, error);
     const { tokens, encoder } = call.scene;
     this.#tokens = tokens;
     this.#keyTokens = scene.encoder === undefined ? tokens : encoder.tokens;
@@ -201,7 +201,7 @@ export class CoreTrace implements Trace {
     instance.traces.delete(this);
     try {
       this.#instances.call(() => {
-        if (instance.idle === undefined && inner.bytes() <= IDLE_BYTES) instance.idle = inner;
+        if (instance.reusableTrace === undefined && inner.bytes() <= IDLE_BYTES) instance.reusableTrace = inner;
         else inner.delete();
       });
     } catch {
@@ -215,8 +215,8 @@ export class CoreTrace implements Trace {
 
   /** The core's part of it, in an instance that has none. */
   #begin(instance: Instance): SceneTrace {
-    const inner = instance.idle ?? new instance.module.SceneTrace();
-    instance.idle = undefined;
+    const inner = instance.reusableTrace ?? new instance.module.SceneTrace();
+    instance.reusableTrace = undefined;
     instance.traces.set(this, inner);
     return inner;
   }
@@ -240,7 +240,7 @@ export class CoreTrace implements Trace {
   }
 
   /** A view of the numbers, until the next call. */
-  #read(found: Found, heads: Range, rows: Range, columns: Range): Float32Array {
+  #read(found: TensorLayout, heads: Range, rows: Range, columns: Range): Float32Array {
     return this.#ask((inner) => {
       check(inner.read(windowOf(found, heads, rows, columns)));
       return inner.numbers();
@@ -258,7 +258,7 @@ export class CoreTrace implements Trace {
   }
 
   /** The tensor as a layer sees it: its own, or the newest before. */
-  #find(name: string, { layer = this.#layers - 1 }: TensorWindow | OverviewWindow): Found {
+  #find(name: string, { layer = this.#layers - 1 }: TensorWindow | OverviewWindow): TensorLayout {
     this.#open();
     if (typeof name !== 'string') this.#refuse(name, this.#layers - 1);
     checkLayer(name, layer, this.#layers);
@@ -267,7 +267,7 @@ export class CoreTrace implements Trace {
     if (known !== undefined) return known;
     const description = this.#ask((inner) => inner.find(name, layer));
     if (description === undefined) return this.#refuse(name, layer);
-    const found = foundOf(description);
+    const found = layoutOf(description);
     this.#found.set(key, found);
     return found;
   }
@@ -311,7 +311,7 @@ function stepOf(inner: SceneTrace, description: TensorDescription): Step {
 }
 
 const spanOf = ([from, to]: Range) => ({ from, to });
-const windowOf = ({ name, layer }: Found, heads: Range, rows: Range, columns: Range) => ({
+const windowOf = ({ name, layer }: TensorLayout, heads: Range, rows: Range, columns: Range) => ({
   ...{ name, layer, heads: spanOf(heads), rows: spanOf(rows), columns: spanOf(columns) },
 });
 

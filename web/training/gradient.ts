@@ -1,8 +1,8 @@
 import { check, checkRoom, errorFrom, refuse } from '../core/calls.ts';
-import { coreScene, inTermsOf } from '../core/core-scene.ts';
+import { coreScene, withScenePath } from '../core/core-scene.ts';
 import { inputsOf, parseFormula } from '../core/formula.ts';
 import type { Instances } from '../core/instance.ts';
-import { checkLayer, foundOf, headsOf, parameterOf, refuseName, windowArgument } from '../core/tensors.ts';
+import { checkLayer, headsOf, layoutOf, parameterOf, refuseName, windowArgument } from '../core/tensors.ts';
 import type { SceneGradient } from '../core/training-module.ts';
 import type { Formula, Tensor } from '../core/types.ts';
 import { described, message } from '../scene/error.ts';
@@ -33,7 +33,7 @@ export class OwnedGradient implements Gradient {
       const error = errorFrom(inner.compute(call.scene, wanted.loss, [...call.tensors, ...wanted.tensors]));
       if (error !== null) {
         inner.delete();
-        throw inTermsOf(scene, error);
+        throw withScenePath(scene, error);
       }
       instance.gradients.set(this, inner);
       return inner.loss();
@@ -64,7 +64,7 @@ export class OwnedGradient implements Gradient {
     return this.#instances.call(() => {
       const description = inner.find(name, layer);
       if (description === undefined) return refuseName(name, known(), layer, this.#layers);
-      const found = foundOf(description);
+      const found = layoutOf(description);
       const [first, last] = headsOf(found, head);
       const size = found.rows * found.columns;
       checkRoom(name, found.heads * size);
@@ -84,7 +84,7 @@ export class OwnedGradient implements Gradient {
     return this.#instances.call(() => {
       const description = inner.find(name, layer);
       if (description === undefined) return refuseName(name, inner.steps().map(parameterOf), layer, this.#layers);
-      const found = foundOf(description);
+      const found = layoutOf(description);
       headsOf(found, head);
       if (!Number.isInteger(row) || row < 0 || row >= found.rows) {
         refuse(name, message`row is ${described(row)}; ${name} has rows 0 to ${found.rows - 1}`, 'out-of-range');

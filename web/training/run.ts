@@ -1,5 +1,5 @@
 import { check, errorFrom, isExtent, isFloats, lengthOf, objectArgument, refuse, write, wrong } from '../core/calls.ts';
-import { coreScene, inTermsOf } from '../core/core-scene.ts';
+import { coreScene, withScenePath } from '../core/core-scene.ts';
 import type { Instances } from '../core/instance.ts';
 import type { TrainingRun } from '../core/training-module.ts';
 import type { Tensor } from '../core/types.ts';
@@ -48,7 +48,7 @@ export class SceneRun implements Run {
       const error = errorFrom(inner.begin(call.scene, wanted.options, [...call.tensors, ...wanted.tensors]));
       if (error !== null) {
         inner.delete();
-        throw inTermsOf(scene, error);
+        throw withScenePath(scene, error);
       }
       instance.runs.set(this, inner);
       return { symbols: Object.freeze(inner.symbols()), tensors: inner.tensors(), bytes: inner.bytes() };
