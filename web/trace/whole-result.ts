@@ -20,8 +20,8 @@ export function resultOf(
   options?: AttendOptions,
 ): WholeResult {
   try {
-    const correct = scene.mistake ? computeResult(core, without(scene, 'mistake'), options) : null;
-    return new LayerResult({ scene, trace, correct, hide: null, copies: new Map(), layers: new Map() }, 0);
+    const withoutMistake = scene.mistake ? computeResult(core, without(scene, 'mistake'), options) : null;
+    return new LayerResult({ scene, trace, withoutMistake, hide: null, copies: new Map(), layers: new Map() }, 0);
   } catch (why) {
     trace.dispose();
     throw why;
@@ -32,7 +32,7 @@ export function resultOf(
 interface Computed {
   readonly scene: Scene;
   readonly trace: Trace;
-  readonly correct: WholeResult | null;
+  readonly withoutMistake: WholeResult | null;
   /** The result with every number, at a layer, and how its answer is hidden. */
   readonly hide: { readonly from: WholeResult; readonly by: HideAnswer } | null;
   readonly copies: Map<string, Tensor>;
@@ -45,7 +45,7 @@ class LayerResult extends TraceOutline implements WholeResult {
   readonly hiddenAnswer: HiddenAnswer | null;
   private readonly hiding = new WeakMap<HideAnswer, WholeResult>();
   private wholeReader: TraceReader | undefined;
-  private spread: Variances | null | undefined;
+  private cachedVariances: Variances | null | undefined;
   private source: MatrixSource | undefined;
 
   constructor(
@@ -63,8 +63,8 @@ class LayerResult extends TraceOutline implements WholeResult {
   }
 
   get withoutMistake(): WholeResult | null {
-    const { correct, hide } = this.computed;
-    const shown = hide === null ? correct : correct?.withHiddenAnswer(hide.by);
+    const { withoutMistake, hide } = this.computed;
+    const shown = hide === null ? withoutMistake : withoutMistake?.withHiddenAnswer(hide.by);
     return shown?.atLayer(this.layer) ?? null;
   }
 
@@ -85,8 +85,8 @@ class LayerResult extends TraceOutline implements WholeResult {
   }
 
   withScene(scene: Scene): WholeResult {
-    const correct = this.computed.correct?.withScene(without(scene, 'mistake')) ?? null;
-    return new LayerResult({ ...this.computed, scene, correct, layers: new Map() }, 0);
+    const withoutMistake = this.computed.withoutMistake?.withScene(without(scene, 'mistake')) ?? null;
+    return new LayerResult({ ...this.computed, scene, withoutMistake, layers: new Map() }, 0);
   }
 
   get reader(): TraceReader {
@@ -107,8 +107,8 @@ class LayerResult extends TraceOutline implements WholeResult {
   }
 
   get variances(): Variances | null {
-    if (this.spread === undefined) this.spread = variancesOf(this);
-    return this.spread;
+    if (this.cachedVariances === undefined) this.cachedVariances = variancesOf(this);
+    return this.cachedVariances;
   }
 
   tensor(name: string, layer = this.layer): Tensor {
@@ -140,7 +140,7 @@ class LayerResult extends TraceOutline implements WholeResult {
 
   dispose(): void {
     this.computed.trace.dispose();
-    this.computed.correct?.dispose();
+    this.computed.withoutMistake?.dispose();
   }
 
   private copied(key: string, name: string, window: TensorWindow): Tensor {
