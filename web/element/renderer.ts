@@ -214,11 +214,11 @@ export class Renderer {
   private begin(scene: Scene): void {
     if (core === null) return;
     if (this.session === null) {
-      const isLarge = (given: Scene, describe: () => SceneDescription, isAskedFor: boolean): false => {
+      const needsWorker = (given: Scene, describe: () => SceneDescription, isAskedFor: boolean): false => {
         checkSize(this.language, given, describe, isAskedFor);
         return false;
       };
-      this.session = new SceneSession(scene, { core, language: this.language, isLarge });
+      this.session = new SceneSession(scene, { core, language: this.language, needsWorker });
       this.session.subscribe(this.onSession);
       this.onSession();
     } else {
@@ -324,7 +324,7 @@ export class Renderer {
     const words = elementWords(this.language);
     const { result, box, frame, problem } = this;
     box.classList.toggle('failed', result === null && problem !== null);
-    const button = problem?.anyway && html` <button @click=${problem.anyway}>${words.anyway}</button>`;
+    const button = problem?.computeAnyway && html` <button @click=${problem.computeAnyway}>${words.anyway}</button>`;
     render(html`${this.messageBelow()}${button}`, this.message);
     const link = box.querySelector<HTMLElement>('.linked > .playground');
     if (link !== null) void this.link(link);

@@ -10,7 +10,7 @@ const LONG = 8000;
  * Whether a scene takes longer than a key press may hold up the page. The page computes it in a worker and draws a part of it.
  * A scene with an error is never large, since the core refuses it before it computes anything.
  */
-export function isLarge(scene: Scene, descriptionOf: () => SceneDescription): boolean {
+export function needsWorker(scene: Scene, descriptionOf: () => SceneDescription): boolean {
   // Splitting it into words to count them would hold up the page too.
   if ((scene.sentence ?? '').length > LONG) return true;
   return descriptionOf().operations > MOST_OPERATIONS;

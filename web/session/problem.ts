@@ -12,7 +12,7 @@ export interface Problem {
   /** A JSON pointer into the scene ("/attention/heads"), the name of an attribute, or empty. */
   readonly path: string;
   /** Computes the scene all the same, where all that is wrong with it is how long it takes. */
-  readonly anyway?: (() => void) | undefined;
+  readonly computeAnyway?: (() => void) | undefined;
 }
 
 /** Whatever was thrown, as a problem. An error without a code is a bug of ours: it is shown, not swallowed. */

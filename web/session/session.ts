@@ -36,7 +36,7 @@ export interface SessionOptions {
    * Whether a scene is too large to be computed here. Throws AttentionError for a scene that is refused, and TooMuchWork for
    * one that is only computed when it is asked for again (`isAskedFor`).
    */
-  readonly isLarge: (scene: Scene, describe: () => SceneDescription, isAskedFor: boolean) => boolean;
+  readonly needsWorker: (scene: Scene, describe: () => SceneDescription, isAskedFor: boolean) => boolean;
   /** Fetches what computes large scenes. */
   readonly loadLargeScenes?: () => Promise<(listener: LargeSceneListener) => LargeScenes>;
 }
@@ -97,7 +97,7 @@ export class SceneSession {
     return hideAnswer === null || shown.viewport !== null ? shown : shown.withHiddenAnswer(hideAnswer);
   }
 
-  /** Why the scene has no result. Its `anyway` computes a scene that only takes long. */
+  /** Why the scene has no result. Its `computeAnyway` computes a scene that only takes long. */
   get problem(): Problem | null {
     return this.failure;
   }
@@ -137,7 +137,7 @@ export class SceneSession {
 
   /** Shows the result of another scene. The scene stays, and so does its problem. */
   preview(scene: Scene): void {
-    this.keep(resultOf(this.core, scene, this.core.attend(scene)));
+    this.replaceResult(resultOf(this.core, scene, this.core.attend(scene)));
     this.notify();
   }
 
@@ -151,7 +151,7 @@ export class SceneSession {
     this.pending = null;
     this.large?.close();
     this.large = null;
-    this.keep(null);
+    this.replaceResult(null);
   }
 
   private compute(change: Change): void {
@@ -167,7 +167,7 @@ export class SceneSession {
         parseScene(scene);
         this.computed = computed.withScene(scene);
         this.settle(null);
-      } else if (this.options.isLarge(scene, () => prepare().description, change.isAskedFor)) {
+      } else if (this.options.needsWorker(scene, () => prepare().description, change.isAskedFor)) {
         this.pending = scene;
         void this.computeInWorker(scene, change);
       } else {
@@ -186,7 +186,7 @@ export class SceneSession {
         shown: (result: PartialResult) => {
           if (this.pending === result.scene) this.finish(result);
           else {
-            this.keep(result);
+            this.replaceResult(result);
             this.notify();
           }
         },
@@ -203,13 +203,13 @@ export class SceneSession {
   }
 
   private finish(result: SceneResult): void {
-    this.keep(result);
+    this.replaceResult(result);
     this.settle(null);
   }
 
   private fail(problem: Problem, isTooMuch: boolean): void {
-    const anyway = () => this.compute({ isTyped: false, isOpened: false, isAskedFor: true });
-    this.settle(isTooMuch ? { ...problem, anyway } : problem);
+    const computeAnyway = () => this.compute({ isTyped: false, isOpened: false, isAskedFor: true });
+    this.settle(isTooMuch ? { ...problem, computeAnyway } : problem);
   }
 
   private settle(problem: Problem | null): void {
@@ -223,7 +223,7 @@ export class SceneSession {
   }
 
   /** The result replaces the last one, whose trace is freed. */
-  private keep(result: SceneResult | null): void {
+  private replaceResult(result: SceneResult | null): void {
     this.computed?.dispose();
     this.computed = result;
   }

@@ -6,7 +6,7 @@ import { defaultScene } from 'self-attention/scene';
 import { bundle } from '../support/bundle.mjs';
 
 const { SceneSession } = await bundle('web/session/session.ts');
-const { isLarge } = await bundle('web/session/large.ts');
+const { needsWorker } = await bundle('web/session/large.ts');
 const core = await loadCore();
 
 const given = (x) => ({
@@ -30,7 +30,7 @@ const failing = {
 };
 
 const sessionOf = (scene, options = {}) =>
-  new SceneSession(scene, { core, language: 'en', isLarge: () => false, ...options });
+  new SceneSession(scene, { core, language: 'en', needsWorker: () => false, ...options });
 const edit = (scene, key = 'test') => ({ type: 'edit', scene, key });
 const numbers = (result, name) => Array.from(result.tensor(name).data);
 
@@ -84,7 +84,7 @@ describe('a session', () => {
       attend: () => assert.fail('parsed again'),
       describe: () => assert.fail('parsed again'),
     };
-    const session = sessionOf(small, { core: counted, isLarge });
+    const session = sessionOf(small, { core: counted, needsWorker });
     session.dispatch(edit({ ...small, tokens: ['a', 'c'] }, 'sentence'));
     assert.equal(parsed, 2);
     session.dispose();
@@ -101,7 +101,7 @@ describe('a session', () => {
   it('offers to compute what takes long', async () => {
     const asked = [];
     const session = sessionOf(small, {
-      isLarge: (scene) => scene.tokens.length > 2,
+      needsWorker: (scene) => scene.tokens.length > 2,
       loadLargeScenes: async () => (listener) => ({
         show: (_scene, _follow, isAskedFor) => {
           asked.push(isAskedFor);
@@ -115,7 +115,7 @@ describe('a session', () => {
     session.dispatch(edit({ ...small, tokens: ['a', 'b', 'c'] }));
     await new Promise((done) => session.whenSettled(done));
     assert.equal(session.result.scene, small);
-    session.problem.anyway();
+    session.problem.computeAnyway();
     await new Promise((done) => setTimeout(done));
     assert.deepEqual(asked, [false, true]);
     session.dispose();

@@ -43,7 +43,7 @@ export class AttentionPanel extends LightDomElement {
   /** The error of the requested scene, while the result is an earlier one. Empty without an error. */
   @property() problem = '';
   /** Computes the scene although it takes long. */
-  @property({ attribute: false }) anyway: (() => void) | undefined;
+  @property({ attribute: false }) computeAnyway: (() => void) | undefined;
   @state() private areAllShown = false;
   @state() private isLearning = false;
   @state() private pinned = kept;
@@ -230,10 +230,10 @@ export class AttentionPanel extends LightDomElement {
 
   private why(): TemplateResult {
     const words = pageWords(this.language).picture;
-    const { problem, anyway } = this;
-    const button = html`<button type="button" @click=${anyway}>${words.anyway}</button>`;
+    const { problem, computeAnyway } = this;
+    const button = html`<button type="button" @click=${computeAnyway}>${words.anyway}</button>`;
     return html`<p class="outdated">
-      ${words.stale}<span class=${anyway === undefined ? 'why' : ''}>: ${problem}</span> ${anyway === undefined ? nothing : button}
+      ${words.stale}<span class=${computeAnyway === undefined ? 'why' : ''}>: ${problem}</span> ${computeAnyway === undefined ? nothing : button}
     </p>`;
   }
 

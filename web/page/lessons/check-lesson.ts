@@ -8,7 +8,7 @@ import type { Condition, Course } from '../../lessons/types.ts';
 import { within } from '../../lessons/values.ts';
 import { AttentionError } from '../../scene/error.ts';
 import { describeScene } from '../../session/compute.ts';
-import { isLarge } from '../../session/large.ts';
+import { needsWorker } from '../../session/large.ts';
 import { journeyOf } from '../../stage/journey.ts';
 import { computeResult } from '../../trace/whole-result.ts';
 import { viewDamage } from '../shell/link.ts';
@@ -34,7 +34,7 @@ export async function checkLesson(
       const { problem } = describeScene(core, scene);
       if (problem !== null) throw problem;
     });
-    if (isLarge(scene, () => describeScene(core, scene))) continue;
+    if (needsWorker(scene, () => describeScene(core, scene))) continue;
     const result = within(path, () => computeResult(core, scene));
     try {
       const damage = viewDamage(language, result, journeyOf);

@@ -12,7 +12,7 @@ import { defaultScene } from '../../scene/index.ts';
 import type { Scene, View } from '../../scene/types.ts';
 import { type Edit, editWithWords } from '../../session/edit-with-words.ts';
 import { inLayer } from '../../session/focus.ts';
-import { isLarge } from '../../session/large.ts';
+import { needsWorker } from '../../session/large.ts';
 import { explain, problemAt } from '../../session/problem.ts';
 import { SceneSession } from '../../session/session.ts';
 import { type Action, atTime, canRedo, canUndo, isOnStage } from '../../session/state.ts';
@@ -194,7 +194,13 @@ export class Playground extends LightDomElement {
     this.isOpen = false;
     if (this.session === null) {
       const loadLargeScenes = async () => (await workerClient.load()).createWorkerClient;
-      this.session = new SceneSession(scene, { core, language: this.language, hideAnswer, isLarge, loadLargeScenes });
+      this.session = new SceneSession(scene, {
+        core,
+        language: this.language,
+        hideAnswer,
+        needsWorker,
+        loadLargeScenes,
+      });
       this.session.subscribe(this.onSession);
     } else this.session.dispatch({ type: 'open', scene, hideAnswer });
     const { session } = this;
@@ -207,7 +213,7 @@ export class Playground extends LightDomElement {
       damage ??
       (problem === null
         ? result && viewDamage(session.language, result, journey)
-        : problem.anyway
+        : problem.computeAnyway
           ? null
           : explain(this.language, problem));
     // A scene that takes long is only computed on request. The page keeps the last result beside it.

@@ -18,7 +18,7 @@ export const screenOf = (scene: Scene): ScreenKind =>
   isOnStage(scene) ? (lessonOf(scene) === null ? 'stage' : 'lesson') : 'workbench';
 
 /** The properties of a screen. */
-export interface ScreenPlace {
+export interface ScreenProps {
   readonly language: LanguageCode;
   readonly core: SceneCore;
   readonly scene: Scene;
@@ -40,7 +40,7 @@ export interface ScreenPlace {
   readonly onTime: (time: number) => void;
 }
 
-type DrawScreen = (place: ScreenPlace) => TemplateResult;
+type DrawScreen = (props: ScreenProps) => TemplateResult;
 
 /** Each screen is loaded when it is first shown. */
 export const screens: Readonly<Record<ScreenKind, LazyModule<DrawScreen>>> = {

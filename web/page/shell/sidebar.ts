@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { controlWords } from '../../i18n/controls.ts';
 import { lessonWords } from '../../i18n/lessons/panel.ts';
 import { lessonOf } from './catalogue.ts';
-import type { ScreenPlace } from './screens.ts';
+import type { ScreenProps } from './screens.ts';
 import '../lessons/lesson-panel.ts';
 
 /**
@@ -10,9 +10,9 @@ import '../lessons/lesson-panel.ts';
  * sheet at the bottom, so that the picture stays in sight and usable. There the controls replace the lesson, or are
  * below it if the lesson is about a control.
  */
-export function sidebar(place: ScreenPlace, controls: TemplateResult | null): TemplateResult {
-  const words = controlWords(place.language);
-  const { scene, result, problem, screen, openedScene } = place;
+export function sidebar(props: ScreenProps, controls: TemplateResult | null): TemplateResult {
+  const words = controlWords(props.language);
+  const { scene, result, problem, screen, openedScene } = props;
   const { narrow, sheet } = screen;
   const lesson = lessonOf(scene);
   const both = lesson !== null && controls !== null && (!narrow || (sheet === 'lesson' && screen.controlsBeside));
@@ -20,7 +20,7 @@ export function sidebar(place: ScreenPlace, controls: TemplateResult | null): Te
     id="sidebar"
     class=${both ? 'sidebar parted' : 'sidebar'}
     role=${narrow ? 'dialog' : 'region'}
-    aria-label=${sheet === 'lesson' || controls === null ? lessonWords(place.language).label : words.title}
+    aria-label=${sheet === 'lesson' || controls === null ? lessonWords(props.language).label : words.title}
     tabindex="-1"
     ?hidden=${narrow && sheet === 'none'}
   >
@@ -48,7 +48,7 @@ export function sidebar(place: ScreenPlace, controls: TemplateResult | null): Te
 
 /** The buttons that open and close the sheet on a narrow screen. */
 export function bottomBar(
-  { language, screen, scene }: ScreenPlace,
+  { language, screen, scene }: ScreenProps,
   hasControls: boolean,
 ): TemplateResult | typeof nothing {
   const words = controlWords(language);

@@ -4,7 +4,7 @@ import { explain } from '../../session/problem.ts';
 import { readRow } from '../../trace/reading.ts';
 import { arithmeticStrip } from '../attention/focus.ts';
 import { headTitles, lessonOf } from './catalogue.ts';
-import type { ScreenPlace } from './screens.ts';
+import type { ScreenProps } from './screens.ts';
 import { readingLine } from './sentences.ts';
 import { bottomBar, sidebar } from './sidebar.ts';
 import '../attention/attention-panel.ts';
@@ -13,19 +13,19 @@ import '../matrix-editor/host.ts';
 import '../steps/steps.ts';
 
 /** The screen with all controls and matrices: picture, steps and controls. */
-export function workbench(place: ScreenPlace): TemplateResult {
-  const { core, scene, start, result, problem, screen, pinned } = place;
-  const why = problem === null ? '' : explain(place.language, problem);
+export function workbench(props: ScreenProps): TemplateResult {
+  const { core, scene, start, result, problem, screen, pinned } = props;
+  const why = problem === null ? '' : explain(props.language, problem);
   const { head } = selectedView(result.scene, result);
-  const { focusOn, query } = resolved(place.hovered ?? pinned, result);
+  const { focusOn, query } = resolved(props.hovered ?? pinned, result);
   const { cell } = focusOn;
   const selected = problem === null ? selectedView(scene, result) : { head, layer: result.layer };
-  const sentences = place.sentences(focusOn);
-  const reading = readRow(place.language, result.row(head, query));
+  const sentences = props.sentences(focusOn);
+  const reading = readRow(props.language, result.row(head, query));
   return html`
     <main id="main" class=${screen.sheet === 'none' ? 'shell' : 'shell with-sheet'}>
       <div class="first">
-        ${place.notice} ${sentences.box(sentences.examples)} ${sentences.tokens} ${sentences.encoder}
+        ${props.notice} ${sentences.box(sentences.examples)} ${sentences.tokens} ${sentences.encoder}
         ${sentences.hint} ${readingLine(reading)}
         <sa-announcer .text=${reading.text}></sa-announcer>
         <sa-attention
@@ -33,14 +33,14 @@ export function workbench(place: ScreenPlace): TemplateResult {
           .head=${head}
           .selected=${selected}
           .query=${query}
-          .headNames=${headTitles(place.language, result.scene)}
+          .headNames=${headTitles(props.language, result.scene)}
           .focusOn=${focusOn}
           .problem=${why}
-          .anyway=${problem?.anyway}
+          .computeAnyway=${problem?.computeAnyway}
         ></sa-attention>
       </div>
       ${sidebar(
-        place,
+        props,
         html`<sa-controls
           .core=${core}
           .scene=${scene}
@@ -48,11 +48,11 @@ export function workbench(place: ScreenPlace): TemplateResult {
           .inLesson=${lessonOf(scene) !== null}
           .problem=${problem}
           .result=${result}
-          .resetCount=${place.resetCount}
+          .resetCount=${props.resetCount}
         ></sa-controls>`,
       )}
       <div class="explanation">
-        ${place.about}
+        ${props.about}
         <sa-steps
           .result=${result}
           .head=${head}
@@ -61,7 +61,7 @@ export function workbench(place: ScreenPlace): TemplateResult {
           .focusOn=${focusOn}
         ></sa-steps>
       </div>
-      ${arithmeticStrip(place.language, result, cell, {
+      ${arithmeticStrip(props.language, result, cell, {
         shown: screen.atSteps || pinned?.cell !== undefined,
         pinned: cell !== undefined && cell === pinned?.cell,
       })}
@@ -70,9 +70,9 @@ export function workbench(place: ScreenPlace): TemplateResult {
         .result=${result}
         .core=${core}
         .problem=${why}
-        .resetCount=${place.resetCount}
+        .resetCount=${props.resetCount}
       ></sa-matrix-host>
     </main>
-    ${bottomBar(place, true)}
+    ${bottomBar(props, true)}
   `;
 }

@@ -1,12 +1,12 @@
 import { html, type TemplateResult } from 'lit';
-import type { ScreenPlace } from '../shell/screens.ts';
+import type { ScreenProps } from '../shell/screens.ts';
 import { bottomBar, sidebar } from '../shell/sidebar.ts';
 import { stageScreen } from './stage-screen.ts';
 
 /** The stage with a lesson beside it. */
-export const lessonScreen = (place: ScreenPlace): TemplateResult => html`<div
-    class=${place.screen.sheet === 'none' ? 'shell with-stage' : 'shell with-stage with-sheet'}
+export const lessonScreen = (props: ScreenProps): TemplateResult => html`<div
+    class=${props.screen.sheet === 'none' ? 'shell with-stage' : 'shell with-stage with-sheet'}
   >
-    ${stageScreen(place)} ${sidebar(place, null)}
+    ${stageScreen(props)} ${sidebar(props, null)}
   </div>
-  ${bottomBar(place, false)}`;
+  ${bottomBar(props, false)}`;

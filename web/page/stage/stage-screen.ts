@@ -14,59 +14,59 @@ import { namedToken } from '../../trace/token-text.ts';
 import type { MomentEvent } from '../../views/stage/stage.ts';
 import { headTitles, lessonOf } from '../shell/catalogue.ts';
 import { request } from '../shell/events.ts';
-import type { ScreenPlace } from '../shell/screens.ts';
+import type { ScreenProps } from '../shell/screens.ts';
 import { swapOf, type WordSwap } from './swap.ts';
 import '../../views/sentence/sentence.ts';
 import '../../views/stage/stage.ts';
 import './presentation.ts';
 
 /** The first screen: its headline, the sentence, and the stage. */
-export function stageScreen(place: ScreenPlace): TemplateResult {
-  const { scene, result, hovered, pinned, problem } = place;
+export function stageScreen(props: ScreenProps): TemplateResult {
+  const { scene, result, hovered, pinned, problem } = props;
   const { query } = resolved(pinned, result);
   const asking = namedToken(result.tokens, query);
-  const [before, after] = headlineAround(place.language, asking);
-  const sentences = place.sentences(resolved(hovered ?? pinned, result).focusOn);
-  const picture = sentencePicture(place);
+  const [before, after] = headlineAround(props.language, asking);
+  const sentences = props.sentences(resolved(hovered ?? pinned, result).focusOn);
+  const picture = sentencePicture(props);
   return html`<main id="main" class="stage-screen">
-    ${place.notice}
+    ${props.notice}
     <div class="stage-head">
       <h2 class="promise">${before}<em>${asking}</em>${after}</h2>
-      ${badge(place, query)} ${sentences.box(nothing)}
+      ${badge(props, query)} ${sentences.box(nothing)}
       <div class="stage-bar">
-        ${editButton(place.language)} ${sentences.examples} ${heads(place)}
+        ${editButton(props.language)} ${sentences.examples} ${heads(props)}
         <sa-presentation
           .source=${result}
           .tokens=${result.tokens}
           .query=${query}
           .moment=${scene.view?.at ?? 0}
-          @sa-moment=${({ detail }: MomentEvent) => place.onTime(detail)}
+          @sa-moment=${({ detail }: MomentEvent) => props.onTime(detail)}
         ></sa-presentation>
       </div>
     </div>
-    ${picture ?? html`<div class="stage-tokens">${sentences.tokens}${challenge(place.language, scene)}</div>`} ${sentences.encoder} ${sentences.hint} ${note(place)}
+    ${picture ?? html`<div class="stage-tokens">${sentences.tokens}${challenge(props.language, scene)}</div>`} ${sentences.encoder} ${sentences.hint} ${note(props)}
     <div id="picture" tabindex="-1" class=${problem === null ? '' : 'outdated'}>
       <sa-stage
         .source=${result}
         .query=${query}
         .moment=${scene.view?.at ?? 0}
-        .isQuiet=${place.isDemo}
-        @sa-moment=${({ detail }: MomentEvent) => place.onTime(detail)}
+        .isQuiet=${props.isDemo}
+        @sa-moment=${({ detail }: MomentEvent) => props.onTime(detail)}
       ></sa-stage>
     </div>
-    ${place.about}
+    ${props.about}
   </main>`;
 }
 
 /** How sure the row of the asking word is in the last layer. */
-function certainty({ scene, result }: ScreenPlace, query: number): Certainty | null {
+function certainty({ scene, result }: ScreenProps, query: number): Certainty | null {
   if (result.viewport !== null || lessonOf(scene) !== null) return null;
   return certaintyOf(result.atLayer(result.layers - 1), selectedView(scene, result).head, query);
 }
 
-function badge(place: ScreenPlace, query: number): TemplateResult | typeof nothing {
-  const { language, scene, result } = place;
-  const kind = certainty(place, query);
+function badge(props: ScreenProps, query: number): TemplateResult | typeof nothing {
+  const { language, scene, result } = props;
+  const kind = certainty(props, query);
   // A clear row of the reader's own numbers needs no comment.
   if (kind === null || (kind === 'clear' && scene.parameters.kind !== 'handmade')) return nothing;
   const { badge, about } = stageWords(language).certainty[kind];
@@ -80,8 +80,8 @@ function badge(place: ScreenPlace, query: number): TemplateResult | typeof nothi
 const MOST_WORDS = 40;
 
 /** The sentence in large type with its arcs. Null for a sentence that is too long, crossed, or in a lesson, where the arcs could give an answer away. */
-function sentencePicture(place: ScreenPlace): TemplateResult | null {
-  const { language, scene, result, pinned, hovered } = place;
+function sentencePicture(props: ScreenProps): TemplateResult | null {
+  const { language, scene, result, pinned, hovered } = props;
   if (result.viewport !== null || lessonOf(scene) !== null || scene.encoder !== undefined) return null;
   const { tokens } = result;
   const { query } = resolved(pinned, result);
@@ -96,7 +96,7 @@ function sentencePicture(place: ScreenPlace): TemplateResult | null {
     .marks=${outOfVocabularyOf(result).marks}
     .label=${sentenceWords(language).tokens}
     .focusOn=${{ ...hovered, query }}
-    .isClear=${['clear', 'guess', null].includes(certainty(place, query))}
+    .isClear=${['clear', 'guess', null].includes(certainty(props, query))}
     .weights=${all.subarray(query * tokens.length, (query + 1) * tokens.length)}
     @keydown=${editByTyping}
     .swap=${swap === null || index < 0 ? null : { index, word: swap.to, label: labelOf(language, swap), press: () => press(swap) }}
@@ -121,7 +121,7 @@ function editButton(language: LanguageCode): TemplateResult {
 }
 
 /** The choice of head, if there are several. */
-function heads({ language, result }: ScreenPlace): TemplateResult | typeof nothing {
+function heads({ language, result }: ScreenProps): TemplateResult | typeof nothing {
   const words = pageWords(language);
   if (result.heads === 1) return nothing;
   const names = headTitles(language, result.scene);
@@ -138,13 +138,13 @@ function heads({ language, result }: ScreenPlace): TemplateResult | typeof nothi
 }
 
 /** Says that the result belongs to another scene, or makes a mistake. */
-function note({ language, result, problem }: ScreenPlace): TemplateResult | typeof nothing {
+function note({ language, result, problem }: ScreenProps): TemplateResult | typeof nothing {
   const words = pageWords(language);
   const { mistake } = result.scene;
   const say = result.withoutMistake === null ? words.scale.mistake : stageWords(language).mistake.note;
   if (problem !== null) {
-    const button = html`<button type="button" @click=${problem.anyway}>${words.picture.anyway}</button>`;
-    return html`<p class="outdated">${words.picture.stale}: ${explain(language, problem)} ${problem.anyway === undefined ? nothing : button}</p>`;
+    const button = html`<button type="button" @click=${problem.computeAnyway}>${words.picture.anyway}</button>`;
+    return html`<p class="outdated">${words.picture.stale}: ${explain(language, problem)} ${problem.computeAnyway === undefined ? nothing : button}</p>`;
   }
   return mistake ? html`<p class="outdated mistaken">${say(mistakeWords(language)[mistake])}</p>` : nothing;
 }

@@ -50,7 +50,7 @@ export class StepSection extends LightDomElement {
   /** Whether a change is not drawn yet. */
   stale = true;
 
-  come(near: boolean): void {
+  setNear(near: boolean): void {
     this.near = near;
     if (near && this.stale) this.requestUpdate();
   }

@@ -32,7 +32,7 @@ export class Steps extends LightDomElement {
   private readonly observer = new IntersectionObserver(
     (entries) => {
       for (const { target, isIntersecting } of entries) {
-        if (target instanceof StepSection) target.come(isIntersecting);
+        if (target instanceof StepSection) target.setNear(isIntersecting);
       }
     },
     { rootMargin: '160px 0px' },
