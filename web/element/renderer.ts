@@ -242,13 +242,13 @@ export class Renderer {
     const { session } = this;
     if (session === null || (replaced !== null && session.scene !== replaced)) return;
     const text = typed === undefined ? {} : { typed: { box: 'sentence', text: typed } as const };
-    session.dispatch({ type: 'edit', key: 'controls', scene, ...text });
+    session.dispatch({ type: 'edit', controlId: 'controls', scene, ...text });
     if (session.problem === null) this.announce();
   };
 
   /** Shows a trained scene. The page is told once the training pauses. */
   readonly learn = (scene: Scene, isResting: boolean): void => {
-    this.session?.dispatch({ type: 'edit', key: 'training', scene });
+    this.session?.dispatch({ type: 'edit', controlId: 'training', scene });
     if (isResting && this.session?.problem === null) this.announce();
   };
 

@@ -243,7 +243,7 @@ export class SceneSession {
 
 /** Whether the viewport of a long sentence follows the change. */
 const isTyped = (action: Action): boolean =>
-  action.type === 'edit' ? action.key === 'sentence' || action.key === 'encoder' : isWhole(action);
+  action.type === 'edit' ? action.controlId === 'sentence' || action.controlId === 'encoder' : isWhole(action);
 
 const isWhole = ({ type }: Action): boolean =>
   type === 'open' || type === 'replace' || type === 'undo' || type === 'redo';

@@ -30,8 +30,8 @@ export interface Typed {
 }
 
 export type Action =
-  /** `key` names the control. A run of edits by one control is one step back. */
-  | { readonly type: 'edit'; readonly scene: Scene; readonly key: string; readonly typed?: Omit<Typed, 'scene'> }
+  /** A run of edits by one control is one step back. */
+  | { readonly type: 'edit'; readonly scene: Scene; readonly controlId: string; readonly typed?: Omit<Typed, 'scene'> }
   | { readonly type: 'hover'; readonly focus: Focus | null }
   /** Pins a focus. The scene names its token without a step of its own, unless `keepsScene`. */
   | { readonly type: 'pin'; readonly focus: Focus; readonly keepsScene?: boolean }
@@ -95,7 +95,7 @@ function reduceAction(state: State, action: Action, now: number): State {
       const isMoved = focus !== present.view?.focus;
       return {
         ...state,
-        history: record(history, scene, action.key, now),
+        history: record(history, scene, action.controlId, now),
         ...(typed && { typed: { ...typed, scene } }),
         ...(isMoved && { hovered: null, pinned: focusOf(scene) }),
       };

@@ -31,7 +31,7 @@ const failing = {
 
 const sessionOf = (scene, options = {}) =>
   new SceneSession(scene, { core, language: 'en', needsWorker: () => false, ...options });
-const edit = (scene, key = 'test') => ({ type: 'edit', scene, key });
+const edit = (scene, controlId = 'test') => ({ type: 'edit', scene, controlId });
 const numbers = (result, name) => Array.from(result.tensor(name).data);
 
 describe('a session', () => {

@@ -44,7 +44,7 @@ export class MistakePanel extends LightDomElement {
   }
 
   private readonly leave = (): void => {
-    request(this, 'sa-edit', { scene: without(this.result.scene, 'mistake'), key: 'mistake' });
+    request(this, 'sa-edit', { scene: without(this.result.scene, 'mistake'), controlId: 'mistake' });
   };
 
   /** The first tensor that differs, then the weights and their result. */

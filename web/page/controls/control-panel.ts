@@ -38,7 +38,7 @@ export class Controls extends DeferredElement {
     const { language, core, result, opened, scene, start, inLesson, resetCount, problem: found } = this;
     const problem = found && { path: controlFor(found, controlPaths(scene)), text: explain(language, found) };
     const onEdit = (next: Scene, key: string): void => {
-      request(this, 'sa-edit', { scene: next, key });
+      request(this, 'sa-edit', { scene: next, controlId: key });
     };
     const onOpen = (group: string, open: boolean): void => {
       opened.set(group, open);

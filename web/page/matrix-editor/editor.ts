@@ -91,7 +91,7 @@ export class MatrixEditor extends LightDomElement {
     try {
       const scene = target.put(make());
       this.status = status;
-      request(this, 'sa-edit', { scene, key: `matrix.${target.name}.${target.layer}.${key}` });
+      request(this, 'sa-edit', { scene, controlId: `matrix.${target.name}.${target.layer}.${key}` });
     } catch (thrown) {
       this.trouble = explain(this.language, problemOf(thrown));
     }

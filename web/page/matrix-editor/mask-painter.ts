@@ -84,7 +84,7 @@ export class MaskPainter extends CellPainter {
 
   private ask(visible: Rows): void {
     this.visible = visible;
-    request(this, 'sa-edit', { scene: withVisible(this.scene, visible), key: `attention.mask.${this.stroke}` });
+    request(this, 'sa-edit', { scene: withVisible(this.scene, visible), controlId: `attention.mask.${this.stroke}` });
   }
 
   private all(see: (row: number, column: number) => boolean): void {

@@ -166,12 +166,10 @@ export class Playground extends LightDomElement {
 
   /** If an edit adds words that the handmade table does not have, they are looked up in the learned table. */
   private edit(edit: Edit): void {
-    const bringsWords = edit.typed !== undefined || edit.key === 'embedding' || edit.key === 'challenge';
+    const bringsWords = edit.typed !== undefined || edit.controlId === 'embedding' || edit.controlId === 'challenge';
     if (this.session === null) return;
     if (bringsWords)
-      editWithWords(this.session, edit, this.language).catch(() =>
-        this.status.say(sentenceWords(this.language).missed),
-      );
+      editWithWords(this.session, edit).catch(() => this.status.say(sentenceWords(this.language).missed));
     else this.session.dispatch({ type: 'edit', ...edit });
   }
 
@@ -258,13 +256,17 @@ export class Playground extends LightDomElement {
 
   private setView<Part extends 'head' | 'layer' | 'runs'>(part: Part, value: View[Part]): void {
     const { scene } = this;
-    this.dispatch({ type: 'edit', key: `view.${part}`, scene: { ...scene, view: { ...scene.view, [part]: value } } });
+    this.dispatch({
+      type: 'edit',
+      controlId: `view.${part}`,
+      scene: { ...scene, view: { ...scene.view, [part]: value } },
+    });
   }
 
   /** Keeps the scene, without its lesson. */
   private readonly leaveLesson = (): void => {
     this.screen.show('none');
-    this.dispatch({ type: 'edit', key: 'lesson', scene: withoutLesson(this.scene) });
+    this.dispatch({ type: 'edit', controlId: 'lesson', scene: withoutLesson(this.scene) });
     this.screen.focusAfter('.lessons button');
   };
 
@@ -357,8 +359,8 @@ export class Playground extends LightDomElement {
         this.example = { ...example, scene: opened };
         this.dispatch({ type: 'open', scene: opened });
       },
-      why: (control) => (problem === null ? '' : problemAt(this.language, control, problem, controlPaths(scene))),
-      onType: ({ box, text, scene: typed }) => this.edit({ scene: typed, key: box, typed: { box, text } }),
+      errorFor: (control) => (problem === null ? '' : problemAt(this.language, control, problem, controlPaths(scene))),
+      onType: ({ box, text, scene: typed }) => this.edit({ scene: typed, controlId: box, typed: { box, text } }),
       onHistory: (type) => this.dispatch({ type }),
       announce: this.status.say,
     });

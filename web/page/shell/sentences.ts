@@ -37,7 +37,7 @@ export function sentences(
     readonly focusOn: Focus;
     readonly typed: Typed | null;
     /** The error of the sentence or of the encoder. Empty if there is none. */
-    readonly why: (control: 'sentence' | 'encoder') => string;
+    readonly errorFor: (control: 'sentence' | 'encoder') => string;
     readonly example: Example | null;
     readonly onExample: (example: Example) => void;
     readonly onType: (typed: Typed) => void;
@@ -58,7 +58,7 @@ export function sentences(
         label: sentenceWords(language).label,
         beside,
         text: textOf('sentence', scene.sentence ?? (scene.tokens ?? result.tokens).join(' ')),
-        problem: place.why('sentence'),
+        problem: place.errorFor('sentence'),
         onType: (text) => place.onType({ box: 'sentence', text, scene: typeSentence(scene, text) }),
         onHistory: place.onHistory,
       }),
@@ -70,7 +70,7 @@ export function sentences(
             id: 'encoder',
             label: controlWords(language).encoderLabel,
             text: textOf('encoder', encoder.sentence ?? (encoder.tokens ?? result.keyTokens).join(' ')),
-            problem: place.why('encoder'),
+            problem: place.errorFor('encoder'),
             onType: (text) => place.onType({ box: 'encoder', text, scene: typeEncoder(scene, text) }),
             onHistory: place.onHistory,
           }),

@@ -158,7 +158,7 @@ function challenge(language: LanguageCode, scene: Scene): TemplateResult | typeo
 }
 
 const press = ({ scene }: WordSwap): void =>
-  request(document.querySelector('sa-stage'), 'sa-edit', { scene, key: 'challenge' });
+  request(document.querySelector('sa-stage'), 'sa-edit', { scene, controlId: 'challenge' });
 
 const labelOf = (language: LanguageCode, { from, to }: WordSwap): string =>
   (from === stageWords(language).turn.from ? stageWords(language).challenge : stageWords(language).challengeBack)(

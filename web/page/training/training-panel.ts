@@ -86,7 +86,7 @@ export class TrainingPanel extends LightDomElement {
     this.addEventListener('sa-open-scene', ({ detail: { scene, message } }) => {
       this.editCount += 1;
       this.status = message;
-      request(this, 'sa-edit', { scene, key: `training.${this.editCount}` });
+      request(this, 'sa-edit', { scene, controlId: `training.${this.editCount}` });
     });
     this.addEventListener(NumberChange.type, (event) => {
       const isRate = event.target instanceof Element && event.target.closest('sa-gradient-step') !== null;
