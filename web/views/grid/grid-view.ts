@@ -47,9 +47,9 @@ export abstract class GridView extends LocalizedElement {
   @query('.view') private view!: HTMLElement;
   @query('canvas') private canvas!: HTMLCanvasElement;
   /** Whether the active cell lies outside the excerpt, and an excerpt with it was requested. */
-  private awaited = false;
+  private isAwaitingExcerpt = false;
   private seen = { width: 0, height: 0 };
-  private form: CellForm | null = null;
+  private cellForm: CellForm | null = null;
   private readonly cache = new PaintCache();
   private readonly makeScale = (palette: Palette): ColourScale => this.scaleFor(palette);
   private readonly palette = new PaletteController(this, () => scheduleDraw(this, this.draw));
@@ -63,8 +63,8 @@ export abstract class GridView extends LocalizedElement {
   protected abstract highlight(): Highlight;
   protected abstract request(cell: GridCell): Focus;
 
-  /** The same grid with other numbers to paint. */
-  protected painted(model: GridModel): GridModel {
+  /** The model whose numbers are painted. By default the grid's own. */
+  protected withPaintedValues(model: GridModel): GridModel {
     return model;
   }
 
@@ -109,12 +109,12 @@ export abstract class GridView extends LocalizedElement {
 
   override updated(changed: PropertyValues<this>): void {
     if (Array.from(changed.keys()).some((name) => !UNDRAWN.has(name))) scheduleDraw(this, this.draw);
-    if (!this.awaited || !this.model) return;
+    if (!this.isAwaitingExcerpt || !this.model) return;
     const cell = this.clamped(this.model);
     const { row, column } = this.placed(this.model, cell);
     if (row !== this.active.row || column !== this.active.column) return;
     // The excerpt that the keyboard requested has arrived.
-    this.awaited = false;
+    this.isAwaitingExcerpt = false;
     this.reveal(cell);
   }
 
@@ -123,7 +123,7 @@ export abstract class GridView extends LocalizedElement {
     const words = viewWords(this.language);
     if (!this.layout || !this.model) return null;
     if (!this.layout.values) return words.grid.tooSmall;
-    return this.form && this.form.digits < (this.model.forms?.[0]?.digits ?? 0) ? words.grid.shortened : null;
+    return this.cellForm && this.cellForm.digits < (this.model.forms?.[0]?.digits ?? 0) ? words.grid.shortened : null;
   }
 
   /** Draws now: paper also shows what was never on screen. */
@@ -146,8 +146,8 @@ export abstract class GridView extends LocalizedElement {
     const palette = this.palette.value;
     if (!this.onScreen.isSeen || !model || !palette || !canvas || this.onScreen.size.width === 0) return;
     const { layout, form } = measureGrid(model, canvasWidths(palette), this.onScreen.size, this.fit);
-    if (form?.digits !== this.form?.digits || form?.longest !== this.form?.longest) this.requestUpdate();
-    this.form = form;
+    if (form?.digits !== this.cellForm?.digits || form?.longest !== this.cellForm?.longest) this.requestUpdate();
+    this.cellForm = form;
     if (JSON.stringify(layout) !== JSON.stringify(this.layout)) this.layout = layout;
     const width = this.onScreen.size.width;
     const height = this.fit === 'square' ? this.onScreen.size.height : Math.min(layout.height, this.tallest());
@@ -158,7 +158,7 @@ export abstract class GridView extends LocalizedElement {
     if (!context) return;
     const ratio = pixelRatioOf(this);
     const picture = {
-      model: this.painted(model),
+      model: this.withPaintedValues(model),
       layout,
       edges: this.edges(layout),
       write: form?.text ?? model.text,
@@ -267,7 +267,7 @@ export abstract class GridView extends LocalizedElement {
   private hasTooltip(model: GridModel, cell: GridCell): boolean {
     const value = model.value(cell.row, cell.column);
     if (model.remark?.(cell.row, cell.column)) return true;
-    if (this.form && this.form.text(value) !== model.text(value)) return true;
+    if (this.cellForm && this.cellForm.text(value) !== model.text(value)) return true;
     return !this.layout?.values || !this.layout.rowLabels || model.columnLabels.some((label) => label.length > 16);
   }
 
@@ -318,20 +318,20 @@ export abstract class GridView extends LocalizedElement {
     const cell = this.cellUnder(event);
     if (cell?.row === this.pointed?.row && cell?.column === this.pointed?.column) return;
     this.pointed = cell;
-    this.ask(cell, false);
+    this.requestFocus(cell, false);
   }
 
   private onLeave(event: PointerEvent): void {
     if (event.pointerType === 'touch' || !this.pointed) return;
     this.pointed = null;
-    this.ask(null, false);
+    this.requestFocus(null, false);
   }
 
   private onClick(event: MouseEvent): void {
     const cell = this.cellUnder(event);
     if (!cell || !this.model) return;
     this.moveTo(cell);
-    this.ask(cell, true);
+    this.requestFocus(cell, true);
   }
 
   private readonly onFocus = (event: FocusEvent): void => {
@@ -341,25 +341,25 @@ export abstract class GridView extends LocalizedElement {
     this.moveTo(cell);
     this.keyboard = true;
     this.reveal(cell);
-    this.ask(cell, false);
+    this.requestFocus(cell, false);
   };
 
   private readonly onBlur = (): void => {
     if (!this.keyboard) return;
     this.keyboard = false;
-    this.ask(null, false);
+    this.requestFocus(null, false);
   };
 
   private readonly onKey = (event: KeyboardEvent): void => {
     const { model, layout } = this;
     if (!model || !layout || event.altKey) return;
     if (event.key === 'Escape') {
-      this.ask(null, true);
+      this.requestFocus(null, true);
       return;
     }
     if (event.key === 'Enter' || event.key === ' ') {
       event.preventDefault();
-      this.ask(this.clamped(model), true);
+      this.requestFocus(this.clamped(model), true);
       return;
     }
     const page = Math.max(1, Math.floor((this.seen.height - layout.top) / layout.cellHeight) - 1);
@@ -374,10 +374,10 @@ export abstract class GridView extends LocalizedElement {
     const isInside = cell.row >= 0 && cell.row < model.rows && cell.column >= 0 && cell.column < model.columns;
     if (isInside) this.reveal(cell);
     else {
-      this.awaited = true;
+      this.isAwaitingExcerpt = true;
       this.dispatchEvent(new ExcerptRequest(this.request(cell)));
     }
-    this.ask(cell, false);
+    this.requestFocus(cell, false);
   };
 
   /** Scrolls a cell into the frame. */
@@ -397,7 +397,7 @@ export abstract class GridView extends LocalizedElement {
     this.dispatchEvent(new ScrollNotice(this.offset));
   }
 
-  private ask(cell: GridCell | null, pinned: boolean): void {
+  private requestFocus(cell: GridCell | null, pinned: boolean): void {
     this.dispatchEvent(new FocusRequest(cell && this.request(cell), pinned));
   }
 }

@@ -78,7 +78,7 @@ export class SaHeatmap extends GridView {
     });
   }
 
-  protected override painted(model: GridModel): GridModel {
+  protected override withPaintedValues(model: GridModel): GridModel {
     const { transition } = this;
     const value: GridModel['value'] = (row, column) => transition?.[row * model.columns + column] ?? Number.NaN;
     return transition ? { ...model, value } : model;

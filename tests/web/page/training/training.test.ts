@@ -208,7 +208,7 @@ test('a rounding has no gradient, as the panel explains', async ({ page, open })
   await page.locator('sa-playground').evaluate((playground) => {
     const controls = playground.querySelector('sa-controls');
     const { scene: now } = Object(controls);
-    const detail = { scene: { ...now, mistake: 'whole-matrix-softmax' }, key: 'mistake' };
+    const detail = { scene: { ...now, mistake: 'whole-matrix-softmax' }, controlId: 'mistake' };
     controls?.dispatchEvent(new CustomEvent('sa-edit', { detail, bubbles: true }));
   });
   await expect(panel(page).getByText('has no gradient in this scene')).toBeVisible(begun);
