@@ -105,15 +105,15 @@ function painter(slice: Slice, model: GridModel, { colours, theme }: TextOptions
     return (row, column, text, columns) =>
       model.hidden(row, column)
         ? MASKED.repeat(columns)
-        : padded(shadeOf(model.value(row, column), slice.bound) + text, columns, 'left');
+        : padded(shadeOf(model.value(row, column), slice.scaleMax) + text, columns, 'left');
   }
   const scale = scaleOf(slice.name, themePalette(theme));
   return (row, column, text, columns) => {
     if (model.hidden(row, column)) return MASKED.repeat(columns);
     const value = model.value(row, column);
     const whole = padded(text, columns, 'left');
-    if (isNonFinite(value) || model.bound === Infinity) return whole;
-    const step = scale.step(value, model.bound);
+    if (isNonFinite(value) || model.scaleMax === Infinity) return whole;
+    const step = scale.step(value, model.scaleMax);
     return coloured(whole, scale.rgb[step] ?? [0, 0, 0], inkOf(scale.ink[step] ?? ''), colours);
   };
 }
@@ -130,11 +130,11 @@ function legendOf(slices: readonly Slice[], { digits, lang }: Subject, options: 
   const share = isWeights(one.name);
   const { low, high } = endsOf(one, digits);
   const parts: string[] = [];
-  if (one.bound < Infinity && options.colours === 'none')
+  if (one.scaleMax < Infinity && options.colours === 'none')
     parts.push(`${share ? low : '0'} ${SHADES} ${share ? high : `±${high}`}`);
-  else if (one.bound < Infinity)
+  else if (one.scaleMax < Infinity)
     parts.push(`${low} ${ramp(scaleOf(one.name, themePalette(options.theme)), options.colours)} ${high}`);
-  if (slices.some(({ hides }) => hides.includes(-Infinity)))
+  if (slices.some(({ masked: hides }) => hides.includes(-Infinity)))
     parts.push(`${MASKED.repeat(2)} ${figureWords(lang).masked}`);
   return parts.join('   ');
 }

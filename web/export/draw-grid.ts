@@ -75,7 +75,19 @@ export function drawGrid(sheet: Sheet, { model, layout, write }: Grid, { palette
   const offset = { x: 0, y: 0 };
   const { width, height } = layout;
   const highlight = { row: null, column: null, blocks: [] };
-  const picture = { model, layout, write, palette, scale, shares: null, highlight, offset, width, height, ratio: 1 };
+  const picture = {
+    model,
+    layout,
+    write,
+    palette,
+    scale,
+    weightScale: null,
+    highlight,
+    offset,
+    width,
+    height,
+    ratio: 1,
+  };
   const seen = visibleCells(layout, offset, width, height);
   const surface = new SheetSurface();
   drawCells(surface, picture, seen);

@@ -244,13 +244,13 @@ function legendOf(
 ): Legend {
   const words = figureWords(lang);
   const [first] = slices as readonly [Slice, ...Slice[]];
-  const { name, bound, rows, columns, places } = first;
+  const { name, scaleMax: bound, rows, columns, places } = first;
   const any = (test: (one: Slice) => boolean): boolean => slices.some(test);
   if (picture === 'arcs') return arcsLegend(slices, words);
   return {
     ramp: bound < Infinity ? { scale: scaleOf(name, palette), ...endsOf(first, digits) } : null,
     lines: [],
-    hidden: any(({ hides }) => hides.includes(-Infinity)) ? words.masked : null,
+    hidden: any(({ masked: hides }) => hides.includes(-Infinity)) ? words.masked : null,
     nonFinite: any(({ data }) => data.some(isNonFinite)) ? words.nonFinite : null,
     notes: [...(places ? [words.largest(rows, columns)] : []), ...(shortened ? [words.shortened] : [])],
   };

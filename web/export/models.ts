@@ -100,9 +100,9 @@ export interface Slice {
   readonly query: number | null;
   readonly data: Float32Array;
   /** −∞ in hidden cells. */
-  readonly hides: Float32Array;
+  readonly masked: Float32Array;
   /** Largest finite absolute value in the whole tensor, so that the colours of its heads can be compared. */
-  readonly bound: number;
+  readonly scaleMax: number;
   /** The first tensor row and column that each cell stands for in an overview; null if every cell is one number. */
   readonly places: { readonly rows: readonly number[]; readonly columns: readonly number[] } | null;
 }
@@ -168,8 +168,8 @@ function sliceOf(trace: TraceLike, scene: Scene, name: string, layer: number, he
     rows,
     columns,
     data,
-    hides: masked?.layer === found.layer ? part(trace.tensor('masked', window)) : data,
-    bound: isWeights(name) ? 1 : isName(name) ? Infinity : greatest(all().data),
+    masked: masked?.layer === found.layer ? part(trace.tensor('masked', window)) : data,
+    scaleMax: isWeights(name) ? 1 : isName(name) ? Infinity : greatest(all().data),
     places: null,
   };
 }
@@ -195,8 +195,8 @@ function overviewOf(
     rows: height,
     columns: width,
     data: max.map((value, index) => (hidden[index] === 1 ? 0 : value)),
-    hides: hidden.map((share) => (share === 1 ? -Infinity : 0)),
-    bound: greatest(max),
+    masked: hidden.map((share) => (share === 1 ? -Infinity : 0)),
+    scaleMax: greatest(max),
     places: { rows: starts(rows, height), columns: starts(columns, width) },
   };
 }
@@ -228,7 +228,7 @@ export function heatmapModel(
 
 /** Any tensor, as in the page's matrix view. */
 export function matrixModel(slice: Slice, trace: TraceLike, scene: Scene, digits: Digits): GridModel {
-  const { name, axes, shape, rows, columns, hides, data, places } = slice;
+  const { name, axes, shape, rows, columns, masked, data, places } = slice;
   const labels = labelsFor(name, scene, labelsOf(scene, trace));
   const [rowAxis, columnAxis] = [axes.at(-2), axes.at(-1)];
   const ranked = shape.length > 1;
@@ -238,16 +238,16 @@ export function matrixModel(slice: Slice, trace: TraceLike, scene: Scene, digits
     columnLabels: picked(axisLabels(labels, columnAxis, shape.at(-1) ?? columns), places?.columns),
     rowRole: ranked ? axisRole(rowAxis) : 'x',
     columnRole: axisRole(columnAxis),
-    hiddenText: hides.includes(-Infinity) ? formatNumber(hides === data ? -Infinity : 0, digits) : '',
+    hiddenText: masked.includes(-Infinity) ? formatNumber(masked === data ? -Infinity : 0, digits) : '',
   });
 }
 
 const picked = (labels: readonly string[], places: readonly number[] | undefined): readonly string[] =>
   places?.map((place) => labels[place] ?? '') ?? labels;
 
-const common = ({ name, data, hides, rows, columns, bound }: Slice, digits: Digits) => ({
-  ...{ name, data, hides, rows, columns, bound, digits },
-  shares: isWeights(name),
+const common = ({ name, data, masked, rows, columns, scaleMax }: Slice, digits: Digits) => ({
+  ...{ name, data, masked, rows, columns, scaleMax, digits },
+  areWeights: isWeights(name),
 });
 
 /** The colour scale of a tensor. */
@@ -255,7 +255,7 @@ export const scaleOf = (name: string, palette: Palette): ColourScale =>
   isWeights(name) ? sequentialScale(palette) : divergingScale(palette, accentOf(name));
 
 /** The numbers at the two ends of its colour scale. */
-export const endsOf = ({ name, bound }: Slice, digits: Digits): { readonly low: string; readonly high: string } =>
+export const endsOf = ({ name, scaleMax }: Slice, digits: Digits): { readonly low: string; readonly high: string } =>
   isWeights(name)
-    ? { low: '0', high: bound === 1 ? '1' : formatNumber(bound, digits) }
-    : { low: formatNumber(-bound, digits), high: formatNumber(bound, digits) };
+    ? { low: '0', high: scaleMax === 1 ? '1' : formatNumber(scaleMax, digits) }
+    : { low: formatNumber(-scaleMax, digits), high: formatNumber(scaleMax, digits) };

@@ -3,14 +3,14 @@ import { keyed } from 'lit/directives/keyed.js';
 import type { Box } from '../shared/box.ts';
 import { styled } from '../shared/custom-element.ts';
 import type { GridCell } from '../shared/keyboard.ts';
-import type { Whole } from './model.ts';
+import type { FullGrid } from './model.ts';
 
 /** The part of a canvas grid that is in the document: its active cell, for the keyboard and for screen readers. */
 export interface ActiveGrid {
   readonly label: string;
   /** Row and column in the excerpt on show. */
   readonly cell: GridCell;
-  readonly whole: Whole;
+  readonly fullGrid: FullGrid;
   /** Null if the cell is scrolled out of view. */
   readonly box: Box | null;
   readonly name: string;
@@ -19,9 +19,9 @@ export interface ActiveGrid {
   readonly onBlur: () => void;
 }
 
-export function activeGrid({ label, cell, whole, box, name, onKey, onFocus, onBlur }: ActiveGrid) {
+export function activeGrid({ label, cell, fullGrid, box, name, onKey, onFocus, onBlur }: ActiveGrid) {
   const { row, column } = cell;
-  const { origin, rows, columns } = whole;
+  const { origin, rows, columns } = fullGrid;
   const id = `cell-${row}-${column}`;
   const place = box
     ? { transform: `translate(${box.x}px, ${box.y}px)`, width: `${box.width}px`, height: `${box.height}px` }

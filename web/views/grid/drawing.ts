@@ -4,7 +4,6 @@ import type { Box } from '../shared/box.ts';
 import type { Palette } from '../shared/colour.ts';
 import type { GridCell } from '../shared/keyboard.ts';
 import {
-  ASIDE,
   columnX,
   isColumnOpen,
   isNonFinite,
@@ -12,6 +11,7 @@ import {
   LABEL_SIZE,
   type Picture,
   rowY,
+  SUMMARY_GAP,
   VALUE_SIZE,
 } from './model.ts';
 
@@ -69,9 +69,9 @@ export function drawCells(surface: Surface, picture: Picture, seen: Seen): void 
         drawNonFinite(surface, picture, { x, y, width, height }, value);
         continue;
       }
-      const share = model.share?.(row, column) ? picture.shares : null;
-      const scale = share ?? picture.scale;
-      const step = scale.step(value, share ? 1 : model.bound);
+      const weightScale = model.isWeight?.(row, column) ? picture.weightScale : null;
+      const scale = weightScale ?? picture.scale;
+      const step = scale.step(value, weightScale ? 1 : model.scaleMax);
       const ink = scale.ink[step] ?? '';
       surface.rect(x, y, width, height, scale.fill[step] ?? '');
       if (!isOpen || !isColumnOpen(picture, column)) continue;
@@ -146,9 +146,9 @@ export function drawLabels(surface: Surface, picture: Picture, seen: Seen): void
 
 function drawRowLabels(surface: Surface, picture: Picture, seen: Seen): void {
   const { model, layout, palette, highlight, height, width } = picture;
-  const { aside } = model;
+  const { rowSummary } = model;
   const end = columnX(picture, layout.columns);
-  if (aside) surface.text(aside.label, end + ASIDE, layout.top - 7, palette.soft, START_LABEL);
+  if (rowSummary) surface.text(rowSummary.label, end + SUMMARY_GAP, layout.top - 7, palette.soft, START_LABEL);
   const write = (row: number) => {
     if (!isRowOpen(picture, row)) return;
     const isFocused = row === highlight.row;
@@ -162,11 +162,11 @@ function drawRowLabels(surface: Surface, picture: Picture, seen: Seen): void {
     const fill = labelColour(palette, model.rowRole, isFocused);
     const label = model.rowLabels[row] ?? String(row);
     surface.text(label, layout.left - 6, y, fill, inFocus(ROW_LABEL, isFocused), layout.left - 8);
-    if (aside) surface.text(aside.text(row), end + ASIDE, y, palette.ink, inFocus(SUM, isFocused));
+    if (rowSummary) surface.text(rowSummary.text(row), end + SUMMARY_GAP, y, palette.ink, inFocus(SUM, isFocused));
   };
   const boxes = [
     { x: 0, y: layout.top, width: layout.left, height },
-    ...(aside ? [{ x: end, y: layout.top, width, height }] : []),
+    ...(rowSummary ? [{ x: end, y: layout.top, width, height }] : []),
   ];
   surface.clipped(boxes, () => {
     if (layout.rowLabels) {

@@ -15,7 +15,7 @@ import { PaletteController, paletteStyles } from '../shared/palette.ts';
 import { pointIn } from '../shared/pointer.ts';
 import { activeGrid, cellTooltip } from './active-cell.ts';
 import { canvasWidths, cellAt, type GridLayout, measureGrid, type Scroll, scrollTo, visibleCells } from './layout.ts';
-import { cellBox, cellNameIn, type GridModel, type Highlight, ScrollNotice, type Whole } from './model.ts';
+import { cellBox, cellNameIn, type FullGrid, type GridModel, type Highlight, ScrollNotice } from './model.ts';
 import type { Edges } from './movement.ts';
 import { isImage, PaintCache, paintGrid } from './paint.ts';
 import { gridStyles } from './styles.ts';
@@ -78,7 +78,7 @@ export abstract class GridView extends LocalizedElement {
   }
 
   /** Where the first cell is in the whole, and the size of the whole. */
-  protected inWhole({ rows, columns }: GridModel): Whole {
+  protected fullGrid({ rows, columns }: GridModel): FullGrid {
     return { origin: { row: 0, column: 0 }, rows, columns };
   }
 
@@ -164,7 +164,7 @@ export abstract class GridView extends LocalizedElement {
       write: form?.text ?? model.text,
       palette,
       scale: cache.scale(palette, this.makeScale),
-      shares: model.share ? cache.shares(palette) : null,
+      weightScale: model.isWeight ? cache.weightScale(palette) : null,
       highlight: this.highlight(),
       offset: this.offset,
       width,
@@ -241,7 +241,7 @@ export abstract class GridView extends LocalizedElement {
     return activeGrid({
       label: this.label,
       cell,
-      whole: this.inWhole(model),
+      fullGrid: this.fullGrid(model),
       box: this.boxOf(cell),
       name: this.fullName(model, cell),
       onKey: this.onKey,
@@ -292,7 +292,7 @@ export abstract class GridView extends LocalizedElement {
   }
 
   private clamped(model: GridModel): GridCell {
-    const { row, column } = this.inWhole(model).origin;
+    const { row, column } = this.fullGrid(model).origin;
     const inside = (index: number, count: number) => Math.max(0, Math.min(index, count - 1));
     return {
       row: inside(this.active.row - row, model.rows),
@@ -302,7 +302,7 @@ export abstract class GridView extends LocalizedElement {
 
   /** The position in the whole of a cell of the excerpt. */
   private placed(model: GridModel, { row, column }: GridCell): GridCell {
-    const { origin } = this.inWhole(model);
+    const { origin } = this.fullGrid(model);
     return { row: row + origin.row, column: column + origin.column };
   }
 
@@ -363,7 +363,7 @@ export abstract class GridView extends LocalizedElement {
       return;
     }
     const page = Math.max(1, Math.floor((this.seen.height - layout.top) / layout.cellHeight) - 1);
-    const { origin, rows, columns } = this.inWhole(model);
+    const { origin, rows, columns } = this.fullGrid(model);
     const wanted = moveCell(event, this.placed(model, this.clamped(model)), { rows, columns, page });
     if (!wanted) return;
     const to = this.reachable(wanted);

@@ -125,16 +125,16 @@ export class SaHeadMaps extends LocalizedElement {
     return matrixGrid({
       name: 'weights',
       data: weights,
-      hides: masked,
+      masked,
       digits: this.digits === 0 ? 0 : 1,
-      shares: true,
+      areWeights: true,
       rows: this.queryLabels.length,
       columns: this.keyLabels.length,
       rowLabels: this.queryLabels.map(visibleToken),
       columnLabels: this.keyLabels.map(visibleToken),
       rowRole: 'q',
       columnRole: 'k',
-      bound: 1,
+      scaleMax: 1,
     });
   }
 
@@ -159,7 +159,7 @@ export class SaHeadMaps extends LocalizedElement {
         write: model.forms?.at(-1)?.text ?? model.text,
         palette,
         scale: cache.scale(palette, sequentialScale),
-        shares: null,
+        weightScale: null,
         highlight: { row: this.query, column: null, blocks: [] },
         offset: { x: 0, y: 0 },
         width: SIZE,

@@ -59,9 +59,9 @@ export class SaHeatmap extends GridView {
     return matrixGrid({
       name: this.name,
       data: weights,
-      hides: masked,
+      masked,
       digits,
-      shares: true,
+      areWeights: true,
       rows,
       columns,
       rowLabels: this.queryLabels.map(visibleToken),
@@ -69,12 +69,12 @@ export class SaHeatmap extends GridView {
       rowRole: 'q',
       columnRole: 'k',
       corner: { rows: words.grid.queries, columns: words.grid.keys },
-      aside: sums && {
+      rowSummary: sums && {
         label: 'Σ',
         name: words.grid.sums,
         text: (row) => formatNumber(sums[row] ?? Number.NaN, digits),
       },
-      bound: 1,
+      scaleMax: 1,
     });
   }
 

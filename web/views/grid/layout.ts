@@ -2,7 +2,7 @@ import type { CellForm } from '../../trace/number-format.ts';
 import { textWidth, widestText } from '../../trace/token-text.ts';
 import type { Palette } from '../shared/colour.ts';
 import type { GridCell } from '../shared/keyboard.ts';
-import { ASIDE, type GridModel, LABEL_SIZE, VALUE_SIZE } from './model.ts';
+import { type GridModel, LABEL_SIZE, SUMMARY_GAP, VALUE_SIZE } from './model.ts';
 
 /** The direction of column labels. `none` means that cells are too narrow and only the one in focus has a label. */
 type ColumnLabels = 'flat' | 'slanted' | 'upright' | 'none';
@@ -24,7 +24,7 @@ export interface LayoutInput {
   readonly value: number;
   readonly corner: number;
   /** The width to the right of the rows, with its gap (0: none). */
-  readonly aside?: number;
+  readonly summaryWidth?: number;
 }
 
 /** Positions in CSS pixels of the content. The visible part starts at the scroll offset. */
@@ -56,7 +56,7 @@ export function layoutGrid(input: LayoutInput): GridLayout {
 }
 
 function square(input: LayoutInput): GridLayout {
-  const { rows, columns, aside = 0 } = input;
+  const { rows, columns, summaryWidth = 0 } = input;
   const left = Math.max(input.corner, Math.min(input.rowLabel, LONGEST_ROW_LABEL, input.width * 0.3)) + GAP;
   const label = Math.min(input.columnLabel, LONGEST_COLUMN_LABEL);
   const low = input.corner > 0 ? 2 * LINE + GAP : LINE + GAP;
@@ -70,7 +70,7 @@ function square(input: LayoutInput): GridLayout {
     // The last slanted label extends past the right edge.
     const lean = mode === 'slanted' ? Math.max(0, label * SLANT - LINE) : 0;
     return Math.min(
-      (input.width - left - Math.max(lean, aside)) / columns,
+      (input.width - left - Math.max(lean, summaryWidth)) / columns,
       (input.height - tops[mode]) / rows,
       LARGEST,
     );
@@ -88,7 +88,7 @@ function square(input: LayoutInput): GridLayout {
     top,
     cellWidth: cell,
     cellHeight: cell,
-    width: left + columns * cell + aside,
+    width: left + columns * cell + summaryWidth,
     height: top + rows * cell,
     columnLabels,
     rowLabels: cell >= 11,
@@ -205,7 +205,7 @@ export function measureGrid(
     rowLabel: widths.label(model.rowLabels),
     columnLabel: widths.label(model.columnLabels),
     corner: widths.corner(model.corner ? [`${model.corner.rows} ↓`, `${model.corner.columns} →`] : []),
-    aside: asideWidth(model, digit),
+    summaryWidth: summaryWidthOf(model, digit),
   };
   const lay = (longest: number) => layoutGrid({ ...input, value: digit * Math.max(longest, model.hiddenText.length) });
   const bare = lay(0);
@@ -217,8 +217,8 @@ export function measureGrid(
   return { layout: lay(model.longest), form: null };
 }
 
-function asideWidth({ aside, rows }: GridModel, digit: number): number {
-  if (!aside) return 0;
-  const longest = Array.from({ length: rows }, (_, row) => aside.text(row).length);
-  return ASIDE + digit * Math.max(1, ...longest) + 2;
+function summaryWidthOf({ rowSummary, rows }: GridModel, digit: number): number {
+  if (!rowSummary) return 0;
+  const longest = Array.from({ length: rows }, (_, row) => rowSummary.text(row).length);
+  return SUMMARY_GAP + digit * Math.max(1, ...longest) + 2;
 }

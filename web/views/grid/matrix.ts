@@ -22,7 +22,7 @@ import type { GridCell } from '../shared/keyboard.ts';
 import { legend } from '../shared/legend.ts';
 import { differ, differenceText, toleranceOf } from '../steps/difference.ts';
 import { GridView } from './grid-view.ts';
-import { type Block, type GridModel, type Highlight, matrixGrid, type Whole } from './model.ts';
+import { type Block, type FullGrid, type GridModel, type Highlight, matrixGrid } from './model.ts';
 
 /**
  * `<sa-matrix>`: a two-dimensional slice of a tensor. A vector is one row. It is as wide as its container and as
@@ -65,7 +65,7 @@ export class SaMatrix extends GridView {
 
   protected override readonly fit = 'scroll';
   protected override model: GridModel | null = null;
-  private bound = 1;
+  private scaleMax = 1;
 
   override willUpdate(changed: PropertyValues): void {
     if (changed.has('accent') || changed.has('name')) this.forgetColours();
@@ -104,21 +104,21 @@ export class SaMatrix extends GridView {
     if (outer.some((size, axis) => !((position[axis] ?? 0) >= 0 && (position[axis] ?? 0) < size))) return null;
     const { data } = tensor;
     const start = outer.reduce((before, size, axis) => before * size + (position[axis] ?? 0), 0) * rows * columns;
-    const hides = this.masked?.data.length === data.length ? this.masked.data : data;
+    const maskedScores = this.masked?.data.length === data.length ? this.masked.data : data;
     const slice = data.subarray(start, start + rows * columns);
-    const hidden = hides.subarray(start, start + rows * columns);
+    const hidden = maskedScores.subarray(start, start + rows * columns);
     const other = this.against?.data.length === data.length ? this.against.data : null;
     // Among thousands of tokens every weight is small, so the colours of an excerpt follow its own numbers.
-    const shares = isWeights(this.name) && !this.excerpt;
-    this.bound = isName(this.name) ? Infinity : shares ? 1 : greatest(data, other);
+    const areWeights = isWeights(this.name) && !this.excerpt;
+    this.scaleMax = isName(this.name) ? Infinity : areWeights ? 1 : greatest(data, other);
     const tolerance = other ? toleranceOf(data, other) : 0;
     const text = numberText(this.name, digits);
     return matrixGrid({
       name: this.name,
       data: slice,
-      hides: hidden,
+      masked: hidden,
       digits,
-      shares,
+      areWeights,
       all: data,
       rows,
       columns,
@@ -126,8 +126,8 @@ export class SaMatrix extends GridView {
       columnLabels: axisLabels(this.labels, columnAxis, columns, this.first(rank - 1)),
       rowRole: axisRole(rowAxis),
       columnRole: axisRole(columnAxis),
-      bound: this.bound,
-      hiddenText: hidden.includes(-Infinity) ? text(hides === data ? -Infinity : 0) : '',
+      scaleMax: this.scaleMax,
+      hiddenText: hidden.includes(-Infinity) ? text(maskedScores === data ? -Infinity : 0) : '',
       ...(other
         ? {
             remark: (row: number, column: number) => {
@@ -160,9 +160,9 @@ export class SaMatrix extends GridView {
     return { row, column: this.local(axisFocus(this.columnAxis, this.focusOn), rank - 1), blocks };
   }
 
-  protected override inWhole(model: GridModel): Whole {
+  protected override fullGrid(model: GridModel): FullGrid {
     const { excerpt, axes } = this;
-    if (!excerpt) return super.inWhole(model);
+    if (!excerpt) return super.fullGrid(model);
     const rank = axes.length;
     return {
       origin: { row: rank > 1 ? this.first(rank - 2) : 0, column: this.first(rank - 1) },
@@ -175,7 +175,7 @@ export class SaMatrix extends GridView {
   protected override reachable({ row, column }: GridCell): GridCell {
     const { model } = this;
     if (!model) return { row, column };
-    const { origin } = this.inWhole(model);
+    const { origin } = this.fullGrid(model);
     return {
       row: isToken(this.rowAxis) ? row : Math.min(row, origin.row + model.rows - 1),
       column: isToken(this.columnAxis) ? column : Math.min(column, origin.column + model.columns - 1),
@@ -253,7 +253,7 @@ export class SaMatrix extends GridView {
     const shape = (this.excerpt?.whole ?? tensor.shape).join(' × ');
     const parts: string[] = [];
     if (seen && model) {
-      const { origin, rows, columns } = this.inWhole(model);
+      const { origin, rows, columns } = this.fullGrid(model);
       if (rows > model.rows || !seen.allRows) {
         parts.push(part(words.grid.rows, origin.row + seen.first.row, origin.row + seen.last.row));
       }
@@ -273,9 +273,9 @@ export class SaMatrix extends GridView {
 
   override render() {
     const ends = isWeights(this.name)
-      ? { low: '0', high: this.excerpt ? formatNumber(this.bound, this.digits) : '1' }
-      : { low: formatNumber(-this.bound, this.digits), high: formatNumber(this.bound, this.digits) };
-    return html`${super.render()}${this.model && this.bound < Infinity ? legend(this.language, this.legendScale, ends, this.model.marks) : nothing}`;
+      ? { low: '0', high: this.excerpt ? formatNumber(this.scaleMax, this.digits) : '1' }
+      : { low: formatNumber(-this.scaleMax, this.digits), high: formatNumber(this.scaleMax, this.digits) };
+    return html`${super.render()}${this.model && this.scaleMax < Infinity ? legend(this.language, this.legendScale, ends, this.model.marks) : nothing}`;
   }
 }
 

@@ -17,8 +17,8 @@ export interface Block {
   readonly columns: { readonly start: number; readonly end: number };
 }
 
-/** The whole that a grid shows a part of, and the position of its first cell there. */
-export interface Whole {
+/** The size of the grid that an excerpt belongs to, and the position of the excerpt's first cell in it. */
+export interface FullGrid {
   readonly origin: GridCell;
   readonly rows: number;
   readonly columns: number;
@@ -54,13 +54,14 @@ export interface GridModel {
   /** The words in the corner: the names of rows and columns. */
   readonly corner?: { readonly rows: string; readonly columns: string };
   /** A text to the right of each row, such as its sum, under a heading. Null for none. */
-  readonly aside?: { readonly label: string; readonly name: string; text(row: number): string } | null;
-  readonly bound: number;
+  readonly rowSummary?: { readonly label: string; readonly name: string; text(row: number): string } | null;
+  /** The value at the end of the colour scale. */
+  readonly scaleMax: number;
   readonly hiddenText: string;
   /** The name of hidden cells. Default: masked. */
   readonly hiddenName?: string;
   /** Cells that are weights among others that are not. Their colours go from 0 to 1. */
-  share?(row: number, column: number): boolean;
+  isWeight?(row: number, column: number): boolean;
   /** Cells that do not exist: a corner that stays empty. */
   blank?(row: number, column: number): boolean;
   /** A remark on a cell besides its number. Such a cell has a mark in its corner. */
@@ -69,26 +70,26 @@ export interface GridModel {
 
 /** One matrix of a tensor, ready to be drawn. */
 interface MatrixInput
-  extends Pick<GridModel, 'rows' | 'columns' | 'rowLabels' | 'columnLabels' | 'rowRole' | 'columnRole' | 'bound'>,
-    Partial<Pick<GridModel, 'corner' | 'aside' | 'hiddenText' | 'remark'>> {
+  extends Pick<GridModel, 'rows' | 'columns' | 'rowLabels' | 'columnLabels' | 'rowRole' | 'columnRole' | 'scaleMax'>,
+    Partial<Pick<GridModel, 'corner' | 'rowSummary' | 'hiddenText' | 'remark'>> {
   /** The tensor's name in the trace. */
   readonly name: string;
   /** In row-major order. */
   readonly data: Float32Array;
   /** −∞ where a cell is hidden. Null if none is. */
-  readonly hides: Float32Array | null;
+  readonly masked: Float32Array | null;
   readonly digits: Digits;
   /** Whether the numbers are weights, which have shorter forms. */
-  readonly shares: boolean;
+  readonly areWeights: boolean;
   /** The numbers that must fit the cells. Default: those of this matrix. */
   readonly all?: Float32Array;
 }
 
 /** Computed on first use: small cells never need it. */
 export function matrixGrid(input: MatrixInput): GridModel {
-  const { name, data, hides, digits, shares, all = data, ...rest } = input;
+  const { name, data, masked, digits, areWeights, all = data, ...rest } = input;
   const { columns } = rest;
-  const marks = { hidden: hides?.includes(-Infinity) ?? false, nonFinite: data.some(isNonFinite) };
+  const marks = { hidden: masked?.includes(-Infinity) ?? false, nonFinite: data.some(isNonFinite) };
   let forms: readonly CellForm[] | null = null;
   let longest: number | null = null;
   return {
@@ -96,11 +97,11 @@ export function matrixGrid(input: MatrixInput): GridModel {
     ...rest,
     marks,
     value: (row, column) => data[row * columns + column] ?? Number.NaN,
-    hidden: (row, column) => hides?.[row * columns + column] === -Infinity,
+    hidden: (row, column) => masked?.[row * columns + column] === -Infinity,
     ...(marks.hidden ? {} : { values: data }),
     text: numberText(name, digits),
     get forms() {
-      forms ??= shares ? weightForms(all, digits) : [];
+      forms ??= areWeights ? weightForms(all, digits) : [];
       return forms;
     },
     get longest() {
@@ -126,7 +127,7 @@ export interface Picture {
   readonly palette: Palette;
   readonly scale: ColourScale;
   /** The scale of the cells that are weights. Null if there are none. */
-  readonly shares: ColourScale | null;
+  readonly weightScale: ColourScale | null;
   readonly highlight: Highlight;
   readonly offset: Scroll;
   readonly width: number;
@@ -137,7 +138,7 @@ export interface Picture {
 export const LABEL_SIZE = 12;
 export const VALUE_SIZE = 11;
 /** Between the cells and the text to their right, in CSS pixels. */
-export const ASIDE = 6;
+export const SUMMARY_GAP = 6;
 
 /** Whether a number is off the colour scale: NaN or ∞. −∞ means masked. */
 export const isNonFinite = (value: number): boolean => !(value < Infinity);
@@ -178,5 +179,5 @@ export function cellNameIn(language: LanguageCode, model: GridModel, { row, colu
     column: isolated(model.columnLabels[column] ?? String(column)),
     value: model.hidden(row, column) ? (model.hiddenName ?? words.grid.masked) : model.text(model.value(row, column)),
   });
-  return model.aside ? `${name}; ${model.aside.name}: ${model.aside.text(row)}` : name;
+  return model.rowSummary ? `${name}; ${model.rowSummary.name}: ${model.rowSummary.text(row)}` : name;
 }

@@ -224,7 +224,7 @@ export function makeHatch(context: Context, palette: Palette, ratio: number): Ca
  * text.
  */
 function paintPixels(canvas: HTMLCanvasElement, model: GridModel, scale: ColourScale, dark: boolean): void {
-  const { rows, columns, bound } = model;
+  const { rows, columns, scaleMax } = model;
   if (canvas.width !== columns) canvas.width = columns;
   if (canvas.height !== rows) canvas.height = rows;
   const context = contextOf(canvas);
@@ -233,7 +233,8 @@ function paintPixels(canvas: HTMLCanvasElement, model: GridModel, scale: ColourS
   const pixels = new Uint32Array(image.data.buffer);
   const colours = coloursOf(scale);
   const nonFinite = dark ? 0xffffffff : opaque([0, 0, 0]);
-  const pixel = (value: number) => (isNonFinite(value) ? nonFinite : (colours[scale.step(value, bound)] ?? nonFinite));
+  const pixel = (value: number) =>
+    isNonFinite(value) ? nonFinite : (colours[scale.step(value, scaleMax)] ?? nonFinite);
   const { values } = model;
   if (values) for (let index = 0; index < values.length; index++) pixels[index] = pixel(values[index] ?? 0);
   else {
@@ -274,7 +275,7 @@ export class PaintCache {
   }
 
   /** From 0 to 1, for weights among other numbers. */
-  shares(palette: Palette): ColourScale {
+  weightScale(palette: Palette): ColourScale {
     if (this.sequential?.palette !== palette) this.sequential = { scale: sequentialScale(palette), palette };
     return this.sequential.scale;
   }

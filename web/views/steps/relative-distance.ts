@@ -114,7 +114,7 @@ export class SaDistance extends LocalizedElement {
       columnLabels,
       rowRole: 'q',
       columnRole: stage === 'cut' ? 'k' : 'x',
-      bound: greatest(qe.data),
+      scaleMax: greatest(qe.data),
       hiddenText: '',
       hiddenName: words.distance.dropped,
     });

@@ -90,14 +90,14 @@ export class SaWeighted extends LocalizedElement {
       value: (row, column) => source(row, column)?.value ?? Number.NaN,
       hidden: () => false,
       blank: (row, column) => source(row, column) === null,
-      share: (row, column) => source(row, column)?.name === this.weightsName,
+      isWeight: (row, column) => source(row, column)?.name === this.weightsName,
       text: (value) => formatNumber(value, digits),
       longest: Math.max(longestNumber(data, digits), data.some(isNonFinite) ? 3 : 0),
       rowLabels: this.wrongAxis ? [words.weight, ...names] : [...names, words.sum],
       columnLabels: this.wrongAxis ? [...numbers, words.sum] : [words.weight, ...numbers],
       rowRole: 'k',
       columnRole: 'x',
-      bound: greatest(data),
+      scaleMax: greatest(data),
       hiddenText: '',
     };
   }
