@@ -36,7 +36,7 @@ function pictureOf(
   if (result.step('weights') === undefined) return nothing;
   const { head, heads } = result;
   const data = result.ofHead('weights', head);
-  if (data !== null) weights.go({ data, queries: result.tokens, keys: result.keyTokens });
+  if (data !== null) weights.start({ data, queries: result.tokens, keys: result.keyTokens });
   const { shown: transition, movement } = weights;
   const label = elementWords(language).weights(head + 1, heads);
   const picture = { result, head, label, focusOn, transition, movement };

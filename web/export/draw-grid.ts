@@ -1,4 +1,4 @@
-import { drawCells, drawLabels, type Lettering, type Surface } from '../views/grid/drawing.ts';
+import { drawCells, drawLabels, type Surface, type TextStyle } from '../views/grid/drawing.ts';
 import {
   type GridLayout,
   type LayoutInput,
@@ -129,7 +129,7 @@ class SheetSurface implements Surface {
     this.#marks.push((sheet) => sheet.path(points, { stroke }));
   }
 
-  text(text: string, x: number, y: number, fill: string, style: Lettering, maxWidth = Infinity, angle = 0): void {
+  text(text: string, x: number, y: number, fill: string, style: TextStyle, maxWidth = Infinity, angle = 0): void {
     const down = style.isMiddle ? BASELINE * style.size : 0;
     const turn = (angle * Math.PI) / 180;
     const place = { x: x - down * Math.sin(turn), y: y + down * Math.cos(turn), anchor: style.align, angle };
@@ -138,7 +138,7 @@ class SheetSurface implements Surface {
     this.#texts.set(fill, alike);
   }
 
-  textWidth(text: string, style: Lettering): number {
+  textWidth(text: string, style: TextStyle): number {
     return textWidth(text, style);
   }
 

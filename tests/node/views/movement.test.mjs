@@ -13,26 +13,26 @@ describe('rows and columns on their way', () => {
   it('begin and end where the layout has them', () => {
     assert.deepEqual(two, { x: [10, 40, 70], y: [20, 50, 80] });
     const way = { rows: [0, -1, 1], columns: [0, -1, 1] };
-    assert.deepEqual(edgesBetween(two, three, { ...way, share: 1 }), three);
+    assert.deepEqual(edgesBetween(two, three, { ...way, progress: 1 }), three);
   });
 
   it('a new one opens between its neighbours, which start from their places', () => {
-    const start = edgesBetween(two, three, { rows: [0, -1, 1], columns: [-1, 0, 1], share: 0 });
+    const start = edgesBetween(two, three, { rows: [0, -1, 1], columns: [-1, 0, 1], progress: 0 });
     assert.deepEqual(start.y, [20, 50, 50, 80]);
     assert.deepEqual(start.x, [10, 10, 40, 70]);
-    const half = edgesBetween(two, three, { rows: [0, -1, 1], columns: [0, 1, -1], share: 0.5 });
+    const half = edgesBetween(two, three, { rows: [0, -1, 1], columns: [0, 1, -1], progress: 0.5 });
     assert.deepEqual(half.y, [20, 45, 55, 80]);
     assert.deepEqual(half.x, [10, 35, 60, 70]);
   });
 
   it('one that is gone closes', () => {
-    const start = edgesBetween(three, two, { rows: [0, 2], columns: [1, 2], share: 0 });
+    const start = edgesBetween(three, two, { rows: [0, 2], columns: [1, 2], progress: 0 });
     assert.deepEqual(start.y, [20, 60, 80]);
     assert.deepEqual(start.x, [30, 50, 70]);
   });
 
   it('edges with fewer rows than before (nothing had been drawn) are the new ones', () => {
-    const all = edgesBetween({ x: [], y: [] }, two, { rows: [0, 1], columns: [0, 1], share: 0.5 });
+    const all = edgesBetween({ x: [], y: [] }, two, { rows: [0, 1], columns: [0, 1], progress: 0.5 });
     for (const edge of [...all.x, ...all.y]) assert.ok(Number.isFinite(edge));
   });
 });

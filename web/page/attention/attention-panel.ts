@@ -74,7 +74,7 @@ export class AttentionPanel extends LightDomElement {
     const before = changed.get('result') as SceneResult | undefined;
     if (changed.has('result') && runsOf(result) !== undefined && runsOf(before) === undefined) this.isLearning = true;
     const data = result.viewport === null ? result.ofHead('weights', head) : null;
-    if (data !== null) this.weights.go({ data, queries: result.tokens, keys: result.keyTokens });
+    if (data !== null) this.weights.start({ data, queries: result.tokens, keys: result.keyTokens });
   }
 
   private heads(): TemplateResult {

@@ -19,7 +19,7 @@ import {
  * How text is set. `align` is the part of it that is at x; `isMiddle` puts its centre at y in place of its
  * baseline.
  */
-export interface Lettering {
+export interface TextStyle {
   /** px */
   readonly size: number;
   readonly bold?: boolean;
@@ -37,21 +37,21 @@ export interface Surface {
   frame(x: number, y: number, width: number, height: number, stroke: string): void;
   line(fromX: number, fromY: number, toX: number, toY: number, stroke: string): void;
   /** Text longer than `maxWidth` is shortened. `angle` is in degrees, clockwise, about (x, y). */
-  text(text: string, x: number, y: number, fill: string, style: Lettering, maxWidth?: number, angle?: number): void;
-  textWidth(text: string, style: Lettering): number;
+  text(text: string, x: number, y: number, fill: string, style: TextStyle, maxWidth?: number, angle?: number): void;
+  textWidth(text: string, style: TextStyle): number;
   /** Runs `draw`, clipped to the boxes. */
   clipped(boxes: readonly Box[], draw: () => void): void;
 }
 
 /** The range of visible cells, both ends included. */
-export interface Seen {
+export interface VisibleCells {
   readonly first: GridCell;
   readonly last: GridCell;
 }
 
-const NUMBER: Lettering = { size: VALUE_SIZE, mono: true, align: 'middle', isMiddle: true };
+const NUMBER: TextStyle = { size: VALUE_SIZE, mono: true, align: 'middle', isMiddle: true };
 
-export function drawCells(surface: Surface, picture: Picture, seen: Seen): void {
+export function drawCells(surface: Surface, picture: Picture, seen: VisibleCells): void {
   const { model, layout, ratio } = picture;
   const gap = layout.cellWidth >= 8 ? 1 / ratio : 0;
   drawHidden(surface, picture, seen);
@@ -99,7 +99,7 @@ function drawNonFinite(surface: Surface, { palette, layout, write }: Picture, bo
 }
 
 /** Hidden cells, one run at a time: filling with a pattern is slow, and hatching without seams is calmer to look at. */
-function drawHidden(surface: Surface, picture: Picture, seen: Seen): void {
+function drawHidden(surface: Surface, picture: Picture, seen: VisibleCells): void {
   const { model, layout, palette } = picture;
   const plate = surface.textWidth(model.hiddenText, NUMBER) + 6;
   for (let row = seen.first.row; row <= seen.last.row; row++) {
@@ -121,20 +121,20 @@ function drawHidden(surface: Surface, picture: Picture, seen: Seen): void {
   }
 }
 
-const CORNER: Lettering = { size: VALUE_SIZE, align: 'end' };
-const ROW_LABEL: Lettering = { size: LABEL_SIZE, align: 'end', isMiddle: true };
-const FLAT_LABEL: Lettering = { size: LABEL_SIZE, align: 'middle' };
-const START_LABEL: Lettering = { size: LABEL_SIZE, align: 'start' };
-const TURNED_LABEL: Lettering = { size: LABEL_SIZE, align: 'start', isMiddle: true };
-const SUM: Lettering = { size: VALUE_SIZE, mono: true, align: 'start', isMiddle: true };
+const CORNER: TextStyle = { size: VALUE_SIZE, align: 'end' };
+const ROW_LABEL: TextStyle = { size: LABEL_SIZE, align: 'end', isMiddle: true };
+const FLAT_LABEL: TextStyle = { size: LABEL_SIZE, align: 'middle' };
+const START_LABEL: TextStyle = { size: LABEL_SIZE, align: 'start' };
+const TURNED_LABEL: TextStyle = { size: LABEL_SIZE, align: 'start', isMiddle: true };
+const SUM: TextStyle = { size: VALUE_SIZE, mono: true, align: 'start', isMiddle: true };
 
-const inFocus = (style: Lettering, isFocused: boolean): Lettering => (isFocused ? { ...style, bold: true } : style);
+const inFocus = (style: TextStyle, isFocused: boolean): TextStyle => (isFocused ? { ...style, bold: true } : style);
 
 const labelColour = (palette: Palette, role: Role, isFocused: boolean): string =>
   isFocused || role !== 'x' ? palette.roles[role] : palette.soft;
 
 /** The labels around a grid: its axes, and the sums beside its rows. */
-export function drawLabels(surface: Surface, picture: Picture, seen: Seen): void {
+export function drawLabels(surface: Surface, picture: Picture, seen: VisibleCells): void {
   const { model, layout, palette } = picture;
   drawRowLabels(surface, picture, seen);
   drawColumnLabels(surface, picture, seen);
@@ -144,7 +144,7 @@ export function drawLabels(surface: Surface, picture: Picture, seen: Seen): void
   surface.text(`${model.corner.rows} ↓`, x, layout.top - 7, palette.roles[model.rowRole], CORNER);
 }
 
-function drawRowLabels(surface: Surface, picture: Picture, seen: Seen): void {
+function drawRowLabels(surface: Surface, picture: Picture, seen: VisibleCells): void {
   const { model, layout, palette, highlight, height, width } = picture;
   const { rowSummary } = model;
   const end = columnX(picture, layout.columns);
@@ -181,7 +181,7 @@ function drawRowLabels(surface: Surface, picture: Picture, seen: Seen): void {
   });
 }
 
-function drawColumnLabels(surface: Surface, picture: Picture, seen: Seen): void {
+function drawColumnLabels(surface: Surface, picture: Picture, seen: VisibleCells): void {
   const { model, layout, palette, highlight, width } = picture;
   const isSlanted = layout.columnLabels === 'slanted';
   const box = { x: layout.left - (isSlanted ? 6 : 0), y: 0, width, height: layout.top };
@@ -211,7 +211,7 @@ function drawColumnLabels(surface: Surface, picture: Picture, seen: Seen): void 
 const NARROWEST_LABEL = 56;
 
 /** The columns that get a label if they are too narrow for all: the one in focus, and as many others as fit. */
-function drawSomeColumnLabels(surface: Surface, picture: Picture, seen: Seen): void {
+function drawSomeColumnLabels(surface: Surface, picture: Picture, seen: VisibleCells): void {
   const { model, layout, palette, highlight, width } = picture;
   const every = Math.ceil(NARROWEST_LABEL / layout.cellWidth);
   const y = layout.top - 7;

@@ -6,7 +6,7 @@ export interface Movement {
   readonly rows: readonly number[];
   readonly columns: readonly number[];
   /** Progress from 0 to 1. */
-  readonly share: number;
+  readonly progress: number;
 }
 
 /** The start of each column and row, and the end of the last one, in CSS pixels of the content. */
@@ -21,9 +21,9 @@ export const edgesOf = ({ left, top, columns, rows, cellWidth, cellHeight }: Gri
 });
 
 /** The edges between the last drawing and the next: new rows and columns open between others, removed ones close. */
-export function edgesBetween(before: Edges, now: Edges, { rows, columns, share }: Movement): Edges {
+export function edgesBetween(before: Edges, now: Edges, { rows, columns, progress }: Movement): Edges {
   const along = (from: readonly number[], to: readonly number[]): readonly number[] =>
-    to.map((end, index) => (from[index] ?? end) + (end - (from[index] ?? end)) * share);
+    to.map((end, index) => (from[index] ?? end) + (end - (from[index] ?? end)) * progress);
   return { x: along(startsOf(before.x, columns), now.x), y: along(startsOf(before.y, rows), now.y) };
 }
 

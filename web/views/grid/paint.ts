@@ -3,7 +3,7 @@ import type { Box } from '../shared/box.ts';
 import type { Palette } from '../shared/colour.ts';
 import { type ColourScale, type Rgb, sequentialScale } from '../shared/colour.ts';
 import { contextOf } from '../shared/custom-element.ts';
-import { drawCells, drawLabels, type Lettering, type Seen, type Surface } from './drawing.ts';
+import { drawCells, drawLabels, type Surface, type TextStyle, type VisibleCells } from './drawing.ts';
 import { type GridLayout, visibleCells } from './layout.ts';
 import { type Block, columnX, type GridModel, isNonFinite, type Picture, rowY } from './model.ts';
 
@@ -49,7 +49,7 @@ export function paintCells(context: Context, picture: Picture, { image, hatch }:
 }
 
 class CanvasSurface implements Surface {
-  private style: Lettering | null = null;
+  private style: TextStyle | null = null;
 
   constructor(
     private readonly context: Context,
@@ -84,7 +84,7 @@ class CanvasSurface implements Surface {
     this.context.stroke();
   }
 
-  text(text: string, x: number, y: number, fill: string, style: Lettering, maxWidth = Infinity, angle = 0): void {
+  text(text: string, x: number, y: number, fill: string, style: TextStyle, maxWidth = Infinity, angle = 0): void {
     const { context } = this;
     this.setStyle(style);
     const fitting = maxWidth === Infinity ? text : shorten(text, (part) => context.measureText(part).width <= maxWidth);
@@ -100,7 +100,7 @@ class CanvasSurface implements Surface {
     context.restore();
   }
 
-  textWidth(text: string, style: Lettering): number {
+  textWidth(text: string, style: TextStyle): number {
     this.setStyle(style);
     return this.context.measureText(text).width;
   }
@@ -116,7 +116,7 @@ class CanvasSurface implements Surface {
   }
 
   /** Setting a font is slow, and thousands of numbers in a row share one. */
-  private setStyle(style: Lettering): void {
+  private setStyle(style: TextStyle): void {
     if (style === this.style) return;
     const { context, palette } = this;
     context.font = `${style.bold ? 'bold ' : ''}${style.size}px ${style.mono ? palette.mono : palette.font}`;
@@ -134,7 +134,7 @@ function paintImage(surface: Surface, context: Context, picture: Picture, image:
   context.drawImage(image, x, y, width, height);
 }
 
-function paintRemarks(context: Context, picture: Picture, { first, last }: Seen): void {
+function paintRemarks(context: Context, picture: Picture, { first, last }: VisibleCells): void {
   const { model, layout, ratio } = picture;
   if (!model.remark) return;
   const gap = layout.cellWidth >= 8 ? 1 / ratio : 0;

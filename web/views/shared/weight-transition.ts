@@ -26,10 +26,10 @@ export interface Weights {
  */
 export class WeightTransition implements ReactiveController {
   private to: Weights | null = null;
-  /** In the places of `to`. */
+  /** The last weights at the positions of `to`. */
   private from: Float32Array | null = null;
-  /** Null where all words stay. */
-  private places: Places | null = null;
+  /** Null if all words stay. */
+  private positions: WordPositions | null = null;
   private began = Number.NEGATIVE_INFINITY;
   private changed = Number.NEGATIVE_INFINITY;
   private readonly frame: NextFrame;
@@ -45,61 +45,61 @@ export class WeightTransition implements ReactiveController {
   }
 
   hostConnected(): void {
-    this.window?.removeEventListener('beforeprint', this.rest);
+    this.window?.removeEventListener('beforeprint', this.finish);
     this.window = windowOf(this.element);
-    this.window.addEventListener('beforeprint', this.rest);
+    this.window.addEventListener('beforeprint', this.finish);
   }
 
   hostDisconnected(): void {
-    this.window?.removeEventListener('beforeprint', this.rest);
+    this.window?.removeEventListener('beforeprint', this.finish);
     this.window = null;
-    this.rest();
+    this.finish();
   }
 
   /** Sets out for these weights; they are the same as long as their numbers are one array. */
-  go(to: Weights): void {
+  start(to: Weights): void {
     if (this.to?.data === to.data) return;
     const before = this.to && { ...this.to, data: this.shown ?? this.to.data };
     this.to = to;
     const now = performance.now();
     const isQuick = now - this.changed < SUCCESSION;
     this.changed = now;
-    this.from = before === null || isQuick || this.still.matches ? null : inPlacesOf(before, to);
+    this.from = before === null || isQuick || this.still.matches ? null : atPositionsOf(before, to);
     if (before === null || this.from === null) return;
-    const places = placesOf(before, to);
-    this.places = haveStayed(places, before) ? null : places;
+    const positions = positionsOf(before, to);
+    this.positions = haveStayed(positions, before) ? null : positions;
     this.began = now - FIRST;
     this.frame.request();
   }
 
   /** What is to be drawn in place of the weights; null: the weights themselves. */
   get shown(): Float32Array | null {
-    const { from, to, share } = this;
-    if (from === null || to === null || share === null) return null;
-    return to.data.map((value, index) => between(from[index] ?? value, value, share));
+    const { from, to, progress } = this;
+    if (from === null || to === null || progress === null) return null;
+    return to.data.map((value, index) => between(from[index] ?? value, value, progress));
   }
 
-  /** The words that go to other places meanwhile; null where all stay, or are there. */
+  /** How words move to other positions. Null if all stay or have arrived. */
   get movement(): Movement | null {
-    const { from, places, share } = this;
-    return from === null || places === null || share === null ? null : { ...places, share };
+    const { from, positions, progress } = this;
+    return from === null || positions === null || progress === null ? null : { ...positions, progress };
   }
 
-  /** How far it has gone; null: it is there. */
-  private get share(): number | null {
+  /** From 0 to 1. Null at the end. */
+  private get progress(): number | null {
     const gone = (performance.now() - this.began) / TRANSITION;
     // Fast at first: the answer to a key is seen at once.
     return gone >= 1 ? null : 1 - (1 - gone) ** 3;
   }
 
-  private readonly rest = (): void => {
+  private readonly finish = (): void => {
     this.frame.cancel();
     if (this.from !== null) this.update();
     this.from = null;
   };
 
   private onFrame(): void {
-    if (this.shown === null) this.rest();
+    if (this.shown === null) this.finish();
     else {
       this.update();
       this.frame.request();
@@ -107,19 +107,19 @@ export class WeightTransition implements ReactiveController {
   }
 }
 
-/** What has no place between others (NaN, what a reader is to guess) is not gone to. */
-const between = (from: number, to: number, share: number): number =>
-  Number.isFinite(from + to) && !isKeptBack(from) && !isKeptBack(to) ? from + (to - from) * share : to;
+/** Between two numbers. NaN and a number that the reader has to guess are shown at once. */
+const between = (from: number, to: number, progress: number): number =>
+  Number.isFinite(from + to) && !isKeptBack(from) && !isKeptBack(to) ? from + (to - from) * progress : to;
 
-type Places = Pick<Movement, 'rows' | 'columns'>;
+type WordPositions = Pick<Movement, 'rows' | 'columns'>;
 
-const placesOf = (before: Weights, to: Weights): Places => ({
-  rows: placesBefore(to.queries, before.queries),
-  columns: placesBefore(to.keys, before.keys),
+const positionsOf = (before: Weights, to: Weights): WordPositions => ({
+  rows: positionsBefore(to.queries, before.queries),
+  columns: positionsBefore(to.keys, before.keys),
 });
 
-const haveStayed = ({ rows, columns }: Places, { queries, keys }: Weights): boolean =>
-  [rows, columns].every((places) => places.every((place, index) => place === index)) &&
+const haveStayed = ({ rows, columns }: WordPositions, { queries, keys }: Weights): boolean =>
+  [rows, columns].every((positions) => positions.every((position, index) => position === index)) &&
   rows.length === queries.length &&
   columns.length === keys.length;
 
@@ -127,9 +127,9 @@ const haveStayed = ({ rows, columns }: Places, { queries, keys }: Weights): bool
  * (T_q, T_k) of `to`: from where each cell of it sets out, which is 0 for words that were not there. Null where it does not: there are
  * too many, no word stays, or all words and numbers do.
  */
-export function inPlacesOf(before: Weights, to: Weights): Float32Array | null {
-  const places = placesOf(before, to);
-  const { rows, columns } = places;
+export function atPositionsOf(before: Weights, to: Weights): Float32Array | null {
+  const positions = positionsOf(before, to);
+  const { rows, columns } = positions;
   if (Math.max(rows.length, columns.length) > MOST_TOKENS) return null;
   if (!rows.some((row) => row >= 0) || !columns.some((column) => column >= 0)) return null;
   const size = before.keys.length;
@@ -137,7 +137,7 @@ export function inPlacesOf(before: Weights, to: Weights): Float32Array | null {
     const [row = -1, column = -1] = [rows[Math.floor(index / columns.length)], columns[index % columns.length]];
     return row < 0 || column < 0 ? 0 : (before.data[row * size + column] ?? 0);
   });
-  const isSame = haveStayed(places, before) && from.every((value, index) => Object.is(value, to.data[index]));
+  const isSame = haveStayed(positions, before) && from.every((value, index) => Object.is(value, to.data[index]));
   return isSame ? null : from;
 }
 
@@ -145,7 +145,7 @@ export function inPlacesOf(before: Weights, to: Weights): Float32Array | null {
  * Where each word was: what begins and what ends both sentences stays, and where as many words stand between, each is the one that is
  * being written. −1 for a new one.
  */
-function placesBefore(now: readonly string[], before: readonly string[]): number[] {
+function positionsBefore(now: readonly string[], before: readonly string[]): number[] {
   const { start, end } = sameEnds(before, now);
   const grown = now.length - before.length;
   return now.map((_, index) => (index < start || grown === 0 ? index : index >= now.length - end ? index - grown : -1));
