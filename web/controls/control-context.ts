@@ -6,8 +6,9 @@ import type { Attention, Scene, Tokenizer } from '../scene/types.ts';
 import { completeScene } from '../session/complete-scene.ts';
 import { keepFocus, setAttention } from '../session/scene-choices.ts';
 import type { SceneResult } from '../trace/scene-result.ts';
-import type { NumberChange, NumberDetail } from './number-field.ts';
+import type { NumberDetail } from './number-field.ts';
 import './number-field.ts';
+import type { DetailEvent } from '../views/shared/events.ts';
 
 /** What a control reads. */
 export interface ControlState {
@@ -96,7 +97,7 @@ export class ControlContext {
       .step=${field.step ?? null}
       .problem=${this.why(field.path)}
       .resetCount=${this.state.resetCount}
-      @sa-number=${(event: NumberChange) => field.onChange(event.detail)}
+      @sa-number=${(event: DetailEvent<'sa-number'>) => field.onChange(event.detail)}
     ></sa-number>`;
   }
 

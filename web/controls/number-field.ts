@@ -3,6 +3,7 @@ import { property, state } from 'lit/decorators.js';
 import { live } from 'lit/directives/live.js';
 import { controlWords } from '../i18n/controls.ts';
 import { define } from '../views/shared/custom-element.ts';
+import { emit } from '../views/shared/events.ts';
 import { errorText, fieldIds } from './field.ts';
 import { LightDomElement } from './light-dom-element.ts';
 
@@ -15,10 +16,9 @@ export interface NumberDetail {
   readonly typed: boolean;
 }
 
-export class NumberChange extends CustomEvent<NumberDetail> {
-  static readonly type = 'sa-number';
-  constructor(value: number | null, typed: boolean) {
-    super(NumberChange.type, { detail: { value, typed }, bubbles: true });
+declare module '../views/shared/events.ts' {
+  interface EventDetails {
+    'sa-number': NumberDetail;
   }
 }
 
@@ -63,7 +63,7 @@ export class NumberField extends LightDomElement {
   private send(value: number | null, typed: boolean): void {
     // Set here already, so that the draft is compared with the requested value, not the former one.
     this.value = value ?? undefined;
-    this.dispatchEvent(new NumberChange(value, typed));
+    emit(this, 'sa-number', { value, typed });
   }
 
   private go(direction: -1 | 1): void {

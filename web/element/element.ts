@@ -132,6 +132,11 @@ export class SelfAttentionElement extends Base {
     return this.#given;
   }
 
+  /** @internal Sends one of its own events. */
+  emit<Name extends keyof SelfAttentionEventMap>(name: Name, detail: SelfAttentionEventMap[Name]['detail']): void {
+    this.dispatchEvent(new CustomEvent(name, { detail }));
+  }
+
   connectedCallback(): void {
     for (const name of [...texts, 'scene', 'readonly']) this.#upgrade(name);
     this.#makePlaceholder();
@@ -227,7 +232,7 @@ export class SelfAttentionElement extends Base {
     this.#box?.classList.add('failed');
     this.#box?.querySelector('.problem')?.remove();
     this.#box?.append(paragraph);
-    this.dispatchEvent(new CustomEvent('error', { detail: problem }));
+    this.emit('error', problem);
   }
 
   readonly #print = (): void => {

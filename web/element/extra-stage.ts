@@ -3,20 +3,20 @@ import { css, html, type TemplateResult } from 'lit';
 import { stageWords } from '../i18n/stage.ts';
 import { journeyOf } from '../stage/journey.ts';
 import type { SceneResult } from '../trace/scene-result.ts';
-import type { MomentEvent } from '../views/stage/stage.ts';
 import type { Renderer } from './renderer.ts';
 import '../views/stage/stage.ts';
+import type { DetailEvent } from '../views/shared/events.ts';
 
 /** The way of the token in focus, whatever is pointed at, with the controls of the page's own stage. */
 export const stagePart = (renderer: Renderer, result: SceneResult): TemplateResult => html`<sa-stage
     .source=${result}
     .query=${renderer.query}
     .moment=${renderer.scene?.view?.at ?? 0}
-    @sa-moment=${(event: MomentEvent) => rest(renderer, event)}
+    @sa-moment=${(event: DetailEvent<'sa-moment'>) => rest(renderer, event)}
   ></sa-stage>`;
 
 /** The reader looks at another moment. */
-function rest(renderer: Renderer, event: MomentEvent): void {
+function rest(renderer: Renderer, event: DetailEvent<'sa-moment'>): void {
   event.stopPropagation();
   if (!renderer.element.readonly && renderer.problem === null) renderer.goTo(event.detail);
 }

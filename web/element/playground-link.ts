@@ -50,7 +50,7 @@ export async function linkPlayground({ scene, language, element }: Renderer, pla
   if (pageAt(element) === null) {
     const message = words.notAddress(quoted(playground));
     render(message, place);
-    element.dispatchEvent(new CustomEvent('error', { detail: { code: 'attribute', message, path: 'playground' } }));
+    element.emit('error', { code: 'attribute', message, path: 'playground' });
   } else if (address === null) render(nothing, place);
   else render(html`<a href=${address} target="_blank" rel="noopener" @click=${open}>${words.open}</a>`, place);
 }

@@ -10,8 +10,8 @@ import type { Scene } from '../scene/types.ts';
 import { resolved } from '../session/focus.ts';
 import { type Problem, problemOf } from '../session/problem.ts';
 import { SceneSession } from '../session/session.ts';
-import type { FocusDetail } from '../trace/focus.ts';
 import type { WholeResult } from '../trace/scene-result.ts';
+import type { DetailEvent } from '../views/shared/events.ts';
 import { WeightTransition } from '../views/shared/weight-transition.ts';
 import { callViews, contentOf } from './content.ts';
 import type { ImageOptions, SelfAttentionElement, settings } from './element.ts';
@@ -259,7 +259,7 @@ export class Renderer {
   }
 
   private announce(): void {
-    this.element.dispatchEvent(new CustomEvent('change', { detail: { scene: this.scene } }));
+    if (this.scene !== null) this.element.emit('change', { scene: this.scene });
   }
 
   private settle(problem: Problem | null): void {
@@ -267,15 +267,14 @@ export class Renderer {
     this.draw();
     if (this.problem !== null) {
       const { code, message, path } = this.problem;
-      this.element.dispatchEvent(new CustomEvent('error', { detail: { code, message, path } }));
+      this.element.emit('error', { code, message, path });
     } else if (!this.isReady) void this.ready();
   }
 
   private async ready(): Promise<void> {
     this.isReady = true;
     for (const view of this.frame.querySelectorAll('*')) await Reflect.get(view, 'updateComplete');
-    if (this.element.isConnected)
-      this.element.dispatchEvent(new CustomEvent('ready', { detail: { scene: this.scene } }));
+    if (this.element.isConnected && this.scene !== null) this.element.emit('ready', { scene: this.scene });
   }
 
   /** What an attribute asks for that there is not. */
@@ -302,12 +301,11 @@ export class Renderer {
 
   // ---- What the reader does ------------------------------------------------------------------------------------------
 
-  /** Another copy of the views, such as the page's, may have made the event: it is known by its name. */
-  private readonly onFocus = (event: Event): void => {
+  private readonly onFocus = (event: DetailEvent<'sa-focus'>): void => {
     event.stopPropagation();
     const { session } = this;
     if (session === null || this.result === null) return;
-    const { focus, pinned } = (event as CustomEvent<FocusDetail>).detail;
+    const { focus, pinned } = event.detail;
     if (!pinned) {
       session.dispatch({ type: 'hover', focus });
       return;

@@ -12,5 +12,4 @@ export { toSpeech } from './formula/speech.ts';
 export { SaHeatmap } from './grid/heatmap.ts';
 export { SaMatrix } from './grid/matrix.ts';
 export { SaLines } from './lines/lines.ts';
-export { FocusRequest } from './shared/focus-requests.ts';
 export { SaTokens } from './tokens/tokens.ts';

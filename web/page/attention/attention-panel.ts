@@ -15,7 +15,7 @@ import type { HeadMap } from '../../views/grid/head-maps.ts';
 import type { Focus } from '../../views/index.ts';
 import { WeightTransition } from '../../views/shared/weight-transition.ts';
 import { lazy } from '../lazy.ts';
-import { request } from '../shell/events.ts';
+import { type DetailEvent, emit } from '../shell/events.ts';
 import { layerSwitch } from '../steps/sections.ts';
 import { type Pinned, pinOf } from './pinned.ts';
 
@@ -89,7 +89,7 @@ export class AttentionPanel extends LightDomElement {
       label: words.head,
       options,
       value: String(this.selected.head),
-      onChoose: (head) => request(this, 'sa-head', Number(head)),
+      onChoose: (head) => emit(this, 'sa-head', Number(head)),
     });
   }
 
@@ -151,7 +151,7 @@ export class AttentionPanel extends LightDomElement {
           .query=${this.query}
           .digits=${this.result.digits}
           .label=${words.allHeads}
-          @sa-head-choice=${({ detail }: CustomEvent<number>) => request(this, 'sa-head', detail)}
+          @sa-head-choice=${({ detail }: DetailEvent<'sa-head-choice'>) => emit(this, 'sa-head', detail)}
         ></sa-head-maps>`,
       )}
     </div>`;
@@ -188,7 +188,7 @@ export class AttentionPanel extends LightDomElement {
 
   /** The address tells what is shown. */
   private leaveRuns(): void {
-    if (runsOf(this.result) !== undefined) request(this, 'sa-runs', null);
+    if (runsOf(this.result) !== undefined) emit(this, 'sa-runs', null);
   }
 
   private training(): TemplateResult {

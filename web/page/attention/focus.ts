@@ -5,7 +5,8 @@ import '../../views/formula/arithmetic-view.ts';
 import { stepWords } from '../../i18n/steps.ts';
 import { sourceCells } from '../../trace/cell-sources.ts';
 import type { SceneResult } from '../../trace/scene-result.ts';
-import { type Focus, FocusRequest, type SaMatrix, type SourceBlock } from '../../views/index.ts';
+import type { Focus, SaMatrix, SourceBlock } from '../../views/index.ts';
+import { emit } from '../shell/events.ts';
 import { sectionOf } from '../steps/sections.ts';
 
 const none: readonly SourceBlock[] = [];
@@ -37,7 +38,7 @@ export function arithmeticStrip(
 ): TemplateResult {
   const words = stepWords(language);
   const release = (event: Event): void => {
-    event.currentTarget?.dispatchEvent(new FocusRequest(null, true));
+    emit(event.currentTarget, 'sa-focus', { focus: null, pinned: true });
     if (cell !== undefined) focusOwner(result, cell.name);
   };
   return html`<section class=${classMap({ strip: true, away: !strip.shown, pinned: strip.pinned })} aria-label=${words.arithmetic}>

@@ -7,7 +7,7 @@ import { mistakeReasons } from '../../i18n/mistake-reasons.ts';
 import { mistakeWords } from '../../i18n/mistakes.ts';
 import type { Mistake } from '../../scene/types.ts';
 import { atLeast } from '../../trace/number-format.ts';
-import { request } from '../shell/events.ts';
+import { emit } from '../shell/events.ts';
 import '../../views/steps/comparison.ts';
 import { without } from '../../scene/without.ts';
 import type { SceneResult, WholeResult } from '../../trace/scene-result.ts';
@@ -44,7 +44,7 @@ export class MistakePanel extends LightDomElement {
   }
 
   private readonly leave = (): void => {
-    request(this, 'sa-edit', { scene: without(this.result.scene, 'mistake'), controlId: 'mistake' });
+    emit(this, 'sa-edit', { scene: without(this.result.scene, 'mistake'), controlId: 'mistake' });
   };
 
   /** The first tensor that differs, then the weights and their result. */

@@ -5,7 +5,7 @@ import type { Axis } from '../../core/types.ts';
 import { pageWords } from '../../i18n/page.ts';
 import { type Digits, KEPT_BACK } from '../../trace/number-format.ts';
 import type { Focus } from '../../views/index.ts';
-import { request } from '../shell/events.ts';
+import { emit } from '../shell/events.ts';
 import type { Pinned } from './pinned.ts';
 import '../../views/steps/comparison.ts';
 
@@ -23,7 +23,7 @@ export class PinnedPanel extends LightDomElement {
   @property({ attribute: false }) focusOn: Focus | null = null;
 
   private readonly letGo = (): void => {
-    request(this, 'sa-close', null);
+    emit(this, 'sa-close', null);
   };
 
   protected override render() {

@@ -11,7 +11,7 @@ import { controlPaths } from '../../scene/controls.ts';
 import type { Scene } from '../../scene/types.ts';
 import { controlFor, explain, type Problem } from '../../session/problem.ts';
 import type { SceneResult } from '../../trace/scene-result.ts';
-import { request } from '../shell/events.ts';
+import { emit } from '../shell/events.ts';
 import { headControls, scoreControls, weightControls } from './attention-controls.ts';
 import { blockControls, encoderControls } from './block-controls.ts';
 import { displayControls, embeddingControls, parameterControls } from './parameter-controls.ts';
@@ -38,7 +38,7 @@ export class Controls extends DeferredElement {
     const { language, core, result, opened, scene, start, inLesson, resetCount, problem: found } = this;
     const problem = found && { path: controlFor(found, controlPaths(scene)), text: explain(language, found) };
     const onEdit = (next: Scene, key: string): void => {
-      request(this, 'sa-edit', { scene: next, controlId: key });
+      emit(this, 'sa-edit', { scene: next, controlId: key });
     };
     const onOpen = (group: string, open: boolean): void => {
       opened.set(group, open);

@@ -6,7 +6,7 @@ import { pageWords } from '../../i18n/page.ts';
 import { fill } from '../../i18n/sentences.ts';
 import type { Focus } from '../../trace/focus.ts';
 import { type Extent, whole } from '../../trace/region.ts';
-import type { OverviewRequest } from '../../views/overview/overview.ts';
+import type { DetailEvent } from '../shell/events.ts';
 import type { LargeResult } from './large-result.ts';
 import { grouped, viewportText } from './viewport-note.ts';
 import type { WorkerClient } from './worker-client.ts';
@@ -173,7 +173,7 @@ export class LargeScenePanel extends LightDomElement {
     return html`<p class="large-cache">${fill(causal ? (keys >= total ? all : cached) : kept, slots)}</p>`;
   }
 
-  private readonly onOverview = ({ detail }: OverviewRequest): void => {
+  private readonly onOverview = ({ detail }: DetailEvent<'sa-overview'>): void => {
     const { region, room } = detail;
     if (region !== undefined || room !== undefined) this.client.showRegion(region, room);
     if (detail.lens !== undefined) this.client.moveViewport(detail.lens);

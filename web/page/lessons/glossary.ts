@@ -3,7 +3,7 @@ import { property, query } from 'lit/decorators.js';
 import { LightDomElement } from '../../controls/light-dom-element.ts';
 import { lessonWords } from '../../i18n/lessons/panel.ts';
 import type { Glossary } from '../../lessons/types.ts';
-import { type PageEvent, request } from '../shell/events.ts';
+import { type DetailEvent, emit } from '../shell/events.ts';
 
 /** The meaning of a term, in a dialog. Terms in it lead to others. */
 export class LessonGlossary extends LightDomElement {
@@ -28,9 +28,9 @@ export class LessonGlossary extends LightDomElement {
       lang=${textLanguage}
       aria-labelledby="glossary-term"
       @keydown=${alone}
-      @close=${() => request(this, 'sa-glossary-close', null)}
+      @close=${() => emit(this, 'sa-glossary-close', null)}
       @click=${(event: Event) => event.target === this.dialog && this.dialog.close()}
-      @sa-term=${(event: PageEvent<'sa-term'>) => {
+      @sa-term=${(event: DetailEvent<'sa-term'>) => {
         event.stopPropagation();
         this.term = event.detail;
       }}
@@ -87,5 +87,5 @@ const termLink = (key: string, shown: string): TemplateResult =>
     type="button"
     class="term"
     aria-haspopup="dialog"
-    @click=${({ currentTarget }: Event) => request(currentTarget, 'sa-term', key)}
+    @click=${({ currentTarget }: Event) => emit(currentTarget, 'sa-term', key)}
   >${named(shown)}</button>`;

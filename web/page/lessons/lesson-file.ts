@@ -17,7 +17,7 @@ import { keepOpened, type OpenedLesson, openedLessons } from '../../lessons/open
 import type { Scene, View } from '../../scene/types.ts';
 import { explain, problemOf } from '../../session/problem.ts';
 import { download } from '../share/text-box.ts';
-import { request } from '../shell/events.ts';
+import { emit } from '../shell/events.ts';
 import { FileDrop, fileButton } from '../shell/file-drop.ts';
 import { fragmentOf } from '../shell/link.ts';
 import { checkLesson } from './check-lesson.ts';
@@ -79,9 +79,9 @@ export class LessonFilePart extends LightDomElement {
     keepOpened(own);
     this.status = '';
     this.closest<HTMLElement>('[popover]')?.hidePopover();
-    if (hash === location.hash) request(this, 'sa-lesson-request', { kind: 'open', scene });
+    if (hash === location.hash) emit(this, 'sa-lesson-request', { kind: 'open', scene });
     else location.hash = hash;
-    request(this, 'sa-lesson-request', { kind: 'announce', text: words.opened(own.text.title) });
+    emit(this, 'sa-lesson-request', { kind: 'announce', text: words.opened(own.text.title) });
     this.requestUpdate();
   }
 

@@ -7,7 +7,7 @@ import { lessonWords } from '../../i18n/lessons/panel.ts';
 import { pageWords } from '../../i18n/page.ts';
 import { lessonIdsIn } from '../../lessons/catalogue.ts';
 import type { View } from '../../scene/types.ts';
-import { request } from '../shell/events.ts';
+import { emit } from '../shell/events.ts';
 import { lessonFilePart } from './lesson-file-part.ts';
 import { forgetProgress, hasProgress, progressOf } from './progress.ts';
 
@@ -27,7 +27,7 @@ export class LessonMenu extends LightDomElement {
   private readonly forget = (): void => {
     forgetProgress();
     this.close();
-    request(this, 'sa-lesson-request', { kind: 'announce', text: lessonWords(this.language).forgotten });
+    emit(this, 'sa-lesson-request', { kind: 'announce', text: lessonWords(this.language).forgotten });
   };
 
   /** Escape closes the list and unpins nothing on the page. */

@@ -11,7 +11,7 @@ import type { Scene } from '../../scene/types.ts';
 import type { Problem } from '../../session/problem.ts';
 import type { SceneResult } from '../../trace/scene-result.ts';
 import { afterFrame } from '../../views/shared/frame.ts';
-import { type LessonAction, type PageEvent, request } from '../shell/events.ts';
+import { type DetailEvent, emit, type LessonAction } from '../shell/events.ts';
 import { bare, momentAt, openerOf, sceneAt } from './course.ts';
 import { line, prose } from './glossary.ts';
 import { hideAnswer } from './hidden-answer.ts';
@@ -159,7 +159,7 @@ export class LessonPages extends LightDomElement {
 
   private request(action: LessonAction): void {
     // Not while a component draws, as it would change what it draws from.
-    queueMicrotask(() => request(this, 'sa-lesson-request', action));
+    queueMicrotask(() => emit(this, 'sa-lesson-request', action));
   }
 
   /** The reader turned the page, and reads on there. */
@@ -247,7 +247,7 @@ export class LessonPages extends LightDomElement {
         class="lesson-page"
         tabindex="-1"
         lang=${this.textLanguage}
-        @sa-term=${(event: PageEvent<'sa-term'>) => void this.explain(event.detail)}
+        @sa-term=${(event: DetailEvent<'sa-term'>) => void this.explain(event.detail)}
       >
         <h3>${this.titleOf(item)}</h3>
         ${item.kind === 'page' ? this.page(item.id) : this.challenge(item)}
@@ -334,7 +334,7 @@ export class LessonPages extends LightDomElement {
   }
 
   private prediction(id: string, prediction: Prediction, text: { readonly ask: string; readonly reveal: string }) {
-    const answered = ({ detail }: PageEvent<'sa-answer'>): void => {
+    const answered = ({ detail }: DetailEvent<'sa-answer'>): void => {
       const answers = new Map(this.answers);
       if (detail === null) answers.delete(id);
       else answers.set(id, detail);

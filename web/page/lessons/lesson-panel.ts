@@ -10,7 +10,7 @@ import type { LessonText } from '../../lessons/types.ts';
 import type { Scene } from '../../scene/types.ts';
 import type { Problem } from '../../session/problem.ts';
 import type { SceneResult } from '../../trace/scene-result.ts';
-import { request } from '../shell/events.ts';
+import { emit } from '../shell/events.ts';
 import { indexOf, itemsOf } from './items.ts';
 
 interface Loaded {
@@ -55,7 +55,7 @@ export class LessonPanel extends LightDomElement {
   }
 
   private readonly leave = (): void => {
-    request(this, 'sa-lesson-request', { kind: 'leave' });
+    emit(this, 'sa-lesson-request', { kind: 'leave' });
   };
 
   protected override render() {

@@ -4,7 +4,7 @@ import { lessonWords } from '../../i18n/lessons/panel.ts';
 import { hasNames } from '../../lessons/document-names.ts';
 import type { Course } from '../../lessons/types.ts';
 import type { Scene, View } from '../../scene/types.ts';
-import { request } from '../shell/events.ts';
+import { emit } from '../shell/events.ts';
 
 /** The scene with these names for its steps. */
 export const withNames = (scene: Scene, names: View['names']): Scene =>
@@ -19,7 +19,7 @@ export function namesSwitch(
   if (!hasNames(lesson.id)) return nothing;
   const choose = ({ target }: Event): void => {
     if (!(target instanceof HTMLInputElement)) return;
-    request(host, 'sa-lesson-request', {
+    emit(host, 'sa-lesson-request', {
       kind: 'open',
       scene: withNames(scene, target.checked ? 'document' : 'own'),
     });

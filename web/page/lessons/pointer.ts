@@ -2,9 +2,8 @@ import type { LanguageCode } from '../../i18n/language.ts';
 import { lessonWords } from '../../i18n/lessons/panel.ts';
 import type { Target } from '../../lessons/types.ts';
 import type { SceneResult } from '../../trace/scene-result.ts';
-import { FocusRequest } from '../../views/index.ts';
 import { afterFrame } from '../../views/shared/frame.ts';
-import { request } from '../shell/events.ts';
+import { emit } from '../shell/events.ts';
 import { scrollIntoViewUntilStable } from '../shell/in-sight.ts';
 import { sectionOf } from '../steps/sections.ts';
 
@@ -103,9 +102,9 @@ export async function bringUp(language: LanguageCode, target: Target, result: Sc
     else stage?.shadowRoot?.querySelector('.board')?.scrollIntoView({ block: 'nearest' });
     return;
   }
-  request(steps, 'sa-section', { name: place.name, isFocused: false });
+  emit(steps, 'sa-section', { name: place.name, isFocused: false });
   const cell = { name: place.name, index: place.index };
-  if (place.kind === 'cell') elementAt(place, result)?.dispatchEvent(new FocusRequest({ cell }, true));
+  if (place.kind === 'cell') emit(elementAt(place, result), 'sa-focus', { focus: { cell }, pinned: true });
 }
 
 /** On a narrow screen the lesson covers the lower half. */

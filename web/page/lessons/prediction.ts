@@ -10,7 +10,7 @@ import { lessonWords } from '../../i18n/lessons/panel.ts';
 import { isRight } from '../../lessons/condition.ts';
 import type { PageText, Prediction } from '../../lessons/types.ts';
 import { formatNumber } from '../../views/index.ts';
-import { request } from '../shell/events.ts';
+import { emit } from '../shell/events.ts';
 import { line } from './glossary.ts';
 
 /** The reader's answer before the number was shown (null: none), and the number at that time. */
@@ -37,14 +37,14 @@ export class LessonPrediction extends LightDomElement {
   private reveal(guess: number | null): void {
     if (this.expected === null) return;
     this.why = '';
-    request(this, 'sa-answer', { guess, was: this.expected });
+    emit(this, 'sa-answer', { guess, was: this.expected });
     // The pressed button is gone now.
     this.focusOn('.revealed');
   }
 
   private again(): void {
     this.draft = '';
-    request(this, 'sa-answer', null);
+    emit(this, 'sa-answer', null);
     this.focusOn('input');
   }
 

@@ -12,7 +12,7 @@ import type { Rows, Scene } from '../../scene/types.ts';
 import { explain, problemOf } from '../../session/problem.ts';
 import { axisLabels } from '../../trace/descriptions.ts';
 import type { MatrixSource, SceneResult } from '../../trace/scene-result.ts';
-import { type PageEvent, request } from '../shell/events.ts';
+import { type DetailEvent, emit } from '../shell/events.ts';
 import type { CellPlace } from './cell-grid.ts';
 import {
   csvText,
@@ -91,7 +91,7 @@ export class MatrixEditor extends LightDomElement {
     try {
       const scene = target.put(make());
       this.status = status;
-      request(this, 'sa-edit', { scene, controlId: `matrix.${target.name}.${target.layer}.${key}` });
+      emit(this, 'sa-edit', { scene, controlId: `matrix.${target.name}.${target.layer}.${key}` });
     } catch (thrown) {
       this.trouble = explain(this.language, problemOf(thrown));
     }
@@ -127,7 +127,7 @@ export class MatrixEditor extends LightDomElement {
     else this.trouble = typed.kind === 'wrong' ? typed.why : words.notNumber('');
   }
 
-  private async pasted(target: Target, { text, row, column }: PageEvent<'sa-block'>['detail']): Promise<void> {
+  private async pasted(target: Target, { text, row, column }: DetailEvent<'sa-block'>['detail']): Promise<void> {
     this.trouble = '';
     this.status = '';
     try {
@@ -168,7 +168,7 @@ export class MatrixEditor extends LightDomElement {
   }
 
   private readonly close = (): void => {
-    request(this, 'sa-close', null);
+    emit(this, 'sa-close', null);
   };
 
   // ---- What is on the page -------------------------------------------------------------------------------------------
@@ -184,8 +184,8 @@ export class MatrixEditor extends LightDomElement {
           this.source.layers > 1 ? html` <span class="step-title">${own.layer(this.matrix.layer + 1)}</span>` : nothing
         }</h2>
         <span class="editor-history">
-          <button type="button" @click=${() => request(this, 'sa-history', 'undo')}>${words.header.undo}</button>
-          <button type="button" @click=${() => request(this, 'sa-history', 'redo')}>${words.header.redo}</button>
+          <button type="button" @click=${() => emit(this, 'sa-history', 'undo')}>${words.header.undo}</button>
+          <button type="button" @click=${() => emit(this, 'sa-history', 'redo')}>${words.header.redo}</button>
           <button type="button" aria-label=${own.close} @click=${this.close}>✕</button>
         </span>
       </header>
@@ -215,12 +215,12 @@ export class MatrixEditor extends LightDomElement {
         .name=${target.name}
         .shape=${shapeOf(target)}
         .minusInfinity=${target.mask}
-        @sa-matrix-trouble=${({ detail }: PageEvent<'sa-matrix-trouble'>) => {
+        @sa-matrix-trouble=${({ detail }: DetailEvent<'sa-matrix-trouble'>) => {
           this.trouble = detail;
           this.status = '';
           this.asked = null;
         }}
-        @sa-matrix-chosen=${({ detail: { matrix, from, at } }: PageEvent<'sa-matrix-chosen'>) => this.put(target, matrix, from, at)}
+        @sa-matrix-chosen=${({ detail: { matrix, from, at } }: DetailEvent<'sa-matrix-chosen'>) => this.put(target, matrix, from, at)}
       ></sa-matrix-import>
       ${this.asked === null ? nothing : this.question(target, this.asked)}
       ${target.mask ? nothing : html`<p class="note" id="cells-keys">${own.keys}</p>`}
@@ -311,9 +311,9 @@ export class MatrixEditor extends LightDomElement {
       .columnLabels=${labels(target.axes.at(-1), target.columns)}
       .label=${target.name}
       .resetCount=${resetCount}
-      @sa-cell=${({ detail: { row, column, value } }: PageEvent<'sa-cell'>) =>
+      @sa-cell=${({ detail: { row, column, value } }: DetailEvent<'sa-cell'>) =>
         this.change(target, `${row}.${column}`, () => withCell(target.values, row, column, value))}
-      @sa-block=${(event: PageEvent<'sa-block'>) => this.pasted(target, event.detail)}
+      @sa-block=${(event: DetailEvent<'sa-block'>) => this.pasted(target, event.detail)}
       @sa-escape=${this.close}
     ></sa-number-grid>`,
     )}`;

@@ -8,7 +8,7 @@ import { lessonWords } from '../../i18n/lessons/panel.ts';
 import { pageWords } from '../../i18n/page.ts';
 import type { Scene } from '../../scene/types.ts';
 import type { SceneResult } from '../../trace/scene-result.ts';
-import { type PageEvent, request } from '../shell/events.ts';
+import { type DetailEvent, emit } from '../shell/events.ts';
 
 const editor = lazyModule(() => import('./editor.ts'));
 
@@ -39,7 +39,7 @@ export class MatrixHost extends LightDomElement {
     this.page?.removeEventListener('sa-matrix', this.onRequest);
   }
 
-  private readonly onRequest = (event: PageEvent<'sa-matrix'>): void => {
+  private readonly onRequest = (event: DetailEvent<'sa-matrix'>): void => {
     this.opener = event.target instanceof Element ? event.target : null;
     void this.show(event.detail);
   };
@@ -158,7 +158,7 @@ export const editButton = (
         class="edit"
         data-edits=${name}
         aria-label=${pageWords(language).edit.name(name)}
-        @click=${({ currentTarget }: Event) => request(currentTarget, 'sa-matrix', { name, layer })}
+        @click=${({ currentTarget }: Event) => emit(currentTarget, 'sa-matrix', { name, layer })}
       >
         ${pageWords(language).edit.button}
       </button>`
@@ -181,7 +181,7 @@ export function editLinks(
           type="button"
           class="quiet"
           aria-label=${words.edit.name(name)}
-          @click=${({ currentTarget }: Event) => request(currentTarget, 'sa-matrix', { name, layer: 0 })}
+          @click=${({ currentTarget }: Event) => emit(currentTarget, 'sa-matrix', { name, layer: 0 })}
         >
           ${name}
         </button>`,

@@ -4,7 +4,7 @@ import { LightDomElement } from '../../controls/light-dom-element.ts';
 import { importWords } from '../../i18n/import.ts';
 import type { Imported, Matrix } from '../../import/index.ts';
 import { explain, problemOf } from '../../session/problem.ts';
-import { request } from '../shell/events.ts';
+import { emit } from '../shell/events.ts';
 import { FileDrop, fileButton } from '../shell/file-drop.ts';
 import type { CellPlace } from './cell-grid.ts';
 import { readMatrices } from './read-matrices.ts';
@@ -51,12 +51,12 @@ export class MatrixImport extends LightDomElement {
     const reading = new AbortController();
     this.reading = reading;
     this.found = null;
-    request(this, 'sa-matrix-trouble', '');
+    emit(this, 'sa-matrix-trouble', '');
     try {
       const imported = await readMatrices(this.language, source, { minusInfinity: this.minusInfinity }, reading.signal);
       this.offer(imported, from, null);
     } catch (thrown) {
-      if (!reading.signal.aborted) request(this, 'sa-matrix-trouble', explain(this.language, problemOf(thrown)));
+      if (!reading.signal.aborted) emit(this, 'sa-matrix-trouble', explain(this.language, problemOf(thrown)));
     }
   }
 
@@ -64,7 +64,7 @@ export class MatrixImport extends LightDomElement {
   offer({ matrices, stacked, refused }: Imported, from: string, at: CellPlace | null): void {
     const [only] = matrices;
     if (matrices.length === 1 && refused.length === 0 && only !== undefined) {
-      request(this, 'sa-matrix-chosen', { matrix: only, from, at });
+      emit(this, 'sa-matrix-chosen', { matrix: only, from, at });
       return;
     }
     const choices = matrices.map((matrix) => ({
@@ -101,7 +101,7 @@ export class MatrixImport extends LightDomElement {
       // An earlier file must not overwrite this message.
       this.reading.abort();
       this.found = null;
-      request(this, 'sa-matrix-trouble', importWords.bring.oneFile(count));
+      emit(this, 'sa-matrix-trouble', importWords.bring.oneFile(count));
     },
     text: (text) => void this.read('', text),
   });
@@ -156,10 +156,10 @@ export class MatrixImport extends LightDomElement {
         @click=${() => {
           const matrix = choices[this.choice]?.matrix;
           if (matrix === undefined) {
-            request(this, 'sa-matrix-trouble', own.choose);
+            emit(this, 'sa-matrix-trouble', own.choose);
             return;
           }
-          request(this, 'sa-matrix-chosen', { matrix, from, at });
+          emit(this, 'sa-matrix-chosen', { matrix, from, at });
           this.found = null;
         }}
       >

@@ -4,7 +4,7 @@ import { importWords } from '../../i18n/import.ts';
 import type { Rows, Scene } from '../../scene/types.ts';
 import type { MatrixSource } from '../../trace/scene-result.ts';
 import { styled } from '../../views/shared/custom-element.ts';
-import { request } from '../shell/events.ts';
+import { emit } from '../shell/events.ts';
 import type { CellPlace } from './cell-grid.ts';
 import { CellPainter } from './cell-painter.ts';
 import { visibleOf, withCell, withVisible } from './edits.ts';
@@ -84,7 +84,7 @@ export class MaskPainter extends CellPainter {
 
   private ask(visible: Rows): void {
     this.visible = visible;
-    request(this, 'sa-edit', { scene: withVisible(this.scene, visible), controlId: `attention.mask.${this.stroke}` });
+    emit(this, 'sa-edit', { scene: withVisible(this.scene, visible), controlId: `attention.mask.${this.stroke}` });
   }
 
   private all(see: (row: number, column: number) => boolean): void {

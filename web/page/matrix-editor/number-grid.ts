@@ -6,7 +6,7 @@ import { controlWords } from '../../i18n/controls.ts';
 import { importWords } from '../../i18n/import.ts';
 import type { Rows } from '../../scene/types.ts';
 import { styled } from '../../views/shared/custom-element.ts';
-import { request } from '../shell/events.ts';
+import { emit } from '../shell/events.ts';
 import { CellGrid, type CellPlace, rem } from './cell-grid.ts';
 
 /**
@@ -81,7 +81,7 @@ export class NumberGrid extends CellGrid {
     this.draft = target.value;
     const typed = readNumber(this.draft, controlWords(this.language));
     if (typed.kind === 'number' && !Object.is(typed.value, this.value))
-      request(this, 'sa-cell', { ...this.active, value: typed.value });
+      emit(this, 'sa-cell', { ...this.active, value: typed.value });
   }
 
   private pasted(event: ClipboardEvent): void {
@@ -90,7 +90,7 @@ export class NumberGrid extends CellGrid {
     if (!/[\s;[\]{}]/.test(text.trim())) return;
     event.preventDefault();
     this.draft = null;
-    request(this, 'sa-block', { ...this.active, text });
+    emit(this, 'sa-block', { ...this.active, text });
   }
 
   private pressed(event: KeyboardEvent): void {
@@ -141,8 +141,8 @@ export class NumberGrid extends CellGrid {
     this.draft = null;
     this.inside = false;
     this.original = null;
-    if (before !== null && !Object.is(before, this.value)) request(this, 'sa-cell', { ...this.active, value: before });
-    if (untouched) request(this, 'sa-escape', null);
+    if (before !== null && !Object.is(before, this.value)) emit(this, 'sa-cell', { ...this.active, value: before });
+    if (untouched) emit(this, 'sa-escape', null);
     else this.focusing = true;
     this.requestUpdate();
   }

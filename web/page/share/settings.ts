@@ -4,7 +4,7 @@ import { LightDomElement } from '../../controls/light-dom-element.ts';
 import { controlNames as controls, partNames as parts, themes } from '../../export/attribute-values.ts';
 import type { Shown } from '../../export/snippets.ts';
 import { shareWords } from '../../i18n/share.ts';
-import { request } from '../shell/events.ts';
+import { emit } from '../shell/events.ts';
 import { check, choice, withOrWithout } from './fields.ts';
 
 type Part = (typeof parts)[number];
@@ -21,7 +21,7 @@ export class ShareShow extends LightDomElement {
   @state() private some = false;
 
   private change(change: Partial<Shown>): void {
-    request(this, 'sa-shown', { ...this.shown, ...change });
+    emit(this, 'sa-shown', { ...this.shown, ...change });
   }
 
   private nameOf(part: string): string {

@@ -10,7 +10,7 @@ import { without } from '../../scene/without.ts';
 import { explain, problemOf } from '../../session/problem.ts';
 import type { SceneResult } from '../../trace/scene-result.ts';
 import { hiddenTrace } from '../lessons/hidden-answer.ts';
-import type { PageEvent } from '../shell/events.ts';
+import type { DetailEvent } from '../shell/events.ts';
 import type { Snippet } from './snippets.ts';
 import { download, isAlone, siteFolder } from './text-box.ts';
 import './snippets.ts';
@@ -157,8 +157,8 @@ export class Share extends LightDomElement {
         <section
           class="share-panel"
           aria-label=${words.kind[this.kind]}
-          @sa-share-kind=${(event: PageEvent<'sa-share-kind'>) => this.lead(event.detail)}
-          @sa-shown=${(event: PageEvent<'sa-shown'>) => {
+          @sa-share-kind=${(event: DetailEvent<'sa-share-kind'>) => this.lead(event.detail)}
+          @sa-shown=${(event: DetailEvent<'sa-shown'>) => {
             this.chosen = event.detail;
           }}
         >

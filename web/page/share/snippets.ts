@@ -16,7 +16,7 @@ import { shareWords } from '../../i18n/share.ts';
 import { encodeLink } from '../../scene/index.ts';
 import type { Scene } from '../../scene/types.ts';
 import { explain, problemOf } from '../../session/problem.ts';
-import { request } from '../shell/events.ts';
+import { emit } from '../shell/events.ts';
 import { isAlone, pageAddress, siteFolder } from './text-box.ts';
 import './settings.ts';
 import './text-box.ts';
@@ -99,7 +99,7 @@ export class ShareSnippets extends LightDomElement {
     const words = shareWords(this.language);
     const { kind, scene } = this;
     const lead = (to: 'file' | 'scene') => (): void => {
-      request(this, 'sa-share-kind', to);
+      emit(this, 'sa-share-kind', to);
     };
     return html`${
       kind === 'element' || kind === 'mdx'

@@ -77,18 +77,8 @@ interface PageEvents {
   'sa-shown': Shown;
 }
 
-export type PageEvent<Name extends keyof PageEvents> = CustomEvent<PageEvents[Name]>;
-
-type PageEventMap = { [Name in keyof PageEvents]: PageEvent<Name> };
-declare global {
-  interface HTMLElementEventMap extends PageEventMap {}
+declare module '../../views/shared/events.ts' {
+  interface EventDetails extends PageEvents {}
 }
 
-/** Dispatches one of the page's events; nothing where there is nothing to dispatch it from. */
-export function request<Name extends keyof PageEvents>(
-  from: EventTarget | null,
-  name: Name,
-  detail: PageEvents[Name],
-): void {
-  from?.dispatchEvent(new CustomEvent(name, { detail, bubbles: true }));
-}
+export { type DetailEvent, emit } from '../../views/shared/events.ts';

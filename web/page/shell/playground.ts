@@ -17,8 +17,7 @@ import { explain, problemAt } from '../../session/problem.ts';
 import { SceneSession } from '../../session/session.ts';
 import { type Action, atTime, canRedo, canUndo, isOnStage } from '../../session/state.ts';
 import type { SceneResult } from '../../trace/scene-result.ts';
-import { type Focus, FocusRequest } from '../../views/index.ts';
-import { ExcerptRequest } from '../../views/shared/focus-requests.ts';
+import type { Focus, FocusDetail } from '../../views/index.ts';
 import { uncoverCell } from '../attention/focus.ts';
 import { missingLesson } from '../lessons/missing-lesson.ts';
 import { SwapDemo } from '../stage/swap-demo.ts';
@@ -75,11 +74,8 @@ export class Playground extends LightDomElement {
     this.addEventListener('sa-history', ({ detail }) => this.dispatch({ type: detail }));
     this.addEventListener('sa-lesson-request', ({ detail }) => this.onLessonRequest(detail));
     this.addEventListener('keyup', () => void uncoverCell(this));
-    this.addEventListener(FocusRequest.type, (event) => event instanceof FocusRequest && this.onFocus(event.detail));
-    this.addEventListener(
-      ExcerptRequest.type,
-      (event) => event instanceof ExcerptRequest && this.session?.reveal(event.detail),
-    );
+    this.addEventListener('sa-focus', ({ detail }) => this.onFocus(detail));
+    this.addEventListener('sa-excerpt', ({ detail }) => this.session?.reveal(detail));
   }
 
   override get language(): LanguageCode {
@@ -228,7 +224,7 @@ export class Playground extends LightDomElement {
 
   // ---- What the reader does ------------------------------------------------------------------------------------------
 
-  private onFocus({ focus: requested, pinned }: FocusRequest['detail']): void {
+  private onFocus({ focus: requested, pinned }: FocusDetail): void {
     const focus = requested === null ? null : inLayer(requested, this.result?.layer ?? 0);
     if (!pinned) this.dispatch({ type: 'hover', focus });
     else if (focus === null) this.dispatch({ type: 'unpin' });

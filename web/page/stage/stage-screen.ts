@@ -11,9 +11,8 @@ import { explain } from '../../session/problem.ts';
 import { type Certainty, certaintyOf } from '../../trace/certainty.ts';
 import { outOfVocabularyOf } from '../../trace/out-of-vocabulary.ts';
 import { namedToken } from '../../trace/token-text.ts';
-import type { MomentEvent } from '../../views/stage/stage.ts';
 import { headTitles, lessonOf } from '../shell/catalogue.ts';
-import { request } from '../shell/events.ts';
+import { type DetailEvent, emit } from '../shell/events.ts';
 import type { ScreenProps } from '../shell/screens.ts';
 import { swapOf, type WordSwap } from './swap.ts';
 import '../../views/sentence/sentence.ts';
@@ -40,7 +39,7 @@ export function stageScreen(props: ScreenProps): TemplateResult {
           .tokens=${result.tokens}
           .query=${query}
           .moment=${scene.view?.at ?? 0}
-          @sa-moment=${({ detail }: MomentEvent) => props.onTime(detail)}
+          @sa-moment=${({ detail }: DetailEvent<'sa-moment'>) => props.onTime(detail)}
         ></sa-presentation>
       </div>
     </div>
@@ -51,7 +50,7 @@ export function stageScreen(props: ScreenProps): TemplateResult {
         .query=${query}
         .moment=${scene.view?.at ?? 0}
         .isQuiet=${props.isDemo}
-        @sa-moment=${({ detail }: MomentEvent) => props.onTime(detail)}
+        @sa-moment=${({ detail }: DetailEvent<'sa-moment'>) => props.onTime(detail)}
       ></sa-stage>
     </div>
     ${props.about}
@@ -133,7 +132,7 @@ function heads({ language, result }: ScreenProps): TemplateResult | typeof nothi
       text: words.picture.headName(head + 1, names[head] ?? ''),
     })),
     value: String(result.head),
-    onChoose: (head) => request(document.querySelector('sa-stage'), 'sa-head', Number(head)),
+    onChoose: (head) => emit(document.querySelector('sa-stage'), 'sa-head', Number(head)),
   });
 }
 
@@ -158,7 +157,7 @@ function challenge(language: LanguageCode, scene: Scene): TemplateResult | typeo
 }
 
 const press = ({ scene }: WordSwap): void =>
-  request(document.querySelector('sa-stage'), 'sa-edit', { scene, controlId: 'challenge' });
+  emit(document.querySelector('sa-stage'), 'sa-edit', { scene, controlId: 'challenge' });
 
 const labelOf = (language: LanguageCode, { from, to }: WordSwap): string =>
   (from === stageWords(language).turn.from ? stageWords(language).challenge : stageWords(language).challengeBack)(

@@ -4,7 +4,7 @@ import type { Formula, Step } from '../../core/types.ts';
 import { controlWords } from '../../i18n/controls.ts';
 import type { LanguageCode } from '../../i18n/language.ts';
 import type { SceneResult } from '../../trace/scene-result.ts';
-import { request } from '../shell/events.ts';
+import { emit } from '../shell/events.ts';
 
 /** The id of a step's section. A parameter is in the section of the step that reads it. */
 export const sectionOf = (result: SceneResult, name: string): string => {
@@ -44,5 +44,5 @@ export const layerSwitch = (
     label: controlWords(language).layer,
     options: Array.from({ length: layers }, (_, index) => ({ value: String(index), text: String(index + 1) })),
     value: String(layer),
-    onChoose: (chosen) => request(from, 'sa-layer', Number(chosen)),
+    onChoose: (chosen) => emit(from, 'sa-layer', Number(chosen)),
   });

@@ -12,7 +12,7 @@ import type { LoadedTensor, SceneResult } from '../../trace/scene-result.ts';
 import { type Focus, roleOf, type SourceBlock } from '../../views/index.ts';
 import { lazy } from '../lazy.ts';
 import { editButton } from '../matrix-editor/host.ts';
-import { request } from '../shell/events.ts';
+import { emit } from '../shell/events.ts';
 import { arrows, transpose, variances } from './alongside.ts';
 import { sectionOf, sourceOf } from './sections.ts';
 
@@ -139,7 +139,7 @@ export class StepSection extends LightDomElement {
             href="#${sectionOf(result, name)}"
             @click=${(event: Event) => {
               event.preventDefault();
-              request(this, 'sa-section', { name, layer });
+              emit(this, 'sa-section', { name, layer });
             }}
             >${elsewhere ? controlWords(this.language).previousLayer(this.called(name), layer + 1) : this.called(name)}</a
           >`;

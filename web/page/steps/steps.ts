@@ -11,7 +11,7 @@ import type { SceneResult } from '../../trace/scene-result.ts';
 import { type Focus, roleOf } from '../../views/index.ts';
 import { highlightsOf } from '../attention/focus.ts';
 import { viewportNote } from '../large-scene/viewport-note.ts';
-import { type PageEvent, request } from '../shell/events.ts';
+import { type DetailEvent, emit } from '../shell/events.ts';
 import { scrollIntoViewUntilStable } from '../shell/in-sight.ts';
 import { layerSwitch, type Section, sectionOf } from './sections.ts';
 import { StepSection } from './step.ts';
@@ -86,7 +86,7 @@ export class Steps extends LightDomElement {
     const of = layer ?? this.result.layerOf(name);
     if (of !== this.result.layer) {
       this.target = { name, layer: of, isFocused };
-      request(this, 'sa-layer', of);
+      emit(this, 'sa-layer', of);
       return;
     }
     const section = this.querySelector(`#${sectionOf(this.result, name)}`);
@@ -131,7 +131,7 @@ export class Steps extends LightDomElement {
     return html`<section
       class="steps"
       aria-labelledby="steps-title"
-      @sa-section=${(event: PageEvent<'sa-section'>) => this.go(event.detail)}
+      @sa-section=${(event: DetailEvent<'sa-section'>) => this.go(event.detail)}
     >
       <h2 id="steps-title">${words.title}</h2>
       <p>${words.intro}</p>

@@ -5,8 +5,8 @@ import type { Axis, Tensor } from '../../core/types.ts';
 import type { SourceBlock } from '../../trace/cell-sources.ts';
 import type { Focus } from '../../trace/focus.ts';
 import type { SceneResult } from '../../trace/scene-result.ts';
-import { FocusRequest } from '../../views/shared/focus-requests.ts';
 import '../../views/grid/matrix.ts';
+import { type DetailEvent, emit } from '../shell/events.ts';
 
 /** Swaps the last two entries, as a transpose swaps axes. */
 function turned<Item>(items: readonly Item[]): Item[] {
@@ -65,10 +65,10 @@ export class TransposePanel extends LightDomElement {
     return made;
   }
 
-  private readonly ask = (event: Event): void => {
-    if (!(event instanceof FocusRequest) || !event.detail.focus?.cell) return;
+  private readonly ask = (event: DetailEvent<'sa-focus'>): void => {
+    if (!event.detail.focus?.cell) return;
     event.stopPropagation();
-    this.dispatchEvent(new FocusRequest(withTurnedCell(event.detail.focus), event.detail.pinned));
+    emit(this, 'sa-focus', { focus: withTurnedCell(event.detail.focus), pinned: event.detail.pinned });
   };
 }
 customElements.define('sa-transpose-panel', TransposePanel);

@@ -9,7 +9,7 @@ import { atLeast, type Digits } from '../../trace/number-format.ts';
 import type { SceneResult } from '../../trace/scene-result.ts';
 import type { TraceReader } from '../../trace/trace-reader.ts';
 import type { Jacobian } from '../../training/index.ts';
-import { type Focus, FocusRequest, formatNumber, roleOf } from '../../views/index.ts';
+import { type Focus, formatNumber, roleOf } from '../../views/index.ts';
 import { reachable } from '../steps/step.ts';
 import { gradientName, type JacobianPlace, jacobianName } from './gradient-reader.ts';
 import type { TensorGradient } from './protocol.ts';
@@ -31,7 +31,7 @@ const JACOBIAN: readonly Axis[] = ['T_k', 'T_k'];
 
 /**
  * `<sa-gradients>`: the gradient of the loss at every step of the weights, last first, then at every parameter, and the Jacobian of the
- * softmax. A pressed cell shows its meaning and its arithmetic. These are not cells of the page's trace, so no FocusRequest leaves this
+ * softmax. A pressed cell shows its meaning and its arithmetic. These are not cells of the page's trace, so no `sa-focus` leaves this
  * element.
  */
 export class GradientSection extends LightDomElement {
@@ -42,8 +42,7 @@ export class GradientSection extends LightDomElement {
 
   constructor() {
     super();
-    this.addEventListener(FocusRequest.type, (event) => {
-      if (!(event instanceof FocusRequest)) return;
+    this.addEventListener('sa-focus', (event) => {
       event.stopPropagation();
       const { pinned } = event.detail;
       const isOfArithmetic = event.target instanceof Element && event.target.matches('sa-arithmetic');

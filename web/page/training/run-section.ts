@@ -2,7 +2,6 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { selectField } from '../../controls/field.ts';
 import { LightDomElement } from '../../controls/light-dom-element.ts';
-import { NumberChange } from '../../controls/number-field.ts';
 import type { Axis } from '../../core/types.ts';
 import { trainingWords } from '../../i18n/training.ts';
 import { trainingProblems } from '../../i18n/training-problems.ts';
@@ -10,8 +9,8 @@ import type { Rows } from '../../scene/types.ts';
 import { explain } from '../../session/problem.ts';
 import type { SceneResult } from '../../trace/scene-result.ts';
 import { optimizerKinds } from '../../training/options.ts';
-import { FocusRequest, formatConstant, formatNumber } from '../../views/index.ts';
-import { request } from '../shell/events.ts';
+import { formatConstant, formatNumber } from '../../views/index.ts';
+import { emit } from '../shell/events.ts';
 import type { Trained } from './files-section.ts';
 import { secondsLeft } from './progress.ts';
 import { GOAL, type Measured } from './protocol.ts';
@@ -50,9 +49,8 @@ export class RunSection extends LightDomElement {
   constructor() {
     super();
     // A weight of the run is not a cell of the page's trace.
-    this.addEventListener(FocusRequest.type, (event) => event.stopPropagation());
-    this.addEventListener(NumberChange.type, (event) => {
-      if (!(event instanceof NumberChange)) return;
+    this.addEventListener('sa-focus', (event) => event.stopPropagation());
+    this.addEventListener('sa-number', (event) => {
       event.stopPropagation();
       this.optimizer = { ...this.optimizer, learningRate: event.detail.value ?? 0 };
       this.control.problem = null;
@@ -113,7 +111,7 @@ export class RunSection extends LightDomElement {
 
   private readonly keep = (): void =>
     this.control.scene((scene) =>
-      request(this, 'sa-open-scene', { scene, message: trainingWords(this.language).run.kept }),
+      emit(this, 'sa-open-scene', { scene, message: trainingWords(this.language).run.kept }),
     );
 
   private readonly trained = (): Trained | null =>

@@ -6,8 +6,8 @@ import { trainingWords } from '../../i18n/training.ts';
 import type { Scene } from '../../scene/types.ts';
 import type { Digits } from '../../trace/number-format.ts';
 import type { SceneResult } from '../../trace/scene-result.ts';
-import { FocusRequest, formatNumber } from '../../views/index.ts';
-import { request } from '../shell/events.ts';
+import { formatNumber } from '../../views/index.ts';
+import { emit } from '../shell/events.ts';
 import '../../views/steps/comparison.ts';
 
 /** The effect of one step. */
@@ -33,7 +33,7 @@ export class StepSection extends LightDomElement {
   constructor() {
     super();
     // A weight after the step is not a cell of the page's trace.
-    this.addEventListener(FocusRequest.type, (event) => event.stopPropagation());
+    this.addEventListener('sa-focus', (event) => event.stopPropagation());
   }
 
   protected override render() {
@@ -82,7 +82,7 @@ export class StepSection extends LightDomElement {
   }
 
   private keep(scene: Scene): void {
-    request(this, 'sa-open-scene', { scene, message: trainingWords(this.language).step.kept });
+    emit(this, 'sa-open-scene', { scene, message: trainingWords(this.language).step.kept });
   }
 }
 customElements.define('sa-gradient-step', StepSection);

@@ -6,7 +6,7 @@ import { formatNumber } from '../../views/index.ts';
 import { styled } from '../../views/shared/custom-element.ts';
 import type { CellPlace } from '../matrix-editor/cell-grid.ts';
 import { CellPainter } from '../matrix-editor/cell-painter.ts';
-import { request } from '../shell/events.ts';
+import { emit } from '../shell/events.ts';
 import { MOST_PARTS, type Parts, type Preset, presets, targetOf, withParts } from './targets.ts';
 
 /**
@@ -47,7 +47,7 @@ export class TargetPainter extends CellPainter {
   private set(parts: Parts): void {
     this.parts = parts;
     this.target = targetOf(parts);
-    request(this, 'sa-target', parts);
+    emit(this, 'sa-target', parts);
   }
 
   private fill(preset: Preset | null): void {

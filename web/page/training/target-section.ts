@@ -2,14 +2,13 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
 import { segmented, selectField } from '../../controls/field.ts';
 import { LightDomElement } from '../../controls/light-dom-element.ts';
-import { NumberChange } from '../../controls/number-field.ts';
 import type { Axis } from '../../core/types.ts';
 import { trainingWords } from '../../i18n/training.ts';
 import type { Rows } from '../../scene/types.ts';
 import { atLeast } from '../../trace/number-format.ts';
 import type { SceneResult } from '../../trace/scene-result.ts';
-import { FocusRequest, formatNumber } from '../../views/index.ts';
-import { request } from '../shell/events.ts';
+import { formatNumber } from '../../views/index.ts';
+import { emit } from '../shell/events.ts';
 import { countedRows, type Parts } from './targets.ts';
 import './target-painter.ts';
 
@@ -39,15 +38,15 @@ export class TargetSection extends LightDomElement {
   constructor() {
     super();
     // A target is not a cell of the page's trace.
-    this.addEventListener(FocusRequest.type, (event) => event.stopPropagation());
-    this.addEventListener(NumberChange.type, (event) => {
-      if (event instanceof NumberChange && event.detail.value !== null) this.choose({ weight: event.detail.value });
+    this.addEventListener('sa-focus', (event) => event.stopPropagation());
+    this.addEventListener('sa-number', (event) => {
+      if (event.detail.value !== null) this.choose({ weight: event.detail.value });
     });
     this.addEventListener('sa-target', ({ detail }) => this.choose({ parts: detail }));
   }
 
   private choose(choice: Partial<TargetChoice>): void {
-    request(this, 'sa-target-choice', choice);
+    emit(this, 'sa-target-choice', choice);
   }
 
   protected override render() {

@@ -1,7 +1,6 @@
 import { html, nothing } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { LightDomElement } from '../../controls/light-dom-element.ts';
-import { NumberChange } from '../../controls/number-field.ts';
 import { lessonWords } from '../../i18n/lessons/panel.ts';
 import { trainingWords } from '../../i18n/training.ts';
 import { trainingProblems } from '../../i18n/training-problems.ts';
@@ -9,8 +8,8 @@ import type { Rows } from '../../scene/types.ts';
 import { explain, problemOf } from '../../session/problem.ts';
 import { atLeast, KEPT_BACK } from '../../trace/number-format.ts';
 import type { SceneResult } from '../../trace/scene-result.ts';
-import { FocusRequest, formatNumber } from '../../views/index.ts';
-import { request } from '../shell/events.ts';
+import { formatNumber } from '../../views/index.ts';
+import { type DetailEvent, emit } from '../shell/events.ts';
 import { TrainingClient } from './client.ts';
 import { gradientReader } from './gradient-reader.ts';
 import type { Gradients } from './gradient-section.ts';
@@ -67,7 +66,7 @@ export class TrainingPanel extends LightDomElement {
   private editCount = 0;
   /** A link to runs was opened, and their part is not in view yet. */
   private leadsToRuns = false;
-  private page: Element | null = null;
+  private page: HTMLElement | null = null;
   private readonly client = new TrainingClient(
     (response) => this.receive(response),
     (message) => {
@@ -86,33 +85,33 @@ export class TrainingPanel extends LightDomElement {
     this.addEventListener('sa-open-scene', ({ detail: { scene, message } }) => {
       this.editCount += 1;
       this.status = message;
-      request(this, 'sa-edit', { scene, controlId: `training.${this.editCount}` });
+      emit(this, 'sa-edit', { scene, controlId: `training.${this.editCount}` });
     });
-    this.addEventListener(NumberChange.type, (event) => {
+    this.addEventListener('sa-number', (event) => {
       const isRate = event.target instanceof Element && event.target.closest('sa-gradient-step') !== null;
-      if (isRate && event instanceof NumberChange) this.learningRate = event.detail.value ?? 0;
+      if (isRate) this.learningRate = event.detail.value ?? 0;
     });
   }
 
   override connectedCallback(): void {
     super.connectedCallback();
     adoptStyles();
-    this.page = this.closest('sa-playground');
+    this.page = this.closest<HTMLElement>('sa-playground');
     // After a disconnect its gradient has to be requested again.
     if (this.hasUpdated) this.requestUpdate();
-    this.page?.addEventListener(FocusRequest.type, this.onFocus);
+    this.page?.addEventListener('sa-focus', this.onFocus);
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.page?.removeEventListener(FocusRequest.type, this.onFocus);
+    this.page?.removeEventListener('sa-focus', this.onFocus);
     this.client.close();
     this.question = null;
   }
 
   /** A pinned weight of the page becomes the target's cell. */
-  private readonly onFocus = (event: Event): void => {
-    if (!(event instanceof FocusRequest) || this.choice === null) return;
+  private readonly onFocus = (event: DetailEvent<'sa-focus'>): void => {
+    if (this.choice === null) return;
     const { focus, pinned } = event.detail;
     if (!pinned || focus?.query === undefined || focus.key === undefined) return;
     if (focus.query >= this.result.tokens.length || focus.key >= this.result.keyTokens.length) return;
@@ -326,7 +325,7 @@ export class TrainingPanel extends LightDomElement {
   };
 
   private readonly close = (): void => {
-    request(this, 'sa-close', null);
+    emit(this, 'sa-close', null);
   };
 }
 customElements.define('sa-training', TrainingPanel);

@@ -6,7 +6,7 @@ import { focusPart } from '../../trace/descriptions.ts';
 import { type Digits, formatConstant } from '../../trace/number-format.ts';
 import { described, numberText, type TraceReader } from '../../trace/trace-reader.ts';
 import { define } from '../shared/custom-element.ts';
-import { FocusRequest } from '../shared/focus-requests.ts';
+import { emit } from '../shared/events.ts';
 import { positionOf, rove } from '../shared/keyboard.ts';
 import { LocalizedElement } from '../shared/localized-element.ts';
 import { paletteStyles, roleStyles, unseenStyles } from '../shared/palette.ts';
@@ -138,7 +138,7 @@ const MORE = 1024;
 
 /**
  * `<sa-arithmetic>`: how one number of the trace is computed, with the live numbers. Pressing a number in it
- * dispatches a pinned FocusRequest for its cell.
+ * dispatches a pinned `sa-focus` for its cell.
  */
 @define('sa-arithmetic')
 export class SaArithmetic extends LocalizedElement {
@@ -299,7 +299,7 @@ export class SaArithmetic extends LocalizedElement {
       const part = focusPart(tensor?.axes[axis]);
       if (part) focus[part] = position;
     }
-    this.dispatchEvent(new FocusRequest({ ...focus, cell: { name, index, layer } }, true));
+    emit(this, 'sa-focus', { focus: { ...focus, cell: { name, index, layer } }, pinned: true });
   }
 
   /** One tab stop for all numbers. Arrow keys move between them. */

@@ -6,7 +6,7 @@ import type { CellForm, Digits } from '../../trace/number-format.ts';
 import type { Box } from '../shared/box.ts';
 import type { ColourScale, Palette } from '../shared/colour.ts';
 import { cancelDraw, contextOf, fitCanvas, OnScreen, pixelRatioOf, scheduleDraw } from '../shared/custom-element.ts';
-import { ExcerptRequest, FocusRequest } from '../shared/focus-requests.ts';
+import { emit } from '../shared/events.ts';
 import { type GridCell, moveCell } from '../shared/keyboard.ts';
 import { legendStyles } from '../shared/legend.ts';
 import { LocalizedElement } from '../shared/localized-element.ts';
@@ -15,7 +15,7 @@ import { PaletteController, paletteStyles } from '../shared/palette.ts';
 import { pointIn } from '../shared/pointer.ts';
 import { activeGrid, cellTooltip } from './active-cell.ts';
 import { canvasWidths, cellAt, type GridLayout, measureGrid, type Scroll, scrollTo, visibleCells } from './layout.ts';
-import { cellBox, cellNameIn, type FullGrid, type GridModel, type Highlight, ScrollNotice } from './model.ts';
+import { cellBox, cellNameIn, type FullGrid, type GridModel, type Highlight } from './model.ts';
 import type { Edges } from './movement.ts';
 import { isImage, PaintCache, paintGrid } from './paint.ts';
 import { gridStyles } from './styles.ts';
@@ -375,7 +375,7 @@ export abstract class GridView extends LocalizedElement {
     if (isInside) this.reveal(cell);
     else {
       this.isAwaitingExcerpt = true;
-      this.dispatchEvent(new ExcerptRequest(this.request(cell)));
+      emit(this, 'sa-excerpt', this.request(cell));
     }
     this.requestFocus(cell, false);
   };
@@ -394,10 +394,10 @@ export abstract class GridView extends LocalizedElement {
 
   private onScroll(): void {
     this.offset = { x: this.frame.scrollLeft, y: this.frame.scrollTop };
-    this.dispatchEvent(new ScrollNotice(this.offset));
+    emit(this, 'sa-scroll', this.offset);
   }
 
   private requestFocus(cell: GridCell | null, pinned: boolean): void {
-    this.dispatchEvent(new FocusRequest(cell && this.request(cell), pinned));
+    emit(this, 'sa-focus', { focus: cell && this.request(cell), pinned });
   }
 }

@@ -4,6 +4,7 @@ import type { Digits } from '../../trace/number-format.ts';
 import { visibleToken } from '../../trace/token-text.ts';
 import { sequentialScale } from '../shared/colour.ts';
 import { cancelDraw, contextOf, define, fitCanvas, pixelRatioOf, scheduleDraw } from '../shared/custom-element.ts';
+import { emit } from '../shared/events.ts';
 import { positionOf, rove } from '../shared/keyboard.ts';
 import { LocalizedElement } from '../shared/localized-element.ts';
 import { PaletteController, paletteStyles, unseenStyles } from '../shared/palette.ts';
@@ -22,14 +23,6 @@ export interface HeadMap {
   readonly masked: Float32Array | null;
 }
 
-/** The reader chose a head, by index. */
-export class HeadChoice extends CustomEvent<number> {
-  static readonly type = 'sa-head-choice';
-  constructor(head: number) {
-    super(HeadChoice.type, { detail: head, bubbles: true, composed: true });
-  }
-}
-
 /** CSS px. */
 const SIZE = 128;
 /** The least size of a cell with a number. */
@@ -37,7 +30,7 @@ const READABLE = 34;
 
 /**
  * `<sa-head-maps>`: the attention of all heads of a layer, side by side and without labels. A press or Enter on one
- * dispatches a HeadChoice. Each has a sentence about its row in focus.
+ * dispatches `sa-head-choice`. Each has a sentence about its row in focus.
  */
 @define('sa-head-maps')
 export class SaHeadMaps extends LocalizedElement {
@@ -198,7 +191,7 @@ export class SaHeadMaps extends LocalizedElement {
   private choose(head: number | null): void {
     if (head === null) return;
     this.active = head;
-    this.dispatchEvent(new HeadChoice(head));
+    emit(this, 'sa-head-choice', head);
   }
 
   private onKey(event: KeyboardEvent): void {

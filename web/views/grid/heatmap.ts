@@ -16,7 +16,7 @@ import { type Edges, edgesBetween, edgesOf, type Movement } from './movement.ts'
 
 /**
  * `<sa-heatmap>`: the attention of one head as a grid of cells, with queries as rows and keys as columns. It takes
- * the square of its container's width, at most `--sa-heatmap-max` high. Dispatches FocusRequests for `{ query, key,
+ * the square of its container's width, at most `--sa-heatmap-max` high. Dispatches `sa-focus` for `{ query, key,
  * cell: { name, index: [head, query, key] } }`.
  */
 @define('sa-heatmap')
@@ -33,7 +33,7 @@ export class SaHeatmap extends GridView {
   @property({ attribute: false }) queryLabels: readonly string[] = [];
   /** T_k words, one for each column. */
   @property({ attribute: false }) keyLabels: readonly string[] = [];
-  /** Tensor name, head and layer, for the cell of a FocusRequest. */
+  /** Tensor name, head and layer, for the cell of `sa-focus`. */
   @property() name = 'weights';
   @property({ type: Number }) head = 0;
   @property({ type: Number }) layer = 0;

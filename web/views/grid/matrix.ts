@@ -27,7 +27,7 @@ import { type Block, type FullGrid, type GridModel, type Highlight, matrixGrid }
 /**
  * `<sa-matrix>`: a two-dimensional slice of a tensor. A vector is one row. It is as wide as its container and as
  * high as its rows, up to `--sa-matrix-max`. The rest scrolls, and the caption says which part is visible.
- * Dispatches FocusRequests for `{ cell, query?, key? }`: a row or column of tokens is the query (T, T_q) or the key
+ * Dispatches `sa-focus` for `{ cell, query?, key? }`: a row or column of tokens is the query (T, T_q) or the key
  * (T_k).
  */
 @define('sa-matrix')

@@ -163,14 +163,6 @@ export function cellBox(picture: Pick<Picture, 'layout' | 'offset' | 'ratio'>, c
   return { x, y, width: columnX(whole, cell.column + 1) - x, height: rowY(whole, cell.row + 1) - y };
 }
 
-/** A grid was scrolled. It does not bubble, since only a grid beside it listens. */
-export class ScrollNotice extends CustomEvent<Scroll> {
-  static readonly type = 'sa-scroll';
-  constructor(offset: Scroll) {
-    super(ScrollNotice.type, { detail: offset });
-  }
-}
-
 /** "it → animal: 0.62" */
 export function cellNameIn(language: LanguageCode, model: GridModel, { row, column }: GridCell): string {
   const words = viewWords(language);

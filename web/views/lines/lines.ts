@@ -6,7 +6,7 @@ import type { Focus } from '../../trace/focus.ts';
 import { formatPercent } from '../../trace/number-format.ts';
 import { visibleToken } from '../../trace/token-text.ts';
 import { define, styled } from '../shared/custom-element.ts';
-import { FocusRequest } from '../shared/focus-requests.ts';
+import { emit } from '../shared/events.ts';
 import { positionOf, rove, staysWithin } from '../shared/keyboard.ts';
 import { LocalizedElement } from '../shared/localized-element.ts';
 import { paletteStyles, unseenStyles } from '../shared/palette.ts';
@@ -46,7 +46,7 @@ const POINTER_DISTANCE = 8;
 /**
  * `<sa-lines>`: the sentence twice, with queries left and keys right, and a line for each weight. Thickness and
  * opacity show the weight. It is as high as its tokens, up to `--sa-lines-max`, then it scrolls. Dispatches
- * FocusRequests for `{ query }` or `{ key }` (a token; a key keeps the query in focus) and `{ query, key, cell }`
+ * `sa-focus` for `{ query }` or `{ key }` (a token; a key keeps the query in focus) and `{ query, key, cell }`
  * (a line).
  */
 @define('sa-lines')
@@ -63,7 +63,7 @@ export class SaLines extends LocalizedElement {
   @property({ attribute: false }) keyLabels: readonly string[] = [];
   /** The positions of the first query and key in a longer sequence. The focus uses positions of that sequence. */
   @property({ attribute: false }) origin: { readonly query: number; readonly key: number } = { query: 0, key: 0 };
-  /** Tensor name, head and layer, for the cell of a FocusRequest. */
+  /** Tensor name, head and layer, for the cell of `sa-focus`. */
   @property() name = 'weights';
   @property({ type: Number }) head = 0;
   @property({ type: Number }) layer = 0;
@@ -248,7 +248,7 @@ export class SaLines extends LocalizedElement {
   }
 
   private ask(focus: Focus | null, pinned: boolean): void {
-    this.dispatchEvent(new FocusRequest(focus, pinned));
+    emit(this, 'sa-focus', { focus: focus, pinned });
   }
 
   private onOver(event: PointerEvent, side: Side): void {

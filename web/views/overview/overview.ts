@@ -30,6 +30,7 @@ import {
   scheduleDraw,
   styled,
 } from '../shared/custom-element.ts';
+import { emit } from '../shared/events.ts';
 import { type GridCell, moveCell } from '../shared/keyboard.ts';
 import { legend, legendStyles } from '../shared/legend.ts';
 import { LocalizedElement } from '../shared/localized-element.ts';
@@ -49,17 +50,10 @@ import { PointerGestures } from './pointer.ts';
 import { overviewStyles } from './styles.ts';
 
 /** Requests another region, another viewport, or a new number of pixels across and down. */
-interface Wanted {
+export interface Wanted {
   readonly region?: Region;
   readonly lens?: Region;
   readonly room?: number;
-}
-
-export class OverviewRequest extends CustomEvent<Wanted> {
-  static readonly type = 'sa-overview';
-  constructor(detail: Wanted) {
-    super(OverviewRequest.type, { detail, bubbles: true, composed: true });
-  }
 }
 
 const LEFT = 46;
@@ -75,7 +69,7 @@ const isOtherRegion = (region: Region, before: Region | undefined): boolean =>
 /**
  * `<sa-overview>`: a matrix of thousands of weights. Each pixel shows the mean or maximum of as many cells as
  * needed, hatched by the hidden fraction. The viewport is the part that other pictures show in full. Dispatches
- * OverviewRequests: arrows move the viewport by half its size (with Shift by one cell), Home, End and the Page keys
+ * `sa-overview`: arrows move the viewport by half its size (with Shift by one cell), Home, End and the Page keys
  * further. + − 0, the buttons, the wheel with Ctrl or ⌘, and pinching zoom.
  */
 @define('sa-overview')
@@ -281,7 +275,7 @@ export class SaOverview extends LocalizedElement {
   }
 
   request(wanted: Wanted): void {
-    this.dispatchEvent(new OverviewRequest(wanted));
+    emit(this, 'sa-overview', wanted);
   }
 
   /** Zooms in on the viewport, or out. */

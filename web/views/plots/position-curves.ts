@@ -17,7 +17,7 @@ const HEIGHT = 160;
 
 /**
  * `<sa-position-curves>`: positions (p or P) as a matrix, and the column in focus as a curve along the positions,
- * with the column of the same wave. Dots are the matrix's numbers; lines only join them. Dispatches FocusRequests
+ * with the column of the same wave. Dots are the matrix's numbers; lines only join them. Dispatches `sa-focus`
  * for cells of `name`, as `<sa-matrix>` does.
  */
 @define('sa-position-curves')

@@ -8,11 +8,11 @@ import { nextStill, positionOf, previousStill, rounded } from '../../stage/momen
 import { readerOf, type StageCell, type StageSource } from '../../stage/numbers.ts';
 import { cellLabel } from '../formula/cell-label.ts';
 import { define, OnScreen } from '../shared/custom-element.ts';
-import { FocusRequest } from '../shared/focus-requests.ts';
 import { WindowListener } from '../shared/own-window.ts';
 import { paletteStyles, unseenStyles } from '../shared/palette.ts';
 import '../formula/arithmetic-view.ts';
 import { described, numberText } from '../../trace/trace-reader.ts';
+import { type DetailEvent, emit } from '../shared/events.ts';
 import { LocalizedElement } from '../shared/localized-element.ts';
 import { leftText, posterCaption, titled, titleOf } from './captions.ts';
 import { drawn, hatch } from './draw.ts';
@@ -29,17 +29,9 @@ const LONG = 200;
 /** With more chapters, buttons show numbers in place of titles. */
 const MANY = 16;
 
-/** The reader went to another moment and stopped there. */
-export class MomentEvent extends CustomEvent<number> {
-  static readonly type = 'sa-moment';
-  constructor(moment: number) {
-    super(MomentEvent.type, { detail: moment, bubbles: true, composed: true });
-  }
-}
-
 /**
  * `<sa-stage>`: one token's path through a trace, played chapter by chapter. It keeps the moment itself while it
- * plays and reports where it stops with a MomentEvent.
+ * plays and reports where it stops with `sa-moment`.
  */
 @define('sa-stage')
 export class SaStage extends LocalizedElement {
@@ -128,7 +120,7 @@ export class SaStage extends LocalizedElement {
   }
 
   private rest(): void {
-    this.dispatchEvent(new MomentEvent(rounded(this.moment)));
+    emit(this, 'sa-moment', rounded(this.moment));
   }
 
   private readonly toggle = (): void => (this.player.playing ? this.pause() : this.play());
@@ -186,8 +178,7 @@ export class SaStage extends LocalizedElement {
   };
 
   /** A number inside the arithmetic opens its own arithmetic. */
-  private readonly onDeeper = (event: Event): void => {
-    if (!(event instanceof FocusRequest)) return;
+  private readonly onDeeper = (event: DetailEvent<'sa-focus'>): void => {
     event.stopPropagation();
     const { cell } = event.detail.focus ?? {};
     if (cell === undefined || !event.detail.pinned) return;

@@ -13,8 +13,8 @@ import { fill } from '../../i18n/sentences.ts';
 import { stepPictureWords } from '../../i18n/step-pictures.ts';
 import { isolated } from '../../trace/token-text.ts';
 import { numberText } from '../../trace/trace-reader.ts';
-import { ScrollNotice } from '../grid/model.ts';
 import type { Accent } from '../shared/colour.ts';
+import type { DetailEvent } from '../shared/events.ts';
 import { LocalizedElement } from '../shared/localized-element.ts';
 import { paletteStyles } from '../shared/palette.ts';
 
@@ -31,7 +31,7 @@ export interface Side {
 /**
  * `<sa-compare>`: one tensor computed in two ways, side by side, or stacked if narrow. Cells that differ by more
  * than float32 rounding have a mark in their corner, and name both numbers and their difference. Dispatches
- * FocusRequests for cells of `name`, as `<sa-matrix>` does.
+ * `sa-focus` for cells of `name`, as `<sa-matrix>` does.
  */
 @define('sa-compare')
 export class SaCompare extends LocalizedElement {
@@ -109,7 +109,7 @@ export class SaCompare extends LocalizedElement {
   override render() {
     const { first, second } = this;
     if (!first || !second) return nothing;
-    return html`<div class="sides" @sa-scroll=${{ handleEvent: (event: Event) => this.onScroll(event), capture: true }}>
+    return html`<div class="sides" @sa-scroll=${this.onScroll}>
         ${this.side(first, second)}${this.side(second, first)}
       </div>
       <p>${this.summary(first, second)}</p>`;
@@ -161,8 +161,7 @@ export class SaCompare extends LocalizedElement {
     return html`<i class="mark"></i>${fill(words.differ, { count, of })} ${fill(words.most, slots)}`;
   }
 
-  private onScroll(event: Event): void {
-    if (!(event instanceof ScrollNotice)) return;
+  private onScroll(event: DetailEvent<'sa-scroll'>): void {
     for (const grid of this.renderRoot.querySelectorAll('sa-matrix')) {
       if (grid !== event.target && grid instanceof GridView) grid.scrollAs(event.detail);
     }

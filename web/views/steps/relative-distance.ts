@@ -22,7 +22,7 @@ type Stage = 'distance' | 'padded' | 'cut';
 /**
  * `<sa-distance>`: how numbers by distance (qe) become numbers by key (skewed), as in arXiv 1809.04281. A column of
  * zeros is added in front, and the same numbers are cut into rows of another length. Three grids, with the same
- * number highlighted in each. Dispatches FocusRequests for cells of `qe` and `skewed`.
+ * number highlighted in each. Dispatches `sa-focus` for cells of `qe` and `skewed`.
  */
 @define('sa-distance')
 export class SaDistance extends LocalizedElement {

@@ -24,7 +24,7 @@ interface Source {
 /**
  * `<sa-weighted>`: how one query's z is computed. Each key has a row with its weight and its weighted values, with
  * the sum below. With `wrongAxis` (the mistake wrong-axis-values) the weights are above the columns and the sums on
- * the right. Dispatches FocusRequests for `{ query, key, cell }` of `weightsName`, `weighted` or `z`.
+ * the right. Dispatches `sa-focus` for `{ query, key, cell }` of `weightsName`, `weighted` or `z`.
  */
 @define('sa-weighted')
 export class SaWeighted extends LocalizedElement {

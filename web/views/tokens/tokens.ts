@@ -6,7 +6,7 @@ import type { Focus } from '../../trace/focus.ts';
 import type { Marks } from '../../trace/out-of-vocabulary.ts';
 import { visibleToken } from '../../trace/token-text.ts';
 import { define } from '../shared/custom-element.ts';
-import { FocusRequest } from '../shared/focus-requests.ts';
+import { emit } from '../shared/events.ts';
 import { positionOf, rove, staysWithin } from '../shared/keyboard.ts';
 import { LocalizedElement } from '../shared/localized-element.ts';
 import { paletteStyles, unseenStyles } from '../shared/palette.ts';
@@ -19,7 +19,7 @@ const LONG = 24;
 
 /**
  * `<sa-tokens>`: the tokens as chips with their indices. They wrap, and scroll beyond `--sa-tokens-max`. Dispatches
- * FocusRequests for `{ query: i }` on hover and focus, pinned on a press or Enter.
+ * `sa-focus` for `{ query: i }` on hover and focus, pinned on a press or Enter.
  */
 @define('sa-tokens')
 export class SaTokens extends LocalizedElement {
@@ -200,7 +200,7 @@ export class SaTokens extends LocalizedElement {
   }
 
   private ask(query: number | null, pinned: boolean): void {
-    this.dispatchEvent(new FocusRequest(query === null ? null : { query }, pinned));
+    emit(this, 'sa-focus', { focus: query === null ? null : { query }, pinned });
   }
 
   private onOver(event: PointerEvent): void {

@@ -2,14 +2,13 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { checkField, errorText, fieldIds, selectField } from '../../../controls/field.ts';
 import { LightDomElement } from '../../../controls/light-dom-element.ts';
-import type { NumberChange } from '../../../controls/number-field.ts';
 import { taskWords } from '../../../i18n/training/task.ts';
 import { trainingProblems } from '../../../i18n/training-problems.ts';
 import { limits } from '../../../scene/limits.ts';
 import { controlFor, explain, type Problem } from '../../../session/problem.ts';
 import { optimizerKinds, type TaskKind, taskKinds } from '../../../training/options.ts';
 import { formatConstant } from '../../../views/index.ts';
-import { request } from '../../shell/events.ts';
+import { type DetailEvent, emit } from '../../shell/events.ts';
 import type { RunFacts } from '../protocol.ts';
 import {
   controlPaths,
@@ -56,7 +55,7 @@ export class ChoiceForm extends LightDomElement {
   @state() private isOpen = false;
 
   private choose(change: Partial<RunChoice>): void {
-    request(this, 'sa-task-choice', change);
+    emit(this, 'sa-task-choice', change);
   }
 
   private idOf(key: keyof RunChoice): string {
@@ -194,7 +193,7 @@ export class ChoiceForm extends LightDomElement {
       .placeholder=${placeholder}
       .step=${this.stepOf(key)}
       .problem=${this.why(key)}
-      @sa-number=${(event: NumberChange) => {
+      @sa-number=${(event: DetailEvent<'sa-number'>) => {
         event.stopPropagation();
         this.choose({ [key]: event.detail.value });
       }}

@@ -5,7 +5,7 @@ import { errorText, fieldIds } from '../../../controls/field.ts';
 import { DeferredElement } from '../../../controls/light-dom-element.ts';
 import { taskWords } from '../../../i18n/training/task.ts';
 import { formatPercent, visibleToken } from '../../../views/index.ts';
-import { request } from '../../shell/events.ts';
+import { emit } from '../../shell/events.ts';
 import type { InspectedSequence, Inspection, Predicted } from '../protocol.ts';
 import { tokensIn, typedFrom } from './sequence.ts';
 
@@ -25,11 +25,11 @@ export class ExampleSection extends DeferredElement {
   private readonly typed = ({ target }: Event): void => {
     if (!(target instanceof HTMLInputElement)) return;
     const tokens = tokensIn(target.value, this.symbols);
-    request(this, 'sa-inspect', { tokens, typed: target.value });
+    emit(this, 'sa-inspect', { tokens, typed: target.value });
   };
 
   private readonly drawAnother = (): void => {
-    request(this, 'sa-inspect', { seed: 'seed' in this.sequence ? this.sequence.seed + 1 : 1 });
+    emit(this, 'sa-inspect', { seed: 'seed' in this.sequence ? this.sequence.seed + 1 : 1 });
   };
 
   protected override render() {
@@ -82,7 +82,7 @@ export class ExampleSection extends DeferredElement {
     const mark = isKnown ? (isRight ? '✓' : '✗') : '';
     const kind = isOpen ? 'open' : !isKnown ? 'unknown' : isRight ? 'right' : 'wrong';
     const press = (): void => {
-      request(this, 'sa-token-choice', index);
+      emit(this, 'sa-token-choice', index);
     };
     return html`<li>
       <button type="button" class=${kind} aria-label=${name} title=${name} aria-pressed=${index === this.query ? 'true' : 'false'} @click=${press}>

@@ -3,15 +3,16 @@ import { property, state } from 'lit/decorators.js';
 import { selectField } from '../../../controls/field.ts';
 import { DeferredElement } from '../../../controls/light-dom-element.ts';
 import { taskWords } from '../../../i18n/training/task.ts';
-import { HeadChoice, type HeadMap } from '../../../views/grid/head-maps.ts';
+import type { HeadMap } from '../../../views/grid/head-maps.ts';
 import type { Inspection, Measured } from '../protocol.ts';
 import { headName, measuredName, measuresText } from './head-names.ts';
 import '../../../views/grid/head-maps.ts';
+import { emit } from '../../shell/events.ts';
 
 /** Cells that can be drawn in a frame. Where there are more, one layer is shown at a time. */
 const MOST_CELLS = 10_000;
 
-/** `<sa-task-heads>`: the attention of every head on the inspected sequence. Dispatches a HeadChoice, counted over all layers. */
+/** `<sa-task-heads>`: the attention of every head on the inspected sequence. Dispatches `sa-head-choice`, counted over all layers. */
 export class HeadsSection extends DeferredElement {
   /** Of two runs: "A" or "B". */
   @property() run = 'A';
@@ -31,10 +32,10 @@ export class HeadsSection extends DeferredElement {
 
   constructor() {
     super();
-    this.addEventListener(HeadChoice.type, (event) => {
-      if (!(event instanceof HeadChoice) || event.target === this || this.shown === null) return;
+    this.addEventListener('sa-head-choice', (event) => {
+      if (event.target === this || this.shown === null) return;
       event.stopPropagation();
-      this.dispatchEvent(new HeadChoice(this.shown * this.heads + event.detail));
+      emit(this, 'sa-head-choice', this.shown * this.heads + event.detail);
     });
   }
 

@@ -1,7 +1,7 @@
 import type { LanguageCode } from '../../../i18n/language.ts';
 import { taskWords } from '../../../i18n/training/task.ts';
 import type { Scene } from '../../../scene/types.ts';
-import { request } from '../../shell/events.ts';
+import { emit } from '../../shell/events.ts';
 import { type RunChoice, suitedTo } from './choices.ts';
 import { choiceOf, RunTextFault } from './run-text.ts';
 
@@ -32,7 +32,7 @@ export class LinkedRuns {
     const text = String(runs);
     if (view?.runs === undefined || text === (this.sent.at(-1) ?? String(view.runs))) return;
     this.sent.push(text);
-    request(this.host, 'sa-runs', runs);
+    emit(this.host, 'sa-runs', runs);
   }
 
   /** Whether the scene has other runs than those that were sent. */

@@ -5,12 +5,12 @@ import type { LanguageCode } from '../../../i18n/language.ts';
 import { taskWords } from '../../../i18n/training/task.ts';
 import { trainingProblems } from '../../../i18n/training-problems.ts';
 import { explain, type Problem } from '../../../session/problem.ts';
-import type { HeadChoice } from '../../../views/grid/head-maps.ts';
 import type { InspectedSequence } from '../protocol.ts';
 import type { Side } from './side.ts';
 import './example-section.ts';
 import './heads-section.ts';
 import './measures-section.ts';
+import type { DetailEvent } from '../../shell/events.ts';
 
 type Inspected = NonNullable<Side['control']['inspected']>;
 
@@ -68,7 +68,7 @@ export function models(
           .causal=${side.control.begun?.plan.choice.mask === 'causal'}
           .selected=${headOf(side, inspection.shape)}
           .query=${within(query, inspection.tokens.length)}
-          @sa-head-choice=${(event: HeadChoice) => {
+          @sa-head-choice=${(event: DetailEvent<'sa-head-choice'>) => {
             // It is not a head of the page's scene.
             event.stopPropagation();
             chooseHead(side, event.detail);

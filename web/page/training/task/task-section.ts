@@ -5,7 +5,7 @@ import { LightDomElement } from '../../../controls/light-dom-element.ts';
 import { taskWords } from '../../../i18n/training/task.ts';
 import type { Scene } from '../../../scene/types.ts';
 import { formatConstant } from '../../../views/index.ts';
-import { type PageEvent, request } from '../../shell/events.ts';
+import { type DetailEvent, emit } from '../../shell/events.ts';
 import type { InspectedSequence, Measured } from '../protocol.ts';
 import { RunControl } from '../run-control.ts';
 import { playButton } from '../run-views.ts';
@@ -111,7 +111,7 @@ export class TaskSection extends LightDomElement {
       const { task, layers, heads, dModel, positions, mask } = begun.plan.choice;
       const { size } = begun.facts;
       const { step, accuracy } = last;
-      request(this, 'sa-measured', { task, layers, heads, dModel, positions, mask, size, step, accuracy });
+      emit(this, 'sa-measured', { task, layers, heads, dModel, positions, mask, size, step, accuracy });
     }
   }
 
@@ -251,7 +251,7 @@ export class TaskSection extends LightDomElement {
   private openModel({ control }: Side): void {
     control.scene((scene) => {
       this.status = taskWords(this.language).buttons.opened;
-      request(this, 'sa-open-scene', { scene, message: '' });
+      emit(this, 'sa-open-scene', { scene, message: '' });
     });
   }
 
@@ -273,7 +273,7 @@ export class TaskSection extends LightDomElement {
               .choice=${side.choice}
               .problem=${side.control.problem}
               .facts=${side.control.facts}
-              @sa-task-choice=${({ detail }: PageEvent<'sa-task-choice'>) => this.choose(side, detail)}
+              @sa-task-choice=${({ detail }: DetailEvent<'sa-task-choice'>) => this.choose(side, detail)}
             ></sa-task-choice>`,
         )}
       </div>
