@@ -7,6 +7,7 @@ import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { after } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { Builder, Key } from 'selenium-webdriver';
 import { serve } from '../../../src/toolchain/serve.mjs';
@@ -59,7 +60,7 @@ export async function openBrowser(env = {}) {
 }
 
 /** Serves the built site with its own policy, and another origin: a host without one, which has the package in `package/`. */
-export async function openServers() {
+async function openServers() {
   if (!existsSync(inProject('dist/index.html'))) throw new Error('dist/index.html is missing. Run npm run build.');
   const root = await mkdtemp(join(tmpdir(), 'webkit-host-'));
   await symlink(inProject('build/package'), join(root, 'package'));
@@ -182,4 +183,13 @@ export class Screen {
   async shows(pattern) {
     await eventually(async () => assert.match(await this.text(), pattern));
   }
+}
+
+/** What the tests of a file run in: the servers, a browser, and its screen. They are closed after the last test. */
+export async function start() {
+  const servers = await openServers();
+  after(() => servers.close());
+  const browser = await openBrowser();
+  after(() => browser.close());
+  return { servers, browser, screen: new Screen(browser.driver) };
 }

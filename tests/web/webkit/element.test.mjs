@@ -1,24 +1,12 @@
 // Smoke tests in WebKitGTK of what other people's pages use: the element, embed.html and the package.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { defaultScene } from 'self-attention';
 import { loadCore } from 'self-attention/core';
 import { loadTraining } from 'self-attention/training';
-import { eventually, openBrowser, openServers, Screen } from './browser.mjs';
+import { eventually, start } from './browser.mjs';
 
-let browser;
-let servers;
-let screen;
-
-before(async () => {
-  servers = await openServers();
-  browser = await openBrowser();
-  screen = new Screen(browser.driver);
-});
-after(async () => {
-  await browser?.close();
-  await servers?.close();
-});
+const { browser, servers, screen } = await start();
 
 const showsRows = (count) =>
   eventually(async () => assert.equal(await (await screen.find('grid')).getAttribute('aria-rowcount'), String(count)));

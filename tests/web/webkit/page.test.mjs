@@ -1,26 +1,14 @@
 // Smoke tests of the built page in WebKitGTK: a walk through what a reader does. What the page computes and says in every case is
 // tested in Chromium.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { Key } from 'selenium-webdriver';
 import { declarations } from '../support/declarations.mjs';
-import { eventually, openBrowser, openServers, Screen } from './browser.mjs';
+import { eventually, openBrowser, Screen, start } from './browser.mjs';
 
 const ANIMAL = "The animal didn't cross the street because it was too tired";
 
-let browser;
-let servers;
-let screen;
-
-before(async () => {
-  servers = await openServers();
-  browser = await openBrowser();
-  screen = new Screen(browser.driver);
-});
-after(async () => {
-  await browser?.close();
-  await servers?.close();
-});
+const { browser, servers, screen } = await start();
 
 const open = async (fragment = '#v=1') => {
   await screen.open(servers.site + fragment);
