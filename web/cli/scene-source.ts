@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises';
 import { HashProblem, readEmbedHash } from '../element/embed/hash.ts';
-import { AttentionError, decodeLink, limits, parseSceneText, type Scene } from '../scene/index.ts';
+import { sceneOfLink } from '../lessons/link.ts';
+import { AttentionError, limits, parseSceneText, type Scene } from '../scene/index.ts';
 import { isLessonId, lessonIds, scenes } from '../scene/lesson-scenes.ts';
 import { type SceneSource, UsageError, words } from './options.ts';
 
@@ -19,7 +20,7 @@ export async function sceneFrom({ kind, value }: SceneSource, stdin: Bytes): Pro
     if (!isLessonId(value)) throw new UsageError(words.noLesson(value, lessonIds));
     return scenes[value];
   }
-  if (kind === 'link') return decodeLink(sceneOfEmbed(value.slice(value.indexOf('#') + 1)));
+  if (kind === 'link') return sceneOfLink(sceneOfEmbed(value.slice(value.indexOf('#') + 1)));
   const name = nameOf({ kind, value });
   return parseSceneText(decodeText(await (value === '-' ? bytesOf(stdin, name) : fileBytes(value)), name));
 }

@@ -1,9 +1,9 @@
 import { elementFileWords } from '../i18n/element/files.ts';
 import type { LanguageCode } from '../i18n/language.ts';
+import { sceneOfLink } from '../lessons/link.ts';
 import { quoted } from '../scene/error.ts';
 import { parseSceneText } from '../scene/json.ts';
 import { limits } from '../scene/limits.ts';
-import { decodeLink } from '../scene/link.ts';
 import type { Scene } from '../scene/types.ts';
 import { Refused } from './source.ts';
 
@@ -20,7 +20,7 @@ export async function sceneFromText(
   if (text === '') throw new Refused('attribute', elementFileWords(language).empty, 'scene');
   // A list or a text is JSON too: that it is no scene is a better answer than a missing file.
   if (/^[{["]/.test(text)) return parseSceneText(text);
-  if (text.startsWith('#')) return decodeLink(text);
+  if (text.startsWith('#')) return sceneOfLink(text);
   return parseSceneText(await fetched(language, text, base, signal));
 }
 

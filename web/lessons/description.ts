@@ -192,6 +192,9 @@ export const page = {
   at: optional(number, {
     about: 'The moment of the journey that is on show, as in a scene’s view: the page is read beside the stage.',
   }),
+  plays: optional(tensor, {
+    about: 'The step that a link to the stage leads to; the one that the page points at where left out.',
+  }),
   program: optional(program),
   until: optional(condition, {
     about: 'When this holds, the reader has done what `do` asks for. A page can be turned without it.',

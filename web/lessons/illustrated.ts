@@ -82,6 +82,7 @@ export const illustrated: Lesson = {
     { id: 'sum', points: 'step:z', predict: { tensor: 'z', index: [0, 0, 1], digits: 1 } },
     {
       id: 'repeat',
+      plays: 'z',
       points: 'control:attention.roundWeights',
       until: { not: { step: 'rounded' } },
     },

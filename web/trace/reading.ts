@@ -25,8 +25,8 @@ export interface WeightRow {
   readonly from?: number;
   /** The keys are another sentence's: none of them is the query itself. */
   readonly crossed?: boolean;
-  /** Why it has no numbers to read: the reader has to guess one of them, or they are still loading. */
-  readonly missing?: 'hidden' | 'loading' | null;
+  /** Why it has no numbers to read: the reader has to guess one of them, will have to on a later page, or they are still loading. */
+  readonly missing?: 'hidden' | 'later' | 'loading' | null;
 }
 
 export interface Reading {
@@ -75,12 +75,14 @@ export function readRow(language: LanguageCode, input: WeightRow): Reading {
       }),
     );
 
-  if (input.missing === 'hidden') return sentence(words.hidden);
+  if (input.missing === 'hidden' || input.missing === 'later') return sentence(words[input.missing]);
   if (seen.some((index) => Number.isNaN(row[index]))) return sentence(words.notANumber);
   if (seen.length === 0) return sentence(words.nothing);
   const weight = (index: number) => row[index] ?? 0;
   const first = seen.reduce((best, index) => (weight(index) > weight(best) ? index : best));
   if (weight(first) === 0) return sentence(words.zeros);
+  // With a mistake a row can have almost nothing of what all rows share.
+  if (seen.reduce((sum, index) => sum + weight(index), 0) < 0.01) return sentence(words.faint);
   // As formatPercent does: what it writes as 100 % is all of it.
   const whole = weight(first) >= 1 - 1e-6;
   if (seen.length === 1 && whole) {

@@ -77,8 +77,8 @@ export interface LoadedTensor {
 export interface HiddenAnswer {
   /** Writes `KEPT_BACK` over the numbers of a tensor, which is a copy of the caller's. */
   hideIn(tensor: Tensor, name: string, window: { readonly layer?: number; readonly head?: number }): Tensor;
-  /** Whether a row of weights would give the answer away. */
-  hidesRow(head: number, query: number): boolean;
+  /** Why a row of weights is not read: the reader has to guess a number of it, or will on a later page. Null for any other row. */
+  hiddenRow(head: number, query: number): 'hidden' | 'later' | null;
 }
 
 export type HideAnswer = (result: WholeResult) => HiddenAnswer;

@@ -33,6 +33,8 @@ export class TraceOutline {
   readonly heads: number;
   /** The head that the scene shows, from 0, or the last one where there are fewer. */
   readonly head: number;
+  /** The step whose weights multiply the values: `rounded` where the scene rounds them. */
+  readonly weightsStep: 'weights' | 'rounded';
   readonly digits: Digits;
   readonly labels: AxisLabels;
   /** The name of a tensor in the document of its lesson, where the scene asks for those names. */
@@ -56,6 +58,7 @@ export class TraceOutline {
     this.layers = trace.layers;
     this.heads = this.symbol('H', 1);
     this.head = Math.min(scene.view?.head ?? 0, this.heads - 1);
+    this.weightsStep = this.steps.some(({ name }) => name === 'rounded') ? 'rounded' : 'weights';
     this.digits = digitsOf(scene);
     this.labels = labelsOf(scene, trace);
     this.called = (name) => calledIn(scene).names[name];

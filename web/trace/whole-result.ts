@@ -130,11 +130,11 @@ class LayerResult extends TraceOutline implements WholeResult {
     return {
       queryLabels: this.tokens,
       keyLabels: this.keyTokens,
-      weights: this.ofHead('weights', head) ?? new Float32Array(),
+      weights: this.ofHead(this.weightsStep, head) ?? new Float32Array(),
       masked: this.ofHead('masked', head),
       query,
       crossed: this.scene.encoder !== undefined,
-      missing: this.hiddenAnswer?.hidesRow(head, query) ? 'hidden' : null,
+      missing: this.hiddenAnswer?.hiddenRow(head, query) ?? null,
     };
   }
 

@@ -19,7 +19,7 @@ export interface AttentionPicture {
 }
 
 const weightsOf = ({ result, head }: AttentionPicture): Float32Array =>
-  result.ofHead('weights', head) ?? new Float32Array();
+  result.ofHead(result.weightsStep, head) ?? new Float32Array();
 
 export const heatmap = (picture: AttentionPicture): TemplateResult => {
   const { result, head, label, focusOn, transition = null, movement = null } = picture;

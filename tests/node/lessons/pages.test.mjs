@@ -5,7 +5,7 @@ import { describe, it } from 'node:test';
 import { bundle } from '../support/bundle.mjs';
 
 const { lessons } = await bundle('web/export/lessons.ts');
-const { indexOf, itemsOf, turnedTo } = await bundle('web/page/lessons/items.ts');
+const { indexOf, itemsOf, turnedTo } = await bundle('web/lessons/items.ts');
 const { decodeScene, encodeScene } = await bundle('web/scene/index.ts');
 const golden = JSON.parse(await readFile(new URL('../../golden/lesson-pages.json', import.meta.url), 'utf8'));
 

@@ -35,6 +35,7 @@ export const views = {
     itself: 'itself',
     nothing: '{query} looks at nothing: every key is hidden from it.',
     zeros: '{query} looks at nothing: all its weights are 0.',
+    faint: '{query} looks at next to nothing: its weights add up to less than 1 %.',
     alone: '{query} is the only token, so it looks at itself (100\u202f%).',
     seesItself: '{query} can see only itself (100\u202f%).',
     seesOne: '{query} can see only {key} (100\u202f%).',
@@ -48,6 +49,7 @@ export const views = {
     mostly: '{query} looks mostly at {key} ({percent}).',
     most: '{query} looks most at {key} ({percent}).',
     hidden: 'Guess the hidden number of {query} to continue.',
+    later: 'A later page of the lesson asks where {query} looks.',
     notANumber: 'The weights of {query} are not numbers (NaN).',
   },
   tokens: {

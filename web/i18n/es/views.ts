@@ -7,6 +7,7 @@ export const views: typeof english = {
     itself: 'sí mismo',
     nothing: '{query} no mira nada: no puede ver ninguna clave.',
     zeros: '{query} no mira nada: todos sus pesos son 0.',
+    faint: '{query} no mira casi nada: sus pesos suman menos de 1 %.',
     alone: '{query} es el único token, así que se mira a sí mismo (100\u202f%).',
     seesItself: '{query} solo puede verse a sí mismo (100\u202f%).',
     seesOne: '{query} solo puede ver a {key} (100\u202f%).',
@@ -20,6 +21,7 @@ export const views: typeof english = {
     mostly: '{query} mira sobre todo a {key} ({percent}).',
     most: 'Lo que más mira {query} es {key} ({percent}).',
     hidden: 'Adivina el número oculto de {query} para continuar.',
+    later: 'Una página posterior de la lección pregunta adónde mira {query}.',
     notANumber: 'Los pesos de {query} no son números (NaN).',
   },
   grid: {

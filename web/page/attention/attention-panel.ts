@@ -73,7 +73,7 @@ export class AttentionPanel extends LightDomElement {
     // A link to a training run leads to the panel it is trained in, and so does undoing its closing.
     const before = changed.get('result') as SceneResult | undefined;
     if (changed.has('result') && runsOf(result) !== undefined && runsOf(before) === undefined) this.isLearning = true;
-    const data = result.viewport === null ? result.ofHead('weights', head) : null;
+    const data = result.viewport === null ? result.ofHead(result.weightsStep, head) : null;
     if (data !== null) this.weights.start({ data, queries: result.tokens, keys: result.keyTokens });
   }
 
@@ -163,7 +163,7 @@ export class AttentionPanel extends LightDomElement {
     return Array.from({ length: result.heads }, (_, head) => ({
       name: words.headName(head + 1, headNames[head] ?? ''),
       reading: readRow(this.language, result.row(head, query)).text,
-      weights: result.ofHead('weights', head) ?? new Float32Array(),
+      weights: result.ofHead(result.weightsStep, head) ?? new Float32Array(),
       masked: result.ofHead('masked', head),
     }));
   }

@@ -17,7 +17,7 @@ export function pinOf(result: SceneResult, head: number, label: string): Pinned 
   const masked = result.ofHead('masked', head);
   return {
     label,
-    tensor: tensor(result.ofHead('weights', head) ?? new Float32Array()),
+    tensor: tensor(result.ofHead(result.weightsStep, head) ?? new Float32Array()),
     masked: masked && tensor(masked),
     labels: { T_q: result.tokens, T_k: result.keyTokens },
   };

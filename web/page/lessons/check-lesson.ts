@@ -2,6 +2,8 @@ import type { SceneCore } from '../../core/types.ts';
 import type { LanguageCode } from '../../i18n/language.ts';
 import { lessonFiles } from '../../i18n/lessons/files.ts';
 import { comparedCells, predictedNumber } from '../../lessons/condition.ts';
+import { openerOf, sceneAt } from '../../lessons/course.ts';
+import { itemsOf, type LessonItem } from '../../lessons/items.ts';
 import { lessonLimits } from '../../lessons/limits.ts';
 import type { OpenedLesson } from '../../lessons/opened-lessons.ts';
 import type { Condition, Course } from '../../lessons/types.ts';
@@ -12,8 +14,6 @@ import { needsWorker } from '../../session/large.ts';
 import { journeyOf } from '../../stage/journey.ts';
 import { computeResult } from '../../trace/whole-result.ts';
 import { viewDamage } from '../shell/link.ts';
-import { openerOf, sceneAt } from './course.ts';
-import { itemsOf, type LessonItem } from './items.ts';
 
 /**
  * Throws AttentionError for the first scene of a lesson that cannot be computed or lacks something its page needs:

@@ -1,17 +1,27 @@
 import type { Formula, Step, Tensor, TensorWindow } from '../../core/types.ts';
 import type { TraceLike } from '../../export/trace-like.ts';
-import { loadLesson } from '../../lessons/catalogue.ts';
 import { predictedNumber } from '../../lessons/condition.ts';
-import type { Prediction } from '../../lessons/types.ts';
-import type { View } from '../../scene/types.ts';
+import { numbersAt, numbersOf } from '../../lessons/course.ts';
+import { indexOf } from '../../lessons/items.ts';
+import type { Course, Prediction } from '../../lessons/types.ts';
+import type { Scene } from '../../scene/types.ts';
 import { cellsOf, sides } from '../../trace/evaluate.ts';
 import { KEPT_BACK } from '../../trace/number-format.ts';
 import type { HiddenAnswer, HideAnswer, WholeResult } from '../../trace/scene-result.ts';
 import { isWeights } from '../../trace/trace-reader.ts';
-import { indexOf } from './items.ts';
+
+/** A question that the reader has not answered. */
+interface Asked {
+  /** Its page, by id. */
+  readonly page: string;
+  readonly prediction: Prediction;
+  /** Whether it is on a later page than the one on show. */
+  readonly isLater: boolean;
+}
 
 /** Cells of a tensor by the beginning of their index. They run along all axes that the index leaves out. */
 interface HiddenCells {
+  readonly isLater: boolean;
   readonly name: string;
   readonly layer: number;
   readonly index: readonly number[];
@@ -26,9 +36,13 @@ class Hidden implements HiddenAnswer {
 
   constructor(
     private readonly result: WholeResult,
-    asked: Prediction,
+    asked: readonly Asked[],
   ) {
-    this.hidden = predictedNumber(asked, result.trace) === null ? [] : hiddenCells(result, asked);
+    this.hidden = asked.flatMap(({ prediction, isLater }) =>
+      predictedNumber(prediction, result.trace) === null
+        ? []
+        : hiddenCells(result, prediction).map((cells) => ({ ...cells, isLater })),
+    );
   }
 
   hideIn(tensor: Tensor, name: string, window: Pick<TensorWindow, 'layer' | 'head'>): Tensor {
@@ -43,12 +57,14 @@ class Hidden implements HiddenAnswer {
     return tensor;
   }
 
-  hidesRow(head: number, query: number): boolean {
-    return ['weights', 'rounded'].some((name) => this.hides(name, [head, query]));
+  hiddenRow(head: number, query: number): 'hidden' | 'later' | null {
+    const hiding = ['weights', 'rounded'].flatMap((name) => this.hiding(name, [head, query]));
+    if (hiding.length === 0) return null;
+    return hiding.every(({ isLater }) => isLater) ? 'later' : 'hidden';
   }
 
-  private hides(name: string, index: readonly number[]): boolean {
-    return this.hidden.some(
+  private hiding(name: string, index: readonly number[]): readonly HiddenCells[] {
+    return this.hidden.filter(
       (cells) =>
         cells.name === name &&
         cells.layer === this.result.layerOf(name) &&
@@ -67,21 +83,31 @@ export function hiddenTrace(trace: TraceLike, answer: HiddenAnswer): TraceLike {
   };
 }
 
-/** Hides the answer of a question. Null where nothing is asked. */
-export const hideAnswer = (asked: Prediction | null): HideAnswer | null =>
-  asked && ((result) => new Hidden(result, asked));
+/** Hides the answers of questions. Null where nothing is asked. */
+export const hideAnswers = (asked: readonly Asked[]): HideAnswer | null =>
+  asked.length === 0 ? null : (result) => new Hidden(result, asked);
 
-/** Hides the answer of a lesson's page, before that page is on show. */
-export async function hideAnswerOf(lesson: string, page: View['page']): Promise<HideAnswer | null> {
-  const course = await loadLesson(lesson);
-  return hideAnswer(course.pages[indexOf(course, page)]?.predict ?? null);
+/**
+ * The questions whose answers are hidden while a scene is on show: that of its page, and those of later pages about weights of
+ * the same numbers. Every page in the workbench shows the weights. A page beside the stage is about what the stage shows.
+ */
+export function askedOn(lesson: Course, scene: Scene, isAnswered: (page: string) => boolean): readonly Asked[] {
+  const index = indexOf(lesson, scene.view?.page);
+  if (index < 0) return [];
+  return lesson.pages.flatMap(({ id, predict }, other) => {
+    const isLater = other > index;
+    if (predict === undefined || other < index || isAnswered(id)) return [];
+    if (isLater && (lesson.pages[index]?.at !== undefined || !isWeights(predict.tensor))) return [];
+    if (isLater && numbersAt(lesson, other) !== numbersOf(scene)) return [];
+    return [{ page: id, prediction: predict, isLater }];
+  });
 }
 
 function hiddenCells(
   result: WholeResult,
   { tensor: name, index, layer = result.layerOf(name) }: Prediction,
-): readonly HiddenCells[] {
-  const kept: HiddenCells[] = [{ name, layer, index: isWeights(name) ? index.slice(0, -1) : index }];
+): readonly Omit<HiddenCells, 'isLater'>[] {
+  const kept: Omit<HiddenCells, 'isLater'>[] = [{ name, layer, index: isWeights(name) ? index.slice(0, -1) : index }];
   for (const step of result.trace.steps) {
     for (const { name: before, layer: layerIndex, index: own } of kept) {
       if (layerIndex !== step.layer || step.name === before) continue;

@@ -1,9 +1,9 @@
-import type { LessonState } from '../../lessons/condition.ts';
+import { holds, isSolved, type LessonState } from '../../lessons/condition.ts';
+import { bare, openerOf, sceneAt } from '../../lessons/course.ts';
+import { itemsOf, type LessonItem } from '../../lessons/items.ts';
 import { openedLesson } from '../../lessons/opened-lessons.ts';
 import type { Course } from '../../lessons/types.ts';
 import type { Scene } from '../../scene/types.ts';
-import { bare, isDone, openerOf, sceneAt } from './course.ts';
-import { itemsOf, type LessonItem } from './items.ts';
 import { keepProgress, type Progress, progressOf } from './progress.ts';
 
 /** Checks what pages and challenges ask for, and saves what was done in progress.ts. */
@@ -56,4 +56,10 @@ export class ItemCheck {
       ...(title === undefined ? {} : { title }),
     });
   }
+}
+
+/** Whether the reader has done what an item asks for. Null if it asks for nothing. */
+function isDone(item: LessonItem, moment: LessonState): boolean | null {
+  if (item.kind === 'challenge') return isSolved(item.challenge, moment);
+  return item.page.until === undefined ? null : holds(item.page.until, moment);
 }

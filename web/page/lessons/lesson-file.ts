@@ -11,7 +11,9 @@ import { loadGlossary, loadText } from '../../i18n/lessons/texts.ts';
 import { notebookWords } from '../../i18n/notebook.ts';
 import { translated } from '../../i18n/problems.ts';
 import { isLessonId, loadLesson } from '../../lessons/catalogue.ts';
+import { sceneAt } from '../../lessons/course.ts';
 import { lessonText, readLesson, writeLesson } from '../../lessons/file.ts';
+import { indexOf } from '../../lessons/items.ts';
 import { lessonLimits } from '../../lessons/limits.ts';
 import { keepOpened, type OpenedLesson, openedLessons } from '../../lessons/opened-lessons.ts';
 import type { Scene, View } from '../../scene/types.ts';
@@ -21,8 +23,6 @@ import { emit } from '../shell/events.ts';
 import { FileDrop, fileButton } from '../shell/file-drop.ts';
 import { fragmentOf } from '../shell/link.ts';
 import { checkLesson } from './check-lesson.ts';
-import { sceneAt } from './course.ts';
-import { indexOf } from './items.ts';
 import { progressOf } from './progress.ts';
 import './lesson-pages.ts';
 

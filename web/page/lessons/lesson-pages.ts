@@ -6,24 +6,23 @@ import type { Trace } from '../../core/types.ts';
 import { lessonWords } from '../../i18n/lessons/panel.ts';
 import { loadGlossary } from '../../i18n/lessons/texts.ts';
 import { type LessonState, predictedNumber, type TrainingFacts } from '../../lessons/condition.ts';
+import { momentAt, openerOf, sceneAt, withChoices } from '../../lessons/course.ts';
+import { indexOf, itemsOf, type LessonItem, turnedTo } from '../../lessons/items.ts';
 import type { Course, Glossary, LessonText, Prediction, Target } from '../../lessons/types.ts';
 import type { Scene } from '../../scene/types.ts';
 import type { Problem } from '../../session/problem.ts';
 import type { SceneResult } from '../../trace/scene-result.ts';
 import { afterFrame } from '../../views/shared/frame.ts';
 import { type DetailEvent, emit, type LessonAction } from '../shell/events.ts';
-import { bare, momentAt, openerOf, sceneAt } from './course.ts';
 import { line, prose } from './glossary.ts';
-import { hideAnswer } from './hidden-answer.ts';
+import { askedOn, hideAnswers } from './hidden-answer.ts';
 import { ItemCheck } from './item-check.ts';
-import { indexOf, itemsOf, type LessonItem, turnedTo } from './items.ts';
-import { namesSwitch, withNames } from './names.ts';
+import { namesSwitch } from './names.ts';
 import { bringUp, calledAs, focusAt, isControl, isElsewhere, pointAt } from './pointer.ts';
 import type { Answer } from './prediction.ts';
 import { programOf } from './program.ts';
+import { stageLink } from './stage-link.ts';
 import './prediction.ts';
-
-export { hideAnswerOf } from './hidden-answer.ts';
 
 /**
  * A lesson, one page at a time; only the reader turns them. Which page that is stands in the scene's view; what has been done
@@ -39,13 +38,11 @@ export class LessonPages extends LightDomElement {
   @property({ attribute: false }) scene!: Scene;
   @property({ attribute: false }) result!: SceneResult;
   @property({ attribute: false }) problem: Problem | null = null;
-  /** The scene that was opened last as a whole, from a link, a lesson or the previous page. */
-  @property({ attribute: false }) openedScene!: Scene;
   @state() private answers: ReadonlyMap<string, Answer> = new Map();
   @state() private term: { readonly key: string; readonly glossary: Glossary } | null = null;
   private items: readonly LessonItem[] = [];
-  /** The question whose answer the page hides, as it was last told; undefined before it was told. */
-  private hiddenAnswer: Prediction | null | undefined;
+  /** The pages whose answers are hidden, as the page was last told; undefined before it was told. */
+  private hiding: string | undefined;
   /** The item whose target was brought into sight last. */
   private led: number | null = null;
   private itemCheck!: ItemCheck;
@@ -103,37 +100,17 @@ export class LessonPages extends LightDomElement {
       this.itemCheck = new ItemCheck(this.lesson);
       this.led = null;
     }
-    this.hide(this.asked);
+    this.hide();
     if (!['scene', 'result', 'problem', 'lesson'].some((name) => changed.has(name))) return;
-    const target = this.behind();
-    if (target === null) this.check();
-    else this.request({ kind: 'open', scene: target });
+    this.check();
   }
 
-  /** What the item on show asks for first, as long as it was neither answered nor shown. */
-  private get asked(): Prediction | null {
-    const { item } = this;
-    const { predict } = item?.kind === 'page' ? item.page : {};
-    return item === undefined || predict === undefined || this.answers.has(item.id) ? null : predict;
-  }
-
-  private hide(asked: Prediction | null): void {
-    if (asked === this.hiddenAnswer) return;
-    this.hiddenAnswer = asked;
-    this.request({ kind: 'hide', hideAnswer: hideAnswer(asked) });
-  }
-
-  /**
-   * A link that names a page of the lesson means the scene of that page: that scene, where the opened one is still
-   * the lesson's first; else null.
-   */
-  private behind(): Scene | null {
-    const { lesson, index, scene } = this;
-    if (scene !== this.openedScene || index <= 0) return null;
-    const target = sceneAt(lesson, index);
-    const place = (of: Scene): string => `${bare(of)} ${of.view?.at}`;
-    const first = place(lesson.scene);
-    return place(scene) === first && place(target) !== first ? target : null;
+  private hide(): void {
+    const asked = askedOn(this.lesson, this.scene, (id) => this.answers.has(id));
+    const hidden = asked.map(({ page, isLater }) => `${page} ${isLater}`).join();
+    if (hidden === this.hiding) return;
+    this.hiding = hidden;
+    this.request({ kind: 'hide', hideAnswer: hideAnswers(asked) });
   }
 
   /** The trace with every number. Null where the scene has none on the page. */
@@ -170,7 +147,8 @@ export class LessonPages extends LightDomElement {
     this.request({ kind: 'announce', text: '' });
     const view = turnedTo(this.scene.view ?? {}, lesson, to);
     const turned = { kind: 'page', page: view.page, time: momentAt(lesson, to) } as const;
-    this.request(opens ? { kind: 'open', scene: withNames(sceneAt(lesson, to), this.scene.view?.names) } : turned);
+    const scene = () => withChoices(sceneAt(lesson, to), this.scene, sceneAt(lesson, Math.max(0, index)));
+    this.request(opens ? { kind: 'open', scene: scene() } : turned);
     this.led = null;
     setTimeout(() => this.readOn());
   }
@@ -222,7 +200,7 @@ export class LessonPages extends LightDomElement {
     void afterFrame().then(() => {
       if (this.isConnected) pointAt(this.language, target, this.result);
     });
-    if (this.led === index || this.behind() !== null) return;
+    if (this.led === index) return;
     this.led = index;
     if (target === null) this.request({ kind: 'controls', beside: false });
     else if (!isElsewhere(this)) void this.lead(target);
@@ -327,7 +305,7 @@ export class LessonPages extends LightDomElement {
               ${words.leadTo(calledAs(this.language, target, this.result))}
             </button>`
         }
-        ${namesSwitch(this.language, this)}
+        ${stageLink(this, item.page)} ${namesSwitch(this.language, this)}
         ${this.itemCheck.hasChanged(this.scene) ? html`<button type="button" class="quiet" @click=${() => this.reset()}>${words.reset}</button>` : nothing}
       </div>
     `;

@@ -5,13 +5,13 @@ import { lessonList } from '../../i18n/lessons/list.ts';
 import { lessonWords } from '../../i18n/lessons/panel.ts';
 import { loadText } from '../../i18n/lessons/texts.ts';
 import { isLessonId, lessonIds, loadLesson, sentenceLanguages } from '../../lessons/catalogue.ts';
+import { indexOf, itemsOf } from '../../lessons/items.ts';
 import { type OpenedLesson, openedLesson } from '../../lessons/opened-lessons.ts';
 import type { LessonText } from '../../lessons/types.ts';
 import type { Scene } from '../../scene/types.ts';
 import type { Problem } from '../../session/problem.ts';
 import type { SceneResult } from '../../trace/scene-result.ts';
 import { emit } from '../shell/events.ts';
-import { indexOf, itemsOf } from './items.ts';
 
 interface Loaded {
   readonly lesson: OpenedLesson['lesson'];
@@ -26,8 +26,6 @@ export class LessonPanel extends LightDomElement {
   @property({ attribute: false }) scene!: Scene;
   @property({ attribute: false }) result!: SceneResult;
   @property({ attribute: false }) problem: Problem | null = null;
-  /** The last scene that was opened as a whole. */
-  @property({ attribute: false }) openedScene!: Scene;
   @state() private loaded: Loaded | null = null;
   @state() private failed = false;
 
@@ -94,7 +92,6 @@ export class LessonPanel extends LightDomElement {
         .scene=${this.scene}
         .result=${this.result}
         .problem=${this.problem}
-        .openedScene=${this.openedScene}
       ></sa-lesson-pages>
       ${
         last && next !== undefined

@@ -18,6 +18,12 @@ const placeOf = (target: Target): Place => {
   return { kind, name, index: index === '' ? [] : index.split(',').map(Number) };
 };
 
+/** The tensor of a target that is a step, a parameter or a cell. */
+export function stepOf(target: Target): string | null {
+  const { kind, name } = placeOf(target);
+  return kind === 'control' ? null : name;
+}
+
 /** The name of a target, for a button that leads there. */
 export function calledAs(language: LanguageCode, target: Target, { called }: SceneResult): string {
   const words = lessonWords(language);
@@ -35,7 +41,11 @@ export const isControl = (target: Target): boolean => {
 
 /** The control of a path in the scene, or of the part that contains it. A closed group stands for its controls. */
 function controlAt(path: string): HTMLElement | null {
-  if (path === 'sentence') return document.querySelector('.sentence');
+  if (path === 'sentence') {
+    // The stage has the tokens in place of the text box, which opens on request.
+    const boxes = Array.from(document.querySelectorAll<HTMLElement>('.sentence, .stage-tokens'));
+    return boxes.find((box) => box.checkVisibility()) ?? boxes[0] ?? null;
+  }
   const parts = path.split('.');
   for (let length = parts.length; length > 0; length -= 1) {
     const part = parts.slice(0, length).join('.');

@@ -22,7 +22,7 @@ import type { HideAnswer, SceneResult } from '../../trace/scene-result.ts';
 import { fetchHome, lessonOf } from './catalogue.ts';
 import { isPlace, savedScene } from './fragment.ts';
 
-const lessonPages = lazyModule(() => import('../lessons/lesson-pages.ts'));
+const linkedPage = lazyModule(() => import('../lessons/linked-page.ts'));
 const share = lazyModule(() => import('../share/share.ts'));
 
 /** What a fragment asks for. If it cannot be read: the default scene, and the reason in `damage`. */
@@ -66,18 +66,21 @@ function opened(language: LanguageCode, scene: Scene): OpenedLink | Promise<Open
 
 /** The first picture must already hide the answer. A moment from a link is checked before it is used. */
 async function openedWith(language: LanguageCode, scene: Scene, lesson: string | null): Promise<OpenedLink> {
-  const { at: time = 0, page } = scene.view ?? {};
-  const hideOf = (id: string) => lessonPages.load().then(({ hideAnswerOf }) => hideAnswerOf(id, page));
-  const [hide, journey] = await Promise.allSettled([
-    lesson === null ? null : hideOf(lesson),
-    time === 0 ? null : import('../../stage/journey.ts'),
-  ]);
-  if (journey.status === 'rejected') return refused(pageWords(language).header.noScreen);
-  return {
-    ...undamaged(scene),
-    journey: journey.value?.journeyOf ?? null,
-    hideAnswer: hide.status === 'rejected' ? null : hide.value,
-  };
+  const page =
+    lesson === null
+      ? null
+      : await linkedPage
+          .load()
+          .then(({ openPage }) => openPage(lesson, scene))
+          // The lesson's panel says that it could not be loaded.
+          .catch(() => null);
+  const opened = { ...undamaged(scene), ...page };
+  if (!opened.scene.view?.at) return opened;
+  try {
+    return { ...opened, journey: (await import('../../stage/journey.ts')).journeyOf };
+  } catch {
+    return refused(pageWords(language).header.noScreen);
+  }
 }
 
 /** In the language of the page, or in English if its words do not load. */

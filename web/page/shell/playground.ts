@@ -318,7 +318,6 @@ export class Playground extends LightDomElement {
         core,
         scene,
         start,
-        openedScene: state.start,
         result,
         hovered: state.hovered,
         pinned: state.pinned,

@@ -22,9 +22,8 @@ export interface ScreenProps {
   readonly language: LanguageCode;
   readonly core: SceneCore;
   readonly scene: Scene;
-  /** Where "start again" leads, and the scene that was opened last as a whole. */
+  /** Where "start again" leads. */
   readonly start: Scene;
-  readonly openedScene: Scene;
   readonly result: SceneResult;
   readonly hovered: Focus | null;
   readonly pinned: Focus | null;

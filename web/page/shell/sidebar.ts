@@ -12,7 +12,7 @@ import '../lessons/lesson-panel.ts';
  */
 export function sidebar(props: ScreenProps, controls: TemplateResult | null): TemplateResult {
   const words = controlWords(props.language);
-  const { scene, result, problem, screen, openedScene } = props;
+  const { scene, result, problem, screen } = props;
   const { narrow, sheet } = screen;
   const lesson = lessonOf(scene);
   const both = lesson !== null && controls !== null && (!narrow || (sheet === 'lesson' && screen.controlsBeside));
@@ -39,7 +39,6 @@ export function sidebar(props: ScreenProps, controls: TemplateResult | null): Te
             .scene=${scene}
             .result=${result}
             .problem=${problem}
-            .openedScene=${openedScene}
           ></sa-lesson>`
     }
     ${controls === null || (narrow && sheet === 'lesson' && !both) ? nothing : controls}

@@ -171,5 +171,8 @@ function identifier(name: string): Markup {
   const below = /^\d+$/.test(sub) ? mathml`<mn>${sub}</mn>` : mathml`<mi>${sub}</mi>`;
   const letter = mathml`<mi>${written(base)}</mi>`;
   const plain = sub === '' ? letter : mathml`<msub>${letter}${below}</msub>`;
-  return primes === 0 ? plain : mathml`<msup>${plain}<mo>${'′'.repeat(primes)}</mo></msup>`;
+  // A prime is raised already in a font without mathematics, and an operator by itself would get space around it.
+  return primes === 0
+    ? plain
+    : mathml`<mrow>${plain}<mo form="postfix" lspace="0" rspace="0">${'′'.repeat(primes)}</mo></mrow>`;
 }

@@ -30,6 +30,8 @@ export const lesson = {
   leadTo: (what: string) => `Go to ${what}`,
   /** The label of the place that a page points at. */
   here: 'here',
+  onStage: (step: string) => `See ${step} on the stage`,
+  noStage: 'The stage could not be loaded.',
   control: 'the control',
   step: (name: string) => `the step ${name}`,
   cell: (name: string) => `the cell in ${name}`,
@@ -44,7 +46,6 @@ export const lesson = {
   right: 'That is right.',
   elsewhere: (answer: string) => `The number was ${answer} when you guessed. The scene has changed since.`,
   noNumber: 'The current scene has no such number.',
-  /** Replaces the sentence about a row of weights while the lesson asks for one of them. */
 
   hint: 'Hint',
   unsolved: 'Not solved yet. Change anything you like. The page checks as you go.',

@@ -31,6 +31,8 @@ export const lesson: typeof english = {
 
   leadTo: (what) => `Ir a: ${what}`,
   here: 'aquí',
+  onStage: (step) => `Ver ${step} en el escenario`,
+  noStage: 'No se ha podido cargar el escenario.',
   control: 'el control',
   step: (name) => `el paso ${name}`,
   cell: (name) => `la celda de ${name}`,

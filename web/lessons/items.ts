@@ -1,5 +1,5 @@
-import type { Challenge, Course, LessonPage } from '../../lessons/types.ts';
-import type { View } from '../../scene/types.ts';
+import type { View } from '../scene/types.ts';
+import type { Challenge, Course, LessonPage } from './types.ts';
 
 /** The items of a lesson: its pages, then its challenges. */
 export type LessonItem =
