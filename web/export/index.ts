@@ -3,6 +3,7 @@ export type { Tensor } from '../core/types.ts';
 export { AttentionError } from '../scene/error.ts';
 export { codeFor } from './code/index.ts';
 export { type CodeLanguage, codeLanguages, type PythonLibrary } from './code/languages.ts';
+export { type LessonNotebookOptions, lessonNotebookFor } from './code/lesson-notebook.ts';
 export { notebookFor } from './code/notebook.ts';
 export type { Figure, Item, Label, Path, Rectangle } from './drawing.ts';
 export { type FigureOptions, figureOf } from './figure.ts';

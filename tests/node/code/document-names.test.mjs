@@ -7,7 +7,8 @@ import { numpyPython, runAll } from './python.mjs';
 
 const core = await loadCore();
 const { codeFor } = await bundle('web/export/code/index.ts');
-const { lessonNotebookFor, notebookFor } = await bundle('web/export/code/notebook.ts');
+const { notebookFor } = await bundle('web/export/code/notebook.ts');
+const { lessonNotebookFor } = await bundle('web/export/code/lesson-notebook.ts');
 const { lessons } = await bundle('web/export/lessons.ts');
 const { calledIn, hasNames } = await bundle('web/lessons/document-names.ts');
 const { python, reason } = await numpyPython();
@@ -78,7 +79,7 @@ describe('names of a document', () => {
     assert.doesNotMatch(prose, /mathrm\{scores\}/);
     const { illustrated } = lessons;
     const attend = (one) => core.attend(one);
-    const whole = lessonNotebookFor('numpy', illustrated, illustrated.texts.en, attend, undefined, 'document');
+    const whole = lessonNotebookFor('numpy', illustrated, illustrated.texts.en, attend, { names: 'document' });
     assert.match(whole, /show\(\\"attn_scores\\"/);
     assert.doesNotMatch(whole, /show\(\\"scores\\"/);
     assert.match(program, /^show\("attn_scores_softmax", attn_scores_softmax\)$/m);

@@ -7,7 +7,7 @@ import { loadCore } from 'self-attention/core';
 import { example } from '../lessons/wrong-files.mjs';
 import { bundle } from '../support/bundle.mjs';
 
-const { lessonNotebookFor } = await bundle('web/export/code/notebook.ts');
+const { lessonNotebookFor } = await bundle('web/export/code/lesson-notebook.ts');
 const { readLesson } = await bundle('web/lessons/file.ts');
 const { loadGlossary } = await bundle('web/i18n/lessons/texts.ts');
 const terms = Object.keys(await loadGlossary('en'));

@@ -6,11 +6,12 @@ import { lessons } from 'self-attention/lessons';
 import { defaultScene } from 'self-attention/scene';
 import { bundle } from '../support/bundle.mjs';
 import { smallScenes } from '../support/small-scenes.mjs';
-import { compare } from './printed.mjs';
+import { compare, printed } from './printed.mjs';
 import { numpyPython, parseAll, pythonWith, runAll, runNotebooks } from './python.mjs';
 
 const { codeFor, pythonLibraries } = await bundle('web/export/code/index.ts');
-const { lessonNotebookFor, notebookFor } = await bundle('web/export/code/notebook.ts');
+const { notebookFor } = await bundle('web/export/code/notebook.ts');
+const { lessonNotebookFor } = await bundle('web/export/code/lesson-notebook.ts');
 const { loadLesson } = await bundle('web/lessons/catalogue.ts');
 const { loadText } = await bundle('web/i18n/lessons/texts.ts');
 const { notebook: spanish } = await bundle('web/i18n/es/notebook.ts');
@@ -32,7 +33,10 @@ const scenes = [...Object.entries(smallScenes), ...gallery.map(({ id, scene }) =
 );
 
 const textOf = ({ source }) => source.join('');
-const codeOf = (notebook) => notebook.cells.filter(({ cell_type }) => cell_type === 'code').map(textOf);
+const codeCells = (notebook) => notebook.cells.filter(({ cell_type }) => cell_type === 'code');
+const codeOf = (notebook) => codeCells(notebook).map(textOf);
+/** Without the programs of a lesson's pages, which may need another library. */
+const scenesOf = (notebook) => codeCells(notebook).filter(({ metadata: { tags = [] } }) => tags.length === 0);
 const proseOf = (notebook) => notebook.cells.filter(({ cell_type }) => cell_type === 'markdown').map(textOf);
 
 /** Checks the form of nbformat 4.5: no unknown key, no id twice. */
@@ -154,6 +158,23 @@ describe('notebooks of scenes', () => {
   });
 });
 
+/** The stored output has the tensors and the numbers that Python prints. Where Python leaves numbers out, so does the output. */
+function agree(stored, run) {
+  const [own, wanted] = [stored, run].map(printed);
+  assert.deepEqual(
+    own.map(({ name, shape, numbers }) => [name, shape, numbers.length]),
+    wanted.map(({ name, shape, numbers }) => [name, shape, numbers.length]),
+  );
+  assert.equal(stored.split('...').length, run.split('...').length);
+  for (const [index, { name, numbers }] of own.entries()) {
+    const largest = Math.max(1, ...numbers.filter(Number.isFinite).map(Math.abs));
+    for (const [place, number] of numbers.entries()) {
+      const other = wanted[index].numbers[place];
+      assert.ok(Object.is(number, other) || Math.abs(number - other) <= 1e-5 * largest, `${name}: ${number}, ${other}`);
+    }
+  }
+}
+
 describe('notebooks of lessons', () => {
   for (const id of Object.keys(lessons))
     it(`${id}: every page and challenge is in it, and its scenes print what their programs print`, {
@@ -164,20 +185,110 @@ describe('notebooks of lessons', () => {
       const said = proseOf(notebook).join('\n').replaceAll('\\', '');
       for (const { title } of [...Object.values(text.pages), ...Object.values(text.challenges)])
         assert.ok(said.includes(title), title);
-      // Programs of a page contain lists of lists.
-      assert.doesNotMatch(said.replaceAll(/^```python\n[\s\S]*?^```$/gm, ''), /\[\[|\]\]/);
-      const printed = (await runAll(python, [codeOf(notebook).join('\n\n')]))[0].split(/(?=^tokens \()/m);
+      assert.doesNotMatch(said, /\[\[|\]\]/);
+      const script = scenesOf(notebook).map(textOf).join('\n\n');
+      const shown = (most) => `import numpy as np\nnp.set_printoptions(threshold=${most})\n`;
+      const [full, short] = await runAll(python, [shown(10 ** 9) + script, shown(1000) + script]);
+      const stored = scenesOf(notebook).flatMap(({ outputs }) => outputs.flatMap((output) => output.text));
+      agree(stored.join(''), short);
+      const parts = full.split(/(?=^tokens \()/m);
       for (const scene of [lesson.scene, ...lesson.pages.slice(1).flatMap((page) => page.scene ?? [])]) {
         const trace = core.attend(scene);
-        compare(trace, printed.shift(), () => 1e-5);
+        compare(trace, parts.shift(), () => 1e-5);
         trace.dispose();
       }
-      assert.deepEqual(printed, []);
+      assert.deepEqual(parts, []);
     });
+
+  it('are small enough to open, with their outputs', async () => {
+    for (const library of libraries) {
+      const id = 'music-transformer';
+      const [lesson, text] = await Promise.all([loadLesson(id), loadText(id, 'en')]);
+      const notebook = lessonNotebookFor(library, lesson, text, (scene) => core.attend(scene));
+      assert.ok(Buffer.byteLength(notebook) <= 1_500_000, `${library}: ${Buffer.byteLength(notebook)} bytes`);
+    }
+  });
+
+  it('ask with the choices of the page, and fold the answer with its number', async () => {
+    const [lesson, text] = await Promise.all([loadLesson('scaling-and-masks'), loadText('scaling-and-masks', 'en')]);
+    const said = proseOf(checkForm(lessonNotebookFor('numpy', lesson, text, (scene) => core.attend(scene))));
+    const cell = said.find((one) => one.includes('# 3.'));
+    assert.match(cell, /^- −1\.9\n- 0\.5\n- 4\.9$/m);
+    const [open, folded] = cell.split('<details>');
+    assert.doesNotMatch(open, /4\.8614/);
+    assert.match(folded, /4\.8614/);
+  });
+
+  it('have the numbers of the document in double precision', async () => {
+    const [lesson, text] = await Promise.all([loadLesson('scaling-and-masks'), loadText('scaling-and-masks', 'en')]);
+    const notebook = checkForm(lessonNotebookFor('numpy', lesson, text, (scene) => core.attend(scene)));
+    assert.ok(codeOf(notebook).some((one) => one.includes('-1.55805137')));
+    if (reason !== undefined) return;
+    const [variance] = await runAll(python, [
+      `${scenesOf(notebook).map(textOf).join('\n\n')}\nprint(repr(float(scores.var())))`,
+    ]).then(([text]) => text.trim().split('\n').slice(-1));
+    // As the document prints it, from numbers with nine digits.
+    assert.ok(Math.abs(Number(variance) - 2.9059453138911335) < 2e-8, variance);
+  });
+
+  it('lead to each page and challenge of the playground that is named, and to none without one', async () => {
+    const [lesson, text] = await Promise.all([loadLesson('its-snowing'), loadText('its-snowing', 'en')]);
+    const write = (playground) =>
+      proseOf(checkForm(lessonNotebookFor('numpy', lesson, text, (scene) => core.attend(scene), { playground }))).join(
+        '\n',
+      );
+    const links = [...write('https://example.org/x/?lang=es#a').matchAll(/\]\((https:[^)]*)\)/g)].map(
+      ([, link]) => link,
+    );
+    const ids = [...lesson.pages, ...lesson.challenges].map(({ id }) => id);
+    assert.deepEqual(
+      links,
+      ids.map((id, index) => `https://example.org/x/?lang=es#lesson=its-snowing${index === 0 ? '' : `&page=${id}`}`),
+    );
+    for (const none of ['', 'javascript:alert(1)', 'https://example.org/)(x']) assert.doesNotMatch(write(none), /\]\(/);
+    assert.doesNotMatch(write(''), new RegExp(`\\*\\*${'To do'}`));
+  });
+
+  it('of the documents speak of no control that is only on the page', async () => {
+    const elsewhere = {
+      en: /\b(controls|[Uu]nfold|Press|Choose)\b|“Share”/,
+      es: /\b(controles|[Dd]espliega|[Pp]ulsa|Elige)\b|«Compartir»/,
+    };
+    for (const id of Object.keys(lessons).slice(2, 7))
+      for (const [language, pattern] of Object.entries(elsewhere)) {
+        const { pages } = await loadText(id, language);
+        for (const [page, { body, predict }] of Object.entries(pages))
+          for (const said of [body, predict?.ask, predict?.reveal])
+            assert.doesNotMatch(said ?? '', pattern, `${id}: ${page}`);
+      }
+    // And the notebook has these texts alone.
+    const [lesson, text] = await Promise.all([loadLesson('illustrated'), loadText('illustrated', 'en')]);
+    const said = proseOf(
+      checkForm(lessonNotebookFor('numpy', lesson, text, (scene) => core.attend(scene), { playground: '' })),
+    );
+    assert.doesNotMatch(
+      said
+        .slice(
+          0,
+          said.findIndex((one) => one.startsWith('## Challenges')),
+        )
+        .join('\n'),
+      elsewhere.en,
+    );
+  });
+
+  it('have the programs of the pages as code', async () => {
+    const [lesson, text] = await Promise.all([loadLesson('its-snowing'), loadText('its-snowing', 'en')]);
+    const notebook = checkForm(lessonNotebookFor('numpy', lesson, text, (scene) => core.attend(scene)));
+    const { program } = lesson.pages.find(({ id }) => id === 'outputs');
+    assert.ok(codeOf(notebook).includes(program.code.trim()));
+  });
 
   it('speak the language of the lesson', async () => {
     const [lesson, text] = await Promise.all([loadLesson('its-snowing'), loadText('its-snowing', 'es')]);
-    const notebook = checkForm(lessonNotebookFor('pytorch', lesson, text, (scene) => core.attend(scene), spanish));
+    const notebook = checkForm(
+      lessonNotebookFor('pytorch', lesson, text, (scene) => core.attend(scene), { words: spanish }),
+    );
     const said = proseOf(notebook).join('\n');
     for (const word of [spanish.setup, spanish.answer, spanish.challenges, spanish.hint])
       assert.ok(said.includes(word), word);

@@ -1,4 +1,3 @@
-import type { Tensor } from '../../core/types.ts';
 import { shortestFloat32 } from '../tensor.ts';
 
 /**
@@ -89,8 +88,17 @@ export function float32(number: number): string {
   return /[.e]/.test(short) ? short.replace('e+', 'e') : `${short}.0`;
 }
 
+/** A floating-point literal with the shortest decimals of a double. */
+export function float64(number: number): string {
+  const text = Object.is(number, -0) ? '-0' : String(number);
+  return /[.e]/.test(text) ? text.replace('e+', 'e') : `${text}.0`;
+}
+
 /** The rows of a matrix (or a vector as one row), with aligned columns. */
-export function alignedRows({ shape, data }: Tensor, write: (number: number) => string = float32): readonly string[] {
+export function alignedRows(
+  { shape, data }: { readonly shape: readonly number[]; readonly data: ArrayLike<number> },
+  write: (number: number) => string = float32,
+): readonly string[] {
   const columns = shape.at(-1) ?? 1;
   const cells = Array.from(data, write);
   const widths = Array.from({ length: columns }, (_, column) => {

@@ -1,3 +1,4 @@
+import type { Tensor } from '../../core/types.ts';
 import {
   type Code,
   call,
@@ -27,8 +28,14 @@ export interface Language {
   /** A sentence about its precision compared with the core's float32. */
   readonly exactness: string;
   readonly imports: readonly string[];
-  /** Lines after the imports that set how numbers are printed. */
+  /** Lines after the imports. */
   readonly settings: readonly string[];
+  /** The line that sets how numbers are printed. Null for the library's own way. */
+  readonly printing: string | null;
+  /** The variable that has the numbers of a tensor, if they are too many to write out. */
+  readonly packed?: (tensor: Tensor) => string | undefined;
+  /** The numbers of a tensor as the scene gives them, in double precision. Undefined if the core has drawn or computed them. */
+  readonly typed?: (tensor: Tensor) => readonly number[] | undefined;
   /** Further settings for rounding to decimals. */
   readonly doubleSettings: readonly string[];
   /** How `show` prints a tensor. */
@@ -141,7 +148,8 @@ export const numpy: Language = {
   install: 'numpy',
   exactness: 'NumPy computes in float64, the playground in float32, so they agree to about six digits.',
   imports: ['import numpy as np'],
-  settings: ['np.set_printoptions(precision=6, suppress=True, threshold=10**9, linewidth=120)'],
+  settings: [],
+  printing: 'np.set_printoptions(precision=6, suppress=True, threshold=10**9, linewidth=120)',
 };
 
 /** For a library that Debian does not have. The tests run only NumPy and PyTorch, from Debian. */
@@ -157,8 +165,8 @@ export const jax: Language = {
   settings: [
     '# Use full float32 for matrix products, also on a GPU or TPU.',
     'jax.config.update("jax_default_matmul_precision", "highest")',
-    'jnp.set_printoptions(precision=6, suppress=True, threshold=10**9, linewidth=120)',
   ],
+  printing: 'jnp.set_printoptions(precision=6, suppress=True, threshold=10**9, linewidth=120)',
   doubleSettings: ['# Rounding needs float64.', 'jax.config.update("jax_enable_x64", True)'],
   order: (x) => call('jnp.argsort', x, 'axis=-1'),
   positive: (x) => call('jax.nn.relu', x),
@@ -174,7 +182,8 @@ export const pytorch: Language = {
   install: 'torch',
   exactness: 'PyTorch computes in float32, as the playground does, so only the last digits of a number may differ.',
   imports: ['import torch'],
-  settings: ['torch.set_printoptions(precision=6, sci_mode=False, threshold=10**9, linewidth=120)'],
+  settings: [],
+  printing: 'torch.set_printoptions(precision=6, sci_mode=False, threshold=10**9, linewidth=120)',
   array: ['torch.tensor(', ')'],
   reshapeAs: (x, like) => method(x, 'reshape_as', like),
   swapFirst: (x) => method(x, 'transpose', 0, 1),
@@ -207,8 +216,8 @@ export const tensorflow: Language = {
   settings: [
     '# Use full float32 for matrix products, also on a GPU.',
     'tf.config.experimental.enable_tensor_float_32_execution(False)',
-    'np.set_printoptions(precision=6, suppress=True, threshold=10**9, linewidth=120)',
   ],
+  printing: 'np.set_printoptions(precision=6, suppress=True, threshold=10**9, linewidth=120)',
   printed: (x) => method(x, 'numpy'),
   array: ['tf.constant(', ')'],
   infinity: 'np.inf',

@@ -85,6 +85,7 @@ export function programOf(language: Language, scene: Scene, trace: Trace): Progr
       ...language.imports,
       '',
       ...language.settings,
+      ...(language.printing === null ? [] : [language.printing]),
       ...rounds,
       ...definitions(language, script.helpers),
       '',

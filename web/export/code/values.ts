@@ -2,7 +2,7 @@ import type { Parameter, Tensor, Trace } from '../../core/types.ts';
 import { withDefaults } from '../../scene/defaults.ts';
 import { AttentionError } from '../../scene/error.ts';
 import type { Rows, Scene } from '../../scene/types.ts';
-import { alignedRows, quoted } from './expressions.ts';
+import { alignedRows, float64, quoted } from './expressions.ts';
 import type { Language } from './libraries.ts';
 
 /** The literals at the start of a script: words, embeddings, positions and parameters. */
@@ -32,10 +32,14 @@ const isGiven = ({ name }: { readonly name: string }): boolean => name === 'x0' 
 /** A tensor as an expression, line by line. Identity, zeros and ones are written as one call. */
 export function literal(language: Language, tensor: Tensor, labels: readonly string[] = []): readonly string[] {
   const { shape, data } = tensor;
+  const packed = language.packed?.(tensor);
+  if (packed !== undefined) return [`${language.array[0]}${packed}${language.array[1]}`];
   const short = shorthand(language, tensor);
   if (short !== undefined && data.length > 4) return [short];
-  if (shape.length === 1) return [`${language.array[0]}[${alignedRows(tensor).join('')}]${language.array[1]}`];
-  const rows = alignedRows(tensor).map((row, index) => {
+  const typed = language.typed?.(tensor);
+  const lines = typed === undefined ? alignedRows(tensor) : alignedRows({ shape, data: typed }, float64);
+  if (shape.length === 1) return [`${language.array[0]}[${lines.join('')}]${language.array[1]}`];
+  const rows = lines.map((row, index) => {
     const label = labels[index];
     return `    [${row}],${label === undefined ? '' : `  # ${quoted(label)}`}`;
   });

@@ -83,6 +83,7 @@ export function trainingCodeFor(library: TrainingLibrary, source: TrainingSource
     ...l.imports,
     '',
     ...l.settings,
+    ...(l.printing === null ? [] : [l.printing]),
     ...definitions(l, given.helpers),
     '',
     '',

@@ -6,7 +6,11 @@ export const notebook = {
   steps: 'The steps',
   otherwise: 'otherwise',
   answer: 'Answer',
-  task: 'To do',
+  task: 'To do on the page',
+  open: 'Open this page in the playground',
+  /** About the outputs in the file. */
+  stored:
+    'The stored outputs are numbers of the playground, which computes in float32. When you run the cells, your library computes them again, and the last digits may differ.',
   challenges: 'Challenges',
   hint: 'Hint',
   /** Why a page has no code. */

@@ -7,7 +7,10 @@ export const notebook: typeof english = {
   steps: 'Los pasos',
   otherwise: 'en otro caso',
   answer: 'Respuesta',
-  task: 'Por hacer',
+  task: 'Por hacer en la página',
+  open: 'Abrir esta página en el playground',
+  stored:
+    'Las salidas guardadas son números del playground, que calcula en float32. Cuando ejecutes las celdas, tu biblioteca los volverá a calcular, y las últimas cifras pueden variar.',
   challenges: 'Retos',
   hint: 'Pista',
   withoutCode: (why) => `Esta página no tiene código: ${why}.`,

@@ -118,13 +118,17 @@ export class LessonFilePart extends LightDomElement {
       const language = this.language;
       const own = openedLessons().find(({ lesson }) => lesson.id === id);
       const [{ lessonNotebookFor }, lesson, text] = await Promise.all([
-        import('../../export/code/notebook.ts'),
+        import('../../export/code/lesson-notebook.ts'),
         own?.lesson ?? loadLesson(id),
         own?.text ?? loadText(id, language),
       ]);
       const name = `${id}-${library}.ipynb`;
       const attend = (scene: Scene) => this.core.attend(scene);
-      const notebook = lessonNotebookFor(library, lesson, text, attend, notebookWords(this.language), this.names);
+      const notebook = lessonNotebookFor(library, lesson, text, attend, {
+        words: notebookWords(this.language),
+        playground: location.href.replace(/#.*/s, ''),
+        ...(this.names === undefined ? {} : { names: this.names }),
+      });
       download(new Blob([notebook], { type: 'application/x-ipynb+json' }), name);
       this.status = words.saved(name);
     } catch (thrown) {
