@@ -207,6 +207,10 @@ export const pageText = {
     about:
       'Plain text with two marks: `name` in backticks for a step, tensor, parameter or value, and [[key]] or [[key|as shown]] for a term of the glossary. An empty line parts paragraphs.',
   }),
+  onScreen: optional(words, {
+    about:
+      'What to press and to look at on the page, with the marks of `body`. It follows the body, and a notebook leaves it out.',
+  }),
   do: optional(words, { about: 'What to do, in a sentence. There exactly when the page has an `until`.' }),
 };
 

@@ -25,6 +25,7 @@ function textsOf(text) {
   const pages = Object.entries(text.pages).flatMap(([id, page]) => [
     [`${id}: title`, page.title],
     [`${id}: body`, page.body],
+    ...(page.onScreen === undefined ? [] : [[`${id}: onScreen`, page.onScreen]]),
     ...(page.do === undefined ? [] : [[`${id}: do`, page.do]]),
     ...Object.entries(page.predict ?? {}).map(([part, said]) => [`${id}: ${part}`, said]),
   ]);
@@ -106,8 +107,8 @@ describe('lessons', () => {
       });
       it(`${id} is short plain text in ${language}, whose terms are in the glossary`, () => {
         for (const [place, said] of textsOf(texts[language])) checkMarks(place, said, language);
-        for (const [name, { title, body }] of Object.entries(texts[language].pages)) {
-          const words = withoutMarks(body).split(/\s+/).length;
+        for (const [name, { title, body, onScreen = '' }] of Object.entries(texts[language].pages)) {
+          const words = withoutMarks(`${body} ${onScreen}`.trim()).split(/\s+/).length;
           assert.ok(words >= 55 && words <= 130, `${name}: ${words} words`);
           assert.ok(title.length <= 40, `${title}: ${title.length} characters`);
         }

@@ -79,7 +79,8 @@ const isWritten = (text, value) => Math.abs(numberFrom(text) - value) <= 0.5 * 1
 /** Numbers in the text that are settings or sums, not cells of a trace. */
 const settings = new Set(['0.1', '0.025', '1.1']);
 
-const saidOn = ({ body, predict }) => [body, predict?.ask ?? '', predict?.reveal ?? ''].join(' ');
+const saidOn = ({ body, onScreen = '', predict }) =>
+  [body, onScreen, predict?.ask ?? '', predict?.reveal ?? ''].join(' ');
 
 for (const [id, lesson] of Object.entries(lessons)) {
   const { pages, challenges, texts } = lesson;

@@ -289,7 +289,7 @@ export class LessonPages extends LightDomElement {
     if (text === undefined || item?.kind !== 'page') return nothing;
     const { predict } = item.page;
     return html`
-      ${prose(text.body)}${programOf(this.language, item.page)}
+      ${prose(text.body)}${text.onScreen === undefined ? nothing : prose(text.onScreen)}${programOf(this.language, item.page)}
       ${predict === undefined || text.predict === undefined ? nothing : this.prediction(id, predict, text.predict)}
       ${
         text.do === undefined

@@ -12,7 +12,8 @@ export const text: LessonText = {
     },
     what: {
       title: 'Step 0: What is self-attention?',
-      body: 'Is [[self-attention]] like attention? Yes: the idea is the same, and so is most of the arithmetic.\n\nA self-attention module takes some vectors in and gives as many out. On the way the inputs meet each other, which is the “self”, and find out which inputs matter most, which is the “attention”. Each output is a blend of what they all carry.\n\nThe next pages go through it in eight steps, from the inputs to the outputs. The steps are named as in the notebook that the numbers come from. Nothing is hidden: press any cell, and the page shows how its number was computed.',
+      body: 'Is [[self-attention]] like attention? Yes: the idea is the same, and so is most of the arithmetic.\n\nA self-attention module takes some vectors in and gives as many out. On the way the inputs meet each other, which is the “self”, and find out which inputs matter most, which is the “attention”. Each output is a blend of what they all carry.\n\nThe next pages go through it in eight steps, from the inputs to the outputs. The steps are named as in the notebook that the numbers come from.',
+      onScreen: 'Press any cell, and the page shows how its number was computed.',
     },
     inputs: {
       title: 'Step 1: Prepare inputs',
@@ -20,7 +21,8 @@ export const text: LessonText = {
     },
     parameters: {
       title: 'Step 2: Initialise weights',
-      body: 'Each input has three roles: asking, being matched, and contributing. For each role there is a matrix with 4 rows and 3 columns, `w_q`, `w_k` and `w_v`.\n\nThe notebook calls these matrices weights, as many people do. On this page they are called [[parameter|parameters]], because the word [[weight]] means something else from step 5 on.\n\nIn a trained model they are learned, and they start as small random numbers. The notebook names Gaussian, Xavier and Kaiming distributions, and you find all three in the controls, under Parameters. Here they are small whole numbers, so that you can check every product in your head.',
+      body: 'Each input has three roles: asking, being matched, and contributing. For each role there is a matrix with 4 rows and 3 columns, `w_q`, `w_k` and `w_v`.\n\nThe notebook calls these matrices weights, as many people do. On this page they are called [[parameter|parameters]], because the word [[weight]] means something else from step 5 on.\n\nIn a trained model they are learned, and they start as small random numbers. The notebook names Gaussian, Xavier and Kaiming distributions. Here they are small whole numbers, so that you can check every product in your head.',
+      onScreen: 'All three distributions are in the controls, under Parameters.',
     },
     derive: {
       title: 'Step 3: Derive key, query and value',
@@ -32,7 +34,8 @@ export const text: LessonText = {
     },
     scores: {
       title: 'Step 4: Calculate attention scores',
-      body: 'A [[score]] says how well a query fits a key. Multiply the two number by number and add up, which is their [[dot-product|dot product]]. The query of Input 1 is compared with all three keys, its own included. That gives the first row of `scores`.\n\nThe notebook’s pictures take one query at a time. Its code takes all three at once, `querys @ keys.T`, as this page does: `scores` = `q` · `k`ᵀ. The arithmetic is the same.\n\nThe [[transpose]] turns the keys into columns, so that every query meets every key. In the notebook its rows are [0, 4, 2], [1, 4, 3] and [1, 0, 1]. Unfold “kᵀ” under the scores to see them.',
+      body: 'A [[score]] says how well a query fits a key. Multiply the two number by number and add up, which is their [[dot-product|dot product]]. The query of Input 1 is compared with all three keys, its own included. That gives the first row of `scores`.\n\nThe notebook’s pictures take one query at a time. Its code takes all three at once, `querys @ keys.T`, as this page does: `scores` = `q` · `k`ᵀ. The arithmetic is the same.\n\nThe [[transpose]] turns the keys into columns, so that every query meets every key. In the notebook its rows are [0, 4, 2], [1, 4, 3] and [1, 0, 1].',
+      onScreen: 'Unfold “kᵀ” under the scores to see the transpose.',
       predict: {
         ask: 'The query of Input 1 is [1, 0, 2] and the key of Input 3 is [2, 3, 1]. What is their score?',
         reveal: '1·2 + 0·3 + 2·1. With all three keys, Input 1 has the scores 2, 4 and 4.',
@@ -40,7 +43,8 @@ export const text: LessonText = {
     },
     softmax: {
       title: 'Step 5: Calculate softmax',
-      body: '[[softmax|Softmax]] turns each row of scores into [[weight|weights]], which are positive and add up to 1. It takes the exponential of every score and divides by the sum of the row. Larger scores win, and equal scores get equal weights.\n\nThe notebook then rounds the weights to one decimal “for readability”. This page rounds only if you ask for it. The next page switches rounding on, as a separate step.',
+      body: '[[softmax|Softmax]] turns each row of scores into [[weight|weights]], which are positive and add up to 1. It takes the exponential of every score and divides by the sum of the row. Larger scores win, and equal scores get equal weights.\n\nThe notebook then rounds the weights to one decimal “for readability”. The next page does that, as a separate step.',
+      onScreen: 'Numbers on this page are rounded only where you ask for it.',
       predict: {
         ask: 'The scores of Input 1 are 2, 4 and 4. What weight does it give to Input 2?',
         reveal:
@@ -66,12 +70,14 @@ export const text: LessonText = {
     },
     repeat: {
       title: 'Step 8: Repeat for Input 2 & Input 3',
-      body: 'The other two rows work the same way. Output 2 is [2.0, 8.0, 0.0], exactly the value of Input 2, because its rounded weights are 0, 1 and 0. Output 3 is [2.0, 7.8, 0.3].\n\nThese are the numbers that the notebook prints. How far are they from the outputs of the exact weights of step 5? Watch the first row of `z`, now [2.0, 7.0, 1.5], when you switch the rounding off.',
+      body: 'The other two rows work the same way. Output 2 is [2.0, 8.0, 0.0], exactly the value of Input 2, because its rounded weights are 0, 1 and 0. Output 3 is [2.0, 7.8, 0.3].\n\nThese are the numbers that the notebook prints. How far are they from the outputs of the exact weights of step 5?',
+      onScreen: 'Watch the first row of `z`, now [2.0, 7.0, 1.5], when you switch the rounding off.',
       do: 'Switch the rounding of the weights off.',
     },
     tensorflow: {
       title: 'Bonus: the same in TensorFlow 2',
-      body: 'The notebook ends with the same computation in TensorFlow. The names stay, the calls change. `tf.matmul(querys, keys, transpose_b=True)` replaces `querys @ keys.T`, `tf.nn.softmax` takes `axis` instead of `dim`, and `tf.reduce_sum` replaces `.sum`. Softmax needs `dtype=tf.float32` here too.\n\n`values[:, None] * tf.transpose(attn_scores_softmax)[:, :, None]` lines up each value with its weight: the key comes first, then the query. On this page the query comes first in `weighted`. The numbers are the same, and so is the sum. The rounded weights are back.\n\nThis is the program, with the numbers of the page. “Share”, “Code” writes such a program for any scene.',
+      body: 'The notebook ends with the same computation in TensorFlow. The names stay, the calls change. `tf.matmul(querys, keys, transpose_b=True)` replaces `querys @ keys.T`, `tf.nn.softmax` takes `axis` instead of `dim`, and `tf.reduce_sum` replaces `.sum`. Softmax needs `dtype=tf.float32` here too.\n\n`values[:, None] * tf.transpose(attn_scores_softmax)[:, :, None]` lines up each value with its weight: the key comes first, then the query. On this page the query comes first in `weighted`. The numbers are the same, and so is the sum. The rounded weights are back.\n\nThis is the program, with the numbers of the page.',
+      onScreen: '“Share”, “Code” writes such a program for any scene.',
     },
     beyond: {
       title: 'What the notebook only names',

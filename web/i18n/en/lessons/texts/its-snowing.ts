@@ -41,7 +41,8 @@ export const text: LessonText = {
     },
     outputs: {
       title: 'Values and outputs',
-      body: 'The values are `v = x0 · w_v`, one row of 2 numbers for each word. Each word now adds up the three values, each times its weight. “It’s” takes 0.316 of its own value, 0.357 of “snowing” and 0.326 of “outside”. That gives [0.183, 0.230], the first row of `z`.\n\nWith one [[head]] and no `w_o`, `z` is the `output` too. Press a cell of `z` to see the three products it is made of.\n\nThat finishes the TODO. Here is the class with its `forward` completed: tokens first, then step by step as on this page. Run it, and it prints the rows of `z`.',
+      body: 'The values are `v = x0 · w_v`, one row of 2 numbers for each word. Each word now adds up the three values, each times its weight. “It’s” takes 0.316 of its own value, 0.357 of “snowing” and 0.326 of “outside”. That gives [0.183, 0.230], the first row of `z`.\n\nWith one [[head]] and no `w_o`, `z` is the `output` too.\n\nThat finishes the TODO. Here is the class with its `forward` completed: tokens first, then step by step as on this page. Run it, and it prints the rows of `z`.',
+      onScreen: 'Press a cell of `z` to see the three products it is made of.',
     },
     swapped: {
       title: 'What if q and k are swapped?',

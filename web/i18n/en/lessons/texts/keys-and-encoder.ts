@@ -29,7 +29,7 @@ export const text: LessonText = {
     },
     'compute-keys': {
       title: 'compute_keys',
-      body: 'The second example makes keys from scratch. Three words are vectors of whole numbers, `v_1`, `v_2` and `v_3`, and there are three columns of parameters. Stack the vectors as rows, put the columns side by side, and multiply: `k = x0 · w_k`. That is all the notebook’s function `compute_keys` does. It is below.\n\nThe key of `v_1` is row 1 of the product, [0, 1, 1]. Each of its numbers comes from one column of `w_k`, not from one word. The notebook mistakes columns for words in two places: `W_k` “for `v1`, `v2`, `v3` respectively”, and `w_key[:, 0]` as the weights of `v[0]`.',
+      body: 'The second example makes keys from scratch. Three words are vectors of whole numbers, `v_1`, `v_2` and `v_3`, and there are three columns of parameters. Stack the vectors as rows, put the columns side by side, and multiply: `k = x0 · w_k`. That is all the notebook’s function `compute_keys` does.\n\nThe key of `v_1` is row 1 of the product, [0, 1, 1]. Each of its numbers comes from one column of `w_k`, not from one word. The notebook mistakes columns for words in two places: `W_k` “for `v1`, `v2`, `v3` respectively”, and `w_key[:, 0]` as the weights of `v[0]`.',
       predict: {
         ask: '`v_3` is [1, 1, 1, 1], and the second column of `w_k` is 0, 1, 1, 1. What is the second number of its key?',
         reveal: 'The keys are [0, 1, 1], [4, 4, 0] and [2, 3, 1].',
@@ -45,7 +45,8 @@ export const text: LessonText = {
     },
     star: {
       title: 'A star in place of @',
-      body: 'Before that, the notebook tries `queries[0] * keys.t()`. `keys.t()` is [0, 4, 2], [1, 4, 3], [1, 0, 1], with one key in each column (“kᵀ”, under the scores). The star multiplies number by number, and [[broadcasting]] lines the query up with the columns: the first key times 1, the second times 0, the third times 2.\n\nThe result holds no scores. Each row adds up numbers of three different keys: 4, 7 and 3. With the query as a column, each column would add up to a score.\n\n`queries[0][1] * keys[0]` multiplies one number of the query by a whole key. That gives no score either. The next page computes both products.',
+      body: 'Before that, the notebook tries `queries[0] * keys.t()`. `keys.t()` is [0, 4, 2], [1, 4, 3], [1, 0, 1], with one key in each column. The star multiplies number by number, and [[broadcasting]] lines the query up with the columns: the first key times 1, the second times 0, the third times 2.\n\nThe result holds no scores. Each row adds up numbers of three different keys: 4, 7 and 3. With the query as a column, each column would add up to a score.\n\n`queries[0][1] * keys[0]` multiplies one number of the query by a whole key. That gives no score either. The next page computes both products.',
+      onScreen: 'Unfold “kᵀ” under the scores to see `keys.t()`.',
       predict: {
         ask: 'Now the correct product: the query of `v_1` is [1, 0, 2], the key of `v_2` is [4, 4, 0]. Multiply number by number and add up.',
         reveal: '1·4 + 0·4 + 2·0: the second number of the first row of `scores`.',
@@ -53,7 +54,9 @@ export const text: LessonText = {
     },
     broadcast: {
       title: 'The star, computed',
-      body: 'A star with one row is a matrix product too, with the row on the diagonal of the other matrix. So the rows of `x0` are those of `keys.t()` here, and `w_q` has the first query, 1, 0 and 2, on its diagonal. The product `q` is then `queries[0] * keys.t()`. Press a cell: only one of its three products is not zero times something.\n\nThe other sequence is for `queries[0][1] * keys[0]`. The rows of `x0_k` are the keys, and `w_k` has the second number of the query, 0, on its diagonal. The first row of `k` is [0, 0, 0].\n\nWrite another query into `w_q` to see what the star does with it. The steps after `k` have no meaning here.',
+      body: 'A star with one row is a matrix product too, with the row on the diagonal of the other matrix. So the rows of `x0` are those of `keys.t()` here, and `w_q` has the first query, 1, 0 and 2, on its diagonal. The product `q` is then `queries[0] * keys.t()`. Only one of the three products of a cell is not zero times something.\n\nThe other sequence is for `queries[0][1] * keys[0]`. The rows of `x0_k` are the keys, and `w_k` has the second number of the query, 0, on its diagonal. The first row of `k` is [0, 0, 0].',
+      onScreen:
+        'Press a cell to see its products. Write another query into `w_q` to see what the star does with it. The steps after `k` have no meaning here.',
       predict: {
         ask: 'The second row of `keys.t()` is [1, 4, 3], and the query is [1, 0, 2]. What is the third number of the second row after the star?',
         reveal: '3·2. The three rows are [0, 0, 4], [1, 0, 6] and [1, 0, 2].',

@@ -12,11 +12,13 @@ export const text: LessonText = {
     },
     'whole-q': {
       title: 'Q, before it is split',
-      body: 'Q = X · WQ is one matrix. It has a row for each of the 40 notes and 144 columns, the shape (40, 144) that the notebook prints. K and V are made in the same way.\n\nThis page has one [[head]], so `q` is that whole matrix. Each of its 5760 numbers is a sum of 144 products: a row of X meets a column of WQ. Press a cell to see them.\n\nNext the notebook cuts Q, K and V into heads. That computes nothing new. The twelve heads hold the same numbers, twelve columns each.',
+      body: 'Q = X · WQ is one matrix. It has a row for each of the 40 notes and 144 columns, the shape (40, 144) that the notebook prints. K and V are made in the same way.\n\nThis page has one [[head]], so `q` is that whole matrix. Each of its 5760 numbers is a sum of 144 products: a row of X meets a column of WQ.\n\nNext the notebook cuts Q, K and V into heads. That computes nothing new. The twelve heads hold the same numbers, twelve columns each.',
+      onScreen: 'Press a cell to see its 144 products.',
     },
     example: {
       title: 'np.split, on eight numbers',
-      body: 'Before it splits anything large, the notebook tries `np.split(a, 2, axis=1)` on two rows of four numbers. Here they are `x0`, and the parameters are identities, so `q` is the same matrix, split for two [[head|heads]].\n\nThe split goes through the columns: each row loses its right half to the second head. So head 1 has [1, 2] twice, and head 2 has [3, 4] twice. Choose the head above to see the other one. No number changes, and none is in both heads.\n\nA split along the other axis would separate the words, and a head has to see them all.',
+      body: 'Before it splits anything large, the notebook tries `np.split(a, 2, axis=1)` on two rows of four numbers. Here they are `x0`, and the parameters are identities, so `q` is the same matrix, split for two [[head|heads]].\n\nThe split goes through the columns: each row loses its right half to the second head. So head 1 has [1, 2] twice, and head 2 has [3, 4] twice. No number changes, and none is in both heads.\n\nA split along the other axis would separate the words, and a head has to see them all.',
+      onScreen: 'Choose the head above to see the other one.',
     },
     split: {
       title: 'Twelve heads',
@@ -25,7 +27,8 @@ export const text: LessonText = {
     },
     scaled: {
       title: 'Scores, divided by √(D/H)',
-      body: 'The scores are divided by the square root of D/H, the width of one head: √12, not √144. What counts is how many products were added up. (`K[0].T` has the shape (12, 40): unfold “kᵀ” under the scores.)\n\nStill they are huge, more than a hundred for almost a quarter of the pairs. The positive parameters are to blame. With them every number of `q` and `k` is roughly half the sum of its note’s row. So most products in a score have the same sign, 73 of 100 on average, and pile up.\n\nThe theory behind √[[d_k]] assumes mean 0. Choose Xavier parameters to see the difference.',
+      body: 'The scores are divided by the square root of D/H, the width of one head: √12, not √144. What counts is how many products were added up. `K[0].T` has the shape (12, 40).\n\nStill they are huge, more than a hundred for almost a quarter of the pairs. The positive parameters are to blame. With them every number of `q` and `k` is roughly half the sum of its note’s row. So most products in a score have the same sign, 73 of 100 on average, and pile up.\n\nThe theory behind √[[d_k]] assumes mean 0.',
+      onScreen: 'Unfold “kᵀ” under the scores to see `K[0].T`. Choose Xavier parameters to see what mean 0 changes.',
       predict: {
         ask: 'An even weight would be 1/40 = 0.025. How much of its attention does C2 give to D♯5, the last note, in the first head?',
         reveal: 'All of it, as far as you can see. With scores like these, softmax lets one key take everything.',

@@ -12,11 +12,14 @@ export const text: LessonText = {
     },
     given: {
       title: 'Queries, keys and values, given',
-      body: 'The sentence has six words, but the notebook’s code makes no [[query|queries]], [[key|keys]] and [[value|values]] of them. It draws four of each at random, 8 numbers wide, and names none. So there is no `x0` here and there are no parameters, and the names of the [[token|tokens]], The, cat, sat, on, are ours.\n\nThe numbers are the ones that the notebook printed, so you can compare everything below with it. With 8 digits and scientific notation, in the controls, you see as many digits as NumPy prints. The last two may differ, because NumPy computes with 64 bits and this page with 32.\n\nThe row of “cat” is in focus. Choose another token to follow that one instead.',
+      body: 'The sentence has six words, but the notebook’s code makes no [[query|queries]], [[key|keys]] and [[value|values]] of them. It draws four of each at random, 8 numbers wide, and names none. So there is no `x0` here and there are no parameters, and the names of the [[token|tokens]], The, cat, sat, on, are ours.\n\nThe numbers are the ones that the notebook printed, so you can compare everything with it. The last two of eight digits may differ, because NumPy computes with 64 bits and this page with 32.',
+      onScreen:
+        'With 8 digits and scientific notation, in the controls, you see as many digits as NumPy prints. The row of “cat” is in focus. Choose another token to follow that one instead.',
     },
     scores: {
       title: 'Scores',
-      body: 'Each [[score]] is a [[dot-product|dot product]]: eight products of a number of the query with a number of the key, added up. Four queries and four keys make 4 × 4 scores, `q` · `k`ᵀ.\n\nAdding eight products can give numbers far larger than the inputs. Press the score of “sat” with “on” to see all eight. Most of them are positive, and they pile up.',
+      body: 'Each [[score]] is a [[dot-product|dot product]]: eight products of a number of the query with a number of the key, added up. Four queries and four keys make 4 × 4 scores, `q` · `k`ᵀ.\n\nAdding eight products can give numbers far larger than the inputs. For “sat” with “on” most of the eight are positive, and they pile up.',
+      onScreen: 'Press the score of “sat” with “on” to see all eight products.',
       predict: {
         ask: 'Which of these is the score of “sat” (query) with “on” (key), the largest of the sixteen?',
         reveal: 'The next largest, “sat” with “The”, is only 1.9622.',
@@ -24,7 +27,9 @@ export const text: LessonText = {
     },
     variance: {
       title: 'Why the scores spread out',
-      body: 'The [[variance]] measures how far apart numbers are. For this `q` it is 1.0634, for `k` 0.6293, and for the scores 2.9059.\n\nThe theory: if the numbers of `q` and `k` are independent and have mean 0, each product has the variance of `q` times that of `k`. A sum of [[d_k]] products has d_k times as much.\n\nThe plot under the next step, `scaled`, draws this as a line. Beside it is what these very numbers do when only the first 1, 2, 3 … of the 8 are added up. With so few numbers it wobbles, but it climbs.',
+      body: 'The [[variance]] measures how far apart numbers are. For this `q` it is 1.0634, for `k` 0.6293, and for the scores 2.9059.\n\nThe theory: if the numbers of `q` and `k` are independent and have mean 0, each product has the variance of `q` times that of `k`. A sum of [[d_k]] products has d_k times as much.',
+      onScreen:
+        'The plot under the next step, `scaled`, draws this as a line. Beside it is what these very numbers do when only the first 1, 2, 3 … of the 8 are added up. With so few numbers it wobbles, but it climbs.',
     },
     scaled: {
       title: 'Divide by √d_k',
@@ -36,12 +41,14 @@ export const text: LessonText = {
     },
     mask: {
       title: 'A mask hides the future',
-      body: 'A model that writes text must not look at words that are not written yet. The notebook makes a matrix with 1 above the diagonal, where the key comes after the query: the step `blocked`. Then it replaces each 1 by −∞ and leaves the zeros: the [[mask]]. Added to the scaled scores, it leaves those on the diagonal and below it as they are and turns the others into −∞.\n\nOn the page such cells are hatched, because nothing is left of them after the softmax.',
+      body: 'A model that writes text must not look at words that are not written yet. The notebook makes a matrix with 1 above the diagonal, where the key comes after the query: the step `blocked`. Then it replaces each 1 by −∞ and leaves the zeros: the [[mask]]. Added to the scaled scores, it leaves those on the diagonal and below it as they are and turns the others into −∞. Nothing is left of those after the softmax.',
+      onScreen: 'On the page such cells are hatched.',
       do: 'Choose the causal mask in the controls.',
     },
     encoder: {
       title: 'Where the mask belongs, and where not',
-      body: '“Not required in the encoders, but required in the decoders”, the notebook says. An [[encoder]] reads a complete sentence, so every word may look both ways. A decoder writes the next word, which must not depend on what comes later.\n\nThe notebook’s example needs both directions: for “cat” the model might look at “the”, before it, and at “sat”, after it. Here two heads made by hand do just that, without a mask. Head 1 looks one word back, head 2 one word ahead.\n\n“cat” is in focus, and head 2 is shown. Watch what is left of “sat” when this becomes a decoder.',
+      body: '“Not required in the encoders, but required in the decoders”, the notebook says. An [[encoder]] reads a complete sentence, so every word may look both ways. A decoder writes the next word, which must not depend on what comes later.\n\nThe notebook’s example needs both directions: for “cat” the model might look at “the”, before it, and at “sat”, after it. Here two heads made by hand do just that, without a mask. Head 1 looks one word back, head 2 one word ahead.',
+      onScreen: '“cat” is in focus, and head 2 is shown. Watch what is left of “sat” when this becomes a decoder.',
       do: 'Choose the causal mask in the controls.',
     },
     rows: {
@@ -62,7 +69,8 @@ export const text: LessonText = {
     },
     function: {
       title: 'All of it as one function',
-      body: 'The notebook ends with a function: queries, keys, values and a mask go in, outputs and weights come out. Its new softmax sums with `axis=-1` and `keepdims=True`, along each row. So the last cell quietly fixes what the first one got wrong.\n\nBelow is that function, with the printed numbers of Q and K. Switch the mistake off, and `weights` and `z` show what it prints. The same function is in this project’s package for Node: `scaledDotProductAttention(q, k, v, { causal: true })`.',
+      body: 'The notebook ends with a function: queries, keys, values and a mask go in, outputs and weights come out. Its new softmax sums with `axis=-1` and `keepdims=True`, along each row. So the last cell quietly fixes what the first one got wrong.\n\nThe program is that function, with the printed numbers of Q and K. The same function is in this project’s package for Node: `scaledDotProductAttention(q, k, v, { causal: true })`.',
+      onScreen: 'Switch the mistake off, and `weights` and `z` show what the program prints.',
       do: 'Switch the mistake off in the controls.',
     },
   },

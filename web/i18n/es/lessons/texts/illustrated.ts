@@ -12,7 +12,8 @@ export const text: LessonText = {
     },
     what: {
       title: 'Paso 0: ¿Qué es la autoatención?',
-      body: '¿Se parece la [[self-attention|autoatención]] a la atención? Sí: la idea es la misma, y casi toda la aritmética también.\n\nUn módulo de autoatención recibe unos vectores y devuelve otros tantos. Por el camino las entradas se encuentran entre sí, de ahí el «auto», y averiguan qué entradas importan más, que es la «atención». Cada salida es una mezcla de lo que llevan todas.\n\nLas páginas siguientes lo recorren en ocho pasos, desde las entradas hasta las salidas. Los pasos se llaman como en el cuaderno del que vienen los números. Nada queda escondido: pulsa cualquier celda y la página te muestra cómo se calculó su número.',
+      body: '¿Se parece la [[self-attention|autoatención]] a la atención? Sí: la idea es la misma, y casi toda la aritmética también.\n\nUn módulo de autoatención recibe unos vectores y devuelve otros tantos. Por el camino las entradas se encuentran entre sí, de ahí el «auto», y averiguan qué entradas importan más, que es la «atención». Cada salida es una mezcla de lo que llevan todas.\n\nLas páginas siguientes lo recorren en ocho pasos, desde las entradas hasta las salidas. Los pasos se llaman como en el cuaderno del que vienen los números.',
+      onScreen: 'Pulsa cualquier celda y la página te muestra cómo se calculó su número.',
     },
     inputs: {
       title: 'Paso 1: Preparar las entradas',
@@ -20,7 +21,8 @@ export const text: LessonText = {
     },
     parameters: {
       title: 'Paso 2: Iniciar los parámetros',
-      body: 'Cada entrada tiene tres papeles: preguntar, ser encontrada y aportar. Para cada papel hay una matriz de 4 filas y 3 columnas: `w_q`, `w_k` y `w_v`.\n\nEl cuaderno llama pesos a estas matrices, como hace mucha gente. En esta página se llaman [[parameter|parámetros]], porque la palabra [[weight|peso]] significa otra cosa a partir del paso 5.\n\nEn un modelo entrenado se aprenden, y empiezan como números pequeños al azar. El cuaderno nombra las distribuciones gaussiana, de Xavier y de Kaiming, y las tres están en los controles, en Parámetros. Aquí son enteros pequeños, para que puedas comprobar cada producto de cabeza.',
+      body: 'Cada entrada tiene tres papeles: preguntar, ser encontrada y aportar. Para cada papel hay una matriz de 4 filas y 3 columnas: `w_q`, `w_k` y `w_v`.\n\nEl cuaderno llama pesos a estas matrices, como hace mucha gente. En esta página se llaman [[parameter|parámetros]], porque la palabra [[weight|peso]] significa otra cosa a partir del paso 5.\n\nEn un modelo entrenado se aprenden, y empiezan como números pequeños al azar. El cuaderno nombra las distribuciones gaussiana, de Xavier y de Kaiming. Aquí son enteros pequeños, para que puedas comprobar cada producto de cabeza.',
+      onScreen: 'Las tres distribuciones están en los controles, en Parámetros.',
     },
     derive: {
       title: 'Paso 3: Obtener clave, consulta y valor',
@@ -32,7 +34,8 @@ export const text: LessonText = {
     },
     scores: {
       title: 'Paso 4: Calcular las puntuaciones',
-      body: 'Una [[score|puntuación]] dice cuánto encaja una consulta con una clave. Multiplica las dos número a número y suma: ese es su [[dot-product|producto escalar]]. La consulta de Input 1 se compara con las tres claves, también con la suya. Eso da la primera fila de `scores`.\n\nLos dibujos del cuaderno toman una consulta cada vez. Su código toma las tres de golpe, `querys @ keys.T`, como esta página: `scores` = `q` · `k`ᵀ. La aritmética es la misma.\n\nLa [[transpose|traspuesta]] convierte las claves en columnas, para que cada consulta se encuentre con cada clave. En el cuaderno sus filas son [0, 4, 2], [1, 4, 3] y [1, 0, 1]. Despliega «kᵀ» bajo las puntuaciones para verlas.',
+      body: 'Una [[score|puntuación]] dice cuánto encaja una consulta con una clave. Multiplica las dos número a número y suma: ese es su [[dot-product|producto escalar]]. La consulta de Input 1 se compara con las tres claves, también con la suya. Eso da la primera fila de `scores`.\n\nLos dibujos del cuaderno toman una consulta cada vez. Su código toma las tres de golpe, `querys @ keys.T`, como esta página: `scores` = `q` · `k`ᵀ. La aritmética es la misma.\n\nLa [[transpose|traspuesta]] convierte las claves en columnas, para que cada consulta se encuentre con cada clave. En el cuaderno sus filas son [0, 4, 2], [1, 4, 3] y [1, 0, 1].',
+      onScreen: 'Despliega «kᵀ» bajo las puntuaciones para ver la traspuesta.',
       predict: {
         ask: 'La consulta de Input 1 es [1, 0, 2] y la clave de Input 3 es [2, 3, 1]. ¿Cuál es su puntuación?',
         reveal: '1·2 + 0·3 + 2·1. Con las tres claves, Input 1 tiene las puntuaciones 2, 4 y 4.',
@@ -40,7 +43,8 @@ export const text: LessonText = {
     },
     softmax: {
       title: 'Paso 5: Calcular el softmax',
-      body: 'El [[softmax]] convierte cada fila de puntuaciones en [[weight|pesos]], que son positivos y suman 1. Toma la exponencial de cada puntuación y la divide entre la suma de la fila. Ganan las puntuaciones más grandes, y a puntuaciones iguales, pesos iguales.\n\nDespués el cuaderno redondea los pesos a un decimal «para que se lean mejor». Esta página solo redondea si se lo pides. La página siguiente activa el redondeo, como un paso aparte.',
+      body: 'El [[softmax]] convierte cada fila de puntuaciones en [[weight|pesos]], que son positivos y suman 1. Toma la exponencial de cada puntuación y la divide entre la suma de la fila. Ganan las puntuaciones más grandes, y a puntuaciones iguales, pesos iguales.\n\nDespués el cuaderno redondea los pesos a un decimal «para que se lean mejor». La página siguiente lo hace, como un paso aparte.',
+      onScreen: 'Esta página solo redondea si se lo pides.',
       predict: {
         ask: 'Las puntuaciones de Input 1 son 2, 4 y 4. ¿Qué peso le da a Input 2?',
         reveal:
@@ -66,12 +70,14 @@ export const text: LessonText = {
     },
     repeat: {
       title: 'Paso 8: Repetir con Input 2 e Input 3',
-      body: 'Las otras dos filas funcionan igual. La segunda salida es [2.0, 8.0, 0.0], exactamente el valor de Input 2, porque sus pesos redondeados son 0, 1 y 0. La tercera es [2.0, 7.8, 0.3].\n\nEstos son los números que imprime el cuaderno. ¿Cuánto se apartan de las salidas de los pesos exactos del paso 5? Mira la primera fila de `z`, ahora [2.0, 7.0, 1.5], al desactivar el redondeo.',
+      body: 'Las otras dos filas funcionan igual. La segunda salida es [2.0, 8.0, 0.0], exactamente el valor de Input 2, porque sus pesos redondeados son 0, 1 y 0. La tercera es [2.0, 7.8, 0.3].\n\nEstos son los números que imprime el cuaderno. ¿Cuánto se apartan de las salidas de los pesos exactos del paso 5?',
+      onScreen: 'Mira la primera fila de `z`, ahora [2.0, 7.0, 1.5], al desactivar el redondeo.',
       do: 'Desactiva el redondeo de los pesos.',
     },
     tensorflow: {
       title: 'De propina: lo mismo en TensorFlow 2',
-      body: 'El cuaderno acaba con el mismo cálculo en TensorFlow. Los nombres se quedan y cambian las llamadas. `tf.matmul(querys, keys, transpose_b=True)` sustituye a `querys @ keys.T`, `tf.nn.softmax` usa `axis` en lugar de `dim`, y `tf.reduce_sum` sustituye a `.sum`. También aquí el softmax necesita `dtype=tf.float32`.\n\n`values[:, None] * tf.transpose(attn_scores_softmax)[:, :, None]` pone cada valor junto a su peso: primero va la clave y después la consulta. En esta página la consulta va primero en `weighted`. Los números son los mismos, y la suma también. Los pesos redondeados han vuelto.\n\nEste es el programa, con los números de la página. «Compartir», «Código» escribe un programa así para cualquier escena.',
+      body: 'El cuaderno acaba con el mismo cálculo en TensorFlow. Los nombres se quedan y cambian las llamadas. `tf.matmul(querys, keys, transpose_b=True)` sustituye a `querys @ keys.T`, `tf.nn.softmax` usa `axis` en lugar de `dim`, y `tf.reduce_sum` sustituye a `.sum`. También aquí el softmax necesita `dtype=tf.float32`.\n\n`values[:, None] * tf.transpose(attn_scores_softmax)[:, :, None]` pone cada valor junto a su peso: primero va la clave y después la consulta. En esta página la consulta va primero en `weighted`. Los números son los mismos, y la suma también. Los pesos redondeados han vuelto.\n\nEste es el programa, con los números de la página.',
+      onScreen: '«Compartir», «Código» escribe un programa así para cualquier escena.',
     },
     beyond: {
       title: 'Lo que el cuaderno solo nombra',

@@ -41,7 +41,8 @@ export const text: LessonText = {
     },
     outputs: {
       title: 'Valores y salidas',
-      body: 'Los valores son `v = x0 · w_v`, una fila de 2 números por palabra. Ahora cada palabra suma los tres valores, cada uno por su peso. «It’s» toma 0.316 de su propio valor, 0.357 del de «snowing» y 0.326 del de «outside». Eso da [0.183, 0.230], la primera fila de `z`.\n\nCon una sola [[head|cabeza]] y sin `w_o`, `z` es también la salida, `output`. Pulsa una celda de `z` para ver los tres productos de los que se compone.\n\nCon eso el TODO está hecho. Aquí está la clase con su `forward` completo: primero los tokens y después paso a paso, como en esta página. Ejecútala e imprime las filas de `z`.',
+      body: 'Los valores son `v = x0 · w_v`, una fila de 2 números por palabra. Ahora cada palabra suma los tres valores, cada uno por su peso. «It’s» toma 0.316 de su propio valor, 0.357 del de «snowing» y 0.326 del de «outside». Eso da [0.183, 0.230], la primera fila de `z`.\n\nCon una sola [[head|cabeza]] y sin `w_o`, `z` es también la salida, `output`.\n\nCon eso el TODO está hecho. Aquí está la clase con su `forward` completo: primero los tokens y después paso a paso, como en esta página. Ejecútala e imprime las filas de `z`.',
+      onScreen: 'Pulsa una celda de `z` para ver los tres productos de los que se compone.',
     },
     swapped: {
       title: '¿Y si q y k se intercambian?',

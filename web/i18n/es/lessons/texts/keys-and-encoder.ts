@@ -29,7 +29,7 @@ export const text: LessonText = {
     },
     'compute-keys': {
       title: 'compute_keys',
-      body: 'El segundo ejemplo hace claves desde cero. Tres palabras son vectores de números enteros, `v_1`, `v_2` y `v_3`, y hay tres columnas de parámetros. Apila los vectores como filas, pon las columnas una al lado de otra y multiplica: `k = x0 · w_k`. Es todo lo que hace la función `compute_keys` del cuaderno, que está abajo.\n\nLa clave de `v_1` es la fila 1 del producto, [0, 1, 1]. Cada uno de sus números sale de una columna de `w_k`, no de una palabra. El cuaderno confunde columnas con palabras en dos lugares: `W_k`, con las de `v1`, `v2` y `v3`, y `w_key[:, 0]`, como los pesos de `v[0]`.',
+      body: 'El segundo ejemplo hace claves desde cero. Tres palabras son vectores de números enteros, `v_1`, `v_2` y `v_3`, y hay tres columnas de parámetros. Apila los vectores como filas, pon las columnas una al lado de otra y multiplica: `k = x0 · w_k`. Es todo lo que hace la función `compute_keys` del cuaderno.\n\nLa clave de `v_1` es la fila 1 del producto, [0, 1, 1]. Cada uno de sus números sale de una columna de `w_k`, no de una palabra. El cuaderno confunde columnas con palabras en dos lugares: `W_k`, con las de `v1`, `v2` y `v3`, y `w_key[:, 0]`, como los pesos de `v[0]`.',
       predict: {
         ask: '`v_3` es [1, 1, 1, 1], y la segunda columna de `w_k` es 0, 1, 1, 1. ¿Cuál es el segundo número de su clave?',
         reveal: 'Las claves son [0, 1, 1], [4, 4, 0] y [2, 3, 1].',
@@ -45,7 +45,8 @@ export const text: LessonText = {
     },
     star: {
       title: 'Un asterisco en lugar de @',
-      body: 'Antes de eso el cuaderno prueba `queries[0] * keys.t()`. `keys.t()` es [0, 4, 2], [1, 4, 3], [1, 0, 1], con una clave en cada columna («kᵀ», bajo las puntuaciones). El asterisco va número a número, y el [[broadcasting]] alinea la consulta con las columnas: la primera clave por 1, la segunda por 0 y la tercera por 2.\n\nEl resultado no tiene puntuaciones. Cada fila suma números de tres claves distintas: 4, 7 y 3. Con la consulta en columna, cada columna sumaría una puntuación.\n\n`queries[0][1] * keys[0]` multiplica un número de la consulta por una clave entera. Así tampoco sale ninguna puntuación. La página siguiente calcula los dos productos.',
+      body: 'Antes de eso el cuaderno prueba `queries[0] * keys.t()`. `keys.t()` es [0, 4, 2], [1, 4, 3], [1, 0, 1], con una clave en cada columna. El asterisco va número a número, y el [[broadcasting]] alinea la consulta con las columnas: la primera clave por 1, la segunda por 0 y la tercera por 2.\n\nEl resultado no tiene puntuaciones. Cada fila suma números de tres claves distintas: 4, 7 y 3. Con la consulta en columna, cada columna sumaría una puntuación.\n\n`queries[0][1] * keys[0]` multiplica un número de la consulta por una clave entera. Así tampoco sale ninguna puntuación. La página siguiente calcula los dos productos.',
+      onScreen: 'Despliega «kᵀ» bajo las puntuaciones para ver `keys.t()`.',
       predict: {
         ask: 'Ahora el producto correcto: la consulta de `v_1` es [1, 0, 2] y la clave de `v_2` es [4, 4, 0]. Multiplica número a número y suma.',
         reveal: '1·4 + 0·4 + 2·0: el segundo número de la primera fila de `scores`.',
@@ -53,7 +54,9 @@ export const text: LessonText = {
     },
     broadcast: {
       title: 'El asterisco, calculado',
-      body: 'Un asterisco con una fila es también un producto de matrices, con la fila en la diagonal de la otra matriz. Por eso aquí las filas de `x0` son las de `keys.t()`, y `w_q` tiene en su diagonal la primera consulta: 1, 0 y 2. El producto `q` es entonces `queries[0] * keys.t()`. Pulsa una celda: de sus tres productos solo uno no lleva un cero.\n\nLa otra secuencia es para `queries[0][1] * keys[0]`. Las filas de `x0_k` son las claves, y `w_k` tiene en su diagonal el segundo número de la consulta, 0. La primera fila de `k` es [0, 0, 0].\n\nEscribe otra consulta en `w_q` para ver qué hace con ella el asterisco. Los pasos que siguen a `k` no significan nada aquí.',
+      body: 'Un asterisco con una fila es también un producto de matrices, con la fila en la diagonal de la otra matriz. Por eso aquí las filas de `x0` son las de `keys.t()`, y `w_q` tiene en su diagonal la primera consulta: 1, 0 y 2. El producto `q` es entonces `queries[0] * keys.t()`. De los tres productos de una celda, solo uno no lleva un cero.\n\nLa otra secuencia es para `queries[0][1] * keys[0]`. Las filas de `x0_k` son las claves, y `w_k` tiene en su diagonal el segundo número de la consulta, 0. La primera fila de `k` es [0, 0, 0].',
+      onScreen:
+        'Pulsa una celda para ver sus productos, o escribe otra consulta en `w_q`. Los pasos que siguen a `k` no significan nada aquí.',
       predict: {
         ask: 'La segunda fila de `keys.t()` es [1, 4, 3], y la consulta es [1, 0, 2]. ¿Cuál es el tercer número de la segunda fila después del asterisco?',
         reveal: '3·2. Las tres filas son [0, 0, 4], [1, 0, 6] y [1, 0, 2].',

@@ -12,11 +12,13 @@ export const text: LessonText = {
     },
     'whole-q': {
       title: 'Q, antes de dividirla',
-      body: 'Q = X · WQ es una sola matriz. Tiene una fila por cada una de las 40 notas y 144 columnas: la forma (40, 144) que imprime el cuaderno. K y V se hacen igual.\n\nEsta página tiene una sola [[head|cabeza]], así que `q` es esa matriz entera. Cada uno de sus 5760 números es una suma de 144 productos: una fila de X se encuentra con una columna de WQ. Pulsa una celda para verlos.\n\nDespués el cuaderno corta Q, K y V en cabezas. Con eso no se calcula nada nuevo. Las doce cabezas tienen los mismos números, doce columnas cada una.',
+      body: 'Q = X · WQ es una sola matriz. Tiene una fila por cada una de las 40 notas y 144 columnas: la forma (40, 144) que imprime el cuaderno. K y V se hacen igual.\n\nEsta página tiene una sola [[head|cabeza]], así que `q` es esa matriz entera. Cada uno de sus 5760 números es una suma de 144 productos: una fila de X se encuentra con una columna de WQ.\n\nDespués el cuaderno corta Q, K y V en cabezas. Con eso no se calcula nada nuevo. Las doce cabezas tienen los mismos números, doce columnas cada una.',
+      onScreen: 'Pulsa una celda para ver sus 144 productos.',
     },
     example: {
       title: 'np.split, con ocho números',
-      body: 'Antes de dividir nada grande, el cuaderno prueba `np.split(a, 2, axis=1)` con dos filas de cuatro números. Aquí son `x0`, y los parámetros son identidades, así que `q` es la misma matriz, dividida para dos [[head|cabezas]].\n\nEl corte va por las columnas: cada fila deja su mitad derecha a la segunda cabeza. Así, la cabeza 1 tiene dos veces [1, 2] y la 2, dos veces [3, 4]. Elige arriba la cabeza para ver la otra. Ningún número cambia y ninguno está en las dos.\n\nCortar por el otro eje separaría las palabras, y una cabeza tiene que verlas todas.',
+      body: 'Antes de dividir nada grande, el cuaderno prueba `np.split(a, 2, axis=1)` con dos filas de cuatro números. Aquí son `x0`, y los parámetros son identidades, así que `q` es la misma matriz, dividida para dos [[head|cabezas]].\n\nEl corte va por las columnas: cada fila deja su mitad derecha a la segunda cabeza. Así, la cabeza 1 tiene dos veces [1, 2] y la 2, dos veces [3, 4]. Ningún número cambia y ninguno está en las dos.\n\nCortar por el otro eje separaría las palabras, y una cabeza tiene que verlas todas.',
+      onScreen: 'Elige arriba la cabeza para ver la otra.',
     },
     split: {
       title: 'Doce cabezas',
@@ -25,7 +27,9 @@ export const text: LessonText = {
     },
     scaled: {
       title: 'Puntuaciones, divididas entre √(D/H)',
-      body: 'Las puntuaciones se dividen entre la raíz cuadrada de D/H, la anchura de una cabeza: √12, no √144. Lo que cuenta es cuántos productos se han sumado. (`K[0].T` tiene la forma (12, 40): despliega «kᵀ» bajo las puntuaciones.)\n\nAun así son enormes, más de cien en casi la cuarta parte de las parejas. La culpa es de los parámetros positivos. Con ellos, cada número de `q` y `k` es más o menos la mitad de la suma de la fila de su nota. Por eso casi todos los productos de una puntuación tienen el mismo signo, 73 de cada 100 en promedio, y se acumulan.\n\nLa teoría de √[[d_k]] supone media 0. Elige los parámetros Xavier y verás la diferencia.',
+      body: 'Las puntuaciones se dividen entre la raíz cuadrada de D/H, la anchura de una cabeza: √12, no √144. Lo que cuenta es cuántos productos se han sumado. `K[0].T` tiene la forma (12, 40).\n\nAun así son enormes, más de cien en casi la cuarta parte de las parejas. La culpa es de los parámetros positivos. Con ellos, cada número de `q` y `k` es más o menos la mitad de la suma de la fila de su nota. Por eso casi todos los productos de una puntuación tienen el mismo signo, 73 de cada 100 en promedio, y se acumulan.\n\nLa teoría de √[[d_k]] supone media 0.',
+      onScreen:
+        'Despliega «kᵀ» bajo las puntuaciones para ver `K[0].T`. Elige los parámetros Xavier y verás qué cambia con media 0.',
       predict: {
         ask: 'A partes iguales tocaría 1/40 = 0.025. ¿Cuánta atención le da C2 a D♯5, la última nota, en la primera cabeza?',
         reveal:

@@ -12,11 +12,14 @@ export const text: LessonText = {
     },
     given: {
       title: 'Consultas, claves y valores, dados',
-      body: 'La frase tiene seis palabras, pero el código del cuaderno no saca de ellas [[query|consultas]], [[key|claves]] ni [[value|valores]]. Sortea cuatro de cada, de 8 números, y no les da nombre. Por eso aquí no hay `x0` ni parámetros, y los nombres de los [[token|tokens]], The, cat, sat, on, son nuestros.\n\nLos números son los que imprimió el cuaderno. Si pones 8 cifras y la notación científica en los controles, verás tantas cifras como imprime NumPy. Las dos últimas pueden ser distintas, porque NumPy calcula con 64 bits y esta página con 32.\n\nLa fila de «cat» está en foco. Elige otro token si prefieres seguirlo a él.',
+      body: 'La frase tiene seis palabras, pero el código del cuaderno no saca de ellas [[query|consultas]], [[key|claves]] ni [[value|valores]]. Sortea cuatro de cada, de 8 números, y no les da nombre. Por eso aquí no hay `x0` ni parámetros, y los nombres de los [[token|tokens]], The, cat, sat, on, son nuestros.\n\nLos números son los que imprimió el cuaderno. Las dos últimas de ocho cifras pueden ser distintas, porque NumPy calcula con 64 bits y esta página con 32.',
+      onScreen:
+        'Si pones 8 cifras y la notación científica en los controles, verás tantas cifras como imprime NumPy. La fila de «cat» está en foco. Elige otro token si prefieres seguirlo a él.',
     },
     scores: {
       title: 'Puntuaciones',
-      body: 'Cada [[score|puntuación]] es un [[dot-product|producto escalar]]: ocho productos de un número de la consulta por uno de la clave, sumados. Cuatro consultas y cuatro claves dan 4 × 4 puntuaciones, `q` · `k`ᵀ.\n\nAl sumar ocho productos pueden salir números mucho más grandes que los de partida. Pulsa la puntuación de «sat» con «on» para ver los ocho. Casi todos son positivos, y se acumulan.',
+      body: 'Cada [[score|puntuación]] es un [[dot-product|producto escalar]]: ocho productos de un número de la consulta por uno de la clave, sumados. Cuatro consultas y cuatro claves dan 4 × 4 puntuaciones, `q` · `k`ᵀ.\n\nAl sumar ocho productos pueden salir números mucho más grandes que los de partida. En la de «sat» con «on» casi todos los ocho son positivos, y se acumulan.',
+      onScreen: 'Pulsa la puntuación de «sat» con «on» para ver los ocho productos.',
       predict: {
         ask: '¿Cuál de estas es la puntuación de «sat» (consulta) con «on» (clave), la mayor de las dieciséis?',
         reveal: 'La siguiente, «sat» con «The», es solo 1.9622.',
@@ -24,7 +27,9 @@ export const text: LessonText = {
     },
     variance: {
       title: 'Por qué se dispersan',
-      body: 'La [[variance|varianza]] mide cuánto se separan unos números. La de esta `q` es 1.0634, la de `k` 0.6293 y la de las puntuaciones 2.9059.\n\nLa teoría: si los números de `q` y `k` son independientes y de media 0, cada producto tiene la varianza de `q` por la de `k`. Una suma de [[d_k]] productos tiene d_k veces eso.\n\nEl gráfico que hay bajo el paso siguiente, `scaled`, lo dibuja como una línea. Al lado se ve lo que hacen estos números cuando se suman solo los primeros 1, 2, 3 … de los 8. Con tan pocos números va a saltos, pero sube.',
+      body: 'La [[variance|varianza]] mide cuánto se separan unos números. La de esta `q` es 1.0634, la de `k` 0.6293 y la de las puntuaciones 2.9059.\n\nLa teoría: si los números de `q` y `k` son independientes y de media 0, cada producto tiene la varianza de `q` por la de `k`. Una suma de [[d_k]] productos tiene d_k veces eso.',
+      onScreen:
+        'El gráfico que hay bajo el paso siguiente, `scaled`, lo dibuja como una línea. Al lado se ve lo que hacen estos números cuando se suman solo los primeros 1, 2, 3 … de los 8. Con tan pocos números va a saltos, pero sube.',
     },
     scaled: {
       title: 'Dividir entre √d_k',
@@ -36,12 +41,15 @@ export const text: LessonText = {
     },
     mask: {
       title: 'Una máscara oculta el futuro',
-      body: 'Un modelo que escribe texto no debe mirar palabras que aún no están escritas. El cuaderno hace una matriz con 1 por encima de la diagonal, donde la clave viene después de la consulta: el paso `blocked`. Luego cambia cada 1 por −∞ y deja los ceros: la [[mask|máscara]]. Sumada a las puntuaciones escaladas, deja como están las de la diagonal y las de debajo, y convierte las otras en −∞.\n\nEn la página esas celdas van rayadas, porque después del softmax no queda nada de ellas.',
+      body: 'Un modelo que escribe texto no debe mirar palabras que aún no están escritas. El cuaderno hace una matriz con 1 por encima de la diagonal, donde la clave viene después de la consulta: el paso `blocked`. Luego cambia cada 1 por −∞ y deja los ceros: la [[mask|máscara]]. Sumada a las puntuaciones escaladas, deja como están las de la diagonal y las de debajo, y convierte las otras en −∞. De esas no queda nada después del softmax.',
+      onScreen: 'En la página esas celdas van rayadas.',
       do: 'Elige la máscara causal en los controles.',
     },
     encoder: {
       title: 'Dónde va la máscara, y dónde no',
-      body: '«Not required in the encoders, but required in the decoders», dice el cuaderno: en los codificadores no hace falta, en los decodificadores sí. Un [[encoder|codificador]] lee una frase completa, así que cada palabra puede mirar a los dos lados. Un decodificador escribe la palabra siguiente, que no puede depender de lo que viene después.\n\nEl ejemplo del cuaderno necesita las dos direcciones: para «cat», el modelo podría mirar a «the», que va antes, y a «sat», que va después. Aquí dos cabezas hechas a mano hacen justo eso, sin máscara. La cabeza 1 mira una palabra atrás; la 2, una adelante.\n\n«cat» está en foco y se ve la cabeza 2. Mira qué queda de «sat» cuando esto se convierte en un decodificador.',
+      body: '«Not required in the encoders, but required in the decoders», dice el cuaderno: en los codificadores no hace falta, en los decodificadores sí. Un [[encoder|codificador]] lee una frase completa, así que cada palabra puede mirar a los dos lados. Un decodificador escribe la palabra siguiente, que no puede depender de lo que viene después.\n\nEl ejemplo del cuaderno necesita las dos direcciones: para «cat», el modelo podría mirar a «the», que va antes, y a «sat», que va después. Aquí dos cabezas hechas a mano hacen justo eso, sin máscara. La cabeza 1 mira una palabra atrás; la 2, una adelante.',
+      onScreen:
+        '«cat» está en foco y se ve la cabeza 2. Mira qué queda de «sat» cuando esto se convierte en un decodificador.',
       do: 'Elige la máscara causal en los controles.',
     },
     rows: {
@@ -62,7 +70,8 @@ export const text: LessonText = {
     },
     function: {
       title: 'Todo en una función',
-      body: 'El cuaderno acaba con una función: entran consultas, claves, valores y una máscara, y salen salidas y pesos. Su nuevo softmax suma con `axis=-1` y `keepdims=True`, a lo largo de cada fila. Así la última celda arregla sin decirlo lo que la primera tenía mal.\n\nAbajo está esa función, con los números impresos de Q y K. Quita el error, y `weights` y `z` muestran lo que imprime. La misma función está en el paquete de este proyecto para Node: `scaledDotProductAttention(q, k, v, { causal: true })`.',
+      body: 'El cuaderno acaba con una función: entran consultas, claves, valores y una máscara, y salen salidas y pesos. Su nuevo softmax suma con `axis=-1` y `keepdims=True`, a lo largo de cada fila. Así la última celda arregla sin decirlo lo que la primera tenía mal.\n\nEl programa es esa función, con los números impresos de Q y K. La misma función está en el paquete de este proyecto para Node: `scaledDotProductAttention(q, k, v, { causal: true })`.',
+      onScreen: 'Quita el error, y `weights` y `z` muestran lo que imprime el programa.',
       do: 'Quita el error en los controles.',
     },
   },
