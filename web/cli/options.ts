@@ -1,7 +1,7 @@
 import { extname } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ownPlayground } from '../element/own-playground.ts';
-import { isPythonLibrary } from '../export/code/languages.ts';
+import { isPythonLibrary, type PythonLibrary } from '../export/code/languages.ts';
 import { codeLanguages, tensorFormats } from '../export/index.ts';
 import { figureLanguages } from '../i18n/figure.ts';
 
@@ -33,7 +33,8 @@ Format:
                         scene itself; code:numpy, code:pytorch,
                         code:tensorflow, code:jax or code:cpp for a program
                         that computes it; notebook:numpy, notebook:pytorch,
-                        notebook:tensorflow or notebook:jax for Jupyter
+                        notebook:tensorflow or notebook:jax for Jupyter;
+                        lesson-notebook:numpy … for a whole lesson
   --show NAMES          svg: heatmap, arcs or tensors, in this order; or
                         stage, an animation of the token in focus
   --theme THEME         svg, and colours on a terminal: light or dark
@@ -78,6 +79,7 @@ export const words = {
   stageAlone: (option: string) => `--show stage has its own size and caption and cannot be combined with ${option}`,
   manyPictures: '--show and --tensor both choose what to draw; use one of them',
   binary: 'npy is binary; use -o FILE or a pipe instead of the terminal',
+  wholeLesson: (format: string) => `${format} writes a whole lesson; name one with --lesson, without --sentence`,
   noLesson: (name: string, known: readonly string[]) => `there is no lesson '${name}'; the lessons are ${list(known)}`,
   tooLong: (name: string, limit: number) => `${name} has more than ${limit} bytes, the limit for a scene`,
   notText: (name: string) => `${name} is not text in UTF-8`,
@@ -98,8 +100,17 @@ export const words = {
 const drawnFormats = [...tensorFormats, 'svg', 'text'] as const;
 const codeFormats = codeLanguages.map(({ id }) => `code:${id}` as const);
 const notebookFormats = codeLanguages.flatMap(({ id }) => (isPythonLibrary(id) ? [`notebook:${id}` as const] : []));
-const formats = [...drawnFormats, 'scene', ...codeFormats, ...notebookFormats] as const;
+const lessonFormats = codeLanguages.flatMap(({ id }) =>
+  isPythonLibrary(id) ? [`lesson-notebook:${id}` as const] : [],
+);
+const formats = [...drawnFormats, 'scene', ...codeFormats, ...notebookFormats, ...lessonFormats] as const;
 export type Format = (typeof formats)[number];
+
+/** The library of a format that writes a whole lesson. Null for any other format. */
+export function lessonLibrary(format: Format): PythonLibrary | null {
+  const [kind, library = ''] = format.split(':');
+  return kind === 'lesson-notebook' && isPythonLibrary(library) ? library : null;
+}
 
 /** The source of the scene; `-` is standard input. */
 export type SceneSource = { readonly kind: 'file' | 'lesson' | 'link'; readonly value: string };
@@ -241,17 +252,20 @@ function checkList({ format, tensor, head, layer, show, theme, lang, width, capt
 }
 
 /** Refuses options that would have no effect. */
-function checkTogether({ format, head, layer, show, theme, lang, width, caption, playground, tensor }: Options): void {
+function checkTogether({ format, source, sentence, head, layer, show, theme, lang, ...others }: Options): void {
+  const { width, caption, playground, tensor } = others;
   const only = (option: string, given: unknown, ...those: Format[]): void => {
     if (given !== null && !those.includes(format)) throw new UsageError(words.notFor(option, format, those));
   };
   for (const [option, given] of Object.entries({ tensor, head, layer })) only(option, given, ...drawnFormats);
   only('show', show, 'svg');
   only('caption', caption, 'svg');
-  only('playground', playground, 'svg');
+  only('playground', playground, 'svg', ...lessonFormats);
   only('theme', theme, 'svg', 'text');
-  only('lang', lang, 'svg', 'text');
+  only('lang', lang, 'svg', 'text', ...lessonFormats);
   only('width', width, 'svg', 'text');
+  if (lessonLibrary(format) !== null && (source?.kind !== 'lesson' || sentence !== null))
+    throw new UsageError(words.wholeLesson(format));
   if (head === 'all' && format !== 'svg' && format !== 'text') throw new UsageError(words.allHeads(format));
   if (show !== null && tensor !== null) throw new UsageError(words.manyPictures);
   if (show?.includes('stage')) checkStage({ show, head, layer, width, caption });

@@ -5,12 +5,13 @@ import { loadCore } from '../core/index.ts';
 import type { Step, Trace } from '../core/types.ts';
 import { version } from '../core/version.ts';
 import { ownPlayground } from '../element/own-playground.ts';
-import { isPythonLibrary } from '../export/code/languages.ts';
+import { isPythonLibrary, type PythonLibrary } from '../export/code/languages.ts';
 import {
   aboutTensor,
   codeFor,
   codeLanguages,
   figureOf,
+  lessonNotebookFor,
   notebookFor,
   stageSvgOf,
   svgOf,
@@ -20,6 +21,11 @@ import {
 } from '../export/index.ts';
 import { subjectOf } from '../export/models.ts';
 import { sceneDocument } from '../export/snippets.ts';
+import { languageOf, sourceLanguage } from '../i18n/language.ts';
+import { loadText } from '../i18n/lessons/texts.ts';
+import { fetchMessages } from '../i18n/messages.ts';
+import { notebookWords } from '../i18n/notebook.ts';
+import { isLessonId, lessonIds, loadLesson } from '../lessons/catalogue.ts';
 import { defaultScene } from '../scene/defaults.ts';
 import { AttentionError } from '../scene/error.ts';
 import { encodeLink } from '../scene/link.ts';
@@ -28,7 +34,7 @@ import type { Scene } from '../scene/types.ts';
 import { lookUpWords } from '../scene/words.ts';
 import type { WholeResult } from '../trace/scene-result.ts';
 import { computeResult } from '../trace/whole-result.ts';
-import { help, type Options, parseOptions, UsageError, words } from './options.ts';
+import { help, lessonLibrary, type Options, parseOptions, type SceneSource, UsageError, words } from './options.ts';
 import { type Bytes, FileError, fileProblem, nameOf, sceneFrom } from './scene-source.ts';
 import { type Colours, padded, terminalText } from './terminal.ts';
 
@@ -66,6 +72,9 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
 
 async function compute(options: Options, io: Io): Promise<void> {
   const { format, output, list, sentence } = options;
+  const library = lessonLibrary(format);
+  if (library !== null && options.source !== null)
+    return save(await lessonNotebook(library, options.source, options), output, io);
   const piped = io.stdin.isTTY || sentence !== null ? null : ({ kind: 'file', value: '-' } as const);
   const source = options.source ?? piped;
   if (source === null && sentence === null) throw new UsageError(words.noScene);
@@ -95,6 +104,10 @@ async function compute(options: Options, io: Io): Promise<void> {
   } finally {
     result.dispose();
   }
+  await save(made, output, io);
+}
+
+async function save(made: string | Uint8Array, output: string | null, io: Io): Promise<void> {
   if (output === null) await write(io.stdout, made);
   else {
     await writeFile(output, made).catch((why: unknown) => {
@@ -166,6 +179,18 @@ async function render(options: Options, result: WholeResult, io: Io): Promise<st
       return table(tensorFormats.find((one) => one === format) ?? 'json', options, scene, trace);
     }
   }
+}
+
+/** A whole lesson. */
+async function lessonNotebook(library: PythonLibrary, { value: id }: SceneSource, options: Options): Promise<string> {
+  if (!isLessonId(id)) throw new UsageError(words.noLesson(id, lessonIds));
+  const { playground } = options;
+  const lang = languageOf(options.lang ?? '')?.code ?? sourceLanguage;
+  const [lesson, text, core] = await Promise.all([loadLesson(id), loadText(id, lang), loadCore(), fetchMessages(lang)]);
+  return lessonNotebookFor(library, lesson, text, (scene) => core.attend(scene), {
+    words: notebookWords(lang),
+    ...(playground === null ? {} : { playground: playground === 'none' ? '' : playground }),
+  });
 }
 
 /** The address of the scene in the playground. Null without a playground, and if only the default one is set and the scene does not fit into a link. */

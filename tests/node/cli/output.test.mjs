@@ -81,6 +81,23 @@ describe('a tensor as a table', () => {
       assert.equal((await well([...lesson, '--format', `notebook:${id}`])).toString(), notebookFor(id, scene, trace));
   });
 
+  it('a whole lesson is a notebook, in a language and with links', async () => {
+    const { lessonNotebookFor } = await bundle('web/export/index.ts');
+    const whole = ['--lesson', 'its-snowing', '--format', 'lesson-notebook:pytorch'];
+    const own = lessons['its-snowing'];
+    const attend = (one) => core.attend(one);
+    assert.equal((await well(whole)).toString(), lessonNotebookFor('pytorch', own, own.texts.en, attend));
+    const spanish = (await well([...whole, '--lang', 'es', '--playground', 'https://example.org/'])).toString();
+    assert.ok(spanish.includes('https://example.org/#lesson=its-snowing&page=weights'));
+    assert.ok(JSON.parse(spanish).cells[0].source.join('').includes(own.texts.es.title.slice(0, 5)));
+    await refuses(2, /lesson-notebook:numpy writes a whole lesson; name one with --lesson/, [
+      '--sentence',
+      'A cat',
+      '--format',
+      'lesson-notebook:numpy',
+    ]);
+  });
+
   it('says which words have random vectors', async () => {
     const said = /Not in the word table, so these have a random vector: “blorp” and “zib”\./;
     const sentence = ['--sentence', 'The blorp sat by the zib'];
