@@ -5,6 +5,18 @@ export const steps = {
   nav: 'Steps',
   documentStep: (step: number) => `Step ${step}`,
   transpose: 'kᵀ: the keys, transposed',
+  /** Compares a tensor with what the reader's own program printed. `{shape}`: rows × columns. */
+  ownRun: {
+    title: 'Compare with your own run',
+    paste: 'Paste what your program prints for {name}, {shape}',
+    compare: 'Compare',
+    here: 'here',
+    yours: 'yours',
+    largest: 'The largest difference is {difference}, at {row}, {column}.',
+    noFit: 'Your text has {found}, but {shape} is needed here.',
+    several: 'Your text has {count} matrices of {shape}. Paste one.',
+    hidden: 'Answer the lesson’s question first. The answer is among these numbers.',
+  },
   arrows: 'As arrows: a query, a key and the angle between them',
   rotation: 'As a rotation',
   reads: 'Computed from',

@@ -8,6 +8,7 @@ import type { StepView } from '../../views/steps/step-pictures.ts';
 import { lazy } from '../lazy.ts';
 
 const arrowsPanel = lazyModule(() => import('./arrows-panel.ts'));
+const ownRunPanel = lazyModule(() => import('./own-run.ts'));
 const transposePanel = lazyModule(() => import('./transpose-panel.ts'));
 const variancePanel = lazyModule(() => import('./variance-panel.ts'));
 
@@ -68,6 +69,20 @@ export function transpose(
         .focusOn=${focusOn}
         .highlights=${highlights}
       ></sa-transpose-panel>`,
+    ),
+  );
+}
+
+/** Compares a step with what the reader's own program printed. Readers of a lesson have its document's program. */
+export function ownRun(language: LanguageCode, view: StepView, open: boolean, onToggle: (open: boolean) => void) {
+  const { step, result, head, query, focusOn, highlights } = view;
+  const isMatrix = step.shape.length === 2 || step.shape.length === 3;
+  if (result.viewport !== null || result.scene.view?.lesson === undefined || !isMatrix) return nothing;
+  return foldable(stepWords(language).ownRun.title, open, onToggle, () =>
+    lazy(
+      language,
+      ownRunPanel,
+      () => html`<sa-own-run .view=${{ step, result, head, query, focusOn, highlights }}></sa-own-run>`,
     ),
   );
 }

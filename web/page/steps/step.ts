@@ -13,7 +13,7 @@ import { type Focus, roleOf, type SourceBlock } from '../../views/index.ts';
 import { lazy } from '../lazy.ts';
 import { editButton } from '../matrix-editor/host.ts';
 import { emit } from '../shell/events.ts';
-import { arrows, transpose, variances } from './alongside.ts';
+import { arrows, ownRun, transpose, variances } from './alongside.ts';
 import { sectionOf, sourceOf } from './sections.ts';
 
 /** Steps whose view is not a matrix. */
@@ -45,6 +45,7 @@ export class StepSection extends LightDomElement {
   @state() private spread: boolean | null = null;
   @state() private areArrowsShown = false;
   @state() private isTransposeShown = false;
+  @state() private isOwnRunShown = false;
   private near = false;
   private catching = false;
   /** Whether a change is not drawn yet. */
@@ -108,6 +109,9 @@ export class StepSection extends LightDomElement {
         <div class=${beside ? 'matrices beside' : 'matrices'}>
           ${this.ownPicture() ?? this.matrix(step.name, step.axes)}${this.parameters(read, open)}
         </div>
+        ${ownRun(this.language, this, this.isOwnRunShown, (shown) => {
+          this.isOwnRunShown = shown;
+        })}
         ${transpose(this.language, this, this.isTransposeShown, (shown) => {
           this.isTransposeShown = shown;
         })}
