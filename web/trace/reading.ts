@@ -82,7 +82,7 @@ export function readRow(language: LanguageCode, input: WeightRow): Reading {
   const first = seen.reduce((best, index) => (weight(index) > weight(best) ? index : best));
   if (weight(first) === 0) return sentence(words.zeros);
   // With a mistake a row can have almost nothing of what all rows share.
-  if (seen.reduce((sum, index) => sum + weight(index), 0) < 0.01) return sentence(words.faint);
+  if (seen.reduce((sum, index) => sum + weight(index), 0) < 1e-6) return sentence(words.faint);
   // As formatPercent does: what it writes as 100 % is all of it.
   const whole = weight(first) >= 1 - 1e-6;
   if (seen.length === 1 && whole) {

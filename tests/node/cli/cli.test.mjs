@@ -157,7 +157,7 @@ describe('a command that is not understood ends with 2', () => {
     [/unknown option '--colour'/, '--colour'],
     [/unknown option '-x'/, '-x'],
     [
-      /--format is 'png'; it must be csv, npy, json, svg, text, scene, code:numpy, .* code:cpp, notebook:numpy, .* or notebook:jax/,
+      /--format is 'png'; it must be csv, npy, json, svg, text, scene, code:numpy, .* code:cpp, notebook:numpy, .* or lesson-notebook:jax/,
       '--format',
       'png',
     ],

@@ -35,7 +35,7 @@ export const views = {
     itself: 'itself',
     nothing: '{query} looks at nothing: every key is hidden from it.',
     zeros: '{query} looks at nothing: all its weights are 0.',
-    faint: '{query} looks at next to nothing: its weights add up to less than 1 %.',
+    faint: '{query} looks at next to nothing: all its weights are almost 0.',
     alone: '{query} is the only token, so it looks at itself (100\u202f%).',
     seesItself: '{query} can see only itself (100\u202f%).',
     seesOne: '{query} can see only {key} (100\u202f%).',

@@ -7,7 +7,7 @@ export const views: typeof english = {
     itself: 'sí mismo',
     nothing: '{query} no mira nada: no puede ver ninguna clave.',
     zeros: '{query} no mira nada: todos sus pesos son 0.',
-    faint: '{query} no mira casi nada: sus pesos suman menos de 1 %.',
+    faint: '{query} no mira casi nada: todos sus pesos son casi 0.',
     alone: '{query} es el único token, así que se mira a sí mismo (100\u202f%).',
     seesItself: '{query} solo puede verse a sí mismo (100\u202f%).',
     seesOne: '{query} solo puede ver a {key} (100\u202f%).',
