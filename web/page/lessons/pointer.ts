@@ -42,9 +42,9 @@ export const isControl = (target: Target): boolean => {
 /** The control of a path in the scene, or of the part that contains it. A closed group stands for its controls. */
 function controlAt(path: string): HTMLElement | null {
   if (path === 'sentence') {
-    // The stage has the tokens in place of the text box, which opens on request.
+    // The stage shows the tokens in place of the text box, which is one pixel large until it has the focus.
     const boxes = Array.from(document.querySelectorAll<HTMLElement>('.sentence, .stage-tokens'));
-    return boxes.find((box) => box.checkVisibility()) ?? boxes[0] ?? null;
+    return boxes.find((box) => box.offsetHeight > 1) ?? boxes[0] ?? null;
   }
   const parts = path.split('.');
   for (let length = parts.length; length > 0; length -= 1) {
