@@ -95,6 +95,7 @@ function maskArgument(mask: Tensor | BooleanTensor): Tensor {
   const cells = data as ArrayLike<unknown>;
   const length = isTyped ? Number(trueLength?.call(data)) : cells.length;
   checkLength('mask', shape, length);
+  checkRoom('mask', length);
   // The same mask in the form that the core adds: 0 where a query may attend, −∞ where the key is hidden.
   const added = new Float32Array(length);
   for (let index = 0; index < length; index += 1) {

@@ -114,6 +114,20 @@ describe('arrays of numbers', () => {
   });
 });
 
+describe('a mask of booleans', () => {
+  it('that claims more cells than there is memory for is refused before they are read', () => {
+    const length = 2 ** 32 - 1;
+    const data = new Proxy([true], { get: (target, key) => (key === 'length' ? length : Reflect.get(target, key)) });
+    const mask = { shape: [length], data };
+    refuses(
+      () => core.scaledDotProductAttention(ones(2, 3), ones(2, 3), ones(2, 3), { mask }),
+      'too-large',
+      'mask',
+      length,
+    );
+  });
+});
+
 describe('a layer', () => {
   it('that is disposed of by a target that is read is gone', () => {
     const layer = core.multiHeadAttention({ wQ: ones(3, 3), wK: ones(3, 3), wV: ones(3, 3) }, { heads: 1 });
