@@ -55,7 +55,7 @@ function ofJson(text: string): TrainingRequest {
   if (fault !== null) throw new TrainingFault('unread', 'JSON', text.slice(0, 40));
   const value: unknown = JSON.parse(text);
   const { steps, ...options } = { steps: 1000 as unknown, ...(value as object) };
-  return { options: parseOptions(options), steps: stepsOf(steps) };
+  return { steps: stepsOf(steps), options: parseOptions(options) };
 }
 
 function stepsOf(steps: unknown): number {
