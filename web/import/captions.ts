@@ -1,4 +1,3 @@
-import { importWords } from '../i18n/import.ts';
 import { quoted } from './matrices.ts';
 import { refuse } from './types.ts';
 
@@ -15,7 +14,7 @@ export const constructors = new Set(
 /** Throws `scene-form` if a program printed the columns of one matrix in parts. */
 export function refuseParts(text: string): void {
   const parts = /\bcolumns?\s+\d+\s+(?:to|through|and)\s+\d+/i.exec(text);
-  if (parts !== null) refuse('scene-form', importWords.problems.columnwise(parts[0]));
+  if (parts !== null) refuse('scene-form', (words) => words.problems.columnwise(parts[0]));
 }
 
 /** The last part of "torch.nn.Parameter". */
@@ -45,12 +44,13 @@ export function nameIn(caption: string): string {
   const written = lines.filter((line) => line !== '' && !/^[-=_*#~.]{3,}$/.test(line));
   const last = written.at(-1) ?? '';
   for (const line of written) {
-    if (line.length > 200 || !/^[\p{L}_]/u.test(line)) refuse('scene-form', importWords.problems.outside(quoted(line)));
+    if (line.length > 200 || !/^[\p{L}_]/u.test(line))
+      refuse('scene-form', (words) => words.problems.outside(quoted(line)));
   }
   const isName = assignment.test(last) || identifier.test(last);
   const bare = last.replace(/<-$/, '');
   if (last !== '' && ((isOnLine && !isName) || /[-*+/@×·^%&|~!?(]$/.test(bare))) {
-    refuse('scene-form', importWords.problems.outside(quoted(last)));
+    refuse('scene-form', (words) => words.problems.outside(quoted(last)));
   }
   return nameOf(last);
 }

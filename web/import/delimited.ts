@@ -1,9 +1,8 @@
 import Papa from 'papaparse';
-import { importWords } from '../i18n/import.ts';
 import { checkCells, checkShape, placeText, quoted, valuesOf } from './matrices.ts';
 import { isAbbreviated, isThousands, parseNumber, withComma } from './numbers.ts';
 import { type Body, bodiesOf, type Cells } from './titles.ts';
-import { type ArrayValues, ImportError, refuse } from './types.ts';
+import { type ArrayValues, ImportError, type NoteName, type ReadingName, refuse } from './types.ts';
 
 /** "1 234" with a no-break space is ambiguous: 1234, or 1 and 234. */
 const groups = /(?<![^\s,])[+\-−]?[1-9]\d{0,2}(?:[\u00a0\u2007\u2009\u202f]\d{3})+(?!\d)/;
@@ -13,8 +12,8 @@ interface Table {
   /** Whether a comma inside a cell may be a decimal comma. */
   readonly commas: boolean;
   /** Set if there are several readings. */
-  readonly reading?: string;
-  readonly notes?: readonly string[];
+  readonly reading?: readonly ReadingName[];
+  readonly notes?: readonly NoteName[];
 }
 
 /**
@@ -46,7 +45,7 @@ function possible<One>(
     }
   }
   const [one] = found;
-  if (one === undefined) throw first ?? new ImportError('empty', importWords.problems.nothing);
+  if (one === undefined) throw first ?? new ImportError('empty', (words) => words.problems.nothing);
   if (found.length > 1) return found;
   const { reading: _, ...values } = one;
   return [values];
@@ -58,18 +57,20 @@ export function readTable(table: Table, name: string, { hasHead = false } = {}):
   if (table.reading === undefined) return found;
   return found.map((values) => ({
     ...values,
-    reading: [table.reading, values.reading].filter((part) => part !== undefined).join(' '),
+    reading: [...(table.reading ?? []), ...(values.reading ?? [])],
   }));
 }
 
 function readBody(body: Body, table: Table, name: string): ArrayValues {
-  const { problems } = importWords;
   const { cells, outer } = body;
   const columns = cells[0]?.length ?? 0;
   for (const [row, line] of cells.entries()) {
-    if (line.some(isAbbreviated)) refuse('scene-form', problems.abbreviated, { name, row });
+    if (line.some(isAbbreviated)) refuse('scene-form', (words) => words.problems.abbreviated, { name, row });
     if (line.length !== columns) {
-      refuse('shape', problems.ragged(placeText({ name, row }), line.length, columns), { name, row });
+      refuse('shape', (words) => words.problems.ragged(placeText(words, { name, row }), line.length, columns), {
+        name,
+        row,
+      });
     }
   }
   checkShape(name, outer === undefined ? [cells.length, columns] : [columns]);
@@ -88,20 +89,19 @@ function cleaned(source: string): string {
 }
 
 function tablesOf(text: string): readonly Table[] {
-  if (text.includes('\t')) return [{ cells: split(text, '\t'), commas: true }];
+  if (/\S[ ]*\t\s*?\S/.test(text)) return [{ cells: split(text, '\t'), commas: true }];
   if (text.includes(';')) return semicolons(text);
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   const grouped = groups.exec(text);
   if (grouped !== null) {
     const row = lines.findIndex((line) => groups.test(line));
-    refuse('scene-form', importWords.problems.eitherSpace(placeText({ row }), quoted(grouped[0])), { row });
+    refuse('scene-form', (words) => words.problems.eitherSpace(placeText(words, { row }), quoted(grouped[0])), { row });
   }
   if (!text.includes(',')) return [{ cells: lines.map(wordsIn), commas: false }];
   const words = lines.map(wordsIn);
   const areDecimal = (cells: Cells): boolean => cells.every((line) => line.every((cell) => withComma.test(cell)));
   // "0,5 0,25": the commas are inside the cells.
   if (areDecimal(words) && words.every((line) => line.length > 1)) return [{ cells: words, commas: true }];
-  const { readings, notes } = importWords;
   const separated: Table = { cells: split(text, ','), commas: text.includes('"') };
   // "0,5" on every line may be one column of fractions. A comma between two other whole numbers, or ones and zeros, is hardly a decimal comma.
   const isColumn =
@@ -111,8 +111,8 @@ function tablesOf(text: string): readonly Table[] {
   const spaced = isColumn ? words : spacedCells(text, lines);
   if (spaced === null) return [separated];
   return [
-    { ...separated, reading: readings.commasSeparate },
-    { cells: spaced, commas: true, reading: readings.decimalCommas, notes: [notes.decimalCommas] },
+    { ...separated, reading: ['commasSeparate'] },
+    { cells: spaced, commas: true, reading: ['decimalCommas'], notes: ['decimalCommas'] },
   ];
 }
 
@@ -132,7 +132,7 @@ function spacedCells(text: string, lines: readonly string[]): Cells | null {
   if (commas.every((cell) => isThousands.test(cell))) {
     const row = cells.findIndex((line) => line.includes(one));
     const place = { row, column: cells[row]?.indexOf(one) ?? 0 };
-    refuse('scene-form', importWords.problems.eitherMark(placeText(place), one), place);
+    refuse('scene-form', (words) => words.problems.eitherMark(placeText(words, place), one), place);
   }
   return cells;
 }
@@ -146,18 +146,17 @@ function semicolons(text: string): readonly Table[] {
   const rows = text.split(/[;\n]/).filter((row) => row.trim() !== '');
   const hasCommas = rows.every((row) => row.includes(','));
   const cells = rows.map((row) => (hasCommas ? row.split(',') : wordsIn(row)));
-  const { readings } = importWords;
   if (cells.every((line) => line.length === 1)) {
     // MATLAB's column, and a row of a spreadsheet.
     if (lines.length > 1 || cells.length === 1) return [columns];
     return [
-      { ...columns, reading: readings.semicolonColumns },
-      { cells, commas: true, reading: readings.semicolonLines },
+      { ...columns, reading: ['semicolonColumns'] },
+      { cells, commas: true, reading: ['semicolonLines'] },
     ];
   }
   return [
-    { ...columns, reading: readings.decimalCommas },
-    { cells, commas: false, reading: readings.semicolonRows },
+    { ...columns, reading: ['decimalCommas'] },
+    { cells, commas: false, reading: ['semicolonRows'] },
   ];
 }
 
@@ -186,7 +185,7 @@ function split(text: string, delimiter: string): Cells {
   const [wrong] = errors;
   if (wrong !== undefined) {
     const row = wrong.row ?? 0;
-    refuse('scene-form', importWords.problems.quotes(placeText({ row })), { row });
+    refuse('scene-form', (words) => words.problems.quotes(placeText(words, { row })), { row });
   }
   // A separator at the end of every line does not start another cell.
   const closed = data.every((line) => line.length > 1 && line.at(-1)?.trim() === '');
@@ -203,15 +202,14 @@ function withPoints(cells: Cells, name: string): Cells {
     const index = all.indexOf(cell);
     return { name, row: Math.floor(index / columns), column: index % columns };
   };
-  const { problems } = importWords;
   const point = all.find((cell) => cell.includes('.') && parseNumber(cell) !== undefined);
   if (point !== undefined) {
     const place = placeOf(comma[0] ?? '');
-    refuse('scene-form', problems.bothMarks(placeText(place), comma[0] ?? '', point), place);
+    refuse('scene-form', (words) => words.problems.bothMarks(placeText(words, place), comma[0] ?? '', point), place);
   }
   if (comma.every((cell) => isThousands.test(cell))) {
     const place = placeOf(comma[0] ?? '');
-    refuse('scene-form', problems.eitherMark(placeText(place), comma[0] ?? ''), place);
+    refuse('scene-form', (words) => words.problems.eitherMark(placeText(words, place), comma[0] ?? ''), place);
   }
   return cells.map((line) => line.map((cell) => (withComma.test(cell.trim()) ? cell.trim().replace(',', '.') : cell)));
 }

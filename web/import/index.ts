@@ -1,4 +1,4 @@
-import { importWords } from '../i18n/import.ts';
+import { sourceLanguage } from '../i18n/language.ts';
 import { jsonFault } from '../scene/json.ts';
 import { readDelimited } from './delimited.ts';
 import { readJson } from './json.ts';
@@ -29,9 +29,20 @@ export { ImportError, type Imported, importLimits, type Matrix, type ReadOptions
  * read in several ways gives a matrix for each. Throws ImportError with the position of the error, and `too-large` before reading.
  */
 export function importText(text: string, options: ReadOptions = {}, name = ''): Imported {
-  const { problems } = importWords;
-  if (text.length > importLimits.bytes) refuse('too-large', problems.longText(text.length, importLimits.bytes));
-  if (text.trim() === '') refuse('empty', problems.nothing);
+  try {
+    return textOf(text, options, name);
+  } catch (error) {
+    throw inLanguage(error, options);
+  }
+}
+
+const inLanguage = (error: unknown, { language = sourceLanguage }: ReadOptions): unknown =>
+  error instanceof ImportError ? error.inLanguage(language) : error;
+
+function textOf(text: string, options: ReadOptions, name: string): Imported {
+  if (text.length > importLimits.bytes)
+    refuse('too-large', (words) => words.problems.longText(text.length, importLimits.bytes));
+  if (text.trim() === '') refuse('empty', (words) => words.problems.nothing);
   return imported(arraysIn(text, name), options);
 }
 
@@ -48,19 +59,28 @@ interface FileLike {
  * as `importText` throws, and for other kinds of files.
  */
 export async function importFile(file: FileLike, options: ReadOptions = {}): Promise<Imported> {
-  const { problems } = importWords;
+  try {
+    return await contentsOf(file, options);
+  } catch (error) {
+    throw inLanguage(error, options);
+  }
+}
+
+async function contentsOf(file: FileLike, options: ReadOptions): Promise<Imported> {
   if (file.size > importLimits.bytes) {
-    refuse('too-large', problems.largeFile(quoted(file.name), file.size, importLimits.bytes));
+    refuse('too-large', (words) => words.problems.largeFile(quoted(file.name), file.size, importLimits.bytes));
   }
   const [, stem = file.name, ending = ''] = /^(.*?)(?:\.([^.]*))?$/.exec(file.name) ?? [];
   const bytes = new Uint8Array(await file.arrayBuffer());
   const kind = ending.toLowerCase();
-  if (bytes.length === 0) refuse('empty', problems.emptyFile(quoted(file.name)));
+  if (bytes.length === 0) refuse('empty', (words) => words.problems.emptyFile(quoted(file.name)));
   if (kind === 'npy' || isNpy(bytes)) return imported([readNpy(bytes, stem)], options);
-  if (kind === 'npz') return isZip(bytes) ? readNpz(bytes, options) : refuse('scene-form', problems.notNpz);
-  if (!['csv', 'tsv', 'txt', 'json', ''].includes(kind)) refuse('scene-form', problems.kind(quoted(file.name)));
+  if (kind === 'npz')
+    return isZip(bytes) ? readNpz(bytes, options) : refuse('scene-form', (words) => words.problems.notNpz);
+  if (!['csv', 'tsv', 'txt', 'json', ''].includes(kind))
+    refuse('scene-form', (words) => words.problems.kind(quoted(file.name)));
   const text = decodeText(bytes, file.name);
-  if (text.trim() === '') refuse('empty', problems.emptyFile(quoted(file.name)));
+  if (text.trim() === '') refuse('empty', (words) => words.problems.emptyFile(quoted(file.name)));
   // Python's json writes NaN and Infinity, which are not JSON.
   const isJson = kind === 'json' && !/\b(?:NaN|Infinity)\b/.test(text);
   if (isJson) return imported(readJson(text, stem), options);
@@ -91,9 +111,9 @@ function imported(arrays: readonly ArrayValues[], options: ReadOptions): Importe
 function arraysIn(source: string, name: string): readonly ArrayValues[] {
   const text = withoutPrompts(source);
   const start = text.trimStart();
-  if (start === '') refuse('empty', importWords.problems.nothing);
+  if (start === '') refuse('empty', (words) => words.problems.nothing);
   // The command's table for terminals has rounded numbers, and marks in place of some.
-  if (/[░▒▓█]-?\d/.test(text)) refuse('scene-form', importWords.problems.shaded);
+  if (/[░▒▓█]-?\d/.test(text)) refuse('scene-form', (words) => words.problems.shaded);
   if (isLatex(text)) return readLatex(text, name);
   if (isBoxed(text)) return readBoxed(text, name);
   if (isPrintedTable(text)) return readPrintedTables(text, name);
@@ -136,6 +156,6 @@ function decodeText(bytes: Uint8Array, name: string): string {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch {
-    return refuse('scene-form', importWords.problems.notText(quoted(name)));
+    return refuse('scene-form', (words) => words.problems.notText(quoted(name)));
   }
 }

@@ -1,4 +1,3 @@
-import { importWords } from '../i18n/import.ts';
 import { jsonFault } from '../scene/json.ts';
 import { checkCells, placeText, quoted, sizeOf, transposed } from './matrices.ts';
 import { type ArrayValues, type CellPlace, importLimits, refuse } from './types.ts';
@@ -11,10 +10,10 @@ export function readJson(text: string, name: string): readonly ArrayValues[] {
   checkCells(commasIn(text));
   const fault = jsonFault(text);
   if (fault?.isTooDeep)
-    refuse('scene-form', importWords.problems.deep(importLimits.depth), name === '' ? {} : { name });
+    refuse('scene-form', (words) => words.problems.deep(importLimits.depth), name === '' ? {} : { name });
   if (fault !== null) {
     const lines = text.slice(0, fault.at).split('\n');
-    refuse('scene-form', importWords.problems.json(lines.length, (lines.at(-1)?.length ?? 0) + 1, fault.what));
+    refuse('scene-form', (words) => words.problems.json(lines.length, (lines.at(-1)?.length ?? 0) + 1, fault.what));
   }
   const arrays = arraysIn(JSON.parse(text), name);
   checkCells(arrays.reduce((sum, { numbers }) => sum + numbers.length, 0));
@@ -33,19 +32,20 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 function arraysIn(value: unknown, name: string): readonly ArrayValues[] {
   if (Array.isArray(value)) return [recordsIn(value, name) ?? nested(value, name)];
-  if (!isObject(value)) return refuse('scene-form', importWords.problems.noArray);
+  if (!isObject(value)) return refuse('scene-form', (words) => words.problems.noArray);
   const tensor = tensorIn(value, name);
   if (tensor !== null) return [tensor];
   if (value['version'] !== undefined && isObject(value['embedding'])) return sceneArrays(value);
   const frame = frameIn(value, name);
   if (frame !== null) return frame;
   const entries = Object.entries(value);
-  if (entries.length === 0) refuse('empty', importWords.problems.noArray);
-  if (entries.length > importLimits.arrays) refuse('too-large', importWords.problems.manyArrays(importLimits.arrays));
+  if (entries.length === 0) refuse('empty', (words) => words.problems.noArray);
+  if (entries.length > importLimits.arrays)
+    refuse('too-large', (words) => words.problems.manyArrays(importLimits.arrays));
   return entries.map(([key, entry]) => {
     if (Array.isArray(entry)) return nested(entry, key);
     const inside = isObject(entry) ? tensorIn(entry, key) : null;
-    return inside ?? refuse('scene-form', importWords.problems.notArray(quoted(key)), { name: key });
+    return inside ?? refuse('scene-form', (words) => words.problems.notArray(quoted(key)), { name: key });
   });
 }
 
@@ -59,14 +59,14 @@ function tensorIn(value: Readonly<Record<string, unknown>>, given: string): Arra
   const axes = shape.map((size: unknown) =>
     typeof size === 'number' && Number.isInteger(size) && size >= 0
       ? size
-      : refuse('scene-form', importWords.problems.badShape(quoted(JSON.stringify(shape))), { name }),
+      : refuse('scene-form', (words) => words.problems.badShape(quoted(JSON.stringify(shape))), { name }),
   );
   const expected = sizeOf(axes);
   const isNested = Array.isArray(data[0]);
   const values = isNested ? nested(data, name) : null;
   const found = values?.numbers.length ?? data.length;
   if (found !== expected || (values !== null && values.shape.join() !== axes.join())) {
-    refuse('shape', importWords.problems.dataLength(name, axes.join('×'), expected, found), { name });
+    refuse('shape', (words) => words.problems.dataLength(name, axes.join('×'), expected, found), { name });
   }
   return values ?? valuesOf(name, axes, data, axes.at(-1) ?? 1);
 }
@@ -87,8 +87,9 @@ function sceneArrays(scene: Readonly<Record<string, unknown>>): readonly ArrayVa
     const part = scene[key];
     if (isObject(part)) for (const [own, entry] of Object.entries(part)) add(entry, [own]);
   }
-  if (found.length > importLimits.arrays) refuse('too-large', importWords.problems.manyArrays(importLimits.arrays));
-  return found.length > 0 ? found : refuse('empty', importWords.problems.noArray);
+  if (found.length > importLimits.arrays)
+    refuse('too-large', (words) => words.problems.manyArrays(importLimits.arrays));
+  return found.length > 0 ? found : refuse('empty', (words) => words.problems.noArray);
 }
 
 const isMatrixRow = (row: unknown): boolean =>
@@ -102,11 +103,11 @@ function recordsIn(value: readonly unknown[], name: string): ArrayValues | null 
   const rows = value.map((row, index) => {
     const place = { name, row: index };
     if (!isObject(row) || Object.keys(row).join('\n') !== keys.join('\n')) {
-      return refuse('shape', importWords.problems.mixed(placeText(place)), place);
+      return refuse('shape', (words) => words.problems.mixed(placeText(words, place)), place);
     }
     return keys.map((key) => row[key]);
   });
-  return { ...nested(rows, name), notes: [importWords.notes.titles] };
+  return { ...nested(rows, name), notes: ['titles'] };
 }
 
 /** `{ "the": { "0": 0.1, "1": 0.2 }, … }`, a data frame. Its outer names are columns for pandas, and rows for others. */
@@ -117,18 +118,17 @@ function frameIn(value: Readonly<Record<string, unknown>>, name: string): readon
   const keys = Object.keys(first);
   if (keys.length === 0 || !outer.every((part) => isObject(part) && Object.keys(part).join('\n') === keys.join('\n')))
     return null;
-  const { notes, readings } = importWords;
-  const rows = {
+  const rows: ArrayValues = {
     ...nested(
       outer.map((part) => Object.values(Object(part))),
       name,
     ),
-    notes: [notes.titles, notes.sideTitles],
+    notes: ['titles', 'sideTitles'],
   };
   const columns = transposed(rows) ?? rows;
   return [
-    { ...columns, reading: readings.outerColumns },
-    { ...rows, reading: readings.outerRows },
+    { ...columns, reading: ['outerColumns'] },
+    { ...rows, reading: ['outerRows'] },
   ];
 }
 
@@ -136,7 +136,7 @@ function nested(value: readonly unknown[], name: string): ArrayValues {
   const shape: number[] = [];
   for (let inner: unknown = value; Array.isArray(inner); inner = inner[0]) {
     if (shape.length === importLimits.depth) {
-      refuse('scene-form', importWords.problems.deep(importLimits.depth), name === '' ? {} : { name });
+      refuse('scene-form', (words) => words.problems.deep(importLimits.depth), name === '' ? {} : { name });
     }
     shape.push(inner.length);
   }
@@ -152,7 +152,6 @@ function flatten(
   into: { readonly shape: readonly number[]; readonly flat: unknown[]; readonly name: string; readonly row: number },
 ): void {
   const { shape, flat, name, row } = into;
-  const { problems } = importWords;
   if (depth === shape.length) {
     flat.push(value);
     return;
@@ -160,9 +159,10 @@ function flatten(
   const place: CellPlace = { name, row };
   const entries: readonly unknown[] = Array.isArray(value)
     ? value
-    : refuse('shape', problems.mixed(placeText(place)), place);
+    : refuse('shape', (words) => words.problems.mixed(placeText(words, place)), place);
   const expected = shape[depth] ?? 0;
-  if (entries.length !== expected) refuse('shape', problems.ragged(placeText(place), entries.length, expected), place);
+  if (entries.length !== expected)
+    refuse('shape', (words) => words.problems.ragged(placeText(words, place), entries.length, expected), place);
   const rows = depth === shape.length - 2;
   for (const [index, entry] of entries.entries()) flatten(entry, depth + 1, rows ? { ...into, row: index } : into);
 }
@@ -177,8 +177,12 @@ function valuesOf(name: string, shape: readonly number[], flat: readonly unknown
     if (cell === 'inf') return Number.POSITIVE_INFINITY;
     if (cell === 'nan') return Number.NaN;
     const place = { name, row: Math.floor(index / columns) % rows, column: index % columns };
-    if (Array.isArray(cell)) return refuse('shape', importWords.problems.mixed(placeText(place)), place);
-    return refuse('scene-form', importWords.problems.text(placeText(place), quoted(JSON.stringify(cell))), place);
+    if (Array.isArray(cell)) return refuse('shape', (words) => words.problems.mixed(placeText(words, place)), place);
+    return refuse(
+      'scene-form',
+      (words) => words.problems.text(placeText(words, place), quoted(JSON.stringify(cell))),
+      place,
+    );
   });
   return { name, shape, numbers, written: (index) => String(flat[index]) };
 }

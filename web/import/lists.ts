@@ -1,8 +1,7 @@
-import { importWords } from '../i18n/import.ts';
 import { checkCells, placeText, quoted, valuesOf } from './matrices.ts';
 import { isAbbreviated, isThousands, parseLiteral } from './numbers.ts';
 import { closers, type Scanner, type Token } from './scanner.ts';
-import { type ArrayValues, importLimits, refuse } from './types.ts';
+import { type ArrayValues, type ImportWords, importLimits, refuse } from './types.ts';
 
 /** What stands in front of a number in its list. */
 type Separator = 'first' | 'tightComma' | 'comma' | 'commaAndLine' | 'space' | 'line' | 'semicolon';
@@ -46,7 +45,7 @@ export class ListReader {
       const token = this.#scanner.next();
       switch (token.kind) {
         case 'open':
-          if (last === 'cell') this.#refuse((place) => importWords.problems.mixed(place));
+          if (last === 'cell') this.#refuse((words, place) => words.problems.mixed(place));
           this.#enter(token);
           last = 'open';
           break;
@@ -57,12 +56,12 @@ export class ListReader {
           break;
         case 'comma':
         case 'semicolon':
-          if (last === 'comma' || last === 'open') this.#refuse((place) => importWords.problems.emptyCell(place));
+          if (last === 'comma' || last === 'open') this.#refuse((words, place) => words.problems.emptyCell(place));
           this.#separate(token, last);
           last = 'comma';
           break;
         case 'end':
-          return this.#refuse((place) => importWords.problems.unclosed(place));
+          return this.#refuse((words, place) => words.problems.unclosed(place));
         default:
           this.#cell(token, last === 'comma');
           last = 'cell';
@@ -71,26 +70,26 @@ export class ListReader {
   }
 
   #enter({ text }: Token): void {
-    if (text === '<') refuse('scene-form', importWords.problems.outside(text), { name: this.#name });
+    if (text === '<') refuse('scene-form', (words) => words.problems.outside(text), { name: this.#name });
     if (this.#open.length > 0) this.#count(this.#open.length, 'array');
     this.#counts[this.#open.length] = 0;
     this.#open.push({ bracket: text, commas: 0 });
-    if (this.#open.length > importLimits.depth) this.#refuse(() => importWords.problems.deep(importLimits.depth));
+    if (this.#open.length > importLimits.depth) this.#refuse((words) => words.problems.deep(importLimits.depth));
     this.#between = 'first';
   }
 
   #leave({ text }: Token, isArgument: boolean): void {
     const open = this.#open.pop();
     const depth = this.#open.length;
-    if (closers[open?.bracket ?? ''] !== text) this.#refuse((place) => importWords.problems.unclosed(place));
+    if (closers[open?.bracket ?? ''] !== text) this.#refuse((words, place) => words.problems.unclosed(place));
     const count = this.#counts[depth] ?? 0;
     // In every language (1) is a number, and (1,) is a list.
     if (text === ')' && count === 1 && open?.commas === 0 && !(isArgument && depth === 0)) {
-      refuse('scene-form', importWords.problems.outside('('), { name: this.#name });
+      refuse('scene-form', (words) => words.problems.outside('('), { name: this.#name });
     }
     const known = this.#shape[depth];
     if (known === undefined) this.#shape[depth] = count;
-    else if (known !== count) this.#refuse((place) => importWords.problems.ragged(place, count, known), false);
+    else if (known !== count) this.#refuse((words, place) => words.problems.ragged(place, count, known), false);
   }
 
   #separate({ kind, text, space }: Token, last: 'close' | 'cell'): void {
@@ -99,18 +98,18 @@ export class ListReader {
     if (kind === 'comma') this.#between = space === 'none' ? 'tightComma' : 'comma';
     else if (last === 'close') this.#between = 'first';
     else if (this.#open.length === 1) this.#between = 'semicolon';
-    else refuse('scene-form', importWords.problems.outside(text), { name: this.#name });
+    else refuse('scene-form', (words) => words.problems.outside(text), { name: this.#name });
   }
 
   #cell(token: Token, afterComma: boolean): void {
     const depth = this.#open.length;
     if (token.kind === 'equals' || token.kind === 'colon') {
-      refuse('scene-form', importWords.problems.outside(token.text), { name: this.#name });
+      refuse('scene-form', (words) => words.problems.outside(token.text), { name: this.#name });
     }
     const isFirst = this.#counts[depth - 1] === 0;
     const cell = this.#cellText(token);
     // Node prints deeper lists as [Array].
-    if (isAbbreviated(cell) || /^(?:Array|Object)$/.test(cell)) this.#refuse(() => importWords.problems.abbreviated);
+    if (isAbbreviated(cell) || /^(?:Array|Object)$/.test(cell)) this.#refuse((words) => words.problems.abbreviated);
     this.#count(depth, 'number');
     if (isFirst) this.#startsOnLine ||= token.space === 'line' && depth === 1;
     this.#separators.push(isFirst ? 'first' : this.#separatorOf(token, afterComma));
@@ -134,16 +133,16 @@ export class ListReader {
     }
     const bracket = scanner.peek();
     if (bracket.kind !== 'open' || bracket.text !== '(' || bracket.space !== 'none') return token.text;
-    if (token.text === 'Array' || token.text === 'Object') this.#refuse(() => importWords.problems.abbreviated);
-    if (!scalars.test(token.text)) refuse('scene-form', importWords.problems.outside(quoted(`${token.text}(`)));
+    if (token.text === 'Array' || token.text === 'Object') this.#refuse((words) => words.problems.abbreviated);
+    if (!scalars.test(token.text)) refuse('scene-form', (words) => words.problems.outside(quoted(`${token.text}(`)));
     scanner.next();
     const number = scanner.next();
-    if (number.kind !== 'word' && number.kind !== 'string') this.#refuse((place) => importWords.problems.mixed(place));
+    if (number.kind !== 'word' && number.kind !== 'string') this.#refuse((words, place) => words.problems.mixed(place));
     skipArguments(scanner);
     const cell = (token.text.startsWith('-') ? '-' : '') + number.text;
     // The function would round a fraction.
     if (/int|bool/i.test(token.text) && !/^[+-]?(?:\d+|true|false)$/i.test(cell)) {
-      refuse('scene-form', importWords.problems.rounds(quoted(token.text)));
+      refuse('scene-form', (words) => words.problems.rounds(quoted(token.text)));
     }
     return cell;
   }
@@ -152,7 +151,7 @@ export class ListReader {
     if (kind === 'number') this.#leaves ??= depth;
     const level = this.#leaves;
     const mixed = level !== null && (kind === 'number' ? depth !== level : depth >= level);
-    if (mixed) this.#refuse((place) => importWords.problems.mixed(place));
+    if (mixed) this.#refuse((words, place) => words.problems.mixed(place));
     this.#counts[depth - 1] = (this.#counts[depth - 1] ?? 0) + 1;
   }
 
@@ -162,7 +161,6 @@ export class ListReader {
     const hasRows = separators.has('semicolon');
     const hasLines = separators.has('line') && this.#leaves === 1 && !isArgument;
     const lines = hasLines && (hasRows || hasCommas || this.#startsOnLine);
-    const { readings } = importWords;
     const starts = lines || hasRows ? ['semicolon', ...(lines ? ['line'] : [])] : [];
     const found = this.#withCommas(starts);
     // NumPy continues a long list on the next line. For MATLAB each line is a row.
@@ -173,8 +171,8 @@ export class ListReader {
     return one === undefined || found.length > 1
       ? found
       : [
-          { ...one, reading: readings.oneRow },
-          { ...one, shape: rows, reading: readings.lineRows },
+          { ...one, reading: ['oneRow'] },
+          { ...one, shape: rows, reading: ['lineRows'] },
         ];
   }
 
@@ -201,14 +199,13 @@ export class ListReader {
     };
     const decimal = this.#decimals(starts);
     if (decimal === null) return [plain()];
-    const { readings, notes } = importWords;
     const values = valuesOf(this.#name, decimal.shape, decimal.cells, parseLiteral);
     const isList = !this.#separators.some((separator) => separator === 'space' || separator === 'line');
-    if (!isList && this.#leaves !== 1 && decimal.areAll) return [{ ...values, notes: [notes.decimalCommas] }];
-    if (this.#rowsAt(starts) === null) return [{ ...values, notes: [notes.decimalCommas] }];
+    if (!isList && this.#leaves !== 1 && decimal.areAll) return [{ ...values, notes: ['decimalCommas'] }];
+    if (this.#rowsAt(starts) === null) return [{ ...values, notes: ['decimalCommas'] }];
     return [
-      { ...plain(), reading: readings.commasSeparate },
-      { ...values, reading: readings.decimalCommas },
+      { ...plain(), reading: ['commasSeparate'] },
+      { ...values, reading: ['decimalCommas'] },
     ];
   }
 
@@ -242,7 +239,7 @@ export class ListReader {
     const isSpaced = separators.some((separator) => separator === 'space' || separator === 'line');
     if (areAll && isSpaced && cells.every((cell) => isThousands.test(cell.replace('.', ',')))) {
       const place = { name: this.#name, row: 0, column: 0 };
-      refuse('scene-form', importWords.problems.eitherMark(placeText(place), one.replace('.', ',')), place);
+      refuse('scene-form', (words) => words.problems.eitherMark(placeText(words, place), one.replace('.', ',')), place);
     }
     return rows === null ? null : { shape: rows, cells, areAll };
   }
@@ -258,16 +255,24 @@ export class ListReader {
     const [expected = 0] = lengths;
     const row = lengths.findIndex((length) => length !== expected);
     const place = { name: this.#name, row };
-    return refuse('shape', importWords.problems.ragged(placeText(place), lengths[row] ?? 0, expected), place);
+    return refuse(
+      'shape',
+      (words) => words.problems.ragged(placeText(words, place), lengths[row] ?? 0, expected),
+      place,
+    );
   }
 
   /** Refuses with the current row of the innermost matrix. */
-  #refuse(message: (place: string) => string, inside = true): never {
+  #refuse(message: (words: ImportWords, place: string) => string, inside = true): never {
     const level = this.#leaves ?? this.#counts.length;
     const row = level < 2 ? 0 : Math.max(0, (this.#counts[level - 2] ?? 1) - 1);
     const column = this.#counts[level - 1] ?? 0;
     const place = { name: this.#name, row, ...(inside ? { column } : {}) };
-    return refuse(inside ? 'scene-form' : 'shape', message(placeText({ name: this.#name, row })), place);
+    return refuse(
+      inside ? 'scene-form' : 'shape',
+      (words) => message(words, placeText(words, { name: this.#name, row })),
+      place,
+    );
   }
 }
 
@@ -278,7 +283,7 @@ const shapeOfRows = (lengths: readonly number[]): readonly number[] | null =>
 function skipArguments(scanner: Scanner): void {
   const token = scanner.peek();
   const isEnd = token.kind === 'comma' || (token.kind === 'close' && token.text === ')');
-  if (!isEnd || !skipTo(scanner, false)) refuse('scene-form', importWords.problems.outside(quoted(token.text)));
+  if (!isEnd || !skipTo(scanner, false)) refuse('scene-form', (words) => words.problems.outside(quoted(token.text)));
 }
 
 /**

@@ -1,4 +1,3 @@
-import { importWords } from '../i18n/import.ts';
 import { readTable } from './delimited.ts';
 import { placeText, quoted, valuesOf } from './matrices.ts';
 import { type ArrayValues, refuse } from './types.ts';
@@ -46,10 +45,10 @@ export function readLatex(text: string, name: string): readonly ArrayValues[] {
   for (let start = environment.exec(rest); start !== null; start = environment.exec(rest)) {
     const from = start.index + start[0].length;
     const end = rest.indexOf('\\end{', from);
-    if (end < 0) refuse('scene-form', importWords.problems.unclosed(placeText({ name, row: 0 })));
+    if (end < 0) refuse('scene-form', (words) => words.problems.unclosed(placeText(words, { name, row: 0 })));
     const own = latexName(rest.slice(Math.max(0, start.index - 120), start.index)) || name;
     const behind = rest.slice(end, end + 60).replace(/^\\end\{[^}]*\}\s*(?:\\right\s*[\])|.}])?/, '');
-    if (/^\s*[\^']/.test(behind)) refuse('scene-form', importWords.problems.outside(quoted(behind.trim())));
+    if (/^\s*[\^']/.test(behind)) refuse('scene-form', (words) => words.problems.outside(quoted(behind.trim())));
     found.push(latexMatrix(rest.slice(from, end), own));
     rest = rest.slice(end + 5);
   }
@@ -64,7 +63,7 @@ function latexName(before: string): string {
     .replace(marks, '');
   if (line === '' || line === '[' || line === '(') return '';
   const [, word, index] = /([A-Za-z]\w*?)(?:_\{?(\w+)\}?)?\}?[=:]$/.exec(line) ?? [];
-  if (word === undefined) return refuse('scene-form', importWords.problems.outside(quoted(line)));
+  if (word === undefined) return refuse('scene-form', (words) => words.problems.outside(quoted(line)));
   return index === undefined ? word : `${word}_${index}`;
 }
 
@@ -85,7 +84,10 @@ function latexMatrix(body: string, name: string): ArrayValues {
   const columns = cells[0]?.length ?? 0;
   for (const [row, line] of cells.entries()) {
     if (line.length === columns) continue;
-    refuse('shape', importWords.problems.ragged(placeText({ name, row }), line.length, columns), { name, row });
+    refuse('shape', (words) => words.problems.ragged(placeText(words, { name, row }), line.length, columns), {
+      name,
+      row,
+    });
   }
   return valuesOf(name, [cells.length, columns], cells.flat());
 }

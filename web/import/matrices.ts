@@ -1,6 +1,17 @@
 import { importWords } from '../i18n/import.ts';
+import { sourceLanguage } from '../i18n/language.ts';
 import { parseNumber } from './numbers.ts';
-import { type ArrayValues, type CellPlace, importLimits, type Matrix, type ReadOptions, refuse } from './types.ts';
+import {
+  type ArrayValues,
+  type CellPlace,
+  type ImportWords,
+  importLimits,
+  type Matrix,
+  type Message,
+  type NoteName,
+  type ReadOptions,
+  refuse,
+} from './types.ts';
 
 /** A short quotation for an error message, with invisible characters spelt out. */
 export const quoted = (text: string): string => {
@@ -18,20 +29,18 @@ export const quoted = (text: string): string => {
  */
 function checkedNumber(value: number, place: CellPlace, written: string, options: ReadOptions): number {
   if (value === -Infinity && options.minusInfinity === true) return value;
-  const { problems } = importWords;
   const spelt = /\d/.test(written);
   if (!Number.isFinite(value) && !spelt)
-    return refuse('not-finite', problems.notFinite(placeText(place), quoted(written)), place);
+    return refuse('not-finite', (words) => words.problems.notFinite(placeText(words, place), quoted(written)), place);
   // The largest float32 is printed as 3.4028235e+38, which is slightly too large.
   const single = Math.fround(value);
   return Number.isFinite(single)
     ? single
-    : refuse('not-finite', problems.tooLarge(placeText(place), quoted(written)), place);
+    : refuse('not-finite', (words) => words.problems.tooLarge(placeText(words, place), quoted(written)), place);
 }
 
 /** "Q: row 3, column 2", counted from 1 as in a spreadsheet. */
-export function placeText({ name = '', row, column }: CellPlace): string {
-  const { place } = importWords;
+export function placeText({ place }: ImportWords, { name = '', row, column }: CellPlace): string {
   const where = row === undefined ? '' : column === undefined ? place.row(row + 1) : place.cell(row + 1, column + 1);
   return [name, where].filter((part) => part !== '').join(': ');
 }
@@ -41,7 +50,7 @@ export const sizeOf = (shape: readonly number[]): number => shape.reduce((produc
 
 /** Throws `too-large` for more numbers than one file or text may have. */
 export function checkCells(count: number): void {
-  if (count > importLimits.cells) refuse('too-large', importWords.problems.manyCells(count, importLimits.cells));
+  if (count > importLimits.cells) refuse('too-large', (words) => words.problems.manyCells(count, importLimits.cells));
 }
 
 /** "4×3". */
@@ -53,13 +62,13 @@ export const withoutBatch = (shape: readonly number[]): readonly number[] =>
 
 /** Throws `empty`, `shape` and `too-large` for axes that a scene cannot have, before reading any number. */
 export function checkShape(name: string, shape: readonly number[]): void {
-  const { problems } = importWords;
   const place = name === '' ? {} : { name };
-  if (shape.some((size) => size === 0)) refuse('empty', problems.empty(name, shapeText(shape)), place);
-  if (withoutBatch(shape).length > 3) refuse('shape', problems.axes(name, shapeText(shape), shape.length), place);
+  if (shape.some((size) => size === 0)) refuse('empty', (words) => words.problems.empty(name, shapeText(shape)), place);
+  if (withoutBatch(shape).length > 3)
+    refuse('shape', (words) => words.problems.axes(name, shapeText(shape), shape.length), place);
   const longest = Math.max(1, ...shape);
   if (longest > importLimits.axis) {
-    refuse('too-large', problems.longAxis(name, shapeText(shape), longest, importLimits.axis), place);
+    refuse('too-large', (words) => words.problems.longAxis(name, shapeText(shape), longest, importLimits.axis), place);
   }
 }
 
@@ -72,14 +81,15 @@ export function valuesOf(
   cells: readonly string[],
   parse: (cell: string) => number | undefined = parseNumber,
 ): ArrayValues {
-  const { problems } = importWords;
   const [rows, columns] = [shape.at(-2) ?? 1, shape.at(-1) ?? 1];
   const numbers = cells.map((cell, index) => {
     const value = parse(cell);
     if (value !== undefined) return value;
     const place = { name, row: Math.floor(index / columns) % rows, column: index % columns };
-    const message =
-      cell.trim() === '' ? problems.emptyCell(placeText(place)) : problems.text(placeText(place), quoted(cell.trim()));
+    const message: Message = (words) =>
+      cell.trim() === ''
+        ? words.problems.emptyCell(placeText(words, place))
+        : words.problems.text(placeText(words, place), quoted(cell.trim()));
     return refuse('scene-form', message, place);
   });
   return { name, shape, numbers, written: (index) => cells[index] ?? '' };
@@ -156,15 +166,20 @@ function matrixOf(
   const data = Array.from({ length: rows }, (_, row) =>
     Array.from({ length: columns }, (_, column) => valueAt(row, column)),
   );
-  const own = importWords.notes;
+  const words = importWords(options.language ?? sourceLanguage);
+  const own: NoteName[] = [
+    ...notes,
+    ...(rounded ? (['rounded'] as const) : []),
+    ...(vanishes ? (['vanishes'] as const) : []),
+  ];
   return {
     name,
     rows,
     columns,
     shape,
     data,
-    ...(reading === undefined ? {} : { reading }),
-    notes: [...notes, ...(rounded ? [own.rounded] : []), ...(vanishes ? [own.vanishes] : [])],
+    ...(reading === undefined ? {} : { reading: reading.map((name) => words.readings[name]).join(' ') }),
+    notes: own.map((name) => words.notes[name]),
   };
 }
 

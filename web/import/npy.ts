@@ -1,6 +1,5 @@
-import { importWords } from '../i18n/import.ts';
 import { checkCells, checkShape, quoted, shapeText, sizeOf } from './matrices.ts';
-import { type ArrayValues, ImportError, importLimits, refuse } from './types.ts';
+import { type ArrayValues, ImportError, type ImportWords, importLimits, refuse } from './types.ts';
 
 /**
  * NumPy's .npy files, versions 1 to 3, as numpy.lib.format describes them:
@@ -61,9 +60,11 @@ export function readNpy(bytes: Uint8Array, name: string): ArrayValues {
   checkShape(name, shape);
   const count = sizeOf(shape);
   const [expected, found] = [count * kind.size, bytes.length - offset];
-  const { problems, notes } = importWords;
-  if (found < expected) refuse('scene-form', problems.truncated(name, shapeText(shape), expected, found), { name });
-  if (found > expected) refuse('scene-form', problems.goesOn(name, shapeText(shape), expected, found), { name });
+
+  if (found < expected)
+    refuse('scene-form', (words) => words.problems.truncated(name, shapeText(shape), expected, found), { name });
+  if (found > expected)
+    refuse('scene-form', (words) => words.problems.goesOn(name, shapeText(shape), expected, found), { name });
   checkCells(count);
 
   const view = new DataView(bytes.buffer, bytes.byteOffset + offset, expected);
@@ -76,7 +77,7 @@ export function readNpy(bytes: Uint8Array, name: string): ArrayValues {
     // JavaScript numbers cannot represent all integers beyond 2⁵³.
     exact &&= typeof value === 'number' || BigInt(Number(value)) === value;
   }
-  return { name, shape, numbers, notes: exact ? [] : [notes.rounded] };
+  return { name, shape, numbers, notes: exact ? [] : ['rounded'] };
 }
 
 /** How many bytes `cellsOf` needs to see the whole header. */
@@ -113,20 +114,20 @@ function columnMajor(shape: readonly number[]): (index: number) => number {
 }
 
 function headerOf(bytes: Uint8Array, name: string): Header {
-  const { problems } = importWords;
-  if (!isNpy(bytes)) refuse('scene-form', problems.notNpy(name), { name });
+  if (!isNpy(bytes)) refuse('scene-form', (words) => words.problems.notNpy(name), { name });
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const cut = (expected: number): never =>
-    refuse('scene-form', problems.truncatedHeader(name, expected, bytes.length), { name });
+    refuse('scene-form', (words) => words.problems.truncatedHeader(name, expected, bytes.length), { name });
   if (bytes.length < 12) cut(12);
   const [major = 0, minor = 0] = [bytes[6], bytes[7]];
-  if (major < 1 || major > 3) refuse('scene-form', problems.version(name, `${major}.${minor}`), { name });
+  if (major < 1 || major > 3)
+    refuse('scene-form', (words) => words.problems.version(name, `${major}.${minor}`), { name });
   const start = major === 1 ? 10 : 12;
   const length = major === 1 ? view.getUint16(8, true) : view.getUint32(8, true);
   const offset = start + length;
   if (offset > bytes.length) cut(offset);
   if (length > importLimits.header)
-    refuse('too-large', problems.longHeader(name, length, importLimits.header), { name });
+    refuse('too-large', (words) => words.problems.longHeader(name, length, importLimits.header), { name });
   const text = new TextDecoder(major === 3 ? 'utf-8' : 'latin1').decode(bytes.subarray(start, offset));
 
   // Other programs write double quotation marks, lower case or square brackets, and old ones long integers.
@@ -134,7 +135,7 @@ function headerOf(bytes: Uint8Array, name: string): Header {
   const order = /["']fortran_order["']\s*:\s*(True|False)\b/i.exec(text);
   const axes = /["']shape["']\s*:\s*([[(](?:[^()[\]]|\([^()]{0,20}\)){0,200}[\])])/.exec(text)?.[1];
   if (descr === null || order === null || axes === undefined) {
-    return refuse('scene-form', problems.header(name, quoted(text.trim())), { name });
+    return refuse('scene-form', (words) => words.problems.header(name, quoted(text.trim())), { name });
   }
   const { kind, little } = dtypeOf(descr[2], name);
   const fortran = order[1]?.toLowerCase() === 'true';
@@ -151,7 +152,7 @@ function sizesIn(axes: string, name: string): readonly number[] {
   return given.map((size) => {
     const digits = /^(?:np\.u?int\d*\()?(\d{1,15})L?\)?$/.exec(size)?.[1];
     return digits === undefined
-      ? refuse('scene-form', importWords.problems.badShape(quoted(axes)), { name })
+      ? refuse('scene-form', (words) => words.problems.badShape(quoted(axes)), { name })
       : Number(digits);
   });
 }
@@ -174,14 +175,15 @@ const letters: Readonly<Record<string, string>> = {
 
 /** `descr` is undefined for a structured dtype, which is a list. */
 function dtypeOf(descr: string | undefined, name: string): { readonly kind: Kind; readonly little: boolean } {
-  const { problems, dtypes } = importWords;
-  if (descr === undefined) return refuse('scene-form', problems.dtype(name, dtypes.structured), { name });
+  if (descr === undefined)
+    return refuse('scene-form', (words) => words.problems.dtype(name, words.dtypes.structured), { name });
   const [, order = '|', letter = '', size = ''] = /^([<>|=]?)([a-zA-Z?])(\d*)(?:\[.*)?$/.exec(descr) ?? [];
   const code = size === '' && Object.hasOwn(letters, letter) ? (letters[letter] ?? '') : letter + size;
   const kind = Object.hasOwn(kinds, code) ? kinds[code] : undefined;
   if (kind !== undefined) return { kind, little: order !== '>' };
-  const known = Object.hasOwn(dtypes.byLetter, letter) ? dtypes.byLetter[letter] : undefined;
-  return refuse('scene-form', problems.dtype(name, known === undefined ? `"${descr}"` : `${known} ("${descr}")`), {
+  const type = ({ dtypes }: ImportWords): string =>
+    Object.hasOwn(dtypes.byLetter, letter) ? `${dtypes.byLetter[letter]} ("${descr}")` : `"${descr}"`;
+  return refuse('scene-form', (words) => words.problems.dtype(name, type(words)), {
     name,
   });
 }

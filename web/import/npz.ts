@@ -1,5 +1,5 @@
 import { Inflate } from 'fflate';
-import { importWords } from '../i18n/import.ts';
+import { sourceLanguage } from '../i18n/language.ts';
 import { checkCells, matricesOf, quoted } from './matrices.ts';
 import { cellsOf, headBytes, readNpy } from './npy.ts';
 import { ImportError, type Imported, importLimits, type Matrix, type ReadOptions, refuse } from './types.ts';
@@ -20,24 +20,25 @@ export function readNpz(bytes: Uint8Array, options: ReadOptions): Imported {
     } catch (error) {
       if (!(error instanceof ImportError)) throw error;
       first ??= error;
-      refused.push({ name, why: error.message });
+      refused.push({ name, why: error.inLanguage(options.language ?? sourceLanguage).message });
     }
   }
-  if (matrices.length === 0) throw first ?? new ImportError('empty', importWords.problems.noArrays);
+  if (matrices.length === 0) throw first ?? new ImportError('empty', (words) => words.problems.noArrays);
   return { matrices, stacked: null, refused };
 }
 
 function arraysOf(bytes: Uint8Array): readonly Entry[] {
-  const { problems } = importWords;
   const entries = readEntries(bytes).filter(({ name }) => name.endsWith('.npy'));
-  if (entries.length > importLimits.arrays) refuse('too-large', problems.manyArrays(importLimits.arrays));
+  if (entries.length > importLimits.arrays)
+    refuse('too-large', (words) => words.problems.manyArrays(importLimits.arrays));
   const names = new Set<string>();
   for (const { name } of entries) {
-    if (names.has(name)) refuse('scene-form', problems.twice(quoted(name)));
+    if (names.has(name)) refuse('scene-form', (words) => words.problems.twice(quoted(name)));
     names.add(name);
   }
   const total = entries.reduce((sum, { size }) => sum + size, 0);
-  if (total > importLimits.inflated) refuse('too-large', problems.inflates(total, importLimits.inflated));
+  if (total > importLimits.inflated)
+    refuse('too-large', (words) => words.problems.inflates(total, importLimits.inflated));
   checkCells(entries.reduce((sum, entry) => sum + cellsIn(bytes, entry), 0));
   return entries;
 }
@@ -77,7 +78,7 @@ function readEntries(bytes: Uint8Array): readonly Entry[] {
   } catch (error) {
     // A read past the end of the DataView: an offset of the directory is outside the archive.
     if (!(error instanceof RangeError)) throw error;
-    return refuse('scene-form', importWords.problems.zip);
+    return refuse('scene-form', (words) => words.problems.zip);
   }
 }
 
@@ -110,13 +111,13 @@ function readDirectory(bytes: Uint8Array, view: DataView): readonly Entry[] {
  */
 function unpackEntry(bytes: Uint8Array, entry: Entry): Uint8Array {
   const { name, method, size } = entry;
-  const { problems } = importWords;
-  if (method !== 0 && method !== 8) refuse('scene-form', problems.compression(quoted(name), method), { name });
+  if (method !== 0 && method !== 8)
+    refuse('scene-form', (words) => words.problems.compression(quoted(name), method), { name });
   const packed = packedBytes(bytes, entry);
   const contents = packed === null ? null : method === 0 ? packed : inflate(packed, size);
   return contents !== null && contents.length === size && crc32(contents) === entry.check
     ? contents
-    : refuse('scene-form', problems.entry(quoted(name), size), { name });
+    : refuse('scene-form', (words) => words.problems.entry(quoted(name), size), { name });
 }
 
 /** Null if the entry is not inside the archive. Its local header repeats the name and may have other extra fields. */

@@ -1,4 +1,3 @@
-import { importWords } from '../i18n/import.ts';
 import { constructors, isElementType, isFooter, lastPart, nameIn, refuseParts } from './captions.ts';
 import { ListReader, skipTo } from './lists.ts';
 import { checkCells, placeText, quoted, reshaped, transposed, valuesOf } from './matrices.ts';
@@ -20,10 +19,9 @@ import { type ArrayValues, importLimits, refuse } from './types.ts';
  * Several arrays become several matrices. Any other function is refused, because it may compute other numbers.
  */
 export function readPrinted(text: string, name: string): readonly ArrayValues[] {
-  const { problems } = importWords;
   refuseParts(text);
   const found = new PrintedReader(bare(text), name).read();
-  if (found.length === 0) refuse('empty', problems.nothing);
+  if (found.length === 0) refuse('empty', (words) => words.problems.nothing);
   const unnamed = found.filter((values) => values.name === name && values.reading === undefined);
   if (found.length === 1 || unnamed.length === 0) return found;
   return found.map((values, index) =>
@@ -70,7 +68,7 @@ class PrintedReader {
       if (caption === null) {
         const rest = this.#scanner.text.slice(start);
         const isRest = this.#found.length === 0 ? rest.trim() === '' : isFooter(rest);
-        if (!isRest) refuse('scene-form', importWords.problems.outside(quoted(rest.trim())));
+        if (!isRest) refuse('scene-form', (words) => words.problems.outside(quoted(rest.trim())));
         return this.#found;
       }
       const own = nameIn(caption);
@@ -178,12 +176,12 @@ class PrintedReader {
 
   #refuseOutside(start: number): never {
     const { text, position } = this.#scanner;
-    return refuse('scene-form', importWords.problems.outside(quoted(text.slice(start, position + 24).trim())));
+    return refuse('scene-form', (words) => words.problems.outside(quoted(text.slice(start, position + 24).trim())));
   }
 
   #add(readings: readonly ArrayValues[]): void {
     if (this.#found.length + readings.length > importLimits.arrays) {
-      refuse('too-large', importWords.problems.manyArrays(importLimits.arrays));
+      refuse('too-large', (words) => words.problems.manyArrays(importLimits.arrays));
     }
     this.#cells += readings[0]?.numbers.length ?? 0;
     checkCells(this.#cells);
@@ -194,7 +192,7 @@ class PrintedReader {
   #value(name: string, isArgument = false): void {
     this.#depth += 1;
     if (this.#depth > importLimits.depth) {
-      refuse('scene-form', importWords.problems.deep(importLimits.depth), name === '' ? {} : { name });
+      refuse('scene-form', (words) => words.problems.deep(importLimits.depth), name === '' ? {} : { name });
     }
     const first = this.#found.length;
     const token = this.#scanner.peek();
@@ -255,7 +253,7 @@ class PrintedReader {
     const options = this.#arguments(name, kind);
     if (this.#found.length === first) this.#refuseOutside(callee.start);
     const [sparse] = [...options.keys()].filter((key) => /indices|nnz/.test(key));
-    if (sparse !== undefined) refuse('scene-form', importWords.problems.sparse(sparse));
+    if (sparse !== undefined) refuse('scene-form', (words) => words.problems.sparse(sparse));
     this.#checkType(first, /^(?:Int|Long|Bool)Tensor$/.test(kind) ? kind : (options.get('dtype') ?? ''));
     if (kind === 'rbind' || kind === 'cbind') this.#bind(first, kind, name);
     else if (this.#found.length === first + 1) this.#shape(first, options);
@@ -267,7 +265,7 @@ class PrintedReader {
     const isWhole = (value: number): boolean =>
       /bool/i.test(type) ? value === 0 || value === 1 : Number.isInteger(value);
     const changes = this.#found.slice(first).some(({ numbers }) => !Array.from(numbers).every(isWhole));
-    if (changes) refuse('scene-form', importWords.problems.rounds(quoted(type)));
+    if (changes) refuse('scene-form', (words) => words.problems.rounds(quoted(type)));
   }
 
   /** Reads the arguments of a call. Returns the text of the others, by name. */
@@ -277,7 +275,8 @@ class PrintedReader {
     const options = new Map<string, string>();
     for (;;) {
       const token = scanner.peek();
-      if (token.kind === 'end') refuse('scene-form', importWords.problems.unclosed(placeText({ name, row: 0 })));
+      if (token.kind === 'end')
+        refuse('scene-form', (words) => words.problems.unclosed(placeText(words, { name, row: 0 })));
       if (token.kind === 'close') {
         scanner.next();
         return options;
@@ -336,7 +335,7 @@ class PrintedReader {
     const rows = this.#found.splice(first);
     const [{ shape } = { shape: [] }] = rows;
     if (shape.length !== 1 || rows.some((row) => row.shape.length !== 1 || row.shape[0] !== shape[0])) {
-      refuse('scene-form', importWords.problems.outside(`${kind}(`));
+      refuse('scene-form', (words) => words.problems.outside(`${kind}(`));
     }
     const numbers = rows.flatMap((row) => Array.from(row.numbers));
     const bound: ArrayValues = { name, shape: [rows.length, shape[0] ?? 0], numbers };
@@ -364,7 +363,8 @@ class PrintedReader {
     const { name } = values;
     const expected = wanted.reduce((product, size) => product * size, 1);
     this.#found[first] =
-      shaped ?? refuse('shape', importWords.problems.dataLength(name, wanted.join('×'), expected, count), { name });
+      shaped ??
+      refuse('shape', (words) => words.problems.dataLength(name, wanted.join('×'), expected, count), { name });
   }
 
   /** Whether brackets hold arrays that are made by calls, or pairs of a name and an array. */
@@ -394,7 +394,7 @@ class PrintedReader {
     let own = name;
     for (;;) {
       const { kind, text, start } = scanner.peek();
-      if (kind === 'end') refuse('scene-form', importWords.problems.unclosed(name));
+      if (kind === 'end') refuse('scene-form', (words) => words.problems.unclosed(name));
       if (kind === 'close' || kind === 'comma' || kind === 'semicolon') {
         scanner.next();
         if (kind === 'close') return;
@@ -421,13 +421,13 @@ class PrintedReader {
     scanner.next();
     for (;;) {
       const key = scanner.next();
-      if (key.kind === 'end') refuse('scene-form', importWords.problems.unclosed(''));
+      if (key.kind === 'end') refuse('scene-form', (words) => words.problems.unclosed(''));
       if (key.kind === 'close') return;
       if (key.kind === 'comma') continue;
       if (scanner.next().kind !== 'colon') this.#refuseOutside(key.start);
       const { kind } = scanner.peek();
       if (kind !== 'open' && !this.#isCall())
-        refuse('scene-form', importWords.problems.notArray(quoted(key.text)), { name: key.text });
+        refuse('scene-form', (words) => words.problems.notArray(quoted(key.text)), { name: key.text });
       this.#value(key.text);
     }
   }

@@ -1,4 +1,3 @@
-import { importWords } from '../i18n/import.ts';
 import { refuseParts } from './captions.ts';
 import { readDelimited } from './delimited.ts';
 import { transposed } from './matrices.ts';
@@ -53,10 +52,10 @@ interface Block {
 
 /** Reads all tables of a text. Throws as the reader of cells does. */
 export function readPrintedTables(text: string, name: string): readonly ArrayValues[] {
-  const { problems } = importWords;
   refuseParts(text);
   const blocks = blocksOf(text, name).filter(({ lines }) => lines.some((line) => line.trim() !== ''));
-  if (blocks.length > importLimits.arrays) refuse('too-large', problems.manyArrays(importLimits.arrays));
+  if (blocks.length > importLimits.arrays)
+    refuse('too-large', (words) => words.problems.manyArrays(importLimits.arrays));
   return blocks.flatMap(readBlock);
 }
 
@@ -113,7 +112,7 @@ function secondColumn(values: ArrayValues): ArrayValues {
     shape: [shape[0] ?? 0, 1],
     numbers: Float64Array.from({ length: shape[0] ?? 0 }, (_, row) => numbers[2 * row + 1] ?? Number.NaN),
     ...(written === undefined ? {} : { written: (index: number) => written(2 * index + 1) }),
-    notes: [...(values.notes ?? []), importWords.notes.sideTitles],
+    notes: [...(values.notes ?? []), 'sideTitles' as const],
   };
 }
 
@@ -123,7 +122,6 @@ const scaled = (line: string, exponent: number): string =>
 
 /** The lines without R's labels. Throws `scene-form` if the rows or columns of a matrix are printed in parts. */
 function withoutLabels(lines: readonly string[]): readonly string[] {
-  const { problems } = importWords;
   const vectors = lines.filter((line) => line.trim() !== '');
   if (vectors.length > 0 && vectors.every((line) => vectorLabel.test(line))) {
     return [vectors.map((line) => line.replace(vectorLabel, '')).join(' ')];
@@ -131,12 +129,13 @@ function withoutLabels(lines: readonly string[]): readonly string[] {
   let expected = 1;
   const heads = lines.filter((line) => columnLabels.test(line));
   const [second] = heads.slice(1);
-  if (second !== undefined) refuse('scene-form', problems.columnwise(second.trim().split(/\s+/)[0] ?? ''));
+  if (second !== undefined)
+    refuse('scene-form', (words) => words.problems.columnwise(second.trim().split(/\s+/)[0] ?? ''));
   return lines.flatMap((line) => {
     if (columnLabels.test(line)) return [];
     const label = rowLabel.exec(line);
     if (label === null) return [line];
-    if (Number(label[1]) !== expected) refuse('scene-form', problems.columnwise(label[0].trim()));
+    if (Number(label[1]) !== expected) refuse('scene-form', (words) => words.problems.columnwise(label[0].trim()));
     expected += 1;
     return [line.slice(label[0].length)];
   });

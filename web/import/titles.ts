@@ -1,14 +1,14 @@
-import { importWords } from '../i18n/import.ts';
 import { parseNumber } from './numbers.ts';
+import type { NoteName, ReadingName } from './types.ts';
 
 export type Cells = readonly (readonly string[])[];
 
 /** The numbers of a table, with notes about the rows and columns that were left out. */
 export interface Body {
   readonly cells: Cells;
-  readonly notes: readonly string[];
+  readonly notes: readonly NoteName[];
   /** Set if there are several readings. */
-  readonly reading?: string;
+  readonly reading?: readonly ReadingName[];
   /** The sizes of the axes in front of rows and columns. */
   readonly outer?: readonly number[];
 }
@@ -42,9 +42,8 @@ export function bodiesOf(cells: Cells, { hasHead = false } = {}): readonly Body[
   const [titleRow = [], ...rest] = sized.cells;
   // console.table() names the column of indices.
   const head = titleRow[0]?.trim() === '(index)' ? ['', ...titleRow.slice(1)] : titleRow;
-  const { notes, readings } = importWords;
   const width = rest[0]?.length ?? 0;
-  const body = (columns: number, own: readonly string[], rows: Cells = rest): Body => ({
+  const body = (columns: number, own: readonly NoteName[], rows: Cells = rest): Body => ({
     cells: columns === 0 ? rows : rows.map((line) => line.slice(columns)),
     notes: [...sized.notes, ...own],
   });
@@ -58,13 +57,13 @@ export function bodiesOf(cells: Cells, { hasHead = false } = {}): readonly Body[
     (head.every(isName) || areIndices(head)) &&
     (areIndices(first) || first.every(isName) || head.every(isName))
   ) {
-    return [body(1, [notes.titles, notes.sideTitles])];
+    return [body(1, ['titles', 'sideTitles'])];
   }
   const blanks = head.findIndex((cell) => !isEmpty(cell));
   const titles = head.slice(Math.max(0, blanks));
   if (blanks > 0 && rest.length > 0 && (titles.every(isTitle) || areIndices(titles))) {
     const isIndex = rest.every((line) => line.slice(0, blanks).every((cell) => isWhole(cell) || !isFraction(cell)));
-    if (isIndex) return [body(blanks, [notes.titles, notes.sideTitles])];
+    if (isIndex) return [body(blanks, ['titles', 'sideTitles'])];
   }
   if (
     rest.length > 0 &&
@@ -73,34 +72,33 @@ export function bodiesOf(cells: Cells, { hasHead = false } = {}): readonly Body[
   ) {
     return titled(head, first, body);
   }
-  if (rest.length > 0 && blanks === 1 && titles.every(isName)) return [body(0, [notes.titles])];
+  if (rest.length > 0 && blanks === 1 && titles.every(isName)) return [body(0, ['titles'])];
   if (hasHead && rest.length > 0) return numbered(head, first, body, sized.cells, true);
   const all = sized.cells.map((line) => line[0] ?? '');
   if (sized.cells.length > 0 && sized.cells.every((line) => line.length > 1) && all.every(isName)) {
-    return [body(1, [notes.sideTitles], sized.cells)];
+    return [body(1, ['sideTitles'], sized.cells)];
   }
   if (sized.reading !== undefined) {
     return [
-      { cells, notes: [], reading: readings.allData },
+      { cells, notes: [], reading: ['allData'] },
       { ...body(0, [], sized.cells), reading: sized.reading },
     ];
   }
   return numbered(head, first, body, sized.cells, false);
 }
 
-type MakeBody = (columns: number, notes: readonly string[], rows?: Cells) => Body;
+type MakeBody = (columns: number, notes: readonly NoteName[], rows?: Cells) => Body;
 
 /** A table under a row of names. */
 function titled(head: readonly string[], first: readonly string[], body: MakeBody): readonly Body[] {
-  const { notes, readings } = importWords;
   const hasSide = head.length > 1;
-  if (hasSide && first.every(isName)) return [body(1, [notes.titles, notes.sideTitles])];
+  if (hasSide && first.every(isName)) return [body(1, ['titles', 'sideTitles'])];
   if (hasSide && indexTitle.test((head[0] ?? '').trim()) && first.every(isWhole))
-    return [body(1, [notes.titles, notes.sideTitles])];
-  if (!hasSide || first.length < 2 || !areIndices(first)) return [body(0, [notes.titles])];
+    return [body(1, ['titles', 'sideTitles'])];
+  if (!hasSide || first.length < 2 || !areIndices(first)) return [body(0, ['titles'])];
   return [
-    { ...body(0, [notes.titles]), reading: readings.columnIsData },
-    { ...body(1, [notes.titles, notes.sideTitles]), reading: readings.columnIsIndex },
+    { ...body(0, ['titles']), reading: ['columnIsData'] },
+    { ...body(1, ['titles', 'sideTitles']), reading: ['columnIsIndex'] },
   ];
 }
 
@@ -112,20 +110,18 @@ function numbered(
   cells: Cells,
   hasHead: boolean,
 ): readonly Body[] {
-  const { notes, readings } = importWords;
   const rest = cells.slice(1);
   const areFractions = (rows: Cells, from: number): boolean => rows.every((line) => line.slice(from).every(isFraction));
   const isTable = rest.length > 0 && head.length > 1;
   const indices = cells.map((line) => line[0] ?? '');
-  const found: Body[] = [{ ...body(0, [], cells), reading: readings.allData }];
+  const found: Body[] = [{ ...body(0, [], cells), reading: ['allData'] }];
   const headCounts = isTable && (areIndices(head) || hasHead);
-  if (headCounts && (hasHead || areFractions(rest, 0)))
-    found.push({ ...body(0, [notes.titles]), reading: readings.rowIsIndex });
+  if (headCounts && (hasHead || areFractions(rest, 0))) found.push({ ...body(0, ['titles']), reading: ['rowIsIndex'] });
   if (isTable && areIndices(indices) && areFractions(cells, 1)) {
-    found.push({ ...body(1, [notes.sideTitles], cells), reading: readings.columnIsIndex });
+    found.push({ ...body(1, ['sideTitles'], cells), reading: ['columnIsIndex'] });
   }
   if (headCounts && rest.length > 1 && areIndices(first) && areFractions(rest, 1)) {
-    found.push({ ...body(1, [notes.titles, notes.sideTitles]), reading: readings.bothAreIndices });
+    found.push({ ...body(1, ['titles', 'sideTitles']), reading: ['bothAreIndices'] });
   }
   const [one] = found;
   return found.length === 1 && one !== undefined ? [{ cells: one.cells, notes: one.notes }] : found;
@@ -149,8 +145,7 @@ function withoutSize(cells: Cells): Body {
   if (!fits) return { cells, notes: [] };
   const isAsLong = width === 2 && names === 0;
   if (isAsLong && (rest.length < 2 || !rest.flat().every(isFraction))) return { cells, notes: [] };
-  const { notes, readings } = importWords;
-  return { cells: rest, notes: [notes.size], ...(isAsLong ? { reading: readings.rowIsSize } : {}) };
+  return { cells: rest, notes: ['size'], ...(isAsLong ? { reading: ['rowIsSize'] } : {}) };
 }
 
 /**
@@ -176,7 +171,6 @@ function withoutAxes(head: readonly string[], rest: Cells): Body | null {
         return cell === String(index);
       });
   });
-  const { notes } = importWords;
   const cells = rest.map((line) => line.slice(corner + 1));
-  return isInOrder ? { cells, notes: [notes.titles, notes.sideTitles], outer } : null;
+  return isInOrder ? { cells, notes: ['titles', 'sideTitles'], outer } : null;
 }

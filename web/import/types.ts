@@ -1,7 +1,15 @@
+import { importWords } from '../i18n/import.ts';
+import { type LanguageCode, sourceLanguage } from '../i18n/language.ts';
 import { AttentionError } from '../scene/error.ts';
 import type { ErrorCode } from '../scene/error-codes.ts';
 import { limits } from '../scene/limits.ts';
 import type { Rows } from '../scene/types.ts';
+
+export type ImportWords = ReturnType<typeof importWords>;
+/** A sentence in the language of the given words. */
+export type Message = (words: ImportWords) => string;
+export type NoteName = keyof ImportWords['notes'];
+export type ReadingName = keyof ImportWords['readings'];
 
 /** An imported matrix of finite float32 numbers. */
 export interface Matrix {
@@ -39,6 +47,8 @@ export interface CellPlace {
 export interface ReadOptions {
   /** Whether −∞ is allowed. Masks have it in hidden cells. */
   readonly minusInfinity?: boolean;
+  /** The language of notes, readings and errors. English by default. */
+  readonly language?: LanguageCode;
 }
 
 /** The numbers of one array before they become matrices: row-major, outermost axis first. */
@@ -48,9 +58,9 @@ export interface ArrayValues {
   readonly numbers: ArrayLike<number>;
   /** The original text of a number, for messages. */
   readonly written?: (index: number) => string;
-  readonly notes?: readonly string[];
+  readonly notes?: readonly NoteName[];
   /** Set if the text can be read in several ways. All of them are listed. */
-  readonly reading?: string;
+  readonly reading?: readonly ReadingName[];
 }
 
 /** Limits that are checked before reading. */
@@ -71,17 +81,24 @@ export const importLimits = {
   number: limits.number,
 } as const;
 
-/** An error in a file or pasted text, in the page's language, with its position. */
+/** An error in a file or pasted text, with its position. */
 export class ImportError extends AttentionError {
   readonly place: CellPlace;
+  readonly explain: Message;
 
-  constructor(code: ErrorCode, message: string, place: CellPlace = {}) {
-    super(code, message);
+  constructor(code: ErrorCode, explain: Message, place: CellPlace = {}, language = sourceLanguage) {
+    super(code, explain(importWords(language)));
     this.name = 'ImportError';
     this.place = place;
+    this.explain = explain;
+  }
+
+  /** The same error with its message in another language. */
+  inLanguage(language: LanguageCode): ImportError {
+    return new ImportError(this.code, this.explain, this.place, language);
   }
 }
 
-export const refuse = (code: ErrorCode, message: string, place?: CellPlace): never => {
+export const refuse = (code: ErrorCode, message: Message, place?: CellPlace): never => {
   throw new ImportError(code, message, place);
 };

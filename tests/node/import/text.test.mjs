@@ -354,3 +354,16 @@ test('a list that np.split prints, and a tuple of tensors, are as many matrices'
 test('prompts without an array are not read', () => {
   for (const text of ['In [1]:', 'In [1]:\nOut[1]:']) refused(text, 'empty', /nothing|empty/i);
 });
+
+test('notes, readings and errors are in the language of the options', async () => {
+  const { fetchMessages, importText: own } = await bundle('tests/node/import/in-spanish.ts');
+  await fetchMessages('es');
+  const language = 'es';
+  const notes = (options) => own(',a\n0,1', options).matrices[0].notes;
+  assert.notDeepEqual(notes({ language }), notes({}));
+  assert.notDeepEqual(own('1,2, 3,4', { language }).matrices[0].reading, own('1,2, 3,4').matrices[0].reading);
+  assert.throws(
+    () => own('1,x', { language }),
+    (error) => error.message.startsWith('fila 1') && error.code === 'scene-form',
+  );
+});

@@ -116,14 +116,14 @@ export class MatrixEditor extends LightDomElement {
           trace.dispose();
         }
       },
-      importWords.edit.rerolled(target.name, this.seed),
+      importWords(this.language).edit.rerolled(target.name, this.seed),
     );
   }
 
   private scale(target: Target): void {
     const words = controlWords(this.language);
     const typed = readNumber(this.by, words);
-    if (typed.kind === 'number') this.press(target, () => scaled(target, typed.value));
+    if (typed.kind === 'number') this.press(target, () => scaled(target, typed.value, this.language));
     else this.trouble = typed.kind === 'wrong' ? typed.why : words.notNumber('');
   }
 
@@ -131,7 +131,7 @@ export class MatrixEditor extends LightDomElement {
     this.trouble = '';
     this.status = '';
     try {
-      const imported = await readMatrices(this.language, text, { minusInfinity: target.mask });
+      const imported = await readMatrices(text, { minusInfinity: target.mask, language: this.language });
       this.querySelector<MatrixImport>('sa-matrix-import')?.offer(imported, '', { row, column });
     } catch (thrown) {
       this.trouble = explain(this.language, problemOf(thrown));
@@ -143,7 +143,7 @@ export class MatrixEditor extends LightDomElement {
     const at = matrix.rows === target.rows && matrix.columns === target.columns ? null : cell;
     if (target.mask && isOfOnes(matrix.data)) {
       this.trouble = '';
-      this.status = importWords.edit.ones;
+      this.status = importWords(this.language).edit.ones;
       this.asked = { matrix, from, at };
     } else this.putRead(target, matrix, from, at);
   }
@@ -152,8 +152,11 @@ export class MatrixEditor extends LightDomElement {
     const block = { matrix, from };
     this.press(
       target,
-      () => (at === null ? whole(target, block, this.source) : placed(target, block, at.row, at.column)),
-      [importWords.edit.pasted(shapeOf(matrix), target.name), ...matrix.notes].join(' '),
+      () =>
+        at === null
+          ? whole(target, block, this.source, this.language)
+          : placed(target, block, at.row, at.column, this.language),
+      [importWords(this.language).edit.pasted(shapeOf(matrix), target.name), ...matrix.notes].join(' '),
     );
   }
 
@@ -161,9 +164,9 @@ export class MatrixEditor extends LightDomElement {
     this.trouble = '';
     try {
       await navigator.clipboard.writeText(text);
-      this.status = importWords.edit.copied;
+      this.status = importWords(this.language).edit.copied;
     } catch {
-      this.trouble = importWords.edit.notCopied;
+      this.trouble = importWords(this.language).edit.notCopied;
     }
   }
 
@@ -176,7 +179,7 @@ export class MatrixEditor extends LightDomElement {
   protected override render() {
     const words = pageWords(this.language);
     const { target } = this;
-    const own = importWords.edit;
+    const own = importWords(this.language).edit;
     const title = target === null ? own.gone(this.matrix.name) : own.title(target.name, shapeOf(target));
     return html`<section class="editor" aria-labelledby="editor-title" @keydown=${this.pressed}>
       <header>
@@ -200,7 +203,7 @@ export class MatrixEditor extends LightDomElement {
   };
 
   private body(target: Target): TemplateResult {
-    const own = importWords.edit;
+    const own = importWords(this.language).edit;
     const trouble = this.trouble === '' ? this.problem : this.trouble;
     return html`
       ${
@@ -229,7 +232,7 @@ export class MatrixEditor extends LightDomElement {
 
   /** Asks what 1 means in a mask. The numbers are used after the answer. */
   private question(target: Target, { matrix, from, at }: NonNullable<typeof this.asked>): TemplateResult {
-    const own = importWords.edit;
+    const own = importWords(this.language).edit;
     const answer = (text: string, data: Rows): TemplateResult =>
       html`<button type="button" @click=${() => this.putRead(target, { ...matrix, data }, from, at)}>${text}</button>`;
     return html`<div class="editor-bar" role="group" aria-label=${own.ones}>
@@ -239,7 +242,7 @@ export class MatrixEditor extends LightDomElement {
 
   private bar(target: Target): TemplateResult {
     const words = controlWords(this.language);
-    const own = importWords.edit;
+    const own = importWords(this.language).edit;
     const button = (text: string, act: () => void, name = ''): TemplateResult =>
       html`<button type="button" aria-label=${name === '' ? nothing : name} @click=${act}>${text}</button>`;
     return html`<div class="editor-bar" role="group" aria-label=${own.actions}>
@@ -294,7 +297,7 @@ export class MatrixEditor extends LightDomElement {
     if (typed.kind === 'number' && Number.isInteger(typed.value) && typed.value >= 0 && typed.value < 2 ** 32) {
       this.seed = typed.value;
       if (matrix !== null) this.reroll(matrix);
-    } else this.trouble = importWords.edit.notSeed(target.value);
+    } else this.trouble = importWords(this.language).edit.notSeed(target.value);
   }
 
   private grid(target: Target): TemplateResult {

@@ -1,5 +1,6 @@
 import type { Trace } from '../../core/types.ts';
 import { importWords } from '../../i18n/import.ts';
+import { type LanguageCode, sourceLanguage } from '../../i18n/language.ts';
 import type { Matrix } from '../../import/index.ts';
 import { AttentionError, type Embedding, type GivenMatrices, type Rows, type Scene } from '../../scene/index.ts';
 import { featuresOf } from '../../trace/descriptions.ts';
@@ -260,12 +261,12 @@ export const identity = ({ rows, columns }: Target): Rows =>
   Array.from({ length: rows }, (_, row) => Array.from({ length: columns }, (_, column) => (row === column ? 1 : 0)));
 
 /** Multiplies each number by `by`, as float32. Throws `not-finite` with the place of an overflow. */
-export function scaled({ name, values }: Target, by: number): Rows {
+export function scaled({ name, values }: Target, by: number, language = sourceLanguage): Rows {
   return values.map((line, row) =>
     line.map((value, column) => {
       const product = shortest(Math.fround(value * by));
       if (Number.isFinite(product)) return product;
-      throw new AttentionError('not-finite', importWords.edit.grows(name, row, column, by));
+      throw new AttentionError('not-finite', importWords(language).edit.grows(name, row, column, by));
     }),
   );
 }
@@ -281,25 +282,31 @@ export interface Block {
  * Replaces the whole matrix by the block. Throws `shape` with both shapes. Nothing is cut or filled in. A matrix of
  * one row also takes a block of one column.
  */
-export function whole(target: Target, { matrix, from }: Block, source: MatrixSource): Rows {
+export function whole(target: Target, { matrix, from }: Block, source: MatrixSource, language = sourceLanguage): Rows {
   const block = upright(target, matrix);
   if (block.rows !== target.rows || block.columns !== target.columns) {
-    const message = importWords.edit.shape(from, shapeOf(matrix), target.name, shapeOf(target));
-    throw new AttentionError('shape', `${message} ${axesText(target, source)}`.trim());
+    const message = importWords(language).edit.shape(from, shapeOf(matrix), target.name, shapeOf(target));
+    throw new AttentionError('shape', `${message} ${axesText(target, source, language)}`.trim());
   }
-  return target.mask ? visibleIn(block.data) : block.data;
+  return target.mask ? visibleIn(block.data, language) : block.data;
 }
 
 /** Writes the block with its first cell at (row, column). Throws `shape` if it extends past the matrix. */
-export function placed(target: Target, { matrix }: Block, row: number, column: number): Rows {
+export function placed(
+  target: Target,
+  { matrix }: Block,
+  row: number,
+  column: number,
+  language = sourceLanguage,
+): Rows {
   const block = upright(target, matrix);
   if (row + block.rows > target.rows || column + block.columns > target.columns) {
     const left = shapeOf({ rows: target.rows - row, columns: target.columns - column });
-    const message = importWords.edit.beyond(shapeOf(matrix), target.name, shapeOf(target), row, column, left);
+    const message = importWords(language).edit.beyond(shapeOf(matrix), target.name, shapeOf(target), row, column, left);
     throw new AttentionError('shape', message);
   }
   const { data } = block;
-  const sound = target.mask ? visibleIn(data) : data;
+  const sound = target.mask ? visibleIn(data, language) : data;
   return target.values.map((line, r) => line.map((old, c) => sound[r - row]?.[c - column] ?? old));
 }
 
@@ -309,9 +316,9 @@ const upright = (target: Target, matrix: Block['matrix']): Block['matrix'] =>
     : matrix;
 
 /** "(T is 4, d_model is 3)": the sizes that a matrix of another shape would need to change. */
-function axesText({ axes, rows, columns }: Target, { tokens }: MatrixSource): string {
+function axesText({ axes, rows, columns }: Target, { tokens }: MatrixSource, language: LanguageCode): string {
   const sizes = axes.length === 1 ? [columns] : [rows, columns];
-  return importWords.edit.axes(
+  return importWords(language).edit.axes(
     axes.map((axis, index) => ({ axis, size: sizes[index] ?? 0 })),
     tokens.length,
   );
@@ -321,13 +328,13 @@ function axesText({ axes, rows, columns }: Target, { tokens }: MatrixSource): st
  * An imported mask with 1 for visible cells. It is written that way, or as numbers added to the scores, 0 and −∞.
  * Throws `range` with the place of any other number.
  */
-function visibleIn(data: Rows): Rows {
+function visibleIn(data: Rows, language: LanguageCode): Rows {
   const added = data.some((line) => line.includes(-Infinity));
   return data.map((line, row) =>
     line.map((value, column) => {
       if (added && (value === 0 || value === -Infinity)) return value === 0 ? 1 : 0;
       if (!added && (value === 0 || value === 1)) return value;
-      throw new AttentionError('range', importWords.edit.notMask(row, column, String(value), added));
+      throw new AttentionError('range', importWords(language).edit.notMask(row, column, String(value), added));
     }),
   );
 }

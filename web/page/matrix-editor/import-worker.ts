@@ -1,6 +1,5 @@
 /** Reads matrices in a worker, so that a large or hostile file never blocks the page. */
 
-import { setWorkerLanguage } from '../../i18n/import.ts';
 import type { LanguageCode } from '../../i18n/language.ts';
 import { fetchMessages } from '../../i18n/messages.ts';
 import { type Imported, importFile, importText, type Matrix, type ReadOptions } from '../../import/index.ts';
@@ -9,9 +8,7 @@ import { ownScope, type Scope } from '../worker/scope.ts';
 export interface ImportRequest {
   /** A file, or pasted text. */
   readonly source: File | string;
-  readonly options: ReadOptions;
-  /** The language of the messages. */
-  readonly language: LanguageCode;
+  readonly options: ReadOptions & { readonly language: LanguageCode };
 }
 
 /** A matrix with its numbers in one array, row by row: each array in a message blocks the page for a moment. */
@@ -26,10 +23,9 @@ export type ImportResponse =
     }
   | { readonly why: string };
 
-async function read({ source, options, language }: ImportRequest): Promise<ImportResponse> {
+async function read({ source, options }: ImportRequest): Promise<ImportResponse> {
   try {
-    await fetchMessages(language);
-    setWorkerLanguage(language);
+    await fetchMessages(options.language);
     const { matrices, stacked, refused } =
       typeof source === 'string' ? importText(source, options) : await importFile(source, options);
     return { matrices: matrices.map(sent), stacked: stacked === null ? null : sent(stacked), refused };

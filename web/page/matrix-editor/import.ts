@@ -53,7 +53,11 @@ export class MatrixImport extends LightDomElement {
     this.found = null;
     emit(this, 'sa-matrix-trouble', '');
     try {
-      const imported = await readMatrices(this.language, source, { minusInfinity: this.minusInfinity }, reading.signal);
+      const imported = await readMatrices(
+        source,
+        { minusInfinity: this.minusInfinity, language: this.language },
+        reading.signal,
+      );
       this.offer(imported, from, null);
     } catch (thrown) {
       if (!reading.signal.aborted) emit(this, 'sa-matrix-trouble', explain(this.language, problemOf(thrown)));
@@ -71,7 +75,7 @@ export class MatrixImport extends LightDomElement {
       matrix,
       label: [matrix.name, matrix.reading ?? ''].filter((part) => part !== '').join(': '),
     }));
-    if (stacked !== null) choices.unshift({ matrix: stacked, label: importWords.bring.stacked });
+    if (stacked !== null) choices.unshift({ matrix: stacked, label: importWords(this.language).bring.stacked });
     this.found = { choices, count: matrices.length + refused.length, refused, from, at };
     this.choice = this.likely(choices);
     void this.updateComplete.then(() => this.querySelector('fieldset')?.scrollIntoView({ block: 'nearest' }));
@@ -101,13 +105,13 @@ export class MatrixImport extends LightDomElement {
       // An earlier file must not overwrite this message.
       this.reading.abort();
       this.found = null;
-      emit(this, 'sa-matrix-trouble', importWords.bring.oneFile(count));
+      emit(this, 'sa-matrix-trouble', importWords(this.language).bring.oneFile(count));
     },
     text: (text) => void this.read('', text),
   });
 
   protected override render() {
-    const own = importWords.bring;
+    const own = importWords(this.language).bring;
     return html`<div
       class=${this.drop.isOver ? 'bring over' : 'bring'}
       @dragover=${this.drop.onDragOver}
@@ -133,7 +137,7 @@ export class MatrixImport extends LightDomElement {
   private readonly putText = (): void => void this.read('', this.querySelector('textarea')?.value ?? '');
 
   private choices({ choices, count, refused, from, at }: Found) {
-    const own = importWords.bring;
+    const own = importWords(this.language).bring;
     const isReading = choices.some(({ matrix }) => matrix.reading !== undefined);
     return html`<fieldset class="choices">
       <legend>${isReading ? own.readings : own.several(count)}</legend>

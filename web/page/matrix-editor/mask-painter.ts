@@ -95,7 +95,7 @@ export class MaskPainter extends CellPainter {
   // ---- What is on the page -------------------------------------------------------------------------------------------
 
   protected override render() {
-    const own = importWords.painter;
+    const own = importWords(this.language).painter;
     return this.painter({
       ...own,
       keys: this.onHeatmap ? `${own.keys} ${own.onHeatmap}` : own.keys,
@@ -125,7 +125,11 @@ export class MaskPainter extends CellPainter {
 
   protected cellName({ row, column }: CellPlace): string {
     const { tokens, keyTokens } = this.result;
-    return importWords.painter.cell(tokens[row] ?? '', keyTokens[column] ?? '', this.sees({ row, column }));
+    return importWords(this.language).painter.cell(
+      tokens[row] ?? '',
+      keyTokens[column] ?? '',
+      this.sees({ row, column }),
+    );
   }
 }
 customElements.define('sa-mask-painter', MaskPainter);

@@ -152,7 +152,7 @@ export class NumberGrid extends CellGrid {
     return html`
       ${this.grid({
         label: this.label,
-        corner: importWords.edit.corner,
+        corner: importWords(this.language).edit.corner,
         describedBy: 'cells-keys',
         onKey: (event) => this.pressed(event),
       })}
@@ -196,7 +196,7 @@ export class NumberGrid extends CellGrid {
   }
 
   private cellName({ row, column }: CellPlace): string {
-    return importWords.edit.cell(
+    return importWords(this.language).edit.cell(
       this.label,
       this.rowLabels[row] ?? String(row),
       this.columnLabels[column] ?? String(column),

@@ -9,9 +9,8 @@ import type { ImportRequest, ImportResponse, SentMatrix } from './import-worker.
  * worker, or with the signal's reason when it is aborted.
  */
 export async function readMatrices(
-  language: LanguageCode,
   source: File | string,
-  options: ReadOptions,
+  options: ReadOptions & { readonly language: LanguageCode },
   signal?: AbortSignal,
 ): Promise<Imported> {
   const worker = startWorker('import');
@@ -28,9 +27,9 @@ export async function readMatrices(
             });
       worker.onerror = (event) => {
         event.preventDefault();
-        reject(new Error(event.message || importWords.bring.notLoaded));
+        reject(new Error(event.message || importWords(options.language).bring.notLoaded));
       };
-      const request: ImportRequest = { source, options, language: language };
+      const request: ImportRequest = { source, options };
       worker.postMessage(request);
     });
   } finally {

@@ -1,0 +1,3 @@
+// The importer with the messages that it shares.
+export { fetchMessages } from '../../../web/i18n/messages.ts';
+export { importText } from '../../../web/import/index.ts';
