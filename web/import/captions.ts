@@ -62,6 +62,7 @@ function nameOf(line: string): string {
   if (!line.endsWith('=') && !line.endsWith('<-')) return bare;
   // `const w: number[][]`, `float w[2][2]`, `self.w : Tensor`
   const declared = bare.replace(/(?:\[\s*\d*\s*\])+$/, '');
+  if (/[@+/()|]/.test(declared)) return bare;
   const annotated =
     /^(?:(?:const|let|var|local|auto|static|public|final)\s)*([\p{L}_$][\p{L}\p{N}_.$]*)\s?:(?!:)/u.exec(declared);
   return annotated?.[1] ?? declared.slice(declared.lastIndexOf(' ') + 1).replace(/^[&*]+/, '');
@@ -73,6 +74,7 @@ function nameOf(line: string): string {
  */
 export function isFooter(text: string): boolean {
   const [rest = '', ...lines] = text.split('\n').map((line) => line.trim());
-  const shows = /^(?:[\w.]{1,40}\(?[\p{L}_][\w.]{0,60}\)?;?|dtype: ?[\w.]+|<[^<>]{0,100}>|(?:return|import|from) .*)$/u;
+  const shows =
+    /^(?:[\w.]{1,40}\(?[\p{L}_][\w.]{0,60}\)?;?|dtype: ?[\w.]+|<[^<>]{0,100}>|Dimensions without coordinates: [\w, ]+|(?:return|import|from) .*)$/u;
   return /^\)?>?[;,.]*$/.test(rest) && lines.every((line) => line === '' || shows.test(line));
 }

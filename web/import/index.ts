@@ -2,7 +2,7 @@ import { sourceLanguage } from '../i18n/language.ts';
 import { jsonFault } from '../scene/json.ts';
 import { readDelimited } from './delimited.ts';
 import { readJson } from './json.ts';
-import { isBoxed, isLatex, readBoxed, readLatex } from './markup.ts';
+import { isBoxed, isDrawn, isLatex, readBoxed, readDrawn, readLatex } from './markup.ts';
 import { matricesOf, quoted, shapeText, stackedOf } from './matrices.ts';
 import { isNpy, readNpy } from './npy.ts';
 import { isZip, readNpz } from './npz.ts';
@@ -115,6 +115,7 @@ function arraysIn(source: string, name: string): readonly ArrayValues[] {
   // The command's table for terminals has rounded numbers, and marks in place of some.
   if (/[░▒▓█]-?\d/.test(text)) refuse('scene-form', (words) => words.problems.shaded);
   if (isLatex(text)) return readLatex(text, name);
+  if (isDrawn(text)) return readDrawn(text, name);
   if (isBoxed(text)) return readBoxed(text, name);
   if (isPrintedTable(text)) return readPrintedTables(text, name);
   if (!/[[({]/.test(start)) return readDelimited(text, name);

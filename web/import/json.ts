@@ -36,6 +36,9 @@ function arraysIn(value: unknown, name: string): readonly ArrayValues[] {
   const tensor = tensorIn(value, name);
   if (tensor !== null) return [tensor];
   if (value['version'] !== undefined && isObject(value['embedding'])) return sceneArrays(value);
+  if (Array.isArray(value['data']) && Object.keys(value).every((key) => /^(?:columns|index|data)$/.test(key))) {
+    return [nested(value['data'], name)];
+  }
   const frame = frameIn(value, name);
   if (frame !== null) return frame;
   const entries = Object.entries(value);

@@ -1,4 +1,4 @@
-import { readTable } from './delimited.ts';
+import { readDelimited, readTable } from './delimited.ts';
 import { placeText, quoted, valuesOf } from './matrices.ts';
 import { type ArrayValues, refuse } from './types.ts';
 
@@ -33,6 +33,15 @@ export function readBoxed(text: string, name: string): readonly ArrayValues[] {
   );
   return readTable({ cells, commas: true }, name, { hasHead });
 }
+
+const drawn = /[⎡⎢⎣⎤⎥⎦⎛⎜⎝⎞⎟⎠]/g;
+
+/** Whether a matrix has brackets that are drawn over several lines, as SymPy prints them. */
+export const isDrawn = (text: string): boolean => /[⎡⎛]/.test(text);
+
+/** Reads the numbers between drawn brackets. */
+export const readDrawn = (text: string, name: string): readonly ArrayValues[] =>
+  readDelimited(text.replace(drawn, ' '), name);
 
 const environment = /\\begin\{(?:[bpvVB]?(?:small)?matrix\*?|array|tabular)\}(?:\[[^\]]{0,20}\])?(?:\{[^}]{0,100}\})?/;
 

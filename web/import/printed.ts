@@ -1,8 +1,10 @@
+import { called, isHarmless, isScalar, positional } from './calls.ts';
 import { constructors, isElementType, isFooter, lastPart, nameIn, refuseParts } from './captions.ts';
 import { ListReader, skipTo } from './lists.ts';
 import { checkCells, placeText, quoted, reshaped, transposed, valuesOf } from './matrices.ts';
 import { parseLiteral } from './numbers.ts';
 import { Scanner, type Token } from './scanner.ts';
+import { withoutComments } from './shell.ts';
 import { type ArrayValues, importLimits, refuse } from './types.ts';
 
 /**
@@ -20,7 +22,7 @@ import { type ArrayValues, importLimits, refuse } from './types.ts';
  */
 export function readPrinted(text: string, name: string): readonly ArrayValues[] {
   refuseParts(text);
-  const found = new PrintedReader(bare(text), name).read();
+  const found = new PrintedReader(withoutComments(text), name).read();
   if (found.length === 0) refuse('empty', (words) => words.problems.nothing);
   const unnamed = found.filter((values) => values.name === name && values.reading === undefined);
   if (found.length === 1 || unnamed.length === 0) return found;
@@ -30,23 +32,6 @@ export function readPrinted(text: string, name: string): readonly ArrayValues[] 
       : values,
   );
 }
-
-/**
- * Removes comments, which may contain brackets. If all arrays are in comments (a printed result next to its code), only the comment marks go.
- */
-function bare(text: string): string {
-  const comments = /(?:#|\/\/).*$|(?:^|(?<=\s))%.*$/gm;
-  const uncommented = text.replace(comments, '');
-  return /[[({]/.test(uncommented)
-    ? uncommented
-    : text.replace(/^[ \t]*(?:#|\/\/|%)[ \t]?/gm, '').replace(comments, '');
-}
-
-/** Methods that change no number. Those with an argument may change its type or its device. */
-const harmless =
-  /^(?:float|double|cpu|cuda|numpy|detach|clone|copy|tolist|contiguous|requires_grad_|data|value|values|block_until_ready|array|arraySync|dataSync|print|astype|to|type)$/;
-/** Types that do not hold fractions. */
-const whole = /(?:int|long|bool|byte|char)/i;
 
 class PrintedReader {
   readonly #scanner: Scanner;
@@ -218,19 +203,10 @@ class PrintedReader {
       if (text === 'numpy' && scanner.peek().kind === 'equals') break;
     }
     scanner.next();
-    if (scanner.peek().kind === 'word' && !this.#isCall())
+    if (scanner.peek().kind === 'word' && !this.#scanner.isCall())
       this.#add([valuesOf(name, [], [scanner.next().text], parseLiteral)]);
     else this.#value(name);
     if (!skipTo(scanner, false)) this.#refuseOutside(start);
-  }
-
-  #isCall(): boolean {
-    const scanner = this.#scanner;
-    const { position } = scanner;
-    const isWord = scanner.next().kind === 'word';
-    const { text, space } = scanner.peek();
-    scanner.position = position;
-    return isWord && text === '(' && space === 'none';
   }
 
   #call(name: string): void {
@@ -252,20 +228,7 @@ class PrintedReader {
     const first = this.#found.length;
     const options = this.#arguments(name, kind);
     if (this.#found.length === first) this.#refuseOutside(callee.start);
-    const [sparse] = [...options.keys()].filter((key) => /indices|nnz/.test(key));
-    if (sparse !== undefined) refuse('scene-form', (words) => words.problems.sparse(sparse));
-    this.#checkType(first, /^(?:Int|Long|Bool)Tensor$/.test(kind) ? kind : (options.get('dtype') ?? ''));
-    if (kind === 'rbind' || kind === 'cbind') this.#bind(first, kind, name);
-    else if (this.#found.length === first + 1) this.#shape(first, options);
-  }
-
-  /** Refuses fractions with a type of whole numbers, because the program would round them. */
-  #checkType(first: number, type: string): void {
-    if (!whole.test(type)) return;
-    const isWhole = (value: number): boolean =>
-      /bool/i.test(type) ? value === 0 || value === 1 : Number.isInteger(value);
-    const changes = this.#found.slice(first).some(({ numbers }) => !Array.from(numbers).every(isWhole));
-    if (changes) refuse('scene-form', (words) => words.problems.rounds(quoted(type)));
+    this.#found.push(...called(kind, this.#found.splice(first), options));
   }
 
   /** Reads the arguments of a call. Returns the text of the others, by name. */
@@ -273,6 +236,7 @@ class PrintedReader {
     const scanner = this.#scanner;
     const first = this.#found.length;
     const options = new Map<string, string>();
+    const binds = kind === 'rbind' || kind === 'cbind';
     for (;;) {
       const token = scanner.peek();
       if (token.kind === 'end')
@@ -282,12 +246,14 @@ class PrintedReader {
         return options;
       }
       if (token.kind === 'comma') scanner.next();
-      else if (this.#isKeyword()) {
+      else if (this.#scanner.isKeyword()) {
         scanner.next();
         scanner.next();
-        if (/^(?:data|value|values|numpy|object|initial_value)$/.test(token.text)) this.#value(name);
+        if (/^(?:dict|OrderedDict|list)$/.test(kind)) this.#value(token.text);
+        else if (/^(?:[rc]bind|data|value|values|numpy|object|initial_value)$/.test(binds ? kind : token.text))
+          this.#value(name);
         else options.set(token.text, this.#skipped());
-      } else if (this.#found.length > first && kind !== 'rbind' && kind !== 'cbind') {
+      } else if (this.#found.length > first && !binds) {
         const text = this.#skipped();
         options.set(positional(text, kind, options), text);
       } else {
@@ -295,15 +261,6 @@ class PrintedReader {
         this.#argument(name, token, kind);
       }
     }
-  }
-
-  #isKeyword(): boolean {
-    const scanner = this.#scanner;
-    const { position } = scanner;
-    scanner.next();
-    const isKeyword = scanner.peek().kind === 'equals';
-    scanner.position = position;
-    return isKeyword;
   }
 
   #skipped(): string {
@@ -320,7 +277,7 @@ class PrintedReader {
       if (kind === 'matrix' || kind === 'mat') {
         this.#add(new ListReader(new Scanner(`[${token.text}]`), name).read({ isArgument: false }));
       } else if (isScalar(kind)) this.#add([valuesOf(name, [], [token.text], parseLiteral)]);
-    } else if (token.kind === 'word' && !this.#isCall()) {
+    } else if (token.kind === 'word' && !this.#scanner.isCall()) {
       scanner.next();
       const next = scanner.peek();
       if (next.kind === 'open' && next.text === '[' && isElementType(token.text)) this.#value(name);
@@ -328,43 +285,6 @@ class PrintedReader {
       else if (parseLiteral(token.text) !== undefined) this.#add([valuesOf(name, [], [token.text], parseLiteral)]);
       else this.#refuseOutside(token.start);
     } else this.#value(name, true);
-  }
-
-  /** R's rbind() and cbind() of vectors. */
-  #bind(first: number, kind: string, name: string): void {
-    const rows = this.#found.splice(first);
-    const [{ shape } = { shape: [] }] = rows;
-    if (shape.length !== 1 || rows.some((row) => row.shape.length !== 1 || row.shape[0] !== shape[0])) {
-      refuse('scene-form', (words) => words.problems.outside(`${kind}(`));
-    }
-    const numbers = rows.flatMap((row) => Array.from(row.numbers));
-    const bound: ArrayValues = { name, shape: [rows.length, shape[0] ?? 0], numbers };
-    this.#found.push(kind === 'rbind' ? bound : (transposed(bound) ?? bound));
-  }
-
-  /** Applies `shape=(2, 3)` to a list, and R's `nrow = 2, byrow = TRUE`, `dim = c(2, 3)`. */
-  #shape(first: number, options: ReadonlyMap<string, string>): void {
-    const values = this.#found[first];
-    if (values === undefined || values.shape.length !== 1) return;
-    const count = values.numbers.length;
-    const dimensions = integersIn(options.get('dim'));
-    const [rows] = integersIn(options.get('nrow')) ?? [];
-    const [columns] = integersIn(options.get('ncol')) ?? [];
-    const shape = integersIn(options.get('shape') ?? options.get('dims'));
-    let shaped: ArrayValues | null = values;
-    let wanted = shape ?? [];
-    if (options.has('c') && (dimensions !== null || !options.has('shape'))) {
-      wanted = dimensions ?? [rows ?? count / (columns ?? 1), columns ?? count / (rows ?? count)];
-      const isByRow = /^T(?:RUE)?$/.test(options.get('byrow') ?? '');
-      // R fills a matrix column by column.
-      const turned = reshaped(values, wanted.toReversed());
-      shaped = isByRow ? reshaped(values, wanted) : turned && transposed(turned);
-    } else if (shape !== null) shaped = reshaped(values, shape);
-    const { name } = values;
-    const expected = wanted.reduce((product, size) => product * size, 1);
-    this.#found[first] =
-      shaped ??
-      refuse('shape', (words) => words.problems.dataLength(name, wanted.join('×'), expected, count), { name });
   }
 
   /** Whether brackets hold arrays that are made by calls, or pairs of a name and an array. */
@@ -381,7 +301,7 @@ class PrintedReader {
     if (token.kind === 'open') found = token.text === '<';
     if (token.kind === 'word' && scanner.peek().text === '(' && scanner.peek().space === 'none') {
       scanner.next();
-      const isList = scanner.peek().kind === 'open' || this.#isKeyword() || this.#isCall();
+      const isList = scanner.peek().kind === 'open' || scanner.isKeyword() || scanner.isCall();
       found = isList && constructors.has(lastPart(token.text));
     }
     scanner.position = position;
@@ -401,7 +321,7 @@ class PrintedReader {
       } else if (kind === 'string') {
         scanner.next();
         own = text;
-      } else if (kind === 'open' || (kind === 'word' && this.#isCall())) this.#value(own);
+      } else if (kind === 'open' || (kind === 'word' && this.#scanner.isCall())) this.#value(own);
       else this.#refuseOutside(start);
     }
   }
@@ -426,7 +346,7 @@ class PrintedReader {
       if (key.kind === 'comma') continue;
       if (scanner.next().kind !== 'colon') this.#refuseOutside(key.start);
       const { kind } = scanner.peek();
-      if (kind !== 'open' && !this.#isCall())
+      if (kind !== 'open' && !this.#scanner.isCall())
         refuse('scene-form', (words) => words.problems.notArray(quoted(key.text)), { name: key.text });
       this.#value(key.text);
     }
@@ -439,7 +359,7 @@ class PrintedReader {
       const { text, position } = scanner;
       if (text[position] === "'" || text.startsWith(".'", position)) {
         scanner.position = position + (text[position] === "'" ? 1 : 2);
-        this.#apply(first, transposed, position);
+        this.#apply(first, asColumn, position);
         continue;
       }
       const token = scanner.peek();
@@ -465,7 +385,7 @@ class PrintedReader {
       const sizes = this.#integers(inner.text === '[' ? ']' : ')');
       if (inner.kind === 'open') scanner.next();
       this.#apply(first, (values) => (sizes === null ? null : reshaped(values, sizes)), start);
-    } else if (!harmless.test(method) || whole.test(given)) this.#refuseOutside(start);
+    } else if (!isHarmless(method, given)) this.#refuseOutside(start);
   }
 
   #apply(first: number, change: (values: ArrayValues) => ArrayValues | null, start: number): void {
@@ -476,17 +396,6 @@ class PrintedReader {
   }
 }
 
-/** The name of an argument without a name, behind the array. */
-function positional(text: string, kind: string, options: ReadonlyMap<string, string>): string {
-  if (/^[[(]/.test(text)) return 'shape';
-  if (kind !== 'matrix' || !options.has('c')) return 'dtype';
-  return options.has('nrow') ? (options.has('ncol') ? 'byrow' : 'ncol') : 'nrow';
-}
-
-/** The whole numbers of “(2, 3)”, “[2, 3]”, “c(2L, 3L)” or “2”. Null for other text. */
-function integersIn(text = ''): readonly number[] | null {
-  const list = /^(?:c?[([])?\s*(\d{1,9}L?(?:\s*,\s*\d{1,9}L?)*)\s*,?\s*[)\]]?$/.exec(text)?.[1];
-  return list === undefined ? null : list.split(',').map((size) => Number.parseInt(size, 10));
-}
-
-const isScalar = (name: string): boolean => /^(?:b?float|double|half|u?int|bool)\d*_?$/.test(name);
+/** MATLAB's transpose, in which a list is a row. */
+const asColumn = (values: ArrayValues): ArrayValues | null =>
+  values.shape.length === 1 ? reshaped(values, [-1, 1]) : transposed(values);

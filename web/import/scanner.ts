@@ -60,6 +60,25 @@ export class Scanner {
     return token;
   }
 
+  /** Whether a call is next: a word with a bracket right behind it. */
+  isCall(): boolean {
+    const [word, bracket] = this.#two();
+    return word.kind === 'word' && bracket.text === '(' && bracket.space === 'none';
+  }
+
+  /** Whether an argument with a name is next. */
+  isKeyword(): boolean {
+    return this.#two()[1].kind === 'equals';
+  }
+
+  /** The next two tokens, which stay the next ones. */
+  #two(): readonly [Token, Token] {
+    const { position } = this;
+    const two = [this.next(), this.peek()] as const;
+    this.position = position;
+    return two;
+  }
+
   #scan(): Token {
     const { text } = this;
     blank.lastIndex = this.#position;

@@ -41,3 +41,14 @@ export function withoutPrompts(text: string): string {
   const isPrinted = results.length > 0 && (isArray || !typed.some((line) => line.includes('[')));
   return (isPrinted ? printed : typed).join('\n');
 }
+
+/**
+ * Removes comments, which may contain brackets. If all arrays are in comments (a printed result next to its code), only the comment marks go.
+ */
+export function withoutComments(text: string): string {
+  const comments = /(?:#|\/\/).*$|(?:^|(?<=\s))%.*$/gm;
+  const uncommented = text.replace(comments, '');
+  return /[[({]/.test(uncommented)
+    ? uncommented
+    : text.replace(/^[ \t]*(?:#|\/\/|%)[ \t]?/gm, '').replace(comments, '');
+}

@@ -13,7 +13,7 @@ const description =
   /^[ \t]*(?:\d+(?:[×x]\d+)*(?:-element)?[ \t]+[\p{L}_(][^\n]{0,200}(?::|matrix|array|vector)|(?:Diagonal|Permutation) Matrix|<class '[\w.]+'>)[ \t]*$/iu;
 /** `[2 rows x 3 columns]`, `dtype: float64`, `Name: x, Length: 3, dtype: float64`, `[torch.FloatTensor of size 2x2]`, `[ CPUFloatType{2,2} ]` */
 const footer =
-  /^[ \t]*(?:\[\d+ rows? x \d+ columns?\]|(?:Name: .{0,200}, |Length: \d+, |Freq: \w+, )*dtype: \w+|\[(?:torch\.)?\w+Tensor of (?:size|dimension) [\dx]+(?: \(GPU \d+\))?\]|\[ \w+\{[\d,]*\} \]|attr\(,.*\))[ \t]*$/;
+  /^[ \t]*(?:\[\d+ rows? x \d+ columns?\]|(?:Name: .{0,200}, |Length: \d+, |Freq: \w+, )*dtype: \w+|\[(?:torch\.)?\w+Tensor of (?:size|dimension) [\dx]+(?: \(GPU \d+\))?\]|\[ \w+\{[\d,]*\} \]|attr\(,.*\)|Tensor\[\[[\d, ]*\], \w+\])[ \t]*$/;
 /** MATLAB's and Torch's common factor of all numbers. */
 const factor = /^[ \t]*1(?:\.0+)?e([+-]?\d{1,3})[ \t]*\*[ \t]*$/i;
 /** R's labels of rows: `[1,]`, and of a vector's first number on a line: `[13]`. */
@@ -70,7 +70,7 @@ function blocksOf(text: string, name: string): readonly Block[] {
     if (scale !== null) block.exponent = Number(scale[1]);
     else if (footer.test(line)) block.isSeries ||= /dtype:/.test(line);
     else if (titled !== null) {
-      const written = line.trim().replace(/[ \t]*[=:]$/, '');
+      const written = line.trim().replace(/[ \t]*[=:]$|^\$/g, '');
       const own = /^ans\b/.test(written) ? written.slice(3) : written;
       // MATLAB and R name the parts of an array after it.
       if (titled[1] !== undefined || titled[2] !== undefined) outer = own;
@@ -123,9 +123,7 @@ const scaled = (line: string, exponent: number): string =>
 /** The lines without R's labels. Throws `scene-form` if the rows or columns of a matrix are printed in parts. */
 function withoutLabels(lines: readonly string[]): readonly string[] {
   const vectors = lines.filter((line) => line.trim() !== '');
-  if (vectors.length > 0 && vectors.every((line) => vectorLabel.test(line))) {
-    return [vectors.map((line) => line.replace(vectorLabel, '')).join(' ')];
-  }
+  if (vectors.length > 0 && vectors.every((line) => vectorLabel.test(line))) return vectorRows(vectors);
   let expected = 1;
   const heads = lines.filter((line) => columnLabels.test(line));
   const [second] = heads.slice(1);
@@ -139,4 +137,20 @@ function withoutLabels(lines: readonly string[]): readonly string[] {
     expected += 1;
     return [line.slice(label[0].length)];
   });
+}
+
+/** R's vectors, each as one line. A label continues a vector if it counts its numbers. */
+function vectorRows(lines: readonly string[]): readonly string[] {
+  const rows: string[] = [];
+  let count = 0;
+  for (const line of lines) {
+    const label = vectorLabel.exec(line);
+    const start = Number(label?.[1]);
+    const own = line.slice(label?.[0].length ?? 0).trim();
+    if (start === 1) rows.push(own);
+    else if (start === count + 1 && rows.length > 0) rows[rows.length - 1] += ` ${own}`;
+    else refuse('scene-form', ({ problems }) => problems.columnwise(label?.[0].trim() ?? ''));
+    count = (start === 1 ? 0 : count) + own.split(/\s+/).length;
+  }
+  return rows;
 }

@@ -111,13 +111,18 @@ function numbered(
   hasHead: boolean,
 ): readonly Body[] {
   const rest = cells.slice(1);
-  const areFractions = (rows: Cells, from: number): boolean => rows.every((line) => line.slice(from).every(isFraction));
+  // Data frames write every number of a column of fractions as a fraction. A matrix that is typed seldom is that regular.
+  const areFractions = (rows: Cells, from: number): boolean => {
+    const isColumn = (column: number): boolean => rows.every((line) => isFraction(line[column] ?? ''));
+    const columns = head.slice(from).map((_, index) => isColumn(from + index));
+    return rows.length > 1 ? columns.includes(true) : columns.every(Boolean);
+  };
   const isTable = rest.length > 0 && head.length > 1;
   const indices = cells.map((line) => line[0] ?? '');
   const found: Body[] = [{ ...body(0, [], cells), reading: ['allData'] }];
   const headCounts = isTable && (areIndices(head) || hasHead);
   if (headCounts && (hasHead || areFractions(rest, 0))) found.push({ ...body(0, ['titles']), reading: ['rowIsIndex'] });
-  if (isTable && areIndices(indices) && areFractions(cells, 1)) {
+  if (isTable && areIndices(indices) && (areFractions(cells, 1) || cells.length > 3)) {
     found.push({ ...body(1, ['sideTitles'], cells), reading: ['columnIsIndex'] });
   }
   if (headCounts && rest.length > 1 && areIndices(first) && areFractions(rest, 1)) {

@@ -109,6 +109,10 @@ test('NumPy, PyTorch, TensorFlow, JAX, MXNet, Paddle, SymPy: what they print', (
     ['array([1, 2, 3, 4], dtype=int64)', [[1, 2, 3, 4]]],
     ["array('f', [1.0, 2.0])", [[1, 2]]],
     ['masked_array(data=[[1.0, 2.0]], mask=False, fill_value=1e+20)', [[1, 2]]],
+    [
+      '<xarray.DataArray (x: 2, y: 2)>\narray([[1., 2.],\n       [3., 4.]])\nDimensions without coordinates: x, y',
+      square,
+    ],
     ['tensor([[[1., 2.],\n         [3., 4.]]])', square],
     ['Q (2, 2)\nQ = [[1 2]\n [3 4]]', square, 'Q'],
     ['weights (2, 2)\n[[1. 2.]\n [3. 4.]]', square, 'weights'],
@@ -145,6 +149,7 @@ test('MATLAB and Octave', () => {
     ['A = [\n  1 2\n  3 4\n];', square, 'A'],
     ['[[1 2]; [3 4]]', square],
     ["[1 3; 2 4]'", square],
+    ["[1 2 3]'", [[1], [2], [3]]],
     [
       '[1 2 % first\n 3 4; 5 6]',
       [
@@ -210,6 +215,7 @@ test('R', () => {
     ['    the cat\n[1,]  1   2\n[2,]  3   4', square],
     ['    the cat\nthe   1   2\ncat   3   4', square],
     ['   V1  V2\n1 0.5 -0.25\n2 1.0  2.5', half],
+    ['[1] 1 2\n[1] 3 4', square],
     ['[1] 0.5 1.5 2.5\n[4] 3.5', [[0.5, 1.5, 2.5, 3.5]]],
     ['matrix(c(1, 3, 2, 4), nrow = 2)', square],
     ['matrix(c(1, 3, 2, 4), ncol = 2)', square],
@@ -218,6 +224,7 @@ test('R', () => {
     ['matrix(c(1, 2, 3))', [[1], [2], [3]]],
     ['rbind(c(1, 2), c(3, 4))', square],
     ['cbind(c(1, 3), c(2, 4))', square],
+    ['rbind(the = c(1, 2), cat = c(3, 4))', square],
     ['structure(c(1, 3, 2, 4), dim = c(2L, 2L))', square],
     ['c(1, 2L, -3.5)', [[1, 2, -3.5]]],
     ['"V1" "V2"\n"1" 1 2\n"2" 3 4', square],
@@ -244,7 +251,14 @@ test('R', () => {
       ],
     ],
   );
-  refuses(['     [,1] [,2]\n[1,]    1    2\n     [,3]\n[1,]    3', 'matrix(1:4, nrow = 2)']);
+  refuses([
+    '     [,1] [,2]\n[1,]    1    2\n     [,3]\n[1,]    3',
+    'matrix(1:4, nrow = 2)',
+    '[1] 1 2\n[4] 3',
+    'matrix(0, 2, 2)',
+    'matrix(0, nrow = 2, ncol = 2)',
+    'tf.constant(0., shape=(2, 2))',
+  ]);
 });
 
 test('Julia', () => {
@@ -325,6 +339,8 @@ test('JavaScript consoles and other languages', () => {
     ],
     ['| the | cat |\n|-----|-----|\n| 1 | 2 |\n| 3 | 4 |', square],
     ['|    |   the |   cat |\n|---:|------:|------:|\n|  0 |     1 |     2 |\n|  1 |     3 |     4 |', square],
+    ['⎡1  2⎤\n⎢    ⎥\n⎣3  4⎦', square],
+    ['[[1., 2.],\n [3., 4.]]\nTensor[[2, 2], f32]', square],
     ['+---+---+\n| 1 | 2 |\n| 3 | 4 |\n+---+---+', square],
   ]);
   refuses([
@@ -406,6 +422,7 @@ test('several arrays keep their names, and rows can be stacked', () => {
     'q: tensor([[1., 2.]])\nk: tensor([[3., 4.]])',
     '{"q": [[1, 2]], "k": [[3, 4]]}',
     '{ q: [ [ 1, 2 ] ], k: [ [ 3, 4 ] ] }',
+    'dict(q=np.array([[1, 2]]), k=np.array([[3, 4]]))',
   ]) {
     assert.deepEqual(names(text), both, text);
   }
@@ -437,6 +454,7 @@ test('JSON of tensors and data frames', () => {
   means([
     ['{"name": "w", "axes": ["a", "b"], "shape": [2, 2], "data": [[1, 2], [3, 4]]}', square, 'w'],
     ['{"shape": [2, 2], "dtype": "float32", "data": [1, 2, 3, 4]}', square],
+    ['{"columns":["a","b"],"index":[0,1],"data":[[1,2],[3,4]]}', square],
     ['[{"the": 1, "cat": 2}, {"the": 3, "cat": 4}]', square],
   ]);
   assert.deepEqual(read('{"shape": [1, 2], "data": [[0, "-inf"]]}')[0].data, [[0, -Infinity]]);
