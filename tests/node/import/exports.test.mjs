@@ -7,6 +7,7 @@ import { bundle } from '../support/bundle.mjs';
 
 const { importFile, importText } = await bundle('web/import/index.ts');
 const { sceneDocument } = await bundle('web/export/snippets.ts');
+const { npzOf } = await bundle('web/export/training/npz.ts');
 const edits = await bundle('web/page/matrix-editor/edits.ts');
 const core = await loadCore();
 
@@ -125,4 +126,26 @@ test('the matrices of a scene document are read by their names', async () => {
       ['wV', given.parameters.wV],
     ],
   );
+});
+
+test('the parameters of a run are read back from .npz by their names', async () => {
+  const tensors = [0, 1].map((layer) => ({ name: 'w_q', layer, shape: [2, 2], data: Float32Array.of(1, 2, 3, layer) }));
+  const { matrices } = await importFile(new File([npzOf(tensors)], 'run.npz'));
+  assert.deepEqual(
+    matrices.map(({ name, data }) => [name, data.flat()]),
+    [
+      ['layer1.w_q', [1, 2, 3, 0]],
+      ['layer2.w_q', [1, 2, 3, 1]],
+    ],
+  );
+});
+
+test("the command's table for terminals is refused, because its numbers are rounded", async () => {
+  const { terminalText } = await bundle('web/cli/terminal.ts');
+  const { subjectOf } = await bundle('web/export/models.ts');
+  const trace = core.attend(scene);
+  const subject = subjectOf(scene, trace, {});
+  const text = terminalText(subject, 'w_q', { width: null, colours: 'none', theme: 'light' });
+  assert.throws(() => importText(text), { name: 'ImportError', code: 'scene-form' }, text);
+  trace.dispose();
 });
