@@ -89,6 +89,7 @@ async function contentsOf(file: FileLike, options: ReadOptions): Promise<Importe
 }
 
 function imported(arrays: readonly ArrayValues[], options: ReadOptions): Imported {
+  if (arrays.length === 0) refuse('empty', (words) => words.problems.nothing);
   const matrices: Matrix[] = [];
   let first: ImportError | null = null;
   for (const values of arrays) {
@@ -123,6 +124,7 @@ function arraysIn(source: string, name: string): readonly ArrayValues[] {
   if (start.startsWith('{') || (start.startsWith('[') && !hasSeveralSeparators(text))) {
     const json = attempt(() => readJson(text, name));
     if (!(json instanceof ImportError)) return json;
+    if (json.code === 'too-large') throw json;
     const fault = jsonFault(text);
     if (fault === null ? text.includes('{') : fault.what.includes('twice')) throw json;
     // Printed arrays start like JSON, and their reader has the better error messages.

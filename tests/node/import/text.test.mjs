@@ -352,7 +352,7 @@ test('a list that np.split prints, and a tuple of tensors, are as many matrices'
 });
 
 test('prompts without an array are not read', () => {
-  for (const text of ['In [1]:', 'In [1]:\nOut[1]:']) refused(text, 'empty', /nothing|empty/i);
+  for (const text of ['A =', 'A =\n\nB =\n', 'In [1]:', 'In [1]:\nOut[1]:']) refused(text, 'empty', /nothing|empty/i);
 });
 
 test('notes, readings and errors are in the language of the options', async () => {
