@@ -52,7 +52,7 @@ export class OwnRun extends LightDomElement {
     const { signal } = this.reading;
     try {
       const text = this.querySelector('textarea')?.value ?? '';
-      const imported = await readMatrices(this.language, text, { minusInfinity: true }, signal);
+      const imported = await readMatrices(text, { minusInfinity: true, language: this.language }, signal);
       if (signal.aborted) return;
       const { rows, columns, index } = this.slice;
       const { shape, data } = this.view.result.tensor(this.view.step.name);
@@ -74,7 +74,8 @@ export class OwnRun extends LightDomElement {
     const fits = matrices.filter(({ rows, columns }) => `${rows} × ${columns}` === shape);
     const heads = step.shape.length > 2 ? (step.shape[0] ?? 1) : 1;
     // A whole tensor has a matrix for each head.
-    const slice = fits.length === heads ? fits[index] : fits[0];
+    const isQuestion = fits.length > 1 && fits.some(({ reading }) => reading !== undefined);
+    const slice = isQuestion ? undefined : fits.length === heads ? fits[index] : fits[0];
     if (slice !== undefined && (fits.length === 1 || fits.length === heads)) return slice;
     const found = matrices.map(({ rows, columns }) => `${rows} × ${columns}`).join(', ');
     throw new Error(fill(fits.length === 0 ? words.noFit : words.several, { shape, found, count: fits.length }));
