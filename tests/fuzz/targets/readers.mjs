@@ -108,7 +108,7 @@ let asking;
 async function ask(request) {
   asking ??= start();
   const python = await asking;
-  return python && python(request);
+  return python?.(request);
 }
 
 async function start() {

@@ -134,7 +134,11 @@ export abstract class GridView extends LocalizedElement {
     this.draw();
     this.onScreen.isSeen = before;
   };
-  private readonly printing = new WindowListener(this, ['beforeprint'], this.print);
+
+  constructor() {
+    super();
+    this.addController(new WindowListener(this, ['beforeprint'], this.print));
+  }
 
   /** Reads the colours again: nothing says that a style sheet around the view was replaced. */
   redraw(): void {

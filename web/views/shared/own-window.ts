@@ -1,4 +1,4 @@
-import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import type { ReactiveController } from 'lit';
 
 /**
  * The window that an element is in: not the script's where a page has put the element into a frame or a pop-up window. The script's in
@@ -6,17 +6,15 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit';
  */
 export const windowOf = (element: Element): Window & typeof globalThis => element.ownerDocument.defaultView ?? window;
 
-/** Listens to events of the window that an element is in, while the element is in a document. */
+/** A controller that listens to events of the window that its element is in, while the element is in a document. */
 export class WindowListener implements ReactiveController {
   private target: Window | null = null;
 
   constructor(
-    private readonly element: ReactiveControllerHost & Element,
+    private readonly element: Element,
     private readonly types: readonly string[],
     private readonly listener: (event: Event) => void,
-  ) {
-    element.addController(this);
-  }
+  ) {}
 
   hostConnected(): void {
     this.target = windowOf(this.element);

@@ -63,7 +63,11 @@ export class SaStage extends LocalizedElement {
     this.printing = type === 'beforeprint';
     this.performUpdate();
   };
-  private readonly printListener = new WindowListener(this, ['beforeprint', 'afterprint'], this.onPrint);
+
+  constructor() {
+    super();
+    this.addController(new WindowListener(this, ['beforeprint', 'afterprint'], this.onPrint));
+  }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has('source') || changed.has('query')) {

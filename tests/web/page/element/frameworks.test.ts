@@ -236,6 +236,7 @@ const written: readonly Written[] = [
   ['scene="true"', /scene is "true"/],
   ['scene="false"', /scene is "false"/],
   ['scene="{{scene}}"', /scene is "\{\{scene\}\}".*template/],
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: what a template left behind.
   ['scene="${scene}"', /scene is "\$\{scene\}".*template/],
   ['scene="{% scene %}"', /template/],
   ['scene="<%= scene %>"', /template/],
