@@ -196,6 +196,8 @@ function followFocus(before: Scene, scene: Scene): Scene {
   const later = focus + now.length - old.length;
   if (focus < start) return scene;
   if (focus >= old.length - end) return { ...scene, view: { ...view, focus: later } };
+  // One word was typed over.
+  if (now.length === old.length && start + end === old.length - 1) return scene;
   // Where several words changed at once, the nearest that is the same. If the word is gone, another one asks.
   const word = old[focus];
   const like = now.flatMap((other, index) => (other === word ? [index] : []));

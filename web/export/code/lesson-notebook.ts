@@ -12,9 +12,9 @@ import { pythonLibraries } from './index.ts';
 import type { PythonLibrary } from './languages.ts';
 import type { Language } from './libraries.ts';
 import { fenced, folded, marked, paragraphs, plain } from './markdown.ts';
-import { installation, type NotebookWords, sceneCells } from './notebook.ts';
 import { PackedNumbers } from './packed.ts';
 import { programOf } from './python.ts';
+import { installation, type NotebookWords, sceneCells } from './scene-cells.ts';
 import { storedOutput } from './stored-output.ts';
 import { typedNumbers } from './typed-numbers.ts';
 
