@@ -75,6 +75,8 @@ export interface LoadedTensor {
 
 /** Hides a number, and all numbers that give it away, in what is read of a result. */
 export interface HiddenAnswer {
+  /** Whether only later pages of the lesson ask for what is hidden. */
+  readonly isLater: boolean;
   /** Writes `KEPT_BACK` over the numbers of a tensor, which is a copy of the caller's. */
   hideIn(tensor: Tensor, name: string, window: { readonly layer?: number; readonly head?: number }): Tensor;
   /** Why a row of weights is not read: the reader has to guess a number of it, or will on a later page. Null for any other row. */

@@ -57,6 +57,10 @@ class Hidden implements HiddenAnswer {
     return tensor;
   }
 
+  get isLater(): boolean {
+    return this.hidden.every(({ isLater }) => isLater);
+  }
+
   hiddenRow(head: number, query: number): 'hidden' | 'later' | null {
     const hiding = ['weights', 'rounded'].flatMap((name) => this.hiding(name, [head, query]));
     if (hiding.length === 0) return null;

@@ -227,9 +227,11 @@ export class Share extends LightDomElement {
       const correct = this.correct && correctAnswer ? hiddenTrace(this.correct, correctAnswer) : this.correct;
       return html`<sa-share-picture .scene=${scene} .trace=${shown} .right=${correct}></sa-share-picture>`;
     }
-    if (answer !== null) return html`<p class="note">${words.covered}</p>`;
+    // What only a later page asks for may be downloaded: nobody is guessing it now.
+    if (answer?.isLater === false) return html`<p class="note">${words.covered}</p>`;
     if (kind === 'numbers') return html`<sa-share-numbers .scene=${scene} .trace=${trace}></sa-share-numbers>`;
-    if (kind === 'worksheet') return html`<sa-share-worksheet .scene=${scene} .result=${result}></sa-share-worksheet>`;
+    if (kind === 'worksheet')
+      return html`<sa-share-worksheet .scene=${scene} .result=${result.withAnswer}></sa-share-worksheet>`;
     return html`<sa-share-code .scene=${scene} .trace=${trace}></sa-share-code>`;
   }
 }
