@@ -17,7 +17,7 @@ export const textOn = (own: FiveMinutesWords): Text => ({
     },
     parts: {
       title: 'Query, key and value',
-      body: `Each word’s row is turned into three shorter rows. The [[query]], \`q\`, says what the word looks for. The [[key]], \`k\`, says what it can be found by. The [[value]], \`v\`, is what it passes on.\n\nEach of the three is the row times a table of numbers, the [[parameter|parameters]]. A model learns those tables. Here they were made by hand.\n\nIn this first layer a pronoun asks: which word describes me? Words that describe something, like ${own.tired}, have a key that fits.`,
+      body: `Each word’s row is turned into three shorter rows. The [[query]], \`q\`, says what the word looks for. The [[key]], \`k\`, says what it offers to others who look. The [[value]], \`v\`, is what it passes on.\n\nEach of the three is the row times a table of numbers, the [[parameter|parameters]]. A model learns those tables. Here they were made by hand.\n\nIn this first layer a pronoun asks: which word describes me? Words that describe something, like ${own.tired}, have a key that fits.`,
     },
     score: {
       title: 'How well do they fit?',
@@ -37,7 +37,7 @@ export const textOn = (own: FiveMinutesWords): Text => ({
     },
     answer: {
       title: 'Now it knows what to look for',
-      body: `The values are now added up, each times its weight, and ${own.it} takes in nearly all that ${own.tired} passes on: a feeling. That is added to its own row, which so far said only that it is a pronoun.\n\nThen everything happens once more, in a second layer: queries, keys, scores, weights. Now ${own.it} looks for something that can have a feeling. The key of an animal says that it can. The key of ${own.aStreet} says that it cannot, but that it has a size.`,
+      body: `The values are now added up, each times its weight, and ${own.it} takes in nearly all that ${own.tired} passes on: a feeling. That is added to its own row, which so far said only that it is a pronoun.\n\nThen everything happens once more, in a second layer: queries, keys, scores, weights. Now ${own.it} looks for something that can have a feeling. The key of an animal says that it can. The key of ${own.aStreet} says: no feelings, but a size.`,
       predict: {
         ask: `How much does ${own.it} look at “animal” in the second layer?`,
         reveal: 'That answers the question of the first page, without any rule about tired animals.',
@@ -45,7 +45,7 @@ export const textOn = (own: FiveMinutesWords): Text => ({
     },
     change: {
       title: 'Change one word',
-      body: `Now the test. In ${own.ending}, ${own.it} refers to ${own.theStreet}: ${own.whyStreet}. Only one word changed – and not one that ${own.it} could refer to.\n\nNothing else is different, neither the heads nor the table of words. Watch the weights of ${own.it}: they go to ${own.theStreet}. In layer 1 it now picks up a size instead of a feeling. So in layer 2 it looks for something that has a size.`,
+      body: `Now the test. In ${own.ending}, ${own.it} refers to ${own.theStreet}: ${own.whyStreet}. Only one word changed, and ${own.it} cannot refer to that word.\n\nNothing else is different, neither the heads nor the table of words. Watch the weights of ${own.it}: they go to ${own.theStreet}. In layer 1 it now picks up a size instead of a feeling. So in layer 2 it looks for something that has a size.`,
       do: `Replace ${own.tired} with ${own.wide} in the sentence.`,
     },
   },
