@@ -86,7 +86,7 @@ class SceneWorker {
     this.core = await loadSceneCore({ fresh: true });
   }
 
-  /** The trace, updated if the scene is another. */
+  /** The trace of a scene. Updates it if the scene has changed. */
   private traceOf(scene: Scene, core: SceneCore): Trace {
     if (this.trace === null) this.trace = core.attend(scene, { lazy: true });
     else if (scene !== this.scene) this.trace.update(scene);

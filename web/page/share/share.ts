@@ -227,7 +227,7 @@ export class Share extends LightDomElement {
       const correct = this.correct && correctAnswer ? hiddenTrace(this.correct, correctAnswer) : this.correct;
       return html`<sa-share-picture .scene=${scene} .trace=${shown} .right=${correct}></sa-share-picture>`;
     }
-    // What only a later page asks for may be downloaded: nobody is guessing it now.
+    // An answer that only a later page of the lesson asks for may be downloaded.
     if (answer?.isLater === false) return html`<p class="note">${words.covered}</p>`;
     if (kind === 'numbers') return html`<sa-share-numbers .scene=${scene} .trace=${trace}></sa-share-numbers>`;
     if (kind === 'worksheet')
