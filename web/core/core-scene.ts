@@ -4,7 +4,7 @@
 import { type FullScene, withDefaults } from '../scene/defaults.ts';
 import { AttentionError } from '../scene/error.ts';
 import { resolveHandmade } from '../scene/handmade.ts';
-import { resolveTable } from '../scene/tables.ts';
+import { resolveRows } from '../scene/tables.ts';
 import { keyTokens, resolveTokens } from '../scene/tokenize.ts';
 import type { GivenMatrices, Rows, Scene } from '../scene/types.ts';
 import type { CoreScene, NamedTensor } from './module.ts';
@@ -24,7 +24,7 @@ export function coreScene(scene: Scene): CoreArguments {
   const tokens = resolveTokens(scene);
   const encoded = encoder === undefined ? [] : keyTokens(scene);
   const words = [...tokens, ...encoded];
-  const table = embedding.kind === 'table' ? resolveTable(embedding, [...new Set(words)]) : undefined;
+  const table = resolveRows(embedding, [...new Set(words)]);
   const { mask, scores } = full.attention;
   const { given, layers } = matricesOf(scene);
   const rows = embedding.kind === 'ids' ? embedding.rows : table?.rows;
@@ -69,7 +69,7 @@ const drawOf = ({ low, high, mean, std }: DrawRange, distribution: Draw['distrib
 });
 
 const embeddingOf = ({ embedding }: Scene, full: FullScene, words: readonly string[]): CoreScene['embedding'] => ({
-  kind: embedding.kind,
+  kind: embedding.kind === 'wordVectors' ? 'table' : embedding.kind,
   dModel: 'dModel' in embedding ? (embedding.dModel ?? 0) : 0,
   drawMissing: full.embedding.missing === 'random',
   draw: drawOf(full.embedding, embedding.kind === 'random' ? embedding.distribution : 'normal', full.embedding.seed),

@@ -17,6 +17,8 @@ export const limits = {
   heads: 64,
   /** The newest version of the tables that ship. */
   tableVersion: 2,
+  /** The newest version of the word vectors. */
+  vectorsVersion: 1,
   /** The newest version of the tokenizer. */
   tokenizerVersion: 2,
   /** Layers. */

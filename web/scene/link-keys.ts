@@ -93,6 +93,29 @@ const tenths: Codec = {
 };
 const digitsOfTenths = '0123456789A';
 
+/** Codes after their words: cat~ABC,dog~DEF. */
+const codes: Codec = {
+  write: (value) =>
+    typeof value === 'object' && value !== null
+      ? Object.entries(value as Readonly<Record<string, string>>)
+          .map(([word, code]) => `${escaped(word)}~${escaped(code)}`)
+          .join(',')
+      : undefined,
+  read: (raw, key) =>
+    Object.fromEntries(
+      raw.split(',').map((item) => {
+        const [, word = '', code = ''] = /^(.+)~([^~]+)$/.exec(item) ?? [];
+        if (code === '')
+          refuse(
+            key,
+            raw,
+            message`it must be words separated by commas, each followed by ~ and the letters of its vector`,
+          );
+        return [unescaped(word, key), unescaped(code, key)];
+      }),
+    ),
+};
+
 export const numberText = (value: number): string => (Object.is(value, -0) ? '-0' : String(value));
 
 const number: Codec = {
@@ -151,6 +174,8 @@ function codecOf(field: AnyField): Codec {
       return bits;
     case 'rowsByWord':
       return tenths;
+    case 'codesByWord':
+      return codes;
     case 'kinds':
       return kind(field.variety ?? {});
     default:

@@ -21,6 +21,7 @@ export interface Schema<Value> {
     | 'list'
     | 'rows'
     | 'rowsByWord'
+    | 'codesByWord'
     | 'bits'
     | 'object'
     | 'kinds'

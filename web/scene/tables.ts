@@ -1,6 +1,7 @@
 import meaningTable from '../../src/data/meaning.json' with { type: 'json' };
 import { fail, type Message, message, quoted } from './error.ts';
 import type { Embedding, Scene } from './types.ts';
+import { vectorFrom, vectorLength } from './word-vectors.ts';
 
 /** At most as many numbers as the table's `dK` (or `dV`). Missing numbers and unnamed features are 0. */
 export type ByFeature = Readonly<Record<string, readonly number[]>>;
@@ -82,8 +83,10 @@ export const tableNamed = (name: string, known: Tables, path: string): Table =>
       );
 
 /** A typographic apostrophe matches a straight one. */
-export const rowOf = (rows: RowsByWord, word: string): readonly number[] | undefined =>
-  [word, word.replaceAll('’', "'")].filter((key) => Object.hasOwn(rows, key)).map((key) => rows[key])[0];
+const ofWord = <Value>(byWord: Readonly<Record<string, Value>>, word: string): Value | undefined =>
+  [word, word.replaceAll('’', "'")].filter((key) => Object.hasOwn(byWord, key)).map((key) => byWord[key])[0];
+
+export const rowOf = (rows: RowsByWord, word: string): readonly number[] | undefined => ofWord(rows, word);
 
 /** The handmade row of a word in a version of the table. */
 export function rowByHand({ rows, changes = {} }: Table, version: number, word: string): readonly number[] | undefined {
@@ -132,12 +135,38 @@ export function resolveTable(
   };
 }
 
+type WordVectors = Extract<Embedding, { kind: 'wordVectors' }>;
+
+/** Looks up the distinct tokens among the vectors that the scene carries. Throws `missing-token` unless missing words are random. */
+export function resolveVectors(
+  { vectors = {}, missing: policy }: WordVectors,
+  vocabulary: readonly string[],
+): ResolvedTable {
+  const found = vocabulary.map((word) => ({ word, code: ofWord(vectors, word) }));
+  const missing = found.filter(({ code }) => code === undefined).map(({ word }) => word);
+  if (missing.length > 0 && policy !== 'random')
+    fail('missing-token', '/embedding', message`the word vectors have no row for ${listed(missing)}`);
+  const present = found.flatMap(({ word, code }) => (code === undefined ? [] : [{ word, row: vectorFrom(code) }]));
+  return {
+    words: present.map(({ word }) => word),
+    rows: present.map(({ row }) => row),
+    missing,
+    learned: [],
+    dModel: vectorLength,
+  };
+}
+
+/** The rows of an embedding that looks words up. Undefined for others. */
+export function resolveRows(embedding: Embedding, vocabulary: readonly string[]): ResolvedTable | undefined {
+  if (embedding.kind === 'table') return resolveTable(embedding, vocabulary);
+  return embedding.kind === 'wordVectors' ? resolveVectors(embedding, vocabulary) : undefined;
+}
+
 /** The words of a vocabulary that the table lacks: their rows are random (`missing`) or learned. */
 export const outOfVocabularyWords = (
   { embedding }: Pick<Scene, 'embedding'>,
   vocabulary: readonly string[],
-): Pick<ResolvedTable, 'missing' | 'learned'> =>
-  embedding.kind === 'table' ? resolveTable(embedding, vocabulary) : { missing: [], learned: [] };
+): Pick<ResolvedTable, 'missing' | 'learned'> => resolveRows(embedding, vocabulary) ?? { missing: [], learned: [] };
 
 function listed(words: readonly string[]): string | Message {
   const most = 5;

@@ -3,6 +3,7 @@ import { described, fail, type Message, message, quoted } from './error.ts';
 import type { ErrorCode } from './error-codes.ts';
 import { limits } from './limits.ts';
 import type { JsonSchema, Schema } from './schema.ts';
+import { vectorCode } from './word-vectors.ts';
 
 /** The path of a key below `path`, escaped by RFC 6901. */
 export const below = (path: string, key: string | number): string =>
@@ -276,13 +277,7 @@ export const record = (value: unknown, path: string): object =>
 export const rowsByWord: Schema<Readonly<Record<string, readonly number[]>>> = {
   type: 'rowsByWord',
   parse: (value, path) => {
-    const entries = Object.entries(record(value, path));
-    if (entries.length > limits.matrix) tooMany(path, entries.length, message`words`, limits.matrix);
-    if (entries.length === 0) tooFew('shape', path, message`words`);
-    for (const [word] of entries) {
-      if (word === '__proto__') fail('scene-form', path, message`"__proto__" cannot be a word of ${nameOf(path)}`);
-      checkText(word, path, 1, limits.token);
-    }
+    const entries = entriesByWord(value, path);
     const word = (index: number): string => entries[index]?.[0] ?? '';
     const clean = sameLength(
       entries.map(([, entry]) => entry),
@@ -291,11 +286,38 @@ export const rowsByWord: Schema<Readonly<Record<string, readonly number[]>>> = {
     );
     return Object.fromEntries(clean.map((numbers, index) => [word(index), numbers]));
   },
-  json: (refer) => ({
-    type: 'object',
-    minProperties: 1,
-    maxProperties: limits.matrix,
-    propertyNames: { minLength: 1, maxLength: limits.token, pattern: '^(?!__proto__$)\\P{Cs}*$' },
-    additionalProperties: refer(row),
-  }),
+  json: (refer) => jsonByWord(refer(row)),
 };
+
+/** The code of a word's vector (word-vectors.ts). */
+export const codesByWord: Schema<Readonly<Record<string, string>>> = {
+  type: 'codesByWord',
+  parse: (value, path) =>
+    Object.fromEntries(
+      entriesByWord(value, path).map(([word, code]) => {
+        if (typeof code !== 'string' || !vectorCode.test(code))
+          fail('scene-form', below(path, word), message`the vector of ${quoted(word)} must be 64 letters of base64url`);
+        return [word, code as string];
+      }),
+    ),
+  json: () => jsonByWord({ type: 'string', pattern: vectorCode.source }),
+};
+
+function entriesByWord(value: unknown, path: string): [string, unknown][] {
+  const entries = Object.entries(record(value, path));
+  if (entries.length > limits.matrix) tooMany(path, entries.length, message`words`, limits.matrix);
+  if (entries.length === 0) tooFew('shape', path, message`words`);
+  for (const [word] of entries) {
+    if (word === '__proto__') fail('scene-form', path, message`"__proto__" cannot be a word of ${nameOf(path)}`);
+    checkText(word, path, 1, limits.token);
+  }
+  return entries;
+}
+
+const jsonByWord = (additionalProperties: JsonSchema): JsonSchema => ({
+  type: 'object',
+  minProperties: 1,
+  maxProperties: limits.matrix,
+  propertyNames: { minLength: 1, maxLength: limits.token, pattern: '^(?!__proto__$)\\P{Cs}*$' },
+  additionalProperties,
+});

@@ -1,17 +1,21 @@
-/** Looks up the learned rows of words while a scene is being written. */
+/** Looks up the learned rows, or the vectors, of words while a scene is being written. */
 import { limits } from './limits.ts';
 import { meaning, rowByHand, rowOf } from './tables.ts';
 import { keyTokensOf, tokensOf } from './tokenize.ts';
-import type { Scene } from './types.ts';
-import { lists } from './word-lists.ts';
+import type { Embedding, Scene } from './types.ts';
+import { lists, vectorList } from './word-lists.ts';
 
 type WordList = ReadonlyMap<string, string>;
 
 const fetched = new Map<string, WordList>();
 
-async function fetchList(language: string): Promise<void> {
-  const text = (await lists[language]?.())?.default ?? '';
-  fetched.set(language, new Map(text.split('\n').map((line) => line.split(' ') as [string, string])));
+/** The name of the list of word vectors. The other lists are named after their language. */
+const VECTORS = 'vectors';
+
+async function fetchList(name: string): Promise<void> {
+  const list = name === VECTORS ? vectorList : lists[name];
+  const text = (await list?.())?.default ?? '';
+  fetched.set(name, new Map(text.split('\n').map((line) => line.split(' ') as [string, string])));
 }
 
 /** The row of an entry in a list. */
@@ -26,8 +30,8 @@ function rowFrom(said: string): readonly number[] {
  * The scene with the learned rows of the words that the table of meanings lacks, as far as the lists have them. The
  * list is that of `language` (a code of the page's), or if it knows fewer than half of the words, the one that
  * knows most. Rows that the scene already carries stay, so that no word changes while others are typed. Rows of
- * removed words go. A scene with another embedding, or with handmade rows for every word since version 1, is
- * unchanged. Throws the errors of an import.
+ * removed words go. With word vectors, likewise their vectors. A scene with another embedding, or with handmade rows
+ * for every word since version 1, is unchanged. Throws the errors of an import.
  */
 export async function lookUpWords(scene: Scene, language = 'en'): Promise<Scene> {
   for (;;) {
@@ -39,8 +43,8 @@ export async function lookUpWords(scene: Scene, language = 'en'): Promise<Scene>
 
 /**
  * Passes a scene that is being written to `use`, with the rows of its words. If a list has to be loaded first, it
- * calls `use` again when it has arrived, with the scene to replace. Until then such words have no rows. Throws as
- * `lookUpWords` does.
+ * calls `use` again when it has arrived, with the scene to replace. Until then such words have no rows. A scene of word
+ * vectors without any vector waits, since all of its rows would be random. Throws as `lookUpWords` does.
  */
 export async function withWords(
   scene: Scene,
@@ -48,13 +52,21 @@ export async function withWords(
   use: (scene: Scene, instead: Scene | null) => void,
 ): Promise<void> {
   const now = lookUpNow(scene, language);
-  use('scene' in now ? now.scene : scene, null);
-  if ('list' in now) use(await lookUpWords(scene, language), scene);
+  const hasNone = scene.embedding.kind === 'wordVectors' && scene.embedding.vectors === undefined;
+  if ('scene' in now) use(now.scene, null);
+  else if (hasNone) use(await lookUpWords(scene, language), null);
+  else {
+    use(scene, null);
+    use(await lookUpWords(scene, language), scene);
+  }
 }
 
+type Found = { readonly scene: Scene } | { readonly list: string };
+
 /** The result of `lookUpWords` without waiting. `list` is the language of a list that must be loaded first. */
-function lookUpNow(scene: Scene, language: string): { readonly scene: Scene } | { readonly list: string } {
+function lookUpNow(scene: Scene, language: string): Found {
   const { embedding } = scene;
+  if (embedding.kind === 'wordVectors') return vectorsNow(scene, embedding);
   if (embedding.kind !== 'table' || embedding.table !== meaning.name) return { scene };
   const { version: _, learned: known = {}, ...plain } = embedding;
   const words = [...new Set([...tokensOf(scene), ...keyTokensOf(scene)])];
@@ -77,6 +89,25 @@ function lookUpNow(scene: Scene, language: string): { readonly scene: Scene } | 
         ...(isLater && { version: limits.tableVersion }),
         ...(learned.length > 0 && { learned: Object.fromEntries(learned.slice(0, limits.matrix)) }),
       },
+    },
+  };
+}
+
+/** The scene with the vectors of its words. */
+function vectorsNow(scene: Scene, embedding: Extract<Embedding, { kind: 'wordVectors' }>): Found {
+  const { vectors: known = {}, ...plain } = embedding;
+  const words = [...new Set([...tokensOf(scene), ...keyTokensOf(scene)])];
+  const list = fetched.get(VECTORS);
+  if (list === undefined && words.some((word) => !Object.hasOwn(known, word))) return { list: VECTORS };
+  const vectors = words.flatMap((word): [string, string][] => {
+    const code = Object.hasOwn(known, word) ? known[word] : list?.get(straight(word));
+    return code === undefined || word === '__proto__' ? [] : [[word, code]];
+  });
+  const isNone = vectors.length === 0;
+  return {
+    scene: {
+      ...scene,
+      embedding: { ...plain, ...(!isNone && { vectors: Object.fromEntries(vectors.slice(0, limits.matrix)) }) },
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { Attention, Embedding, Initialiser, Parameters, Scene } from '../scene/types.ts';
 import { without } from '../scene/without.ts';
+import { vectorLength } from '../scene/word-vectors.ts';
 import type { Widths } from '../trace/trace-outline.ts';
 import { table } from './meaning-table.ts';
 import { byToken } from './scene-choices.ts';
@@ -15,7 +16,16 @@ export const offeredHeads = (chosen: readonly string[]): readonly string[] => [
   ...new Set([...table.heads, ...table.placed, ...chosen]),
 ];
 
-export type EmbeddingChoice = 'table' | 'oneHot' | 'normal' | 'uniform' | 'zero' | 'given' | 'ids' | 'qkv';
+export type EmbeddingChoice =
+  | 'table'
+  | 'oneHot'
+  | 'normal'
+  | 'uniform'
+  | 'zero'
+  | 'given'
+  | 'ids'
+  | 'qkv'
+  | 'wordVectors';
 export type ParameterChoice = 'handmade' | 'identity' | Initialiser | 'given' | 'none';
 
 type RandomEmbedding = Extract<Embedding, { kind: 'random' }>;
@@ -38,7 +48,9 @@ export function parameterChoice(parameters: Parameters): ParameterChoice {
 
 /** The seed a scene draws its embedding with; tables use it for words they lack. */
 export const embeddingSeed = (embedding: Embedding): number | undefined =>
-  embedding.kind === 'random' || embedding.kind === 'table' ? embedding.seed : undefined;
+  embedding.kind === 'random' || embedding.kind === 'table' || embedding.kind === 'wordVectors'
+    ? embedding.seed
+    : undefined;
 
 export const hasOutput = (parameters: Parameters): boolean =>
   parameters.kind === 'given'
@@ -106,6 +118,8 @@ export function chooseEmbedding(scene: Scene, choice: EmbeddingChoice, widths: W
   switch (choice) {
     case 'table':
       return follow(meanings(scene, seed), table.dModel, widths);
+    case 'wordVectors':
+      return wordVectors(scene, seed, widths);
     case 'oneHot':
       return follow({ ...scene, embedding: { kind: 'oneHot' } }, 'varies', widths);
     case 'normal':
@@ -142,12 +156,24 @@ const none = { kind: 'none' } as const;
 const freeWidth = ({ embedding, parameters }: Scene, widths: Widths): number =>
   embedding.kind === 'oneHot' || embedding.kind === 'qkv' ? rowsOf(parameters, comfortable) : widths.dWord;
 
-/** The table's words are in lower case, so a sentence's are lowered too (unless its scene says not to). */
-const meanings = (scene: Scene, seed: number): Scene => ({
+/** The words of a table are in lower case, so a sentence's are lowered too (unless its scene says not to). */
+const lowerCased = (scene: Scene): Scene => ({
   ...scene,
   ...(scene.sentence === undefined ? {} : { tokenizer: { lowercase: true, ...scene.tokenizer } }),
+});
+
+const meanings = (scene: Scene, seed: number): Scene => ({
+  ...lowerCased(scene),
   embedding: { kind: 'table', table: table.name, missing: 'random', seed },
 });
+
+/** In place of handmade heads, which are for other features, the vectors themselves are compared. */
+function wordVectors(scene: Scene, seed: number, widths: Widths): Scene {
+  const next: Scene = { ...lowerCased(scene), embedding: { kind: 'wordVectors', missing: 'random', seed } };
+  return scene.parameters.kind === 'handmade'
+    ? withHeads({ ...next, parameters: { kind: 'identity' } }, 1)
+    : follow(next, vectorLength, widths);
+}
 
 /** d_model that given matrices ask for; else the fallback. */
 const rowsOf = (parameters: Parameters, fallback: number): number =>
@@ -156,6 +182,7 @@ const rowsOf = (parameters: Parameters, fallback: number): number =>
 function widthOf(embedding: Embedding): number | 'varies' {
   if (embedding.kind === 'given') return columns(embedding.x);
   if (embedding.kind === 'random' || embedding.kind === 'zero') return embedding.dModel;
+  if (embedding.kind === 'wordVectors') return vectorLength;
   if (embedding.kind === 'ids') return columns(embedding.rows);
   if (embedding.kind === 'table' && embedding.rows !== undefined) return Object.values(embedding.rows)[0]?.length ?? 0;
   return 'varies';

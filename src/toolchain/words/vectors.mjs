@@ -2,7 +2,7 @@
 //
 //     node src/toolchain/words/vectors.mjs
 //
-// writes src/data/vectors/english.txt, a word a line with a letter for each of its numbers, and figures.json, which says how far
+// writes src/data/vectors/glove.txt, a word a line with a letter for each of its numbers, and figures.json, which says how far
 // their similarities are from those of the published vectors.
 //
 // The mean of all words is subtracted, since it is the same for every word and says nothing about any. The rest is turned onto its
@@ -113,7 +113,7 @@ const figures = {
   ),
 };
 await mkdir(inProject('src/data/vectors'), { recursive: true });
-await writeFile(inProject('src/data/vectors/english.txt'), text);
+await writeFile(inProject('src/data/vectors/glove.txt'), text);
 await writeFile(inProject('src/data/vectors/figures.json'), `${JSON.stringify(figures, null, 2)}\n`);
 say(`  + ${lines.length} words, ${brotliCompressSync(text).length} bytes as brotli`);
 

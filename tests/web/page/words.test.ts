@@ -6,6 +6,7 @@ import { TAKEN_AWAY } from '../support/watch.ts';
 // Words without a handmade row: where their rows come from, and how they are marked.
 
 const LISTS = /\/(english|spanish)-[^/]*\.js$/;
+const VECTORS = /\/glove-[^/]*\.js$/;
 const learned = /learned from word vectors, not written by hand/;
 const random = /not in the table: random vector/;
 
@@ -66,6 +67,41 @@ test('if the list does not load, that is explained, words stay random, and the n
   await page.unroute(LISTS);
   await typeSentence(page, 'Hello robots');
   await expect(chips(page).nth(1)).toHaveAccessibleName(learned);
+});
+
+test('word vectors are fetched when they are chosen, and their link needs no list', async ({ page, open }) => {
+  const fetched: string[] = [];
+  page.on('request', (request) => VECTORS.test(request.url()) && fetched.push(request.url()));
+  await open('#sentence=The+mouse+ate+the+cheese');
+  expect(fetched).toEqual([]);
+  await page.getByLabel('Vectors', { exact: true }).selectOption('wordVectors');
+  await expect.poll(() => fragment(page)).toMatch(/embedding=wordVectors&/);
+  await settled(page);
+  expect(fetched).toHaveLength(1);
+  await typeSentence(page, 'Click the mouse and the blorp');
+  await expect(chips(page).nth(5)).toHaveAccessibleName(random);
+  await expect(page.getByText('“blorp” is not in the list of word vectors')).toBeVisible();
+  const before = await numbers(page);
+  expect(await fragment(page)).toMatch(/&vectors=click~/);
+  await page.route(VECTORS, (route) => route.abort());
+  await page.reload();
+  await settled(page);
+  await expect(chips(page).nth(5)).toHaveAccessibleName(random);
+  expect(await numbers(page)).toEqual(before);
+});
+
+test('if the word vectors do not load, that is explained, and the last picture stays', async ({
+  page,
+  open,
+  watch,
+}) => {
+  watch.expect(/glove-/, TAKEN_AWAY);
+  await page.route(VECTORS, (route) => route.abort());
+  await open('#sentence=The+mouse+ate+the+cheese');
+  const before = await numbers(page);
+  await page.getByLabel('Vectors', { exact: true }).selectOption('wordVectors');
+  await expect(page.getByText('The list of words could not be loaded')).toBeVisible();
+  expect(await numbers(page)).toEqual(before);
 });
 
 test('an element has them for its sentence and for typed words, and names them', async ({ page, site }) => {

@@ -28,6 +28,7 @@ export const controls = {
   embeddingKind: 'Vectors',
   embeddings: {
     table: 'Meaning table',
+    wordVectors: 'Word vectors (GloVe)',
     oneHot: 'One-hot',
     normal: 'Random, normal',
     uniform: 'Random, uniform',
@@ -38,7 +39,8 @@ export const controls = {
   },
   /** Replaces "From this scene" while a lesson is open. */
   lessonsOwn: 'From this lesson',
-  tableName: (owner: 'lesson' | 'scene' | null) => (owner === null ? 'meaning table' : `table of this ${owner}`),
+  tableName: (owner: 'lesson' | 'scene' | 'vectors' | null) =>
+    owner === null ? 'meaning table' : owner === 'vectors' ? 'list of word vectors' : `table of this ${owner}`,
   embeddingSeed: 'Seed of the vectors',
   seed: 'Seed',
   reroll: 'Re-roll',

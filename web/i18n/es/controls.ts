@@ -28,6 +28,7 @@ export const controls: typeof english.controls = {
   embeddingKind: 'Vectores',
   embeddings: {
     table: 'Tabla de significados',
+    wordVectors: 'Vectores de palabras (GloVe)',
     oneHot: 'One-hot',
     normal: 'Al azar, normal',
     uniform: 'Al azar, uniforme',
@@ -38,7 +39,11 @@ export const controls: typeof english.controls = {
   },
   lessonsOwn: 'De esta lección',
   tableName: (owner) =>
-    owner === null ? 'tabla de significados' : `tabla de esta ${owner === 'lesson' ? 'lección' : 'escena'}`,
+    owner === null
+      ? 'tabla de significados'
+      : owner === 'vectors'
+        ? 'lista de vectores de palabras'
+        : `tabla de esta ${owner === 'lesson' ? 'lección' : 'escena'}`,
   embeddingSeed: 'Semilla de los vectores',
   seed: 'Semilla',
   reroll: 'Sortear',

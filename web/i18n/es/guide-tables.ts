@@ -141,6 +141,12 @@ export const guideTables: Readonly<Record<string, string>> = {
     'Filas aprendidas de vectores de palabras, para las palabras que no están en la tabla hecha a mano. Se buscan al escribir la escena y tienen prioridad sobre la tabla.',
   'What happens to a token without a row: an error, or a seeded random vector.':
     'Qué pasa con un token sin fila: un error, o un vector al azar con semilla.',
+  'Version of the vectors. Those of one version never change.':
+    'Versión de los vectores. Los de una versión no cambian nunca.',
+  'The vectors of the words, looked up when the scene is written: a letter of base64url for each number. The number is (index − 32) / 5.':
+    'Los vectores de las palabras, que se buscan al escribir la escena: una letra de base64url por cada número. El número es (índice − 32) / 5.',
+  'Published vectors (GloVe, Pennington et al. 2014) of 19,500 English words, reduced to 64 numbers by their principal axes.':
+    'Vectores publicados (GloVe, Pennington et al. 2014) de 19 500 palabras inglesas, reducidos a 64 números según sus ejes principales.',
   "How a token's position is encoded. Default: not at all.":
     'Cómo se codifica la posición de un token. Por defecto: no se codifica.',
   'Greater than 1.': 'Mayor que 1.',

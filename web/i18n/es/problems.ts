@@ -218,6 +218,10 @@ export const problems: Readonly<Record<string, string>> = {
   'the table {}': 'la tabla {}',
   "the scene's own table": 'la tabla de la escena',
   '{} has no row for {}': '{} no tiene ninguna fila para {}',
+  'the word vectors have no row for {}': 'los vectores de palabras no tienen ninguna fila para {}',
+  'the vector of {} must be 64 letters of base64url': 'el vector de {} debe ser 64 letras de base64url',
+  'it must be words separated by commas, each followed by ~ and the letters of its vector':
+    'deben ser palabras separadas por comas, cada una seguida de ~ y las letras de su vector',
   '{} and {} more': '{} y {} más',
   'these parameters are not made by hand': 'estos parámetros no están hechos a mano',
   'the table {} has no head {}; its heads are: {}': 'la tabla {} no tiene ninguna cabeza {}; sus cabezas son: {}',

@@ -5,6 +5,7 @@ import { checkField, selectField } from '../../controls/field.ts';
 import { controlWords, sentenceWords } from '../../i18n/controls.ts';
 import type { LanguageCode } from '../../i18n/language.ts';
 import type { Initialiser } from '../../scene/types.ts';
+import { vectorList } from '../../scene/word-lists.ts';
 import {
   chooseEmbedding,
   chooseParameters,
@@ -33,13 +34,14 @@ export function embeddingControls(context: ControlContext): TemplateResult {
     ...offered,
     ...(own || embeddingChoice(embedding) === 'given' ? (['given'] as const) : []),
     'table',
+    ...(vectorList !== null || embedding.kind === 'wordVectors' ? (['wordVectors'] as const) : []),
     'oneHot',
     'normal',
     'uniform',
     'zero',
   ];
   const seed = embeddingSeed(embedding);
-  const seeded = embedding.kind === 'random' || (embedding.kind === 'table' && missing.length > 0);
+  const seeded = embedding.kind === 'random' || missing.length > 0;
   return html`<fieldset>
     <legend>${words.embedding}</legend>
     ${selectField(context.language, {
@@ -55,8 +57,8 @@ export function embeddingControls(context: ControlContext): TemplateResult {
       onChoose: (choice) => context.press(chooseEmbedding(scene, choice, widths, start), 'embedding'),
     })}
     ${
-      embedding.kind === 'table' && missing.length > 0
-        ? html`<p class="note">${sentenceWords(context.language).missing(missing, words.tableName(embedding.rows === undefined ? null : inLesson ? 'lesson' : 'scene'))}</p>`
+      missing.length > 0
+        ? html`<p class="note">${sentenceWords(context.language).missing(missing, words.tableName(tableOwner(context)))}</p>`
         : nothing
     }
     ${learned.length > 0 ? html`<p class="note">${sentenceWords(context.language).learned(learned)}</p>` : nothing}
@@ -87,6 +89,18 @@ export function embeddingControls(context: ControlContext): TemplateResult {
     }
     ${editLinks(context.language, scene, ['E', 'x0', 'x0_k', 'q', 'k', 'v'])}
   </fieldset>`;
+}
+
+/** Whose table the scene's words are looked up in. */
+function tableOwner({
+  state: {
+    scene: { embedding },
+    inLesson,
+  },
+}: ControlContext): 'lesson' | 'scene' | 'vectors' | null {
+  if (embedding.kind === 'wordVectors') return 'vectors';
+  if (embedding.kind !== 'table' || embedding.rows === undefined) return null;
+  return inLesson ? 'lesson' : 'scene';
 }
 
 function embeddingTitle(language: LanguageCode, choice: EmbeddingChoice, inLesson: boolean): string {
