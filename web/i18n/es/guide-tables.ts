@@ -145,8 +145,6 @@ export const guideTables: Readonly<Record<string, string>> = {
     'Versión de los vectores. Los de una versión no cambian nunca.',
   'The vectors of the words, looked up when the scene is written: a letter of base64url for each number. The number is (index − 32) / 5.':
     'Los vectores de las palabras, que se buscan al escribir la escena: una letra de base64url por cada número. El número es (índice − 32) / 5.',
-  'Published vectors (GloVe, Pennington et al. 2014) of 19,500 English words, reduced to 64 numbers by their principal axes.':
-    'Vectores publicados (GloVe, Pennington et al. 2014) de 19 500 palabras inglesas, reducidos a 64 números según sus ejes principales.',
   "How a token's position is encoded. Default: not at all.":
     'Cómo se codifica la posición de un token. Por defecto: no se codifica.',
   'Greater than 1.': 'Mayor que 1.',
