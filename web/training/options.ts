@@ -62,8 +62,11 @@ const options = object(
     loss: optional(loss),
     optimizer,
     schedule: optional(schedule),
-    batch: optional(count(trainingLimits.batch), { about: 'Sequences that a step learns from.', default: 16 }),
-    seed: optional(seed, { about: 'Of the sequences.', default: 1 }),
+    batch: optional(count(trainingLimits.batch), {
+      about: 'Sequences that a step of a task learns from.',
+      default: 16,
+    }),
+    seed: optional(seed, { about: 'Of the sequences of a task.', default: 1 }),
     unembedding: optional(one('tied', 'learned'), {
       about: 'Whether a task’s symbols are told by the rows of E, or by columns of their own.',
       default: 'tied',
@@ -93,7 +96,14 @@ export function parseOptions(given: unknown): RunOptions {
   const { loss, unembedding, schedule } = parsed;
   if (loss !== undefined && unembedding !== undefined)
     fail('scene-form', '/unembedding', message`unembedding is given, but only a task has one; a loss brings its own`);
+  for (const key of ['batch', 'seed'] as const) {
+    if (loss !== undefined && parsed[key] !== undefined) onlyForTask(key, `/${key}`);
+  }
   if (schedule?.least !== undefined && schedule.least !== 0 && !schedule.decay)
     fail('scene-form', '/schedule/least', message`least is ${schedule.least}, but nothing falls to it without decay`);
   return parsed;
 }
+
+/** Refuses an option by which sequences are drawn. A loss has only the scene's own tokens. */
+export const onlyForTask = (option: string, path: string): never =>
+  fail('scene-form', path, message`${option} is given, but only a task draws sequences; with a loss, leave it out`);

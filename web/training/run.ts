@@ -8,7 +8,7 @@ import { parseScene } from '../scene/parse.ts';
 import type { Scene } from '../scene/types.ts';
 import { coreOptions } from './core-arguments.ts';
 import type { TrainingInstance } from './instance.ts';
-import { parseOptions, trainingLimits } from './options.ts';
+import { onlyForTask, parseOptions, trainingLimits } from './options.ts';
 import { checkIdentity, identityOf } from './run-identity.ts';
 import { type TrainedTensor, trainedScene } from './trained-scene.ts';
 import type { Evaluation, Example, Progress, Run, RunArguments, RunIdentity, Snapshot } from './types.ts';
@@ -90,8 +90,8 @@ export class SceneRun implements Run {
     });
   }
 
-  example(seed: number = this.#seed): Example {
-    if (!isExtent(seed)) wrong('seed', seed, message`a whole number`);
+  example(given?: number): Example {
+    const seed = this.#seedFor(given);
     return this.#use((inner) => ({
       tokens: inner.tokens(seed).map((id) => this.symbols[id] ?? ''),
       targets: inner.targets(seed).map((id) => this.symbols[id] ?? null),
@@ -114,10 +114,17 @@ export class SceneRun implements Run {
   }
 
   #evaluationOptions(given: { readonly examples?: number; readonly seed?: number }) {
-    const { examples = 64, seed = this.#seed } = objectArgument('options', given, ['examples', 'seed']);
-    if (!isExtent(examples)) wrong('examples', examples, message`a whole number`);
-    if (!isExtent(seed)) wrong('seed', seed, message`a whole number`);
-    return { examples, seed };
+    const { examples, seed } = objectArgument('options', given, ['examples', 'seed']);
+    if (examples !== undefined && !this.#hasTask) onlyForTask('examples', 'examples');
+    if (examples !== undefined && !isExtent(examples)) wrong('examples', examples, message`a whole number`);
+    return { examples: examples ?? 64, seed: this.#seedFor(seed) };
+  }
+
+  /** The seed of a drawing, by default the run's. */
+  #seedFor(seed: unknown): number {
+    if (seed === undefined) return this.#seed;
+    if (!this.#hasTask) onlyForTask('seed', 'seed');
+    return isExtent(seed) ? seed : wrong('seed', seed, message`a whole number`);
   }
 
   #sequences(ids: readonly number[], targets: readonly number[], count: number): readonly Example[] {
@@ -187,8 +194,7 @@ export class SceneRun implements Run {
   }
 
   scene(given: { readonly seed?: number } = {}): Scene {
-    const { seed = this.#seed } = objectArgument('options', given, ['seed']);
-    if (!isExtent(seed)) wrong('seed', seed, message`a whole number`);
+    const seed = this.#seedFor(objectArgument('options', given, ['seed']).seed);
     const example = this.#hasTask ? this.#use((inner) => inner.tokens(seed)) : undefined;
     const byId = this.#scene.embedding.kind === 'ids';
     const tokens = example?.map((id) => (byId ? String(id) : (this.symbols[id] ?? '')));

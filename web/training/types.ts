@@ -117,9 +117,9 @@ export interface Run {
    * parameters are then the last finite ones, and every further step throws until `restore`.
    */
   step(count?: number): Progress;
-  /** The result on sequences that were not trained on: 64 unless given, from the run's seed unless given. */
+  /** The result on sequences that were not trained on: 64 unless given, from the run's seed unless given. A loss has one, and takes no options. */
   evaluate(options?: { readonly examples?: number; readonly seed?: number }): Evaluation;
-  /** A sequence drawn from the seed, by default the run's. */
+  /** A sequence drawn from the seed, by default the run's. A loss has one sequence, and takes no seed. */
   example(seed?: number): Example;
   /** The batch of the step that follows `after` steps, by default the next. A loss has one sequence, without targets. */
   batch(options?: { readonly after?: number }): readonly Example[];

@@ -147,7 +147,7 @@ const runs = {
 
 /** The source of a program, the losses of its steps, and its parameters after them. */
 function runOf(options) {
-  const run = training.train({ batch: 4, seed: 3, ...options });
+  const run = training.train({ ...(options.task && { batch: 4, seed: 3 }), ...options });
   const steps = 20;
   const scene = options.task ? taskSceneOf(run) : run.scene();
   const learned = run.tensors().find(({ name }) => name === 'unembedding');

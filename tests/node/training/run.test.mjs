@@ -30,8 +30,7 @@ const begin = ({ scene = {}, ...change }) =>
     scene: model(scene),
     optimizer,
     schedule: { warmup: 10 },
-    seed: 3,
-    unembedding: 'learned',
+    ...('loss' in change ? {} : { seed: 3, unembedding: 'learned' }),
     ...change,
   });
 const copy = { kind: 'copy', length: 3, vocabulary: 4 };
@@ -94,7 +93,7 @@ describe('a seeded run reaches what its task asks for', () => {
     const painted = Array.from({ length: 8 }, (_, i) => Array.from({ length: 8 }, (_, j) => Number(j === (i * 3) % 8)));
     const tokens = [...'abcdefgh'];
     const scene = { tokens, attention: { heads: 1 }, block: undefined };
-    const run = begin({ loss: { kind: 'weights', target: painted }, scene, unembedding: undefined, fixed: ['E'] });
+    const run = begin({ loss: { kind: 'weights', target: painted }, scene, fixed: ['E'] });
     const { loss, accuracy } = run.step(400);
     assert.ok(loss < 8 && accuracy === null);
     assert.ok(run.evaluate().loss < 0.01, `${run.evaluate().loss}`);
@@ -286,6 +285,21 @@ describe('a run', () => {
     }
     refuses(() => run.evaluated({ examples: 0 }), 'range', '/examples');
     refuses(() => run.evaluated({ seed: -1 }), 'scene-form', 'seed');
+  });
+  it('what decides how sequences are drawn, where a loss has none to draw', () => {
+    const scene = { tokens: [...'abcd'], attention: { heads: 1 }, block: undefined };
+    const target = [...'abcd'].map((_, row) => [...'abcd'].map((__, key) => (key === row ? 1 : 0)));
+    const loss = { kind: 'weights', target };
+    for (const [key, value] of Object.entries({ batch: 4, seed: 3, unembedding: 'tied' }))
+      refuses(() => begin({ scene, loss, [key]: value }), 'scene-form', `/${key}`, key, 'task');
+    const run = begin({ scene, loss });
+    for (const method of ['evaluate', 'evaluated']) {
+      refuses(() => run[method]({ examples: 8 }), 'scene-form', 'examples', 'task');
+      refuses(() => run[method]({ seed: 2 }), 'scene-form', 'seed', 'task');
+    }
+    refuses(() => run.example(2), 'scene-form', 'seed', 'task');
+    refuses(() => run.scene({ seed: 2 }), 'scene-form', 'seed', 'task');
+    assert.deepEqual(run.evaluated(), run.batch());
   });
   it('is disposed of', () => {
     const run = small();

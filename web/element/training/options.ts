@@ -88,16 +88,14 @@ function ofText(text: string, scene: SceneResult): TrainingRequest {
   };
   const isTask = values.has('task');
   if (isTask && values.has('target')) throw new TrainingFault('twice', 'task, target', '');
-  const unused = (isTask ? (['head', 'layer'] as const) : (['length', 'vocabulary'] as const)).find((key) =>
-    values.has(key),
-  );
+  const others = isTask ? (['head', 'layer'] as const) : (['length', 'vocabulary', 'batch', 'seed'] as const);
+  const unused = others.find((key) => values.has(key));
   if (unused !== undefined) throw new TrainingFault('unused', unused, isTask ? 'task' : 'target');
   const optimizer = {
     kind: choice('optimizer', optimizerKinds, isTask ? 'adamw' : 'adam'),
     learningRate: number('rate', isTask ? 0.01 : 0.05),
     ...(isTask && { clip: 1 }),
   };
-  const common = { optimizer, batch: number('batch', 8), seed: number('seed', 1) };
   const steps = stepsOf(number('steps', isTask ? 500 : 1000));
   if (isTask) {
     const kind = choice('task', shortTasks, 'copy');
@@ -106,15 +104,15 @@ function ofText(text: string, scene: SceneResult): TrainingRequest {
       vocabulary: number('vocabulary', 8),
       ...(kind !== 'modularAddition' && { length: number('length', 8) }),
     };
-    return {
-      options: parseOptions({ ...common, task: { kind, ...sizes }, unembedding: 'learned', schedule: { warmup: 20 } }),
-      steps,
-    };
+    const drawn = { batch: number('batch', 8), seed: number('seed', 1) };
+    const task = { kind, ...sizes };
+    const options = parseOptions({ optimizer, ...drawn, task, unembedding: 'learned', schedule: { warmup: 20 } });
+    return { options, steps };
   }
   const target = targetOf(choice('target', targets, 'previous'), scene);
   const where = { head: number('head', 0), ...(values.has('layer') && { layer: number('layer', 0) }) };
   const fixed = scene.parameter('E') === undefined ? {} : { fixed: ['E'] };
-  return { options: parseOptions({ ...common, ...fixed, loss: { kind: 'weights', target, ...where } }), steps };
+  return { options: parseOptions({ optimizer, ...fixed, loss: { kind: 'weights', target, ...where } }), steps };
 }
 
 /** A target with each row's whole weight on one key. */

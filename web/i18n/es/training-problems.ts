@@ -59,6 +59,8 @@ export const trainingProblems: Readonly<Record<string, string>> = {
   'token {}; the task has {} symbols': 'token {}; la tarea tiene {} símbolos',
   'unembedding is given, but only a task has one; a loss brings its own':
     'se da unembedding, pero solo lo tiene una tarea; una pérdida trae el suyo',
+  '{} is given, but only a task draws sequences; with a loss, leave it out':
+    'se da {}, pero solo una tarea genera secuencias; con una pérdida, quítalo',
   'least is {}, but nothing falls to it without decay': 'least es {}, pero sin decay nada baja hasta ahí',
   '{} more steps after {}; the limit is {}': '{} pasos más después de {}; el límite es {}',
   'step is {}; the limit is {}': 'step es {}; el límite es {}',
