@@ -47,14 +47,26 @@ export interface LessonState {
   readonly training?: TrainingFacts | null;
 }
 
-/** Whether a condition holds. Compares numbers that the core computed, and computes none. */
-export const holds = (condition: Condition, moment: LessonState): boolean => new Check(moment).holds(condition);
+/** What a check found. */
+export interface Verdict {
+  readonly holds: boolean;
+  /** How many cells the conditions compare, if that is beyond the limit. Then nothing holds. */
+  readonly excess: number | null;
+}
+
+/** Whether a condition holds, and none of the forbidden ones. Compares numbers that the core computed, and computes none. */
+export function verdictOf(condition: Condition, forbid: readonly Condition[], moment: LessonState): Verdict {
+  const own = new Check(moment);
+  const holds = own.holds(condition) && !forbid.some((one) => own.holds(one));
+  const isBeyond = own.cells > lessonLimits.cells;
+  return { holds: holds && !isBeyond, excess: isBeyond ? own.cells : null };
+}
+
+export const holds = (condition: Condition, moment: LessonState): boolean => verdictOf(condition, [], moment).holds;
 
 /** Whether a challenge is solved. `moment.start` is the challenge's own start. */
-export function isSolved({ check, forbid = [] }: Challenge, moment: LessonState): boolean {
-  const own = new Check(moment);
-  return own.holds(check) && !forbid.some((condition) => own.holds(condition));
-}
+export const isSolved = ({ check, forbid = [] }: Challenge, moment: LessonState): boolean =>
+  verdictOf(check, forbid, moment).holds;
 
 /** How many cells of the trace these conditions compare if each of them is checked. */
 export const comparedCells = (conditions: readonly Condition[], trace: ConditionTrace): number => {
@@ -97,13 +109,18 @@ class TensorReader {
   }
 }
 
-/** One check of some conditions. The cells that they compare are limited; a condition beyond the limit does not hold. */
+/** One check of some conditions. Beyond the limit of compared cells nothing more is compared. */
 class Check {
   readonly #tensors: TensorReader | null;
   #cells = 0;
 
   constructor(private readonly moment: LessonState) {
     this.#tensors = moment.trace && new TensorReader(moment.trace);
+  }
+
+  /** How many cells were compared, with those of the condition that went beyond the limit. */
+  get cells(): number {
+    return this.#cells;
   }
 
   holds(condition: Condition): boolean {

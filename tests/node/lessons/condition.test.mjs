@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { bundle } from '../support/bundle.mjs';
 
-const { comparedCells, holds, isRight, isSolved, predictedNumber } = await bundle('web/lessons/condition.ts');
+const { comparedCells, holds, isRight, isSolved, predictedNumber, verdictOf } =
+  await bundle('web/lessons/condition.ts');
 
 const scene = {
   version: 1,
@@ -206,6 +207,13 @@ describe('a check of conditions', () => {
     const at = { ...moment, trace: large };
     yes({ all: [condition, condition] }, at);
     no({ all: [condition, condition, condition] }, at);
+    // Where nothing was compared, nothing is denied either.
+    no({ all: [condition, condition, { not: condition }] }, at);
+    assert.deepEqual(verdictOf({ all: [condition, condition, condition] }, [], at), {
+      holds: false,
+      excess: 3_000_000,
+    });
+    assert.equal(verdictOf(condition, [], at).excess, null);
     yes({ all: new Array(400).fill({ ...condition, row: 0 }) }, at);
     assert.equal(comparedCells([condition, { all: [{ ...condition, row: 1, column: 2 }] }], large), 1_000_001);
   });

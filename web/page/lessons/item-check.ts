@@ -1,4 +1,4 @@
-import { holds, isSolved, type LessonState } from '../../lessons/condition.ts';
+import { type LessonState, type Verdict, verdictOf } from '../../lessons/condition.ts';
 import { bare, openerOf, sceneAt } from '../../lessons/course.ts';
 import { itemsOf, type LessonItem } from '../../lessons/items.ts';
 import { openedLesson } from '../../lessons/opened-lessons.ts';
@@ -10,6 +10,9 @@ import { keepProgress, type Progress, progressOf } from './progress.ts';
 export class ItemCheck {
   /** Where the reader started the item on show, and whether its condition held at the last check. */
   private begun: { readonly index: number; readonly scene: Scene; done: boolean | null; bare?: string } | null = null;
+
+  /** How many cells the item on show compares, if those are too many to check. */
+  excess: number | null = null;
 
   constructor(private readonly lesson: Course) {}
 
@@ -37,7 +40,9 @@ export class ItemCheck {
       this.begun = { index, scene: own ? sceneAt(this.lesson, index) : scene, done: null };
     }
     const before = this.begun.done;
-    this.begun.done = isDone(item, stateSince(this.begun.scene));
+    const verdict = verdictOn(item, stateSince(this.begun.scene));
+    this.begun.done = verdict?.holds ?? null;
+    this.excess = verdict?.excess ?? null;
     const news = this.begun.done === true && !this.isDone(item);
     this.keep(item, news);
     // A condition that held from the start was not met by the reader.
@@ -59,7 +64,7 @@ export class ItemCheck {
 }
 
 /** Whether the reader has done what an item asks for. Null if it asks for nothing. */
-function isDone(item: LessonItem, moment: LessonState): boolean | null {
-  if (item.kind === 'challenge') return isSolved(item.challenge, moment);
-  return item.page.until === undefined ? null : holds(item.page.until, moment);
+function verdictOn(item: LessonItem, moment: LessonState): Verdict | null {
+  if (item.kind === 'challenge') return verdictOf(item.challenge.check, item.challenge.forbid ?? [], moment);
+  return item.page.until === undefined ? null : verdictOf(item.page.until, [], moment);
 }

@@ -1,6 +1,7 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { keyed } from 'lit/directives/keyed.js';
+import { errorText } from '../../controls/field.ts';
 import { LightDomElement } from '../../controls/light-dom-element.ts';
 import type { Trace } from '../../core/types.ts';
 import { lessonWords } from '../../i18n/lessons/panel.ts';
@@ -8,6 +9,7 @@ import { loadGlossary } from '../../i18n/lessons/texts.ts';
 import { type LessonState, predictedNumber, type TrainingFacts } from '../../lessons/condition.ts';
 import { momentAt, openerOf, sceneAt, withChoices } from '../../lessons/course.ts';
 import { indexOf, itemsOf, type LessonItem, turnedTo } from '../../lessons/items.ts';
+import { lessonLimits } from '../../lessons/limits.ts';
 import type { Course, Glossary, LessonText, Prediction, Target } from '../../lessons/types.ts';
 import type { Scene } from '../../scene/types.ts';
 import type { Problem } from '../../session/problem.ts';
@@ -294,7 +296,8 @@ export class LessonPages extends LightDomElement {
       ${
         text.do === undefined
           ? nothing
-          : task(this.itemCheck.isDone(item), this.itemCheck.isDone(item) ? words.done : words.todo, line(text.do))
+          : html`${task(this.itemCheck.isDone(item), this.itemCheck.isDone(item) ? words.done : words.todo, line(text.do))}
+            ${this.unchecked()}`
       }
       <div class="buttons">
         ${
@@ -309,6 +312,15 @@ export class LessonPages extends LightDomElement {
         ${this.itemCheck.hasChanged(this.scene) ? html`<button type="button" class="quiet" @click=${() => this.reset()}>${words.reset}</button>` : nothing}
       </div>
     `;
+  }
+
+  /** Why the page cannot check what the item on show asks for: the reader made the scene too large. */
+  private unchecked(): TemplateResult {
+    const words = lessonWords(this.language);
+    const { excess } = this.itemCheck;
+    const isLarge = this.problem === null && this.result.viewport !== null;
+    const why = excess === null ? (isLarge ? words.tooLong : '') : words.tooManyCells(excess, lessonLimits.cells);
+    return errorText('lesson-unchecked', why);
   }
 
   private prediction(id: string, prediction: Prediction, text: { readonly ask: string; readonly reveal: string }) {
@@ -339,6 +351,7 @@ export class LessonPages extends LightDomElement {
     return html`
       ${prose(text.ask)}
       ${solved ? task(true, words.solved, line(text.done)) : html`<p class="todo">${words.unsolved}</p>`}
+      ${this.unchecked()}
       ${keyed(
         id,
         html`<details class="hint">

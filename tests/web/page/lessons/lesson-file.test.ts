@@ -3,7 +3,17 @@ import { fileURLToPath } from 'node:url';
 import type { Locator, Page } from '@playwright/test';
 import { findings } from '../../support/axe.ts';
 import { next, pageTitle, panel } from '../../support/lesson.ts';
-import { chooseLesson, fragment, notice, press, problems, reading, rows, settled } from '../../support/page.ts';
+import {
+  chooseLesson,
+  fragment,
+  notice,
+  press,
+  problems,
+  reading,
+  rows,
+  settled,
+  typeSentence,
+} from '../../support/page.ts';
 import { expect, keep, test } from '../../support/test.ts';
 
 const exampleText = (name: string): string =>
@@ -291,4 +301,32 @@ test('a lesson from a file is in the list after another was chosen', async ({ pa
     .getByRole('button', { name: /^Two colours/ })
     .click();
   await expect(pageTitle(page)).toHaveText('Each word is two numbers');
+});
+
+test('a scene with too many numbers to check is named beside the challenge, with the limit', async ({ page, open }) => {
+  const even = { tensor: 'weights', is: 'uniform', within: 1e-9 };
+  const lesson = JSON.parse(example);
+  lesson.scene = {
+    version: 1,
+    sentence: 'red or blue',
+    embedding: { kind: 'random', distribution: 'normal', seed: 1, dModel: 8 },
+    parameters: { kind: 'identity' },
+    attention: { heads: 1 },
+  };
+  lesson.pages = [{ id: 'words', title: 'Words', body: 'Three words.' }];
+  lesson.challenges[0] = {
+    ...lesson.challenges[0],
+    check: { any: new Array(17).fill({ any: new Array(20).fill(even) }) },
+  };
+  delete lesson.challenges[0].forbid;
+  await open();
+  await openFile(page, JSON.stringify(lesson));
+  await next(page).click();
+  await expect(pageTitle(page)).toHaveText('An even row');
+  const why = panel(page).locator('.error');
+  await expect(why).toBeEmpty();
+  await typeSentence(page, Array.from({ length: 90 }, (_, index) => `w${index % 10}`).join(' '));
+  await expect(why).toHaveText(/^This cannot be checked: .* 2,\d{3},\d{3} numbers .* limit is 2,000,000\./);
+  await typeSentence(page, 'red or green');
+  await expect(why).toBeEmpty();
 });

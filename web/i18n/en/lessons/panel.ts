@@ -49,6 +49,9 @@ export const lesson = {
 
   hint: 'Hint',
   unsolved: 'Not solved yet. Change anything you like. The page checks as you go.',
+  tooManyCells: (cells: number, limit: number) =>
+    `This cannot be checked: it would compare ${cells.toLocaleString('en')} numbers of your scene, and the limit is ${limit.toLocaleString('en')}. Use a shorter sentence or fewer heads.`,
+  tooLong: 'This cannot be checked, because the sentence is too long to compute all at once. Use a shorter one.',
   solved: 'Solved.',
   solvedSaid: (title: string) => `Challenge solved: ${title}`,
 

@@ -50,6 +50,9 @@ export const lesson: typeof english = {
 
   hint: 'Pista',
   unsolved: 'Todavía no está resuelto. Cambia lo que quieras. La página lo comprueba sobre la marcha.',
+  tooManyCells: (cells: number, limit: number) =>
+    `No se puede comprobar: habría que comparar ${cells.toLocaleString('es')} números de tu escena, y el límite son ${limit.toLocaleString('es')}. Usa una frase más corta o menos cabezas.`,
+  tooLong: 'No se puede comprobar, porque la frase es demasiado larga para calcularla entera. Usa una más corta.',
   solved: 'Resuelto.',
   solvedSaid: (title) => `Reto resuelto: ${title}`,
 
