@@ -35,7 +35,7 @@ function pictureOf(
   if (name !== 'heatmap' && name !== 'arcs') return undefined;
   if (result.step('weights') === undefined) return nothing;
   const { head, heads } = result;
-  const data = result.ofHead('weights', head);
+  const data = result.ofHead(result.weightsStep, head);
   if (data !== null) weights.start({ data, queries: result.tokens, keys: result.keyTokens });
   const { shown: transition, movement } = weights;
   const label = elementWords(language).weights(head + 1, heads);

@@ -152,9 +152,13 @@ function flow(pictures: readonly string[], context: FigureContext, maxWidth: num
   return rows;
 }
 
+/** The weights that multiply the values: `rounded` where the scene rounds them. */
+const weightsStep = ({ trace, layer }: FigureContext): string =>
+  trace.steps.some((step) => step.name === 'rounded' && step.layer === layer) ? 'rounded' : 'weights';
+
 /** Lays out one picture. With all heads, as many stand side by side as fit. */
 function blockOf(picture: string, context: FigureContext, width: number): FigureBlock {
-  const tensor = picture === 'heatmap' || picture === 'arcs' ? 'weights' : picture;
+  const tensor = picture === 'heatmap' || picture === 'arcs' ? weightsStep(context) : picture;
   const { palette } = context;
   const slices = slicesOf(context, tensor, picture === 'arcs' ? { ...LIMITS, side: null } : LIMITS);
   const each = slices.length > 1;

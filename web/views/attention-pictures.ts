@@ -30,6 +30,7 @@ export const heatmap = (picture: AttentionPicture): TemplateResult => {
     .masked=${result.ofHead('masked', head)}
     .queryLabels=${result.tokens}
     .keyLabels=${result.keyTokens}
+    .name=${result.weightsStep}
     .head=${head}
     .layer=${result.layer}
     .digits=${result.digits}
@@ -46,6 +47,7 @@ export const arcs = (picture: AttentionPicture): TemplateResult => {
     .masked=${result.ofHead('masked', head)}
     .queryLabels=${result.tokens}
     .keyLabels=${result.keyTokens}
+    .name=${result.weightsStep}
     .head=${head}
     .layer=${result.layer}
     .label=${label}

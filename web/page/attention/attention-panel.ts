@@ -221,6 +221,7 @@ export class AttentionPanel extends LightDomElement {
         .pinned=${pinned}
         .now=${pinOf(result, head, label)}
         .digits=${result.digits}
+        .name=${result.weightsStep}
         .layer=${result.layer}
         .focusOn=${focusOn}
         @sa-close=${letGo}

@@ -19,6 +19,8 @@ export class PinnedPanel extends LightDomElement {
   @property({ attribute: false }) pinned!: Pinned;
   @property({ attribute: false }) now!: Pinned;
   @property({ attribute: false }) digits: Digits = 2;
+  /** `weights`, or `rounded`. */
+  @property() name = 'weights';
   @property({ attribute: false }) layer = 0;
   @property({ attribute: false }) focusOn: Focus | null = null;
 
@@ -36,7 +38,7 @@ export class PinnedPanel extends LightDomElement {
       <sa-compare
         .first=${side(pinned, words.first(pinned.label))}
         .second=${side(now, words.second(now.label))}
-        .name=${'weights'}
+        .name=${this.name}
         .layer=${this.layer}
         .labels=${now.labels}
         .accent=${'weights'}

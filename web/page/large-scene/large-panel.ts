@@ -105,15 +105,15 @@ export class LargeScenePanel extends LightDomElement {
 
   private numbers(): TemplateResult {
     const { result, view } = this;
-    const { tensor = null, excerpt = null } = result.window('weights', view.head) ?? {};
+    const { tensor = null, excerpt = null } = result.window(result.weightsStep, view.head) ?? {};
     return html`<sa-matrix
       .tensor=${tensor}
       .excerpt=${excerpt}
-      .axes=${result.step('weights')?.axes ?? []}
+      .axes=${result.step(result.weightsStep)?.axes ?? []}
       .head=${view.head}
-      .layer=${result.layerOf('weights')}
+      .layer=${result.layerOf(result.weightsStep)}
       .labels=${result.labels}
-      .name=${'weights'}
+      .name=${result.weightsStep}
       .accent=${'weights'}
       .digits=${result.digits}
       .label=${pageWords(this.language).scale.under(view.label)}
@@ -130,7 +130,7 @@ export class LargeScenePanel extends LightDomElement {
   private lines(): TemplateResult {
     const { result, view } = this;
     const { rows, columns } = result.viewport;
-    const tensor = result.window('weights', view.head)?.tensor;
+    const tensor = result.window(result.weightsStep, view.head)?.tensor;
     return html`<sa-lines
       .weights=${tensor?.data ?? new Float32Array()}
       .masked=${this.masked()?.data ?? null}

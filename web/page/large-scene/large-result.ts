@@ -101,12 +101,12 @@ export class LargeResult extends TraceOutline implements PartialResult {
 
   /** Until the row is loaded, only the query is named. */
   row(head: number, query: number): WeightRow {
-    const layer = this.layerOf('weights');
+    const layer = this.layerOf(this.weightsStep);
     const row = (name: string) =>
       this.step(name) === undefined
         ? undefined
         : this.data.store.block({ name, layer, head, rows: [query, query + 1] });
-    const [weights, masked] = [row('weights'), row('masked')];
+    const [weights, masked] = [row(this.weightsStep), row('masked')];
     return {
       queryLabels: this.tokens,
       keyLabels: this.keyTokens,

@@ -8,6 +8,7 @@ const MOST = 512;
 /** An overview that is computed in bands, so that other requests can be answered between two of them. */
 export class OverviewWork {
   readonly pixels: Pixels;
+  private readonly name: string;
   private row = 0;
 
   constructor(
@@ -16,6 +17,9 @@ export class OverviewWork {
     region: Region,
     room: number,
   ) {
+    // The values are multiplied by the rounded weights, if the scene rounds them.
+    const isRounded = trace.steps.some(({ name, layer }) => name === 'rounded' && layer === of.layer);
+    this.name = isRounded ? 'rounded' : 'weights';
     const most = Math.max(1, Math.min(room, MOST));
     const [rows, columns] = [lengthOf(region.rows), lengthOf(region.columns)];
     const rowsPer = Math.ceil(rows / most);
@@ -46,7 +50,7 @@ export class OverviewWork {
     // The last pixels may cover fewer rows than the others, so they are a band of their own.
     const end = first < whole ? Math.min(whole, first + Math.max(1, Math.floor(rows / rowsPer))) : height;
     const from = region.rows[0] + first * rowsPer;
-    const part = this.trace.overview('weights', {
+    const part = this.trace.overview(this.name, {
       ...this.of,
       rows: [from, Math.min(region.rows[1], region.rows[0] + end * rowsPer)],
       columns: region.columns,
