@@ -9,7 +9,8 @@ export const textOn = (own: FiveMinutesWords): Text => ({
   pages: {
     question: {
       title: `What does ${own.it} refer to?`,
-      body: `Read the sentence: ${own.retold}. Who was tired? You knew at once, because you looked back through the sentence without noticing it.\n\nA program that reads has to look back too. That is [[self-attention|attention]]: every word looks at all the others and keeps a bit of each word that matters. The picture shows how much ${own.it} looks at each word. In a few pages you will know how ${own.it} finds the animal.`,
+      body: `Read the sentence: ${own.retold}. Who was tired? You knew at once, because you looked back through the sentence without noticing it.\n\nA program that reads has to look back too. That is [[self-attention|attention]]: every word looks at all the others and keeps a bit of each word that matters. In a few pages you will know how ${own.it} finds the animal.`,
+      onScreen: `The picture shows how much ${own.it} looks at each word.`,
     },
     numbers: {
       title: 'A word is a row of numbers',
@@ -45,7 +46,7 @@ export const textOn = (own: FiveMinutesWords): Text => ({
     },
     change: {
       title: 'Change one word',
-      body: `Now the test. In ${own.ending}, ${own.it} refers to ${own.theStreet}: ${own.whyStreet}. Only one word changed, and ${own.it} cannot refer to that word.\n\nNothing else is different, neither the heads nor the table of words. Watch the weights of ${own.it}: they go to ${own.theStreet}. In layer 1 it now picks up a size instead of a feeling. So in layer 2 it looks for something that has a size.`,
+      body: `Now the test. In ${own.ending}, ${own.it} refers to ${own.theStreet}: ${own.whyStreet}. Only one word changed, and ${own.it} cannot refer to that word.\n\nNothing else is different, neither the heads nor the table of words. The weights of ${own.it} go to ${own.theStreet}. In layer 1 it now picks up a size instead of a feeling. So in layer 2 it looks for something that has a size.`,
       do: `Replace ${own.tired} with ${own.wide} in the sentence.`,
     },
   },

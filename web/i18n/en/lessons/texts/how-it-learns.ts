@@ -21,32 +21,35 @@ export const text: LessonText = {
     },
     paint: {
       title: 'Paint what you want',
-      body: 'One weight was easy. Now ask for all of them: every word should look at the one before it, as if it read backwards.\n\nNobody tells the model how. You paint the picture, and gradient descent looks for a `w_q` and a `w_k` that produce it. It goes step by step, starting from random [[query|queries]] and [[key|keys]].\n\nWatch the loss: it falls quickly, then slowly. The curve has a logarithmic scale, so a straight line means that each step removes the same fraction of the remaining loss.',
+      body: 'One weight was easy. Now ask for all of them: every word should look at the one before it, as if it read backwards.\n\nNobody tells the model how. Gradient descent looks for a `w_q` and a `w_k` that produce the wanted weights. It goes step by step, starting from random [[query|queries]] and [[key|keys]].',
+      onScreen:
+        'Watch the loss: it falls quickly, then slowly. The curve has a logarithmic scale, so a straight line means that each step removes the same fraction of the remaining loss.',
       do: 'Paint “The token before” under “Painted weights”, train, and keep what was learned.',
     },
     stuck: {
       title: 'What it cannot learn',
-      body: 'In this sentence the word “a” appears twice. Try the same target and training stalls. Both have the same row of numbers, so they have the same query and the same key. Whatever the parameters are, their rows of weights are equal.\n\nNeither more steps nor more [[head|heads]] would help. What is missing is a number that says where a word is. That is what positions are for. With them the two words differ, and the same training succeeds.',
+      body: 'In this sentence the word “a” appears twice. With the same target, training stalls. Both have the same row of numbers, so they have the same query and the same key. Whatever the parameters are, their rows of weights are equal.\n\nNeither more steps nor more [[head|heads]] would help. What is missing is a number that says where a word is. That is what positions are for. With them the two words differ, and the same training succeeds.',
       do: 'Give the scene positions, learned or sinusoidal. Paint “The token before” again, train, and keep what was learned.',
     },
     'one-layer': {
       title: 'One layer fails',
-      body: 'Painting is a game. Models learn from tasks. In “Induction” the sequence repeats, and the model has to predict the letter that followed last time: after A B … A it should say B. The loss, its cross-entropy, says how surprised it was by the right answer.\n\nOne layer cannot do it. A token can find an earlier A, but the key of that A knows nothing about the B after it. Look at the accuracy: it rises a little and stays there.',
+      body: 'Models do not learn from painted weights. They learn from tasks. In the induction task the sequence repeats, and the model has to predict the letter that followed last time: after A B … A it should say B. The loss, its cross-entropy, says how surprised it was by the right answer.\n\nOne layer cannot do it. A token can find an earlier A, but the key of that A knows nothing about the B after it. The accuracy rises a little and stays there.',
       do: 'Under “Train a task” choose Induction and 1 layer, and train it for 300 steps or more.',
     },
     'two-layers': {
       title: 'Two layers find it',
-      body: 'Now take two layers and change nothing else. For a while it is no better. Then the loss suddenly drops: the model has found something.\n\nLook at the heads. In the first layer one looks at the token before, so every token learns what came before it. In the second layer a [[head]] asks: which token comes after a letter like mine? That is the token after the earlier A, which is the answer.\n\nSuch a pair is called an induction head. Nobody put it there.',
+      body: 'Two layers begin no better, although nothing else has changed. Then the loss suddenly drops: the model has found something.\n\nIn the first layer one head looks at the token before, so every token learns what came before it. In the second layer a [[head]] asks: which token comes after a letter like mine? That is the token after the earlier A, which is the answer.\n\nSuch a pair is called an induction head. Nobody put it there.',
+      onScreen: 'Look for both heads in the table of heads under the curves.',
       do: 'Choose 2 layers, and train until the accuracy is 95 percent or more.',
     },
     'no-mask': {
       title: 'Take the mask away',
-      body: 'Go back to one layer, which failed. Take the [[mask]] away, so that every token sees the ones after it, and train again. Suddenly one layer is enough.\n\nNot so fast. In this task the right answer is nearly always the next token of the sequence, and without a mask the model just looks there. It has learned to copy the answer.\n\nWhen a text is written word by word there is no next word yet, and this model would be lost. That is what the mask is for.',
+      body: 'One layer failed. Without the [[mask]] every token also sees the ones after it, and suddenly one layer is enough.\n\nNot so fast. In this task the right answer is nearly always the next token of the sequence, and without a mask the model just looks there. It has learned to copy the answer.\n\nWhen a text is written word by word there is no next word yet, and this model would be lost. That is what the mask is for.',
       do: 'Choose 1 layer and the mask “None”, and train until the accuracy is 90 percent or more.',
     },
     'no-positions': {
       title: 'Take the positions away',
-      body: 'Take two layers, with the mask again, but without positions. Now a token does not know where it is. It sees the earlier tokens as an unordered pile.\n\nThe first of the two heads is now impossible: to look at the token before, you have to know which one that is. The mask leaks a little position information, since the first token sees one token and the last sees many. So the accuracy is better than chance. But training takes far longer, and the sudden drop does not come.',
+      body: 'Two layers have the mask again, but no positions. Now a token does not know where it is. It sees the earlier tokens as an unordered pile.\n\nThe first of the two heads is now impossible: to look at the token before, you have to know which one that is. The mask leaks a little position information, since the first token sees one token and the last sees many. So the accuracy is better than chance. But training takes far longer, and the sudden drop does not come.',
       do: 'Choose 2 layers, the mask “Causal” and positions “None”, and train for 300 steps or more.',
     },
   },

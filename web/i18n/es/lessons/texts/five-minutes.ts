@@ -14,7 +14,8 @@ export const textOn = (own: SpanishWords): Text => ({
   pages: {
     question: {
       title: `¿A qué se refiere ${own.it}?`,
-      body: `Lee la frase: ${own.retold}. ¿Quién estaba cansado? Lo has sabido enseguida, porque has mirado atrás en la frase sin darte cuenta.\n\nUn programa que lee también tiene que mirar atrás. Eso es la [[self-attention|atención]]: cada palabra mira a todas las demás y se queda con un poco de cada una que importa. La imagen muestra cuánto mira ${own.it} a cada palabra. En unas páginas sabrás cómo ${own.it} encuentra al animal.`,
+      body: `Lee la frase: ${own.retold}. ¿Quién estaba cansado? Lo has sabido enseguida, porque has mirado atrás en la frase sin darte cuenta.\n\nUn programa que lee también tiene que mirar atrás. Eso es la [[self-attention|atención]]: cada palabra mira a todas las demás y se queda con un poco de cada una que importa. En unas páginas sabrás cómo ${own.it} encuentra al animal.`,
+      onScreen: `La imagen muestra cuánto mira ${own.it} a cada palabra.`,
     },
     numbers: {
       title: 'Una palabra es una fila de números',
@@ -50,7 +51,7 @@ export const textOn = (own: SpanishWords): Text => ({
     },
     change: {
       title: 'Cambia una palabra',
-      body: `Ahora la prueba. En ${own.ending} se habla ${own.ofStreet}: ${own.whyStreet}. Solo ha cambiado una palabra, y no es ninguna de aquellas a las que ${own.it} podría referirse.\n\nNada más es distinto, ni las cabezas ni la tabla de palabras. Mira los pesos de ${own.it}: pasan ${own.toStreet}. En la capa 1 recibe ahora un tamaño en lugar de un sentimiento. Por eso en la capa 2 busca algo que tenga tamaño.`,
+      body: `Ahora la prueba. En ${own.ending} se habla ${own.ofStreet}: ${own.whyStreet}. Solo ha cambiado una palabra, y no es ninguna de aquellas a las que ${own.it} podría referirse.\n\nNada más es distinto, ni las cabezas ni la tabla de palabras. Los pesos de ${own.it} pasan ${own.toStreet}. En la capa 1 recibe ahora un tamaño en lugar de un sentimiento. Por eso en la capa 2 busca algo que tenga tamaño.`,
       do: `Sustituye ${own.tired} por ${own.wide} en la frase.`,
     },
   },

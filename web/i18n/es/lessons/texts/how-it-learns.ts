@@ -21,32 +21,35 @@ export const text: LessonText = {
     },
     paint: {
       title: 'Pinta lo que quieres',
-      body: 'Un peso fue fácil. Pide ahora todos: cada palabra debería mirar a la anterior, como si leyera hacia atrás.\n\nNadie le dice al modelo cómo. Tú pintas la imagen, y el descenso de gradiente busca una `w_q` y una `w_k` que la den. Va paso a paso, desde unas [[query|consultas]] y unas [[key|claves]] al azar.\n\nMira la pérdida: baja deprisa y luego despacio. La curva tiene escala logarítmica, así que una línea recta significa que cada paso quita la misma fracción de la pérdida que queda.',
+      body: 'Un peso fue fácil. Pide ahora todos: cada palabra debería mirar a la anterior, como si leyera hacia atrás.\n\nNadie le dice al modelo cómo. El descenso de gradiente busca una `w_q` y una `w_k` que den los pesos deseados. Va paso a paso, desde unas [[query|consultas]] y unas [[key|claves]] al azar.',
+      onScreen:
+        'Mira la pérdida: baja deprisa y luego despacio. La curva tiene escala logarítmica, así que una línea recta significa que cada paso quita la misma fracción de la pérdida que queda.',
       do: 'Pinta «El token anterior» en «Pesos pintados», entrena y quédate con lo aprendido.',
     },
     stuck: {
       title: 'Lo que no puede aprender',
-      body: 'En esta frase la palabra «a» está dos veces. Prueba con el mismo objetivo, y el entrenamiento se atasca. Las dos tienen la misma fila de números, así que tienen la misma consulta y la misma clave. Sean cuales sean los parámetros, sus filas de pesos son iguales.\n\nNo ayudarían ni más pasos ni más [[head|cabezas]]. Lo que falta es un número que diga dónde está una palabra. Para eso son las posiciones. Con ellas las dos palabras son distintas, y el mismo entrenamiento funciona.',
+      body: 'En esta frase la palabra «a» está dos veces. Con el mismo objetivo, el entrenamiento se atasca. Las dos tienen la misma fila de números, así que tienen la misma consulta y la misma clave. Sean cuales sean los parámetros, sus filas de pesos son iguales.\n\nNo ayudarían ni más pasos ni más [[head|cabezas]]. Lo que falta es un número que diga dónde está una palabra. Para eso son las posiciones. Con ellas las dos palabras son distintas, y el mismo entrenamiento funciona.',
       do: 'Dale posiciones a la escena, aprendidas o sinusoidales. Pinta otra vez «El token anterior», entrena y quédate con lo aprendido.',
     },
     'one-layer': {
       title: 'Una capa fracasa',
-      body: 'Pintar es un juego. Los modelos aprenden de tareas. En «Inducción» la secuencia se repite, y el modelo tiene que predecir la letra que vino después la última vez: tras A B … A debería decir B. La pérdida, su entropía cruzada, dice cuánto le sorprendió la respuesta correcta.\n\nUna capa no puede hacerlo. Un token puede encontrar una A anterior, pero la clave de esa A no sabe nada de la B que la sigue. Mira los aciertos: suben un poco y ahí se quedan.',
+      body: 'Los modelos no aprenden de pesos pintados, sino de tareas. En la tarea de inducción la secuencia se repite, y el modelo tiene que predecir la letra que vino después la última vez: tras A B … A debería decir B. La pérdida, su entropía cruzada, dice cuánto le sorprendió la respuesta correcta.\n\nUna capa no puede hacerlo. Un token puede encontrar una A anterior, pero la clave de esa A no sabe nada de la B que la sigue. Los aciertos suben un poco y ahí se quedan.',
       do: 'En «Entrenar una tarea» elige Inducción y 1 capa, y entrénala 300 pasos o más.',
     },
     'two-layers': {
       title: 'Dos capas lo encuentran',
-      body: 'Ahora toma dos capas y no cambies nada más. Durante un rato no va mejor. Después la pérdida cae de golpe: el modelo ha encontrado algo.\n\nMira las cabezas. En la primera capa una mira al token anterior, así que cada token aprende qué tenía delante. En la segunda capa una [[head|cabeza]] pregunta: ¿qué token viene después de una letra como la mía? Es el que sigue a la A anterior, y esa es la respuesta.\n\nA una pareja así se la llama cabeza de inducción. Nadie la puso ahí.',
+      body: 'Con dos capas, y sin cambiar nada más, durante un rato no va mejor. Después la pérdida cae de golpe: el modelo ha encontrado algo.\n\nEn la primera capa una cabeza mira al token anterior, así que cada token aprende qué tenía delante. En la segunda capa una [[head|cabeza]] pregunta: ¿qué token viene después de una letra como la mía? Es el que sigue a la A anterior, y esa es la respuesta.\n\nA una pareja así se la llama cabeza de inducción. Nadie la puso ahí.',
+      onScreen: 'Busca las dos cabezas en la tabla de cabezas, debajo de las curvas.',
       do: 'Elige 2 capas y entrena hasta que los aciertos lleguen al 95 por ciento o más.',
     },
     'no-mask': {
       title: 'Quita la máscara',
-      body: 'Vuelve a una capa, que fracasó. Quita la [[mask|máscara]], de modo que cada token vea también los que vienen después, y entrena otra vez. De repente basta con una capa.\n\nNo tan deprisa. En esta tarea la respuesta correcta es casi siempre el token siguiente de la secuencia, y sin máscara el modelo simplemente mira ahí. Ha aprendido a copiar la respuesta.\n\nCuando un texto se escribe palabra por palabra todavía no hay palabra siguiente, y este modelo estaría perdido. Para eso es la máscara.',
+      body: 'Una capa fracasó. Sin la [[mask|máscara]] cada token ve también los que vienen después, y de repente basta con una capa.\n\nNo tan deprisa. En esta tarea la respuesta correcta es casi siempre el token siguiente de la secuencia, y sin máscara el modelo simplemente mira ahí. Ha aprendido a copiar la respuesta.\n\nCuando un texto se escribe palabra por palabra todavía no hay palabra siguiente, y este modelo estaría perdido. Para eso es la máscara.',
       do: 'Elige 1 capa y la máscara «Ninguna», y entrena hasta que los aciertos lleguen al 90 por ciento o más.',
     },
     'no-positions': {
       title: 'Quita las posiciones',
-      body: 'Toma dos capas, otra vez con la máscara, pero sin posiciones. Ahora un token no sabe dónde está. Ve los anteriores como un montón desordenado.\n\nLa primera de las dos cabezas ya no es posible: para mirar al token anterior hay que saber cuál es. La máscara deja escapar algo de información sobre la posición, porque el primer token ve uno y el último ve muchos. Por eso los aciertos son mejores que el azar. Pero tarda muchísimo más, y la caída brusca no llega.',
+      body: 'Dos capas tienen otra vez la máscara, pero no hay posiciones. Ahora un token no sabe dónde está. Ve los anteriores como un montón desordenado.\n\nLa primera de las dos cabezas ya no es posible: para mirar al token anterior hay que saber cuál es. La máscara deja escapar algo de información sobre la posición, porque el primer token ve uno y el último ve muchos. Por eso los aciertos son mejores que el azar. Pero tarda muchísimo más, y la caída brusca no llega.',
       do: 'Elige 2 capas, la máscara «Causal» y posiciones «Ninguna», y entrena 300 pasos o más.',
     },
   },
