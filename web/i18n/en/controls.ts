@@ -217,13 +217,16 @@ export const controls = {
   baseName: 'Base of the wavelengths; empty: 10000',
   join: 'Join',
   joins: { add: 'Add', concat: 'Concatenate' },
-  pairs: 'Pairs',
-  pairKinds: { adjacent: 'Adjacent', halves: 'Halves' },
-  pairsNote:
-    'The paper rotates neighbouring numbers together. Llama and Hugging Face pair the first half with the second.',
-  slopes: 'Slopes',
-  slopeKinds: { geometric: 'Paper’s text', reference: 'Paper’s code' },
-  slopesNote: 'The two differ only if the number of heads is not a power of two.',
+  pairs: {
+    label: 'Pairs',
+    kinds: { adjacent: 'Adjacent', halves: 'Halves' },
+    note: 'The paper rotates neighbouring numbers together. Llama and Hugging Face pair the first half with the second.',
+  },
+  slopes: {
+    label: 'Slopes',
+    kinds: { geometric: 'Paper’s text', reference: 'Paper’s code' },
+    note: 'The two differ only if the number of heads is not a power of two.',
+  },
   width: 'Width',
   widthName: 'Width of the position vectors; empty: as wide as the words',
   widthDefault: 'd_word',

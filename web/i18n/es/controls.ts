@@ -177,13 +177,16 @@ export const controls: typeof english.controls = {
   baseName: 'Base de las longitudes de onda; vacía: 10000',
   join: 'Unir',
   joins: { add: 'Sumar', concat: 'Concatenar' },
-  pairs: 'Pares',
-  pairKinds: { adjacent: 'Contiguos', halves: 'Mitades' },
-  pairsNote:
-    'El artículo gira juntos los números vecinos. Llama y Hugging Face emparejan la primera mitad con la segunda.',
-  slopes: 'Pendientes',
-  slopeKinds: { geometric: 'Texto del artículo', reference: 'Código del artículo' },
-  slopesNote: 'Solo se diferencian si el número de cabezas no es una potencia de dos.',
+  pairs: {
+    label: 'Pares',
+    kinds: { adjacent: 'Contiguos', halves: 'Mitades' },
+    note: 'El artículo gira juntos los números vecinos. Llama y Hugging Face emparejan la primera mitad con la segunda.',
+  },
+  slopes: {
+    label: 'Pendientes',
+    kinds: { geometric: 'Texto del artículo', reference: 'Código del artículo' },
+    note: 'Solo se diferencian si el número de cabezas no es una potencia de dos.',
+  },
   width: 'Anchura',
   widthName: 'Anchura de los vectores de posición; vacía: como las palabras',
   widthDefault: 'd_word',

@@ -23,9 +23,9 @@ function settings(context: ControlContext, positions: Positions): TemplateResult
     case 'sinusoidal':
       return html`${base(context, positions)} ${joining(context, positions)}`;
     case 'rope':
-      return html`${base(context, positions)} ${pairing(context, positions)}`;
+      return html`${base(context, positions)} ${conventions(context, positions, 'pairs')}`;
     case 'alibi':
-      return slopes(context, positions);
+      return conventions(context, positions, 'slopes');
     case 'learned':
       return positions.rows === undefined ? drawn(context, positions) : nothing;
     case 'relative':
@@ -71,56 +71,29 @@ function joining(context: ControlContext, positions: Of<'sinusoidal'>): Template
   }`;
 }
 
-/** Two conventions of one kind, with a sentence about their difference. */
-function conventions<Value extends string>(field: {
-  readonly id: string;
-  readonly label: string;
-  readonly note: string;
-  readonly options: Readonly<Record<Value, string>>;
-  readonly value: Value;
-  readonly onChoose: (value: Value) => void;
-}): TemplateResult {
-  const { id, label, note, options, value, onChoose } = field;
+/** Two conventions of one kind, with a sentence about their difference. A scene leaves out the first one, the default. */
+function conventions<Own extends Positions>(
+  context: ControlContext,
+  positions: Own,
+  key: keyof Own & ('pairs' | 'slopes'),
+): TemplateResult {
+  const { label, note, kinds } = controlWords(context.language)[key];
+  const options = Object.entries(kinds).map(([value, text]) => ({ value, text }));
+  const usual = options[0]?.value ?? '';
+  const { [key]: chosen = usual, ...rest } = positions;
   return html`${segmented({
-    id,
-    path: `positions.${id}`,
+    id: key,
+    path: `positions.${key}`,
     label,
-    options: (Object.keys(options) as Value[]).map((one) => ({ value: one, text: options[one] })),
-    value,
-    onChoose,
+    options,
+    value: String(chosen),
+    onChoose: (value) => {
+      const next: unknown = value === usual ? rest : { ...rest, [key]: value };
+      // The same kind with one of its conventions.
+      context.press({ ...context.state.scene, positions: next as Positions }, `positions.${key}`);
+    },
   })}
     <p class="note">${note}</p>`;
-}
-
-function pairing(context: ControlContext, positions: Of<'rope'>): TemplateResult {
-  const words = controlWords(context.language);
-  return conventions({
-    id: 'pairs',
-    label: words.pairs,
-    note: words.pairsNote,
-    options: words.pairKinds,
-    value: positions.pairs ?? 'adjacent',
-    onChoose: (pairs) => {
-      const { pairs: _, ...rest } = positions;
-      const next: Positions = pairs === 'adjacent' ? rest : { ...rest, pairs };
-      context.press({ ...context.state.scene, positions: next }, 'positions.pairs');
-    },
-  });
-}
-
-function slopes(context: ControlContext, positions: Of<'alibi'>): TemplateResult {
-  const words = controlWords(context.language);
-  return conventions({
-    id: 'slopes',
-    label: words.slopes,
-    note: words.slopesNote,
-    options: words.slopeKinds,
-    value: positions.slopes ?? 'geometric',
-    onChoose: (chosen) => {
-      const next: Positions = chosen === 'geometric' ? { kind: 'alibi' } : { kind: 'alibi', slopes: chosen };
-      context.press({ ...context.state.scene, positions: next }, 'positions.slopes');
-    },
-  });
 }
 
 function drawn(context: ControlContext, positions: Of<'learned'> | Of<'relative'>): TemplateResult {
