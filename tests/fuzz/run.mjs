@@ -21,8 +21,10 @@ if (unknown.length > 0 || !(seconds > 0) || !Number.isInteger(seed)) {
 
 for (const name of positionals.length > 0 ? positionals : targetNames) {
   const limits = { seed, numRuns: Number.POSITIVE_INFINITY, interruptAfterTimeLimit: seconds * 1000 };
-  const found = await fc.check(propertyOf(await loadTarget(name)), limits);
-  console.log(`${name}: ${found.numRuns} in ${seconds} s, ${Math.round(found.numRuns / seconds)} a second`);
+  const target = await loadTarget(name);
+  const found = await fc.check(propertyOf(target), limits);
+  const summary = target.summary?.() ?? '';
+  console.log(`${name}: ${found.numRuns} in ${seconds} s, ${Math.round(found.numRuns / seconds)} a second`, summary);
   if (!found.failed) continue;
   const json = JSON.stringify(found.counterexample[0]);
   const file = new URL(`${createHash('sha256').update(json).digest('hex').slice(0, 12)}.json`, corpusOf(name));

@@ -125,17 +125,26 @@ async function start() {
   const lines = createInterface({ input: going.stdout })[Symbol.asyncIterator]();
   // The process ends with this one, which waits only for answers.
   for (const part of [going, going.stdin, going.stdout]) part.unref();
+  let waiting = 0;
   return async (request) => {
+    waiting += 1;
     going.stdout.ref();
     going.stdin.write(`${JSON.stringify(request)}\n`);
     const { value } = await lines.next();
-    going.stdout.unref();
+    waiting -= 1;
+    if (waiting === 0) going.stdout.unref();
     return JSON.parse(value);
   };
 }
 
+let tried = 0;
+let longest = 0;
+/** What was tried, for the driver. */
+export const summary = () => `${tried} texts, the longest took ${longest.toFixed(1)} ms of processor time`;
+
 /** What the importer makes of a text: null if it refuses. Throws for errors of other kinds, and for much work. */
 function importOf(text) {
+  tried += 1;
   for (let attempt = 0; ; attempt += 1) {
     const before = process.cpuUsage();
     let found = null;
@@ -147,7 +156,10 @@ function importOf(text) {
     }
     const { user, system } = process.cpuUsage(before);
     const took = (user + system) / 1000;
-    if (took < MOST) return found;
+    if (took < MOST) {
+      longest = Math.max(longest, took);
+      return found;
+    }
     // Collecting garbage or compiling may take this long once.
     assert.ok(attempt < 3, `it took ${took} ms: ${JSON.stringify(text)}`);
   }
@@ -178,8 +190,10 @@ function includes({ matrices, stacked }, array) {
 }
 
 export async function check({ texts, seed }) {
+  // Python reads while the importer does.
+  const [asked, drawn] = [ask({ texts }), ask({ seed, count: PRINTED })];
   const found = texts.map(importOf);
-  const others = await ask({ texts });
+  const others = await asked;
   for (const [index, text] of texts.entries()) {
     const own = found[index];
     // A note tells about what was left out.
@@ -192,7 +206,7 @@ export async function check({ texts, seed }) {
       );
     }
   }
-  for (const [text, shape, numbers] of (await ask({ seed, count: PRINTED })) ?? []) {
+  for (const [text, shape, numbers] of (await drawn) ?? []) {
     if (numbers.some((number) => !Number.isFinite(Math.fround(number)))) continue;
     const own = importOf(text);
     assert.ok(own !== null, `it refuses ${JSON.stringify(text)}`);
