@@ -95,6 +95,15 @@ class SceneTrace {
     numbers_.resize(rows);
   }
 
+  // Replaces the row that was read last by its similarity to each row of a table as wide.
+  MaybeError cosine_similarities(const NamedTensor& given) {
+    const Tensor table = tensor_from(given);
+    const std::vector<float> row = numbers_;
+    if (auto wrong = reserve(table.shape(0))) return wrong;
+    self_attention::cosine_similarities(row.data(), table, numbers_.data());
+    return {};
+  }
+
   double variance() const { return self_attention::variance(numbers_.data(), numbers_.size()); }
 
   // q and k must have been read before.
@@ -161,6 +170,7 @@ EMSCRIPTEN_BINDINGS(trace) {
       .function("overview(window, height, width)", &SceneTrace::overview)
       .function("numbers", &SceneTrace::numbers)
       .function("rowSums(columns)", &SceneTrace::row_sums)
+      .function("cosineSimilarities(table)", &SceneTrace::cosine_similarities)
       .function("variance", &SceneTrace::variance)
       .function("scoreVariances(layer)", &SceneTrace::score_variances)
       .function("bytes", &SceneTrace::bytes);

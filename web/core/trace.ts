@@ -6,6 +6,7 @@ import { type CoreArguments, coreScene, withScenePath } from './core-scene.ts';
 import { inputsOf, parseFormula } from './formula.ts';
 import type { Instance, Instances } from './instance.ts';
 import type { SceneTrace, TensorDescription } from './module.ts';
+import { checkCount, mostSimilar, wordRowsArgument, wordsOf } from './nearest.ts';
 import {
   checkLayer,
   hasHeads,
@@ -18,7 +19,17 @@ import {
   windowArgument,
   withAxes,
 } from './tensors.ts';
-import type { Overview, OverviewWindow, Parameter, Step, Tensor, TensorWindow, Trace } from './types.ts';
+import type {
+  NearestOptions,
+  Neighbour,
+  Overview,
+  OverviewWindow,
+  Parameter,
+  Step,
+  Tensor,
+  TensorWindow,
+  Trace,
+} from './types.ts';
 
 interface Descriptions {
   readonly steps: readonly Step[];
@@ -33,6 +44,7 @@ const IDLE_BYTES = 1 << 20;
 const MOST_PIXELS = 4096;
 
 const tensorKeys = ['head', 'layer', 'rows', 'columns', 'into'] as const;
+const nearestKeys = ['head', 'layer', 'among'] as const;
 const overviewKeys = ['head', 'layer', 'rows', 'columns', 'height', 'width'] as const;
 
 /** A trace whose memory is the core's: what is asked for is copied out, descriptions when they are first read. */
@@ -41,6 +53,7 @@ export class CoreTrace implements Trace {
   readonly #instances: Instances;
   #disposed = false;
   // Of the scene that the trace is of; those that are computed when they are asked for begin anew with every scene.
+  #embedding: Scene['embedding'] | undefined;
   #tokens: readonly string[] = [];
   #keyTokens: readonly string[] = [];
   #layers = 1;
@@ -112,6 +125,7 @@ export class CoreTrace implements Trace {
     });
     if (error !== null) throw withScenePath(scene, error);
     const { tokens, encoder } = call.scene;
+    this.#embedding = scene.embedding;
     this.#tokens = tokens;
     this.#keyTokens = scene.encoder === undefined ? tokens : encoder.tokens;
     this.#layers = scene.layers ?? 1;
@@ -178,6 +192,31 @@ export class CoreTrace implements Trace {
       return inner.numbers().slice();
     });
     return { shape: shape.slice(0, -1), data };
+  }
+
+  nearest(name: string, row: number, count: number, given: NearestOptions = {}): readonly Neighbour[] {
+    const window = windowArgument(name, given, nearestKeys);
+    const found = this.#find(name, window);
+    const { words, rows } =
+      window.among === undefined ? wordsOf(this, this.#embedding) : wordRowsArgument(window.among);
+    const width = rows.shape[1] ?? 0;
+    const { d_word = 0, d_model = 0 } = this.symbols;
+    // Concatenated positions stand behind the numbers of the words.
+    if (found.own.length !== 2 || (found.columns !== width && !(width === d_word && found.columns === d_model)))
+      refuse(
+        name,
+        message`a row of ${withAxes(found)} has ${found.columns} numbers; a row of the words has ${width}`,
+        'shape',
+      );
+    checkCount(count);
+    const heads = headsOf(found, hasHeads(found) ? (window.head ?? 0) : window.head);
+    const own = this.#read(found, heads, rangeOf(name, 'rows', [row, row + 1], found.rows), [0, width]);
+    if (!own.every(Number.isFinite) || own.every((value) => value === 0)) return [];
+    const similarities = this.#ask((inner) => {
+      check(inner.cosineSimilarities({ name: 'among', layer: undefined, shape: [...rows.shape], data: rows.data }));
+      return inner.numbers();
+    });
+    return mostSimilar(words, similarities, count);
   }
 
   scoreVariances(given: Pick<TensorWindow, 'layer'> = {}): Tensor {

@@ -160,6 +160,25 @@ export interface Overview {
   readonly hidden: Float32Array;
 }
 
+/** Words and a row (words, d) of numbers for each. */
+export interface WordRows {
+  readonly words: readonly string[];
+  readonly rows: Tensor;
+}
+
+/** `head` is 0 by default, for a tensor that has heads, and `layer` the last one that has the tensor. */
+export interface NearestOptions {
+  readonly head?: number;
+  readonly layer?: number;
+  readonly among?: WordRows;
+}
+
+/** A word, and the cosine similarity of its row, from −1 to 1. */
+export interface Neighbour {
+  readonly word: string;
+  readonly similarity: number;
+}
+
 export interface AttendOptions {
   /**
    * Computes nothing before a tensor is read. Numbers too large for float32 are then an error of `tensor`. By
@@ -205,6 +224,14 @@ export interface Trace {
   variance(name: string, window?: Pick<TensorWindow, 'head' | 'layer'>): number;
   /** The sum of each row of a tensor, in float32 and in order. NaN if it is not finite. Throws as `tensor` does. */
   rowSums(name: string, window?: Pick<TensorWindow, 'head' | 'layer'>): Tensor;
+  /**
+   * The words whose rows are most like a row of a tensor, by cosine similarity, the most similar first and equal ones in
+   * the order of the table. `among` is by default the table of the scene's embedding, or if it has none, the tokens with
+   * their rows of `x0`. The row has as many numbers as those of the table, or begins with them where positions are
+   * concatenated. Empty for a row of zeros, which has no direction, and for one with a number that is not finite. Throws as
+   * `tensor` does, `out-of-range` for the row and `range` for the count, and `shape` if the row is not as wide as the table.
+   */
+  nearest(name: string, row: number, count: number, options?: NearestOptions): readonly Neighbour[];
   /**
    * (d_k): the variance of the dot products q·k over the first 1, 2, … d_k dimensions, all heads together. Throws
    * AttentionError `unknown-tensor` without q.

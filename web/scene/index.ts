@@ -26,4 +26,4 @@ export {
 } from './tables.ts';
 export { hasMore, keyTokens, resolveTokens, tokenize } from './tokenize.ts';
 export * from './types.ts';
-export { lookUpWords } from './words.ts';
+export { lookUpWords, wordVectors } from './words.ts';

@@ -162,6 +162,37 @@ export function resolveRows(embedding: Embedding, vocabulary: readonly string[])
   return embedding.kind === 'wordVectors' ? resolveVectors(embedding, vocabulary) : undefined;
 }
 
+/** All words of the embedding's table, those of a scene's own vectors included, and their rows. Undefined for others. */
+export function tableRows(
+  embedding: Embedding,
+): { readonly words: readonly string[]; readonly rows: RowTensor } | undefined {
+  if (embedding.kind === 'wordVectors') {
+    const words = Object.keys(embedding.vectors ?? {});
+    return rowsOfWords(words, (word) => vectorFrom(embedding.vectors?.[word] ?? ''));
+  }
+  if (embedding.kind !== 'table') return undefined;
+  const { table: name = '', rows: own, learned = {}, version = 1 } = embedding;
+  const table = own === undefined ? tables[name] : undefined;
+  const known = own ?? table?.rows ?? {};
+  return rowsOfWords(
+    [...new Set([...Object.keys(known), ...Object.keys(learned)])],
+    (word) => learned[word] ?? (table === undefined ? known[word] : rowByHand(table, version, word)) ?? [],
+  );
+}
+
+interface RowTensor {
+  readonly shape: readonly [number, number];
+  readonly data: Float32Array;
+}
+
+export function rowsOfWords(words: readonly string[], rowOfWord: (word: string) => readonly number[]) {
+  const rows = words.map(rowOfWord);
+  const columns = rows[0]?.length ?? 0;
+  const data = new Float32Array(rows.length * columns);
+  for (const [index, row] of rows.entries()) data.set(row, index * columns);
+  return { words, rows: { shape: [rows.length, columns] as const, data } };
+}
+
 /** The words of a vocabulary that the table lacks: their rows are random (`missing`) or learned. */
 export const outOfVocabularyWords = (
   { embedding }: Pick<Scene, 'embedding'>,

@@ -1,9 +1,10 @@
 /** Looks up the learned rows, or the vectors, of words while a scene is being written. */
 import { limits } from './limits.ts';
-import { meaning, rowByHand, rowOf } from './tables.ts';
+import { meaning, rowByHand, rowOf, rowsOfWords } from './tables.ts';
 import { keyTokensOf, tokensOf } from './tokenize.ts';
 import type { Embedding, Scene } from './types.ts';
 import { lists, vectorList } from './word-lists.ts';
+import { vectorFrom } from './word-vectors.ts';
 
 type WordList = ReadonlyMap<string, string>;
 
@@ -39,6 +40,16 @@ export async function lookUpWords(scene: Scene, language = 'en'): Promise<Scene>
     if ('scene' in found) return found.scene;
     await fetchList(found.list);
   }
+}
+
+/** All word vectors, a row a word, for `nearest` of a trace. Fetches their list. Throws the errors of an import. */
+export async function wordVectors() {
+  if (!fetched.has(VECTORS)) await fetchList(VECTORS);
+  const list = fetched.get(VECTORS) ?? new Map<string, string>();
+  return rowsOfWords(
+    [...list.keys()].filter((word) => word !== ''),
+    (word) => vectorFrom(list.get(word) ?? ''),
+  );
 }
 
 /**

@@ -31,7 +31,7 @@ describe('a window that is read', () => {
     trace.dispose();
   });
   it('may dispose of the trace, which then has nothing', () => {
-    for (const name of ['tensor', 'overview', 'variance', 'rowSums', 'scoreVariances']) {
+    for (const name of ['tensor', 'overview', 'variance', 'rowSums', 'scoreVariances', 'nearest']) {
       const trace = core.attend(smallScenes.plain);
       const window = {
         get layer() {
@@ -39,7 +39,12 @@ describe('a window that is read', () => {
           return 0;
         },
       };
-      refuses(() => trace[name](...(name === 'scoreVariances' ? [] : ['weights']), window), 'disposed', '');
+      refuses(
+        () =>
+          trace[name](...(name === 'scoreVariances' ? [] : name === 'nearest' ? ['x0', 0, 1] : ['weights']), window),
+        'disposed',
+        '',
+      );
     }
   });
   it('has a layer that cannot be written as text', () => {

@@ -267,6 +267,12 @@ export const problems: Readonly<Record<string, string>> = {
   'the trace is already being updated, by a getter of its scene':
     'la traza ya se está actualizando, por un getter de su escena',
   'this trace was disposed of; read its tensors before that': 'esta traza ya se liberó; lee antes sus tensores',
+  'a row of {} has {} numbers; a row of the words has {}':
+    'una fila de {} tiene {} números; una fila de las palabras tiene {}',
+  'count is {}; it must be a whole number from 1 to {}': 'count es {}; tiene que ser un número entero de 1 a {}',
+  'words and their rows, { words, rows }': 'palabras y sus filas, { words, rows }',
+  'an array of texts': 'un array de textos',
+  'among.rows has the shape {}; there are {} words': 'among.rows tiene la forma {}; hay {} palabras',
   '{} has no columns to choose from': '{} no tiene columnas entre las que elegir',
   '{} has no heads to choose from': '{} no tiene cabezas entre las que elegir',
   '{} is not a matrix of queries and keys': '{} no es una matriz de consultas y claves',
