@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { edit, editor, painter } from '../../support/editor.ts';
 import { openHost, type PublicElement, ready } from '../../support/element-host.ts';
-import { scene, settled } from '../../support/page.ts';
+import { allSteps, scene, settled } from '../../support/page.ts';
 import { expect, test } from '../../support/test.ts';
 
 // Slide tools scale, zoom, rotate and mirror what they show. Then a pixel of the viewport is not one of the element.
@@ -144,14 +144,17 @@ for (const style of pages) {
       await page.mouse.move(...middleOf(to), { steps: 8 });
       await page.mouse.up();
     };
+    // What is in sight is drawn when the page is at rest, and moves what is below it.
+    await allSteps(page);
     await cell('book → we: visible').scrollIntoViewIfNeeded();
+    await allSteps(page);
     await stroke(await boxOf(cell('book → we: visible')), await boxOf(cell('book → a: visible')));
-    expect(await visible()).toEqual(['1000', '1100', '1110', '0001']);
+    await expect.poll(visible).toEqual(['1000', '1100', '1110', '0001']);
     await editor(page).getByRole('button', { name: 'None' }).click();
     await page.locator('sa-attention sa-heatmap').scrollIntoViewIfNeeded();
     await cellBox(page, 0, 0);
     await stroke(await cellBox(page, 1, 1), await cellBox(page, 1, 3));
-    expect(await visible()).toEqual(['1111', '1000', '1111', '1111']);
+    await expect.poll(visible).toEqual(['1111', '1000', '1111', '1111']);
   });
 
   test(`the viewport of a large scene goes where the overview is pressed: ${style || 'at full size'}`, async ({
