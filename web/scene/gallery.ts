@@ -2,6 +2,7 @@ import { handmadePositions } from './handmade.ts';
 import { twoLayers } from './home.ts';
 import { meaning } from './tables.ts';
 import type { Scene } from './types.ts';
+import { vectorList } from './word-lists.ts';
 
 const galleryIds = [
   'pronoun',
@@ -17,6 +18,8 @@ const galleryIds = [
   'hidden',
   'order',
   'overflow',
+  'fruit',
+  'company',
 ] as const;
 
 export type GalleryId = (typeof galleryIds)[number];
@@ -39,6 +42,17 @@ const scene = (sentence: string, focus: number, heads: readonly string[], more: 
   attention: { heads: heads.length },
   view: { focus },
   ...more,
+});
+
+/** Published vectors, compared with each other. At temperature 2, a word leaves more of its weight to its neighbours. */
+const realWords = (sentence: string, focus: number): Scene => ({
+  version: 1,
+  sentence,
+  tokenizer: { lowercase: true },
+  embedding: { kind: 'wordVectors', missing: 'random' },
+  parameters: { kind: 'identity' },
+  attention: { heads: 1, temperature: 2 },
+  view: { focus },
 });
 
 interface Sentence {
@@ -73,10 +87,14 @@ const scenesIn = (words: Words) =>
       attention: { heads: 1, temperature: 0.02 },
       mistake: 'overflow-softmax',
     }),
+    fruit: realWords(words.fruit.sentence, 4),
+    company: realWords(words.company.sentence, 0),
   }) satisfies Readonly<Record<GalleryId, Scene>>;
 
-/** In reading order: what heads see, then positions, hidden keys, and what goes wrong. */
+/** In reading order: what heads see, then positions, hidden keys, what goes wrong, and real words, where their list can be loaded. */
 export function galleryIn(words: Words): readonly GalleryItem[] {
   const scenes = scenesIn(words);
-  return galleryIds.map((id) => ({ id, scene: scenes[id] }));
+  return galleryIds
+    .map((id) => ({ id, scene: scenes[id] }))
+    .filter(({ scene: { embedding } }) => vectorList !== null || embedding.kind !== 'wordVectors');
 }

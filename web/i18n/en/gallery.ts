@@ -75,6 +75,16 @@ export const gallery = {
       title: 'Too large for exp',
       hint: 'At temperature 0.02 the scores become 50 times larger and exp overflows, so whole rows turn into NaN. Subtracting the maximum first, as shown further down, avoids this. Raise the temperature and both results agree.',
     },
+    fruit: {
+      sentence: 'I ate a ripe apple with a banana and a pear',
+      title: 'Real words: apple, the fruit',
+      hint: 'Vectors of 19,500 words that a program learned from text. On its own, “apple” is most like “microsoft”. After attention it is most like “fruit”.',
+    },
+    company: {
+      sentence: 'Apple sells a new phone and a computer',
+      title: 'Real words: Apple, the company',
+      hint: 'The same vector in another sentence: after attention, “apple” is most like “computer” and “software”.',
+    },
   },
   /** The titles of the handmade heads, as in src/data/meaning.json. */
   heads: {

@@ -33,6 +33,12 @@ export const page = {
     head: 'Head',
     headName: (number: number, name: string) => (name === '' ? `${number}` : `${number} · ${name}`),
     allHeads: 'All heads',
+    nearest: {
+      title: (word: string) => `What “${word}” is most like`,
+      before: 'Before attention',
+      after: 'After attention',
+      missed: 'The list of word vectors could not be loaded, so only the words of this sentence are compared.',
+    },
     pinned: {
       button: 'Pin to compare',
       title: 'Pinned and current',

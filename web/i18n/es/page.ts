@@ -33,6 +33,13 @@ export const page: typeof english = {
     head: 'Cabeza',
     headName: (number, name) => (name === '' ? `${number}` : `${number} · ${name}`),
     allHeads: 'Comparar todas las cabezas',
+    nearest: {
+      title: (word) => `A qué se parece más «${word}»`,
+      before: 'Antes de la atención',
+      after: 'Después de la atención',
+      missed:
+        'No se ha podido cargar la lista de vectores de palabras, así que solo se compara con las palabras de esta frase.',
+    },
     pinned: {
       button: 'Fijar para comparar',
       title: 'Lo fijado y lo actual',

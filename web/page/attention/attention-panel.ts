@@ -22,6 +22,7 @@ import { type Pinned, pinOf } from './pinned.ts';
 const headMaps = lazyModule(() => import('../../views/grid/head-maps.ts'));
 const trainingPanel = IS_ONE_SCRIPT ? null : lazyModule(() => import('../training/training-panel.ts'));
 const pinnedPanel = lazyModule(() => import('./pinned-panel.ts'));
+const nearestPanel = lazyModule(() => import('./nearest-panel.ts'));
 const mistakePanel = lazyModule(() => import('./mistake-panel.ts'));
 
 /** On a narrow screen the links stand below the picture, which keeps the first screen free for it. */
@@ -103,6 +104,7 @@ export class AttentionPanel extends LightDomElement {
     const more = html`${this.allHeadsButton()} ${result.viewport === null ? html`${this.pinButton(label)} ${this.learnButton()}` : nothing}`;
     const all = this.areAllShown && this.canShowAll ? this.allHeads() : nothing;
     return html`
+      ${this.nearest()}
       <div class="picture-bar">
         ${result.heads > 1 ? this.heads() : nothing} ${narrow.matches ? nothing : more} ${result.layers > 1 ? layerSwitch(this.language, this, result, this.selected.layer, 'layer') : nothing}
         ${isLarge ? nothing : this.choice()}
@@ -226,6 +228,17 @@ export class AttentionPanel extends LightDomElement {
         .focusOn=${focusOn}
         @sa-close=${letGo}
       ></sa-pinned>`,
+    )}`;
+  }
+
+  /** Real word vectors have neighbours that everybody knows. */
+  private nearest(): TemplateResult | typeof nothing {
+    const { result, query } = this;
+    if (result.viewport !== null || result.scene.embedding.kind !== 'wordVectors') return nothing;
+    return html`${lazy(
+      this.language,
+      nearestPanel,
+      () => html`<sa-nearest .result=${result} .query=${query}></sa-nearest>`,
     )}`;
   }
 
