@@ -51,6 +51,7 @@ struct Embedding {
   bool draw_missing = false;  // table: false = a token without a row is an error that names it
   Draw draw;                  // random; table: for tokens without a row, if `draw_missing`
   std::vector<std::string> row_names;  // table: the token that each row belongs to
+  std::vector<std::string> estimated;  // table: of these, the tokens whose row was estimated (trace/certainty.hpp)
   Tensor x = no_tensor();              // given: (T_q, d_model), one row for each token
   Tensor rows = no_tensor();           // table: (row_names, d_model); ids: (V, d_model)
   // qkv: (T_q, H·d_k) (T_k, H_kv·d_k) (T_k, H_kv·d_v); q and k are absent if the scores are given

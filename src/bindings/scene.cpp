@@ -186,7 +186,8 @@ EMSCRIPTEN_BINDINGS(scene_fields) {
       .field("dModel", &Embedding::d_model)
       .field("drawMissing", &Embedding::draw_missing)
       .field("draw", &Embedding::draw)
-      .field("rowNames", &get_texts<Embedding, &Embedding::row_names>, &set_texts<Embedding, &Embedding::row_names>);
+      .field("rowNames", &get_texts<Embedding, &Embedding::row_names>, &set_texts<Embedding, &Embedding::row_names>)
+      .field("estimated", &get_texts<Embedding, &Embedding::estimated>, &set_texts<Embedding, &Embedding::estimated>);
   value_object<Positions>("Positions")
       .field("kind", &Positions::kind)
       .field("base", &Positions::base)

@@ -11,6 +11,7 @@
 
 #include "../attention.hpp"
 #include "../scene/checks.hpp"
+#include "../trace/certainty.hpp"
 #include "../trace/incremental_trace.hpp"
 #include "../trace/overview.hpp"
 #include "descriptions.hpp"
@@ -39,6 +40,14 @@ struct Window {
   std::string name;
   std::size_t layer;
   Span heads{}, rows{}, columns{};
+};
+
+// A certainty, or an error.
+struct CertaintyAnswer {
+  MaybeError error;
+  Certainty certainty;
+  std::size_t key;
+  float weight;
 };
 
 class SceneTrace {
@@ -93,6 +102,13 @@ class SceneTrace {
     const std::size_t rows = numbers_.size() / columns;
     self_attention::row_sums(numbers_.data(), rows, columns);
     numbers_.resize(rows);
+  }
+
+  // Of a row of weights; an error if the layer has none, or its numbers overflow.
+  CertaintyAnswer certainty(std::size_t layer, std::size_t head, std::size_t query) {
+    RowCertainty row;
+    auto wrong = certainty_of(incremental_.evaluator(), incremental_.trace(), layer, head, query, row);
+    return {std::move(wrong), row.certainty, row.key, row.weight};
   }
 
   // Replaces the row that was read last by its similarity to each row of a table as wide.
@@ -150,6 +166,17 @@ EMSCRIPTEN_BINDINGS(trace) {
       .field("steps", &TraceDescription::steps)
       .field("parameters", &TraceDescription::parameters)
       .field("symbols", &TraceDescription::symbols);
+  enum_<Certainty>("Certainty", enum_value_type::string)
+      .value("clear", Certainty::clear)
+      .value("unclear", Certainty::unclear)
+      .value("guess", Certainty::guess)
+      .value("noise", Certainty::noise)
+      .value("notANumber", Certainty::not_a_number);
+  value_object<CertaintyAnswer>("CertaintyAnswer")
+      .field("error", &CertaintyAnswer::error)
+      .field("certainty", &CertaintyAnswer::certainty)
+      .field("key", &CertaintyAnswer::key)
+      .field("weight", &CertaintyAnswer::weight);
   value_object<Span>("Span").field("from", &Span::from).field("to", &Span::to);
   value_object<Window>("Window")
       .field("name", &Window::name)
@@ -170,6 +197,7 @@ EMSCRIPTEN_BINDINGS(trace) {
       .function("overview(window, height, width)", &SceneTrace::overview)
       .function("numbers", &SceneTrace::numbers)
       .function("rowSums(columns)", &SceneTrace::row_sums)
+      .function("certainty(layer, head, query)", &SceneTrace::certainty)
       .function("cosineSimilarities(table)", &SceneTrace::cosine_similarities)
       .function("variance", &SceneTrace::variance)
       .function("scoreVariances(layer)", &SceneTrace::score_variances)

@@ -4,7 +4,7 @@
 import { type FullScene, withDefaults } from '../scene/defaults.ts';
 import { AttentionError } from '../scene/error.ts';
 import { resolveHandmade } from '../scene/handmade.ts';
-import { resolveRows } from '../scene/tables.ts';
+import { type ResolvedTable, resolveRows } from '../scene/tables.ts';
 import { keyTokens, resolveTokens } from '../scene/tokenize.ts';
 import type { GivenMatrices, Rows, Scene } from '../scene/types.ts';
 import type { CoreScene, NamedTensor } from './module.ts';
@@ -46,7 +46,7 @@ export function coreScene(scene: Scene): CoreArguments {
     scene: {
       tokens: tokens as string[],
       encoder: { tokens: encoded as string[] },
-      embedding: embeddingOf(scene, full, table?.words ?? []),
+      embedding: embeddingOf(scene, full, table),
       positions: positionsOf(full),
       parameters: parametersOf(scene, full, layers.length),
       attention: attentionOf(full),
@@ -68,12 +68,17 @@ const drawOf = ({ low, high, mean, std }: DrawRange, distribution: Draw['distrib
   std,
 });
 
-const embeddingOf = ({ embedding }: Scene, full: FullScene, words: readonly string[]): CoreScene['embedding'] => ({
+const embeddingOf = (
+  { embedding }: Scene,
+  full: FullScene,
+  table: ResolvedTable | undefined,
+): CoreScene['embedding'] => ({
   kind: embedding.kind === 'wordVectors' ? 'table' : embedding.kind,
   dModel: 'dModel' in embedding ? (embedding.dModel ?? 0) : 0,
   drawMissing: full.embedding.missing === 'random',
   draw: drawOf(full.embedding, embedding.kind === 'random' ? embedding.distribution : 'normal', full.embedding.seed),
-  rowNames: words as string[],
+  rowNames: (table?.words ?? []) as string[],
+  estimated: (table?.learned ?? []) as string[],
 });
 
 const positionsOf = ({ positions }: FullScene): CoreScene['positions'] => ({

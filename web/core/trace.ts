@@ -25,6 +25,8 @@ import type {
   Overview,
   OverviewWindow,
   Parameter,
+  RowCertainty,
+  RowOptions,
   Step,
   Tensor,
   TensorWindow,
@@ -192,6 +194,19 @@ export class CoreTrace implements Trace {
       return inner.numbers().slice();
     });
     return { shape: shape.slice(0, -1), data };
+  }
+
+  certainty(given: RowOptions): RowCertainty {
+    const { query, head = 0, layer } = windowArgument('weights', given, ['query', 'head', 'layer']);
+    const found = this.#find('weights', { ...(layer !== undefined && { layer }) });
+    const [own] = headsOf(found, head);
+    if (!Number.isInteger(query) || query < 0 || query >= found.rows)
+      refuse('query', message`query is ${described(query)}; there are ${found.rows} queries`, 'out-of-range');
+    return this.#ask((inner) => {
+      const { error, certainty, key, weight } = inner.certainty(found.layer, own, query);
+      check(error);
+      return { certainty, key, weight };
+    });
   }
 
   nearest(name: string, row: number, count: number, given: NearestOptions = {}): readonly Neighbour[] {

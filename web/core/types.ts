@@ -160,6 +160,32 @@ export interface Overview {
   readonly hidden: Float32Array;
 }
 
+/**
+ * How far a row of weights can be trusted.
+ * - clear: one key has more weight than all other visible keys together, and every token that decides has a given row.
+ * - unclear: no key stands out, or none is visible.
+ * - guess: a token that decides has a row that was learned from word vectors.
+ * - noise: a token that decides has a random row, or every parameter is random.
+ * - notANumber: a weight is NaN.
+ *
+ * The query, its key, and the keys that it looked at most in earlier layers decide.
+ */
+export type Certainty = 'clear' | 'unclear' | 'guess' | 'noise' | 'notANumber';
+
+/** The certainty of a row, the key with its largest weight, and that weight. */
+export interface RowCertainty {
+  readonly certainty: Certainty;
+  readonly key: number;
+  readonly weight: number;
+}
+
+/** A row of weights. By default that of head 0 in the last layer. */
+export interface RowOptions {
+  readonly query: number;
+  readonly head?: number;
+  readonly layer?: number;
+}
+
 /** Words and a row (words, d) of numbers for each. */
 export interface WordRows {
   readonly words: readonly string[];
@@ -224,6 +250,8 @@ export interface Trace {
   variance(name: string, window?: Pick<TensorWindow, 'head' | 'layer'>): number;
   /** The sum of each row of a tensor, in float32 and in order. NaN if it is not finite. Throws as `tensor` does. */
   rowSums(name: string, window?: Pick<TensorWindow, 'head' | 'layer'>): Tensor;
+  /** How far a row of `weights` can be trusted. Throws as `tensor` does. */
+  certainty(row: RowOptions): RowCertainty;
   /**
    * The words whose rows are most like a row of a tensor, by cosine similarity, the most similar first and equal ones in
    * the order of the table. `among` is by default the table of the scene's embedding, or if it has none, the tokens with

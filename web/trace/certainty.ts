@@ -1,68 +1,20 @@
+import type { Certainty } from '../core/types.ts';
 import { meaning, rowByHand, rowOf } from '../scene/tables.ts';
 import type { Scene } from '../scene/types.ts';
-import { outOfVocabularyOf } from './out-of-vocabulary.ts';
-import type { SceneResult } from './scene-result.ts';
+import type { SceneResult, WholeResult } from './scene-result.ts';
 
-/**
- * How sure a row of weights is.
- * - clear: one key stands out, and every word that decides has a handmade or given row.
- * - unclear: no key stands out.
- * - guess: a word that decides has a row learned from word vectors.
- * - noise: a word that decides, or every parameter, is random.
- * - notANumber: a weight is NaN.
- */
-export type Certainty = 'clear' | 'unclear' | 'guess' | 'noise' | 'notANumber';
+export type { Certainty };
 
-/** A key stands out if its weight is so many times the mean of its row, or so much of the whole row. */
-const TIMES_MEAN = 1.5;
-const SHARE = 0.6;
-
-/** Whether the largest weight of a row stands out among the weights of the visible keys. Alone, a key has nothing to stand out from. */
-export function standsOut(visible: readonly number[]): boolean {
-  if (visible.length < 2) return true;
-  const share = Math.max(...visible) / visible.reduce((sum, weight) => sum + weight, 0);
-  return share >= SHARE || share * visible.length >= TIMES_MEAN;
-}
-
-interface Row {
-  readonly weights: Float32Array;
-  readonly isClear: boolean;
-  readonly strongest: number;
-}
-
-/** Null while the weights are not loaded, as in a sentence of thousands of words. */
-function rowAt(result: SceneResult, head: number, query: number): Row | null {
-  const size = result.keyTokens.length;
-  const row = (all: Float32Array | null) => all?.subarray(query * size, (query + 1) * size) ?? null;
-  const weights = row(result.ofHead('weights', head));
-  if (weights === null) return null;
-  const masked = row(result.ofHead('masked', head));
-  const strongest = weights.reduce((best, weight, key) => (weight > (weights[best] ?? 0) ? key : best), 0);
-  return {
-    weights,
-    strongest,
-    isClear: standsOut(Array.from(weights).filter((_, key) => masked?.[key] !== -Infinity)),
-  };
-}
-
-/** How sure the row of a query is, in the layer of the result. Null while its weights are not loaded. */
+/** How sure the row of a query is, in the layer of the result. Null while its weights are not loaded, as in a sentence of thousands of words. */
 export function certaintyOf(result: SceneResult, head: number, query: number): Certainty | null {
-  const row = rowAt(result, head, query);
-  if (row === null) return null;
-  if (row.weights.some(Number.isNaN)) return 'notANumber';
-  if (!row.isClear) return 'unclear';
-  const { embedding, parameters } = result.scene;
-  if (embedding.kind === 'random' || parameters.kind === 'random') return 'noise';
-  const { marks } = outOfVocabularyOf(result);
-  const deciding = new Set([query, row.strongest]);
-  // What a word looked at in earlier layers is part of it.
-  for (let layer = 0; layer < result.layer; layer += 1) {
-    const earlier = rowAt(result.atLayer(layer), head, query);
-    if (earlier !== null) deciding.add(earlier.strongest);
-  }
-  const kinds = [...deciding].map((token) => marks.get(token));
-  if (kinds.includes('random')) return 'noise';
-  return kinds.includes('learned') ? 'guess' : 'clear';
+  if (result.viewport !== null || result.step('weights') === undefined) return null;
+  return result.trace.certainty({ layer: result.layer, head, query }).certainty;
+}
+
+/** The largest weight of a row. 0 if it is not a number. */
+function clarityOf({ trace, layer }: WholeResult, head: number, query: number): number {
+  const { certainty, weight } = trace.certainty({ layer, head, query });
+  return certainty === 'notANumber' ? 0 : weight;
 }
 
 const PRONOUN = meaning.columns.indexOf('pronoun');
@@ -86,15 +38,15 @@ function findAskingWord(result: SceneResult): number {
   const { scene, tokens } = result;
   if (result.viewport !== null || scene.embedding.kind !== 'table' || scene.embedding.table !== meaning.name) return 0;
   const last = result.atLayer(result.layers - 1);
+  if (last.viewport !== null || last.step('weights') === undefined) return 0;
   const head = Math.min(scene.view?.head ?? 0, result.heads - 1);
   const words = tokens.map((token, index) => {
     const features = featuresOf(scene, token);
-    const row = rowAt(last, head, index);
     return {
       index,
       isPronoun: (features?.[PRONOUN] ?? 0) > 0.5,
       isFunction: (features?.[FUNCTION] ?? 0) >= 0.5,
-      clarity: row?.isClear ? (row.weights[row.strongest] ?? 0) : 0,
+      clarity: clarityOf(last, head, index),
     };
   });
   const pronouns = words.filter(({ isPronoun }) => isPronoun);

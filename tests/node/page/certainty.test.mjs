@@ -30,6 +30,14 @@ describe('how sure a row is', () => {
   it('unclear: the row is even', async () => {
     assert.equal(await certainty('Maria gave Tom the book because he asked for it', 'he'), 'unclear');
   });
+  it('unclear: two words share the row, or a word that has the most has less than half', async () => {
+    assert.equal(await certainty('The king told the queen that she was tired', 'she'), 'unclear');
+    for (const size of ['big', 'small'])
+      assert.equal(
+        await certainty(`The trophy doesn't fit in the suitcase because it is too ${size}`, 'it'),
+        'unclear',
+      );
+  });
   it('a guess: a learned row decides', async () => {
     assert.equal(await certainty('My grandmother baked a pie', 'baked'), 'guess');
   });

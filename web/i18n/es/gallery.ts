@@ -78,12 +78,12 @@ export const gallery: typeof english = {
       hint: 'Con la temperatura en 0.02, las puntuaciones se hacen 50 veces mayores y exp se desborda, así que filas enteras se vuelven NaN. Restar antes el máximo, como se ve más abajo, lo evita. Sube la temperatura y los dos resultados coinciden.',
     },
     fruit: {
-      sentence: 'I ate a ripe apple with a banana and a pear',
+      sentence: 'We ate a ripe apple with a banana and a pear',
       title: 'Palabras reales (en inglés): apple, la fruta',
       hint: 'Vectores de 19 500 palabras inglesas que un programa aprendió de textos. Por sí sola, «apple» se parece sobre todo a «microsoft». Después de la atención, a «fruit».',
     },
     company: {
-      sentence: 'Apple sells a new phone and a computer',
+      sentence: 'Apple makes a new phone and a computer',
       title: 'Palabras reales (en inglés): Apple, la empresa',
       hint: 'El mismo vector en otra frase: después de la atención, «apple» se parece sobre todo a «computer» y «software».',
     },

@@ -269,6 +269,8 @@ export const problems: Readonly<Record<string, string>> = {
   'this trace was disposed of; read its tensors before that': 'esta traza ya se liberó; lee antes sus tensores',
   'a row of {} has {} numbers; a row of the words has {}':
     'una fila de {} tiene {} números; una fila de las palabras tiene {}',
+  'query is {}; there are {} queries': 'query es {}; hay {} consultas',
+  'layer {} has no weights': 'la capa {} no tiene pesos',
   'count is {}; it must be a whole number from 1 to {}': 'count es {}; tiene que ser un número entero de 1 a {}',
   'words and their rows, { words, rows }': 'palabras y sus filas, { words, rows }',
   'an array of texts': 'un array de textos',
