@@ -2,7 +2,7 @@ import { figureWords } from '../i18n/figure.ts';
 import { stageWords } from '../i18n/stage.ts';
 import type { Scene } from '../scene/types.ts';
 import { themeColours } from '../views/shared/theme-colours.ts';
-import { posterCaption } from '../views/stage/captions.ts';
+import { posterText } from '../views/stage/captions.ts';
 import type { Room } from '../views/stage/marks.ts';
 import { fine } from '../views/stage/markup.ts';
 import { posterOf, stagePicture } from '../views/stage/picture.ts';
@@ -21,9 +21,9 @@ export interface StageOptions extends StageSubjectOptions {
 }
 
 /** px */
-const WIDTH = 840;
+const WIDTH = 1120;
 const PAD = 20;
-const ROOM: Room = { width: WIDTH - 2 * PAD, height: 400, text: 14 };
+const ROOM: Room = { width: WIDTH - 2 * PAD, height: 340, text: 13 };
 const CAPTION = { size: 15, line: 21 };
 const FOOTER = 18;
 /** Frames sampled a second. Everything moves linearly between them. */
@@ -107,7 +107,7 @@ function documentOf(layout: StageLayout, scenes: readonly string[], link: string
   });
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${height}" viewBox="0 0 ${WIDTH} ${height}" role="img" xml:lang="${language}" direction="ltr" font-family="${escaped(themePalette(theme).font)}" style="font-variant-numeric: tabular-nums">
 ${element('title', escaped(stageWords(language).label(journey.tokens[journey.query] ?? '')))}
-${element('desc', escaped([posterCaption(journey), ...below].join(' ')))}
+${element('desc', escaped([posterText(journey), ...below].join(' ')))}
 ${element('style', `@media (prefers-reduced-motion:no-preference){.stills{display:none}}@media (prefers-reduced-motion:reduce){.plays{display:none}${stepped(starts, end + END)}}`)}
 <defs><pattern id="sa-hatch" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><path d="M0 0V6" stroke="${colours['ink-soft']}" stroke-opacity="0.55"/></pattern></defs>
 <rect width="${WIDTH}" height="${height}" fill="${colours.paper}"/>

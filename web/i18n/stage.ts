@@ -11,9 +11,11 @@ export const stageWords = messages(
 /** Pronouns of the sentences that the page starts with. */
 const pronouns = ['it', 'se'];
 
+export const isPronoun = (word: string): boolean => pronouns.includes(word);
+
 /** The headline of the stage: what is before the word that it asks about, and after. */
 export function headlineAround(language: LanguageCode, word: string): readonly [string, string] {
   const { promise, riddle } = stageWords(language);
-  const [before = '', after = ''] = (pronouns.includes(word) ? riddle : promise).split('{word}');
+  const [before = '', after = ''] = (isPronoun(word) ? riddle : promise).split('{word}');
   return [before, after];
 }

@@ -15,7 +15,7 @@ import { formatPercent } from '../trace/number-format.ts';
 import { readRow } from '../trace/reading.ts';
 import { visibleToken } from '../trace/token-text.ts';
 import { computeResult } from '../trace/whole-result.ts';
-import { posterCaption } from '../views/stage/captions.ts';
+import { type PosterCaption, posterCaption } from '../views/stage/captions.ts';
 import { escaped, markup } from '../views/stage/markup.ts';
 import { pictureAt, roomOf } from '../views/stage/picture.ts';
 
@@ -30,7 +30,7 @@ export interface PrerenderedScene {
   readonly weights: Float32Array;
   /** The stage before it plays, wide and narrow. */
   readonly stills: readonly Still[];
-  readonly caption: string;
+  readonly caption: PosterCaption;
 }
 
 interface Still {
@@ -42,7 +42,7 @@ interface Still {
 
 /** The width of the stage on a screen of 1280 and of 390 pixels. */
 const sizes = [
-  { name: 'wide', width: 1198, height: 323 },
+  { name: 'wide', width: 1198, height: 309 },
   { name: 'narrow', width: 358, height: 324 },
 ] as const;
 
@@ -115,7 +115,7 @@ function picture({ tokens, weights, query, stills, caption }: PrerenderedScene):
           </div>
           <p class="still-sentence">${words.join('')}</p>
           <div id="picture" class="still-stage">
-            <p class="caption">${escaped(caption)}</p>
+            <p class="caption"><span><strong class="lead">${escaped(caption.lead)}</strong> <span class="quiet">${escaped(caption.text)}</span></span></p>
             <div class="board">${drawings.join('')}</div>
           </div>`;
 }

@@ -2,6 +2,7 @@ import type { Step } from '../core/types.ts';
 import type { LanguageCode } from '../i18n/language.ts';
 import { sourceCells } from '../trace/cell-sources.ts';
 import { isWeights, layersOf, type Role, roleOf, type TraceReader } from '../trace/trace-reader.ts';
+import { withFolds } from './folded.ts';
 import { type MistakenRow, mistakenRow } from './mistake.ts';
 import {
   blockVector,
@@ -21,7 +22,7 @@ interface About {
   /** From 0. */
   readonly layer: number;
   readonly steps: readonly string[];
-  /** Duration at normal speed. */
+  /** Duration at normal speed. 0 if the chapter changes nothing for this word. */
   readonly seconds: number;
 }
 
@@ -146,7 +147,7 @@ export function journeyOf(language: LanguageCode, source: StageSource, query: nu
     keyTokens,
     crossed,
     layers,
-    chapters: withMistake(chapters, source, query),
+    chapters: withFolds(withMistake(chapters, source, query), keyTokens.length),
   };
 }
 

@@ -7,6 +7,8 @@ export interface StagePosition {
   readonly chapter: number;
   /** From 0 to 1. */
   readonly progress: number;
+  /** Whether it is the picture before the film starts, which shows where it ends. */
+  readonly isPoster?: true;
 }
 
 export function positionOf(moment: number, chapters: number): StagePosition {

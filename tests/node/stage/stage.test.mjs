@@ -9,6 +9,7 @@ import { everyScene } from '../views/scenes.mjs';
 const {
   computeResult,
   gallery,
+  groupsOf,
   homeScene,
   journeyOf,
   leftText,
@@ -179,33 +180,20 @@ describe('a mistake', () => {
     for (const room of rooms) {
       const { marks } = stagePicture(own, { chapter: scene, progress: 1 }, room);
       const signs = marks.filter(({ key }) => key.startsWith('sign ')).map(({ text }) => text);
-      // If there is too little height, the keys around the word are shown.
-      assert.deepEqual(
-        signs,
-        [...signs].map((_, key) => (key < 2 ? '=' : '≠')),
-      );
       const { withoutMistake: right } = own.source;
-      for (const [side, reader] of [
-        ['right', right.reader],
-        ['wrong', own.source.reader],
-      ]) {
-        const numbers = marks.filter(({ key, kind }) => kind === 'box' && key.startsWith(`${side} `));
-        assert.equal(numbers.length, signs.length);
-        for (const { number, look } of numbers) {
-          const [, , key] = number.cell.index;
-          assert.equal(number.value, reader.value('masked', [0, 1, key]));
-          assert.equal(look, key < 2 ? 'cell' : number.value === -Infinity ? 'hatched' : 'lit');
-        }
+      const row = marks.filter(({ key }) => key.startsWith('correct '));
+      assert.ok(row.length > 3);
+      assert.equal(row.length, signs.length);
+      for (const [place, { number }] of row.entries()) {
+        const key = number.cell.index.at(-1);
+        const [correct, wrong] = [right, own.source].map(({ reader }) => reader.value('masked', [0, 1, key]));
+        assert.equal(number.value, correct);
+        assert.equal(signs[place], correct === wrong ? '=' : '≠');
       }
-      assert.ok(marks.some(({ text }) => text === 'wrong'));
+      assert.ok(signs.includes('=') && signs.includes('≠'));
     }
-    const { marks } = stagePicture(own, { chapter: scene, progress: 0.4 }, rooms[0]);
-    const opacity = (side) =>
-      Math.max(
-        ...marks.flatMap((mark) => (mark.kind === 'box' && mark.key.startsWith(`${side} `) ? mark.opacity : [])),
-      );
-    assert.equal(opacity('right'), 1);
-    assert.equal(opacity('wrong'), 0);
+    const dimmed = stagePicture(own, { chapter: scene, progress: 0 }, rooms[0]).marks;
+    assert.ok(dimmed.filter(({ key }) => key.startsWith('correct ')).every(({ opacity }) => opacity < 0.5));
   });
 
   it('is called what it is called everywhere, and says which number it changes most', () => {
@@ -232,7 +220,7 @@ describe('a mistake', () => {
     const own = journey(overflowing);
     assert.match(titled(own, chapterOf(own))[1], /Softmax without subtracting the maximum, .* comes out as NaN\.$/);
     const { marks } = stagePicture(own, { chapter: chapterOf(own), progress: 1 }, rooms[0]);
-    assert.ok(marks.some(({ key, text }) => key.startsWith('wrong ') && text === 'NaN'));
+    assert.ok(marks.some(({ key, text }) => key.startsWith('weights ') && text === 'NaN'));
   });
 
   it('has no chapter without the correct result', () => {
@@ -315,10 +303,13 @@ describe('a picture', () => {
       left.map(({ of, all }) => [of, all]),
       [[null, 60]],
     );
-    assert.equal(leftText(left, own), `Only ${left[0].shown} of 60 words are shown, those around “word30”.`);
+    assert.equal(
+      leftText(left, own),
+      `Only ${left[0].shown} of 60 words are shown: those around “word30”, and those with the largest weights.`,
+    );
     assert.match(
       leftText(left, journey({ ...scene, sentence: `${'it was '.repeat(30)}` }, 30)),
-      /around “it \(30\)”\.$/,
+      /around “it \(30\)”, and/,
     );
     assert.ok(marks.some(({ text }) => text === 'word30'));
     assert.ok(!marks.some(({ text }) => text === 'word0'));
@@ -328,12 +319,12 @@ describe('a picture', () => {
     const [tired, wide] = [homeScene, { ...homeScene, sentence: homeScene.sentence.replace('tired', 'wide') }].map(
       (scene) => pictureAt(journey(scene), 0, rooms[0]),
     );
-    const barOf = (picture, word) => picture.marks.find(({ key }) => key === `weight 1 ${word} 0`).width;
+    const barOf = (picture, word) => picture.marks.find(({ key }) => key === `weights 1 ${word} 0`).width;
     const half = morph(tired, wide, 0.5);
     assert.equal(barOf(half, 'animal'), (barOf(tired, 'animal') + barOf(wide, 'animal')) / 2);
     assert.ok(barOf(tired, 'animal') > 10 * barOf(wide, 'animal'));
     assert.ok(barOf(wide, 'street') > 10 * barOf(tired, 'street'));
-    const fresh = half.marks.find(({ key }) => key === 'weight 1 wide 0');
+    const fresh = half.marks.find(({ key }) => key === 'weights 1 wide 0');
     assert.equal(fresh.opacity, 0.5);
     assert.equal(morph(tired, wide, 1), wide);
   });
@@ -352,9 +343,8 @@ describe('hard cases', () => {
 
   it('what is omitted from several vectors is one sentence', () => {
     const own = journey(homeScene, homeScene.view.focus);
-    const { left } = stagePicture(own, { chapter: 1, progress: 1 }, rooms[0]);
-    const [{ shown }] = left.filter(({ of }) => of === 'q');
-    assert.match(leftText(left, own), new RegExp(`q, k, v: ${shown} of 8 numbers. The others are 0\\.$`));
+    const left = ['q', 'k', 'v'].map((of) => ({ of, shown: 4, all: 8, onlyZeros: true }));
+    assert.equal(leftText(left, own), 'q, k, v: 4 of 8 numbers. The others are 0.');
   });
 
   it('emoji and text from right to left', () => {
@@ -398,16 +388,14 @@ describe('keys of another sentence', () => {
   const own = journey(crossed, 0);
   const words = (at, room) =>
     stagePicture(own, { chapter: at, progress: 1 }, room)
-      .marks.filter(({ look }) => look === 'word')
+      .marks.filter(({ key, kind }) => kind === 'label' && /^(word|key) /.test(key))
       .map(({ text, role }) => `${text} ${role}`);
   const chapterOf = (step) => own.chapters.findIndex((scene) => scene.steps.includes(step));
 
   it('are shown under their own word', () => {
-    for (const room of rooms) {
-      assert.deepEqual(words(chapterOf('x0'), room), ['it q']);
-      assert.deepEqual(words(chapterOf('x0_k'), room), ['the k']);
-      assert.deepEqual(words(chapterOf('k_rotated'), room), ['it q', 'the k']);
-    }
+    for (const room of rooms)
+      for (const step of ['x0', 'x0_k', 'k_rotated'])
+        assert.deepEqual(words(chapterOf(step), room), ['it q', 'the k', 'animal k', 'slept k']);
     assert.match(titled(own, chapterOf('x0_k'))[1], /“the” carries function 1\.00/);
     assert.match(titled(own, chapterOf('v'))[1], /Each word of the other sentence, such as “the”/);
   });
@@ -429,6 +417,44 @@ describe('the arithmetic at the end of a product', () => {
       assert.equal(now.cell.name, 'q');
       assert.equal(now.cell.index.at(-1), Number(place));
       assert.equal(now.value.toFixed(2), value.replace('−', '-'));
+    }
+  });
+});
+
+describe('the five parts of the film', () => {
+  it('follow each other, and all but the first repeat in each layer', () => {
+    const parts = (scene) => groupsOf(journey(scene).chapters).map(({ group, layer }) => `${group} ${layer}`);
+    const layer = (index) => ['ask', 'match', 'share', 'collect'].map((group) => `${group} ${index}`);
+    assert.deepEqual(parts(homeScene), ['numbers 0', ...layer(0), ...layer(1)]);
+    assert.deepEqual(parts(everyScene['a block, norm first']), ['numbers 0', ...layer(0), ...layer(1), ...layer(2)]);
+    for (const [name, scene] of Object.entries(everyScene)) {
+      const own = journey(scene, 0);
+      const all = groupsOf(own.chapters);
+      assert.deepEqual([all[0].from, all.at(-1).to], [0, own.chapters.length], name);
+      for (const [index, { from }] of all.entries()) if (index > 0) assert.equal(from, all[index - 1].to, name);
+    }
+  });
+
+  it('take at most 40 seconds in two layers, and a step that changes nothing for the word takes none', () => {
+    const own = journey(homeScene);
+    assert.ok(seconds(own) <= 40);
+    const still = own.chapters.filter((chapter) => chapter.seconds === 0).map((chapter) => chapter.steps.join(' '));
+    assert.deepEqual(still, ['output', 'output']);
+  });
+
+  it('have everything in its place from the start: what is lit stays where it was', () => {
+    for (const room of rooms.filter(({ width }) => width > 1000)) {
+      const own = journey(homeScene);
+      const first = own.chapters.filter(({ layer }) => layer === 0).length;
+      const placesAt = (chapter, progress) =>
+        new Map(
+          stagePicture(own, { chapter, progress }, room)
+            .marks.filter(({ key, kind }) => kind !== 'flow' && !/^(going|meeting|top row)/.test(key))
+            .map(({ key, x, y }) => [key, `${x} ${y}`]),
+        );
+      const start = placesAt(0, 0);
+      for (let chapter = 0; chapter < first; chapter++)
+        for (const progress of [0.3, 0.7, 1]) assert.deepEqual(placesAt(chapter, progress), start);
     }
   });
 });
@@ -455,7 +481,11 @@ describe('moments', () => {
   });
 
   it('begin with what it comes to', () => {
-    assert.match(posterCaption(journey(homeScene)), /In the end, “it” looks mostly at “animal” \(92\s%\)\. Press Play/);
+    const { lead, text } = posterCaption(journey(homeScene));
+    assert.match(lead, /^“it” → animal 92\s%$/);
+    assert.equal(text, 'Press Play to see why.');
+    const unclear = posterCaption(journey({ ...homeScene, sentence: 'it was', view: { focus: 0 } }));
+    assert.equal(unclear.lead, '');
   });
 });
 

@@ -3,6 +3,7 @@ import type { StageSource } from '../../../web/stage/numbers.ts';
 export { mistakes } from '../../../web/scene/attention-description.ts';
 export { homeScene } from '../../../web/scene/home.ts';
 export { typeSentence } from '../../../web/session/scene-choices.ts';
+export { groupsOf } from '../../../web/stage/groups.ts';
 export { journeyOf } from '../../../web/stage/journey.ts';
 export { nextStill, played, positionOf, previousStill } from '../../../web/stage/moment.ts';
 export { computeResult } from '../../../web/trace/whole-result.ts';

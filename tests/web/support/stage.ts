@@ -43,19 +43,23 @@ export async function atRest(page: Page): Promise<void> {
     });
 }
 
-/** The widths of the weights' bars, by the key's word. */
+/** The weights in percent, as written, by the key's word. */
 export const shares = (page: Page): Promise<Record<string, number>> =>
   stage(page).evaluate((element) => {
-    const rows = Array.from(element.shadowRoot?.querySelectorAll('text.k, text.q.bold') ?? []);
-    const bars = Array.from(element.shadowRoot?.querySelectorAll('rect.bar.w[data-mark]') ?? []);
+    const texts = Array.from(element.shadowRoot?.querySelectorAll('svg.marks text') ?? []);
+    // The row of the asking word itself stands above those of the keys.
+    const rows = texts.filter(
+      (text) => text.matches('.k, .q.bold, .soft') && text.getAttribute('text-anchor') === 'end',
+    );
+    const shares = texts.filter((text) => text.matches('[data-mark]') && text.textContent?.endsWith('%'));
     const middle = (mark: Element): number => {
       const { top, height } = mark.getBoundingClientRect();
       return top + height / 2;
     };
     return Object.fromEntries(
-      bars.map((bar) => {
-        const near = rows.find((row) => Math.abs(middle(row) - middle(bar)) < 6);
-        return [near?.textContent ?? '', Number(bar.getAttribute('width'))];
+      shares.map((share) => {
+        const near = rows.find((row) => Math.abs(middle(row) - middle(share)) < 6 && !row.matches('[data-mark]'));
+        return [near?.textContent ?? '', Number.parseFloat(share.textContent?.replace('<', '0.') ?? '')];
       }),
     );
   });

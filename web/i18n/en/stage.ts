@@ -75,6 +75,13 @@ export const stage = {
   numberBack: 'Back',
   numbersBack: 'Back to the chapter',
 
+  /** The five parts of the film. */
+  groups: { numbers: 'Numbers', ask: 'Ask and offer', match: 'Match', share: 'Share', collect: 'Collect' },
+  /** What a picture leaves out. */
+  moreZeros: (count: number) => (count === 1 ? '1 more zero' : `${count} more zeros`),
+  moreNumbers: (count: number) => (count === 1 ? '1 smaller number' : `${count} smaller numbers`),
+  moreWords: (count: number) => (count === 1 ? '+ 1 more word' : `+ ${count} more words`),
+
   /** Short names of chapters that cover several steps. */
   titles: {
     first: 'Numbers',
@@ -82,6 +89,19 @@ export const stage = {
     scores: 'Scores',
     weights: 'Softmax',
     mix: 'Result',
+  },
+
+  /** The end of the film. */
+  payoff: {
+    means: (word: string, best: string) => `So “${word}” means the ${best}.`,
+    guesses: (word: string, best: string) => `So “${word}” may mean the ${best}.`,
+    looks: (word: string, best: string, share: string) => `So “${word}” mostly looks at “${best}” (${share}).`,
+    unclear: (word: string) => `“${word}” finds no clear answer here.`,
+    noise: (word: string) => `The answer for “${word}” means nothing: random numbers decide.`,
+    notANumber: (word: string) => `There is no answer for “${word}”: its weights are not numbers.`,
+    nearest: (words: readonly string[]) =>
+      `It now carries numbers most like those of ${and(words.map((one) => `“${one}”`))}.`,
+    next: (from: string, to: string) => `Now change ${from} to ${to}`,
   },
 
   /** Captions, with the numbers of the chapter. */
@@ -109,8 +129,10 @@ export const stage = {
   notNumbers: (word: string) => `The results for “${word}” are not numbers here (NaN).`,
   compare: (about: string, best: string, before: string, after: string) =>
     `${full(about)} For “${best}”: ${before} becomes ${after}.`,
+  /** The word that gets most, before the film starts. */
+  lead: (word: string, best: string, share: string) => `“${word}” → ${best} ${share}`,
   poster: (reading: string) =>
-    reading === '' ? 'Press Play to see how it happens.' : `In the end, ${full(reading)} Press Play to see why.`,
+    reading === '' ? 'Press Play to see why.' : `In the end, ${full(reading)} Press Play to see why.`,
   weights: (reading: string) => `100\u202f% is divided among the keys: ${full(reading)}`,
   otherWeights: (about: string, reading: string) => `${full(about)} ${full(reading)}`,
   mix: (word: string, parts: readonly Part[]) =>
@@ -142,7 +164,7 @@ export const stage = {
 
   /** Notes about what a picture leaves out for lack of room. */
   leftKeys: (word: string, shown: number, all: number) =>
-    `Only ${shown} of ${all} words are shown, those around “${word}”.`,
+    `Only ${shown} of ${all} words are shown: those around “${word}”, and those with the largest weights.`,
   leftZeros: (name: string, shown: number, all: number) => `${name}: ${shown} of ${all} numbers. The others are 0.`,
   leftNumbers: (name: string, shown: number, all: number) => `${name}: the ${shown} largest of ${all} numbers.`,
 };

@@ -68,12 +68,30 @@ export const stage = {
   numberBack: 'Atrás',
   numbersBack: 'Volver al capítulo',
 
+  groups: { numbers: 'Números', ask: 'Preguntar y ofrecer', match: 'Comparar', share: 'Repartir', collect: 'Reunir' },
+
+  moreZeros: (count: number) => (count === 1 ? '1 cero más' : `${count} ceros más`),
+  moreNumbers: (count: number) => (count === 1 ? '1 número menor' : `${count} números menores`),
+  moreWords: (count: number) => (count === 1 ? '+ 1 palabra' : `+ ${count} palabras`),
+
   titles: {
     first: 'Números',
     projections: 'q, k, v',
     scores: 'Puntuaciones',
     weights: 'Softmax',
     mix: 'Resultado',
+  },
+
+  payoff: {
+    means: (word: string, best: string) => `Así que «${word}» se refiere a «${best}».`,
+    guesses: (word: string, best: string) => `Así que «${word}» puede referirse a «${best}».`,
+    looks: (word: string, best: string, share: string) => `Así que «${word}» mira sobre todo a «${best}» (${share}).`,
+    unclear: (word: string) => `«${word}» no encuentra aquí una respuesta clara.`,
+    noise: (word: string) => `La respuesta de «${word}» no significa nada: deciden números al azar.`,
+    notANumber: (word: string) => `No hay respuesta para «${word}»: sus pesos no son números.`,
+    nearest: (words: readonly string[]) =>
+      `Ahora lleva números parecidos sobre todo a los de ${y(words.map((one) => `«${one}»`))}.`,
+    next: (from: string, to: string) => `Ahora cambia ${from} por ${to}`,
   },
 
   first: (word: string, size: number, parts: readonly string[]) =>
@@ -99,9 +117,10 @@ export const stage = {
   notNumbers: (word: string) => `Los resultados de «${word}» no son números aquí (NaN).`,
   compare: (about: string, best: string, before: string, after: string) =>
     `${full(about)} Para «${best}»: ${before} pasa a ${after}.`,
+  lead: (word: string, best: string, share: string) => `«${word}» → ${best} ${share}`,
   poster: (reading: string) =>
     reading === ''
-      ? 'Pulsa Reproducir para ver cómo ocurre.'
+      ? 'Pulsa Reproducir para ver por qué.'
       : `Resultado: ${full(reading)} Pulsa Reproducir para ver por qué.`,
   weights: (reading: string) => `Se reparte el 100\u202f% entre las claves: ${full(reading)}`,
   otherWeights: (about: string, reading: string) => `${full(about)} ${full(reading)}`,
@@ -132,7 +151,7 @@ export const stage = {
   },
 
   leftKeys: (word: string, shown: number, all: number) =>
-    `Solo se muestran ${shown} de ${all} palabras, las que rodean a «${word}».`,
+    `Solo se muestran ${shown} de ${all} palabras: las que rodean a «${word}» y las de mayor peso.`,
   leftZeros: (name: string, shown: number, all: number) => `${name}: ${shown} de ${all} números. Los demás son 0.`,
   leftNumbers: (name: string, shown: number, all: number) => `${name}: los ${shown} mayores de ${all} números.`,
 };

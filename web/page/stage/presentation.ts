@@ -5,6 +5,7 @@ import { stageWords } from '../../i18n/stage.ts';
 import type { StageSource } from '../../stage/numbers.ts';
 import { visibleToken } from '../../trace/token-text.ts';
 import { styled } from '../../views/shared/custom-element.ts';
+import type { Payoff } from '../../views/stage/caption-templates.ts';
 import type { SaStage } from '../../views/stage/stage.ts';
 
 /** The window size of the stage at normal scale. In a larger window everything is scaled up. */
@@ -26,6 +27,7 @@ export class Presentation extends LightDomElement {
   /** The index of the token. */
   @property({ attribute: false }) query = 0;
   @property({ attribute: false }) moment = 0;
+  @property({ attribute: false }) payoff: () => Payoff | null = () => null;
   @state() private isOpen = false;
   @state() private isBlank = false;
   /** Empty for the reader's own theme. */
@@ -121,7 +123,7 @@ export class Presentation extends LightDomElement {
         <button type="button" @click=${this.turnScheme}>${this.isDark ? present.light : present.dark}</button>
         <button type="button" @click=${this.close}>${present.close}</button>
       </div>
-      <sa-stage .source=${this.source} .query=${this.query} .moment=${this.moment}></sa-stage>`;
+      <sa-stage .source=${this.source} .query=${this.query} .moment=${this.moment} .payoff=${this.payoff} .leastText=${16}></sa-stage>`;
   }
 }
 customElements.define('sa-presentation', Presentation);

@@ -11,9 +11,11 @@ import { explain } from '../../session/problem.ts';
 import { type Certainty, certaintyOf } from '../../trace/certainty.ts';
 import { outOfVocabularyOf } from '../../trace/out-of-vocabulary.ts';
 import { namedToken } from '../../trace/token-text.ts';
+import type { Payoff } from '../../views/stage/caption-templates.ts';
 import { headTitles, lessonOf } from '../shell/catalogue.ts';
 import { type DetailEvent, emit } from '../shell/events.ts';
 import type { ScreenProps } from '../shell/screens.ts';
+import { payoffOf } from './payoff.ts';
 import { swapOf, type WordSwap } from './swap.ts';
 import '../../views/sentence/sentence.ts';
 import '../../views/stage/stage.ts';
@@ -27,6 +29,7 @@ export function stageScreen(props: ScreenProps): TemplateResult {
   const [before, after] = headlineAround(props.language, asking);
   const sentences = props.sentences(resolved(hovered ?? pinned, result).focusOn);
   const picture = sentencePicture(props);
+  const payoff = () => payoffFor(props, query);
   return html`<main id="main" class="stage-screen">
     ${props.notice}
     <div class="stage-head">
@@ -39,6 +42,7 @@ export function stageScreen(props: ScreenProps): TemplateResult {
           .tokens=${result.tokens}
           .query=${query}
           .moment=${scene.view?.at ?? 0}
+          .payoff=${payoff}
           @sa-moment=${({ detail }: DetailEvent<'sa-moment'>) => props.onTime(detail)}
         ></sa-presentation>
       </div>
@@ -50,6 +54,7 @@ export function stageScreen(props: ScreenProps): TemplateResult {
         .query=${query}
         .moment=${scene.view?.at ?? 0}
         .isQuiet=${props.isDemo}
+        .payoff=${payoff}
         @sa-moment=${({ detail }: DetailEvent<'sa-moment'>) => props.onTime(detail)}
       ></sa-stage>
     </div>
@@ -61,6 +66,13 @@ export function stageScreen(props: ScreenProps): TemplateResult {
 function certainty({ scene, result }: ScreenProps, query: number): Certainty | null {
   if (result.viewport !== null || lessonOf(scene) !== null) return null;
   return certaintyOf(result.atLayer(result.layers - 1), selectedView(scene, result).head, query);
+}
+
+/** The end of the film. */
+function payoffFor(props: ScreenProps, query: number): Payoff | null {
+  const { language, scene, result } = props;
+  const asked = { language, result, head: selectedView(scene, result).head, query, certainty: certainty(props, query) };
+  return payoffOf(asked, swapOf(language, scene), press);
 }
 
 function badge(props: ScreenProps, query: number): TemplateResult | typeof nothing {

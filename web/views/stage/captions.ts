@@ -12,12 +12,11 @@ import {
 } from '../../stage/journey.ts';
 import { placesThatDiffer } from '../../stage/mistake.ts';
 import { excerptOf, type Vector } from '../../stage/numbers.ts';
-import { formatNumber, isKeptBack } from '../../trace/number-format.ts';
+import { formatNumber, formatPercent, isKeptBack } from '../../trace/number-format.ts';
 import { readRow } from '../../trace/reading.ts';
 import { isolated, namedToken } from '../../trace/token-text.ts';
 import type { LeftOut } from './marks.ts';
 import { columnText, nameText, vectorText } from './parts.ts';
-import { posterOf } from './picture.ts';
 
 /** Longer rows are not read out. The keys around the token stand for them. */
 const LONG = 512;
@@ -65,13 +64,32 @@ export function titled(journey: Journey, index: number): readonly [string, strin
   return [layer + titleOf(chapter, journey), captionOf(chapter, journey)];
 }
 
-/** The caption before the first chapter: where the journey leads. */
-export function posterCaption(journey: Journey): string {
-  const chapter = journey.chapters[posterOf(journey).chapter];
-  if (chapter === undefined) return '';
-  return chapter.kind === 'weights' && !isCovered(chapter, journey)
-    ? stageWords(journey.language).poster(readingOf(chapter, journey) ?? '')
-    : captionOf(chapter, journey);
+/** The caption before the first chapter: where the journey leads, and what to do. */
+export interface PosterCaption {
+  readonly lead: string;
+  readonly text: string;
+}
+
+export function posterCaption(journey: Journey): PosterCaption {
+  const words = stageWords(journey.language);
+  const chapter = journey.chapters.findLast((one) => one.kind === 'weights');
+  if (chapter?.kind !== 'weights') return { lead: '', text: words.poster('') };
+  if (isCovered(chapter, journey)) return { lead: '', text: words.covered(word(journey)) };
+  const { weights, from } = chapter;
+  const keys = journey.keyTokens.slice(0, LONG + 1).map((_, key) => key);
+  const [best, ...alike] = bestOf(weights, journey);
+  const isShort = keys.length > 1 && keys.length <= LONG && best !== undefined && alike.length === 0;
+  // As the core has it (Certainty): more than all others together.
+  if (!isShort || !(weights.number(best).value > 0.5))
+    return { lead: '', text: words.poster(readingOf(chapter, journey) ?? '') };
+  const lead = words.lead(word(journey), keyWord(journey, best), formatPercent(weights.number(best).value));
+  return { lead, text: words.poster('') };
+}
+
+/** The same as one text. */
+export function posterText(journey: Journey): string {
+  const { lead, text } = posterCaption(journey);
+  return lead === '' ? text : `${lead}. ${text}`;
 }
 
 /** Whether a chapter shows a number that the reader has to guess first. */

@@ -1,4 +1,4 @@
-import type { Excerpt, StageNumber, Vector } from '../../stage/numbers.ts';
+import type { StageNumber } from '../../stage/numbers.ts';
 import type { Role, TraceReader } from '../../trace/trace-reader.ts';
 
 /** The size of the board and of its text, in CSS pixels. */
@@ -72,10 +72,13 @@ export interface StagePicture {
 
 /** Collects the marks of a picture. */
 export class Sheet {
-  constructor(private readonly reader: TraceReader) {}
+  /** `text` is the size of plain text. */
+  constructor(
+    private readonly reader: TraceReader,
+    readonly text = 13,
+  ) {}
 
   readonly marks: Mark[] = [];
-  readonly left: LeftOut[] = [];
   now: StageNumber | null = null;
 
   /** The lesson document's name of a tensor, if it has one. */
@@ -94,30 +97,12 @@ export class Sheet {
   flow(key: string, flow: Omit<Flow, 'kind' | 'key'>): void {
     this.marks.push({ kind: 'flow', key, ...flow });
   }
-
-  /** Records that an excerpt is not the whole vector, and returns its indices. */
-  places({ places, onlyZeros }: Excerpt, { name, size }: Pick<Vector, 'name' | 'size'>): readonly number[] {
-    if (places.length < size && !this.left.some(({ of }) => of === name))
-      this.left.push({ of: name, shown: places.length, all: size, onlyZeros });
-    return places;
-  }
-
-  get picture(): StagePicture {
-    return { marks: this.marks, now: this.now, left: this.left };
-  }
 }
 
 /** Goes from 0 to 1 while `progress` goes from `from` to `to`, slowly at both ends. */
 export function ease(progress: number, from = 0, to = 1): number {
   const share = to <= from ? (progress >= to ? 1 : 0) : Math.min(1, Math.max(0, (progress - from) / (to - from)));
   return share * share * (3 - 2 * share);
-}
-
-/** The same for one of `count` items that start one after another and overlap. */
-export function turn(progress: number, index: number, count: number): number {
-  const length = Math.min(1, 3 / Math.max(3, count));
-  const start = count <= 1 ? 0 : (index / (count - 1)) * (1 - length);
-  return ease(progress, start, start + length);
 }
 
 /** Widths of a broad sans serif, in ems. */

@@ -1,48 +1,77 @@
 import type { Journey } from '../../stage/journey.ts';
 import { positionOf, type StagePosition } from '../../stage/moment.ts';
-import { barsPicture } from './bars-picture.ts';
-import { comparePicture } from './compare-picture.ts';
-import type { Room, StagePicture } from './marks.ts';
-import { mistakePicture } from './mistake-picture.ts';
-import { mixPicture } from './mix-picture.ts';
-import { productPicture } from './product-picture.ts';
-import { weightsPicture } from './weights-picture.ts';
+import { cameraAt, withinWindow } from './camera.ts';
+import { drawParts, drawWords } from './composition.ts';
+import type { Drawing } from './drawing.ts';
+import { type Layout, layoutOf } from './layout.ts';
+import { ease, type Mark, type Room, Sheet, type StagePicture } from './marks.ts';
 
-const nothing: StagePicture = { marks: [], now: null, left: [] };
+/** Seconds that a layer takes to slide in. */
+const SLIDE = 0.7;
 
-/** The picture at a position in a journey. */
-export function stagePicture(journey: Journey, { chapter: index, progress }: StagePosition, room: Room): StagePicture {
-  const chapter = journey.chapters[index];
-  switch (chapter?.kind) {
-    case 'bars':
-      return barsPicture(chapter, journey, progress, room);
-    case 'product':
-      return productPicture(chapter, journey, progress, room);
-    case 'compare':
-      return comparePicture(chapter, journey, progress, room);
-    case 'weights':
-      return weightsPicture(chapter, journey, progress, room);
-    case 'mix':
-      return mixPicture(chapter, journey, progress, room);
-    case 'mistake':
-      return mistakePicture(chapter, journey, progress, room);
-    default:
-      return nothing;
-  }
+/** The picture at a position in a journey: the whole layer, with what has been played lit. */
+export function stagePicture(journey: Journey, position: StagePosition, room: Room): StagePicture {
+  const chapter = journey.chapters[position.chapter];
+  if (chapter === undefined) return { marks: [], now: null, left: [] };
+  const layout = layoutOf(journey, chapter.layer, room);
+  const isFirst = chapter.layer > 0 && journey.chapters[position.chapter - 1]?.layer !== chapter.layer;
+  const slide = isFirst && chapter.seconds > 0 ? Math.min(0.4, SLIDE / chapter.seconds) : 0;
+  const slid = slide === 0 ? 1 : ease(position.progress, 0, slide);
+  // The parts play when the layer has arrived.
+  const progress = slide === 0 ? position.progress : Math.max(0, (position.progress - slide) / (1 - slide));
+  const sheet = new Sheet(journey.source.reader, room.text);
+  const drawing: Drawing = { sheet, journey, layout, position: { ...position, progress } };
+  drawWords(drawing);
+  const words = sheet.marks.splice(0);
+  drawParts(drawing);
+  const camera = cameraAt(journey, layout, drawing.position);
+  const marks =
+    slid < 1
+      ? sliding(journey, position, layout, sheet.marks, slid, camera)
+      : windowed(layout, sheet.marks, -camera, 1);
+  return { marks: [...words, ...marks], now: sheet.now, left: layout.left };
 }
 
-/** The picture before the journey starts: its last weights, else its first chapter. */
-export function posterOf({ chapters }: Journey): StagePosition {
-  const last = chapters.findLastIndex((chapter) => chapter.kind === 'weights');
-  return last < 0 ? { chapter: 0, progress: 1 } : { chapter: last, progress: 1 };
+const windowed = (layout: Layout, marks: readonly Mark[], dx: number, fade: number): readonly Mark[] =>
+  layout.width <= layout.room.width && dx === 0 && fade === 1
+    ? marks
+    : withinWindow(marks, dx, fade, layout.words + 0.3 * layout.room.text, layout.room.width);
+
+/** The result of the last layer moves to where the next one begins, and everything with it. */
+function sliding(
+  journey: Journey,
+  { chapter }: StagePosition,
+  layout: Layout,
+  arriving: readonly Mark[],
+  slid: number,
+  camera: number,
+): readonly Mark[] {
+  const position = { chapter: chapter - 1, progress: 1 };
+  const before = layoutOf(journey, layout.layer - 1, layout.room);
+  const sheet = new Sheet(journey.source.reader, layout.room.text);
+  const drawing = { sheet, journey, layout: before, position };
+  drawParts(drawing);
+  const away = (before.parts.at(-1)?.x ?? layout.room.width) - (layout.parts[0]?.x ?? 0);
+  const left = cameraAt(journey, before, position);
+  return [
+    ...windowed(before, sheet.marks, -slid * away - left, 1 - slid),
+    ...windowed(layout, arriving, (1 - slid) * away - camera, slid),
+  ];
 }
+
+/** The picture before the journey starts: the last layer, complete. */
+export const posterOf = ({ chapters }: Journey): StagePosition => ({
+  chapter: Math.max(0, chapters.length - 1),
+  progress: 1,
+  isPoster: true,
+});
 
 export const pictureAt = (journey: Journey, moment: number, room: Room): StagePicture =>
   stagePicture(journey, moment === 0 ? posterOf(journey) : positionOf(moment, journey.chapters.length), room);
 
-/** Text grows with the board, so that a projector is readable from the back row. */
-export const roomOf = (width: number, height: number): Room => ({
+/** Text grows with the board, so that a projector is readable from the back row. `least` is the smallest size. */
+export const roomOf = (width: number, height: number, least = 13): Room => ({
   width,
   height,
-  text: Math.max(13, Math.min(22, height / 25, width / 70)),
+  text: Math.max(least, Math.min(22, height / 25, width / 92)),
 });

@@ -3,6 +3,7 @@ import { property, state } from 'lit/decorators.js';
 import { keyed } from 'lit/directives/keyed.js';
 import { live } from 'lit/directives/live.js';
 import { stageWords } from '../../i18n/stage.ts';
+import { isFolded } from '../../stage/folded.ts';
 import { type Journey, journeyOf } from '../../stage/journey.ts';
 import { nextStill, positionOf, previousStill, rounded } from '../../stage/moment.ts';
 import { readerOf, type StageCell, type StageSource } from '../../stage/numbers.ts';
@@ -14,7 +15,8 @@ import '../formula/arithmetic-view.ts';
 import { described, numberText } from '../../trace/trace-reader.ts';
 import { type DetailEvent, emit } from '../shared/events.ts';
 import { LocalizedElement } from '../shared/localized-element.ts';
-import { leftText, posterCaption, titled, titleOf } from './captions.ts';
+import { captionTemplate, groupList, type Payoff, payoffTemplate } from './caption-templates.ts';
+import { leftText, titleOf } from './captions.ts';
 import { drawn, hatch } from './draw.ts';
 import { ease, morph, type Room, type StagePicture } from './marks.ts';
 import { pictureAt, roomOf, stagePicture } from './picture.ts';
@@ -24,10 +26,6 @@ import { stageStyles } from './styles.ts';
 const SPEEDS = [0.5, 1, 2] as const;
 /** How far a finger must travel for a swipe, in pixels. */
 const SWIPE = 40;
-/** Longer captions are written smaller. */
-const LONG = 200;
-/** With more chapters, buttons show numbers in place of titles. */
-const MANY = 16;
 
 /**
  * `<sa-stage>`: one token's path through a trace, played chapter by chapter. It keeps the moment itself while it
@@ -43,6 +41,10 @@ export class SaStage extends LocalizedElement {
   /** Whether the caption is not announced when it changes. */
   @property({ attribute: false }) isQuiet = false;
   @property({ attribute: false }) query = 0;
+  /** What is said at the end, in place of the last chapter's caption. */
+  @property({ attribute: false }) payoff: () => Payoff | null = () => null;
+  /** The smallest text of the picture. px */
+  @property({ attribute: false }) leastText = 13;
   @property({ attribute: false }) moment = 0;
   /** The numbers whose arithmetic the reader opened, each from the one before. */
   @state() private asked: readonly StageCell[] = [];
@@ -105,6 +107,7 @@ export class SaStage extends LocalizedElement {
     if (this.chapters === 0) return;
     if (this.moment >= this.chapters) this.moment = 0;
     this.asked = [];
+    if (this.moment === 0) this.glide();
     this.player.play();
   }
 
@@ -129,8 +132,19 @@ export class SaStage extends LocalizedElement {
 
   private readonly toggle = (): void => (this.player.playing ? this.pause() : this.play());
   /** Goes to the previous or next still picture. */
-  readonly back = (): void => this.go(previousStill(this.moment));
-  readonly forward = (): void => this.go(nextStill(this.moment, this.chapters));
+  readonly back = (): void => this.go(this.pastFolds(previousStill(this.moment), -1));
+  readonly forward = (): void => this.go(this.pastFolds(nextStill(this.moment, this.chapters), 1));
+
+  /** Steps over chapters that change nothing. */
+  private pastFolds(moment: number, step: 1 | -1): number {
+    const isFold = (at: number): boolean => {
+      const chapter = this.journey?.chapters[at - 1];
+      return chapter !== undefined && isFolded(chapter);
+    };
+    let reached = moment;
+    while (reached > 0 && reached < this.chapters && isFold(reached)) reached += step;
+    return reached;
+  }
 
   /** Moves the picture from what is on the screen to its target. */
   private glide(): void {
@@ -164,7 +178,16 @@ export class SaStage extends LocalizedElement {
 
   private choose(step: number): void {
     this.player.stop();
-    const marks = this.shown?.marks.filter((mark) => mark.kind === 'box' && mark.number !== undefined) ?? [];
+    // The numbers of this chapter. Before the film, all.
+    const own = this.journey?.chapters[positionOf(this.moment, this.chapters).chapter];
+    const isOwn = ({ name, layer }: StageCell): boolean =>
+      this.moment === 0 ||
+      own === undefined ||
+      own.steps.length === 0 ||
+      (layer === own.layer && own.steps.includes(name));
+    const marks =
+      this.shown?.marks.filter((mark) => mark.kind === 'box' && mark.number !== undefined && isOwn(mark.number.cell)) ??
+      [];
     const index = marks.findIndex((mark) => mark.key === this.chosen);
     const next = marks[index < 0 ? 0 : Math.min(marks.length - 1, Math.max(0, index + step))];
     this.chosen = next?.key ?? null;
@@ -225,7 +248,7 @@ export class SaStage extends LocalizedElement {
 
   private get room(): Room {
     const { width, height } = this.screen.size;
-    return roomOf(width, height);
+    return roomOf(width, height, this.leastText);
   }
 
   private get arithmetic(): StageCell | null {
@@ -242,7 +265,7 @@ export class SaStage extends LocalizedElement {
     const words = stageWords(this.language);
     const { journey } = this;
     if (journey === null) return nothing;
-    if (this.printing) return journey.chapters.map((_, chapter) => this.printed(journey, chapter));
+    if (this.printing) return Array.from({ length: journey.layers }, (_, layer) => this.printed(journey, layer));
     const { chapter: index } = positionOf(this.moment, this.chapters);
     const chapter = journey.chapters[index];
     this.shown = this.screen.size.width === 0 ? null : this.picture(journey);
@@ -279,12 +302,8 @@ export class SaStage extends LocalizedElement {
 
   /** The caption of a chapter, or for null the text before the first one. */
   private caption(journey: Journey, index: number | null): TemplateResult {
-    const [title, text] = index === null ? ['', posterCaption(journey)] : titled(journey, index);
-    // A new text gets a new element, so it does not count as a layout shift.
-    const said = keyed(
-      title + text,
-      html`<span class=${title.length + text.length > LONG ? 'long' : ''}>${title === '' ? nothing : html`<strong>${title}</strong> `}${text}</span>`,
-    );
+    const ended = index !== null && this.moment >= this.chapters && !this.printing ? this.payoff() : null;
+    const said = ended === null ? captionTemplate(journey, index) : payoffTemplate(ended);
     return html`<p class="caption" aria-live=${this.player.playing || this.isQuiet ? 'off' : 'polite'}>${said}</p>`;
   }
 
@@ -293,8 +312,6 @@ export class SaStage extends LocalizedElement {
     const { moment, chapters } = this;
     const { playing } = this.player;
     const titles = journey.chapters.map((chapter) => titleOf(chapter, journey));
-    // Without room for titles, each button shows its number.
-    const isMany = chapters > MANY;
     const ended = moment >= chapters;
     const text = moment === 0 ? words.before : words.at(index + 1, chapters, titles[index] ?? '');
     const step = (name: string, can: boolean, path: string, press: () => void) =>
@@ -324,17 +341,7 @@ export class SaStage extends LocalizedElement {
         ${SPEEDS.map((speed) => html`<option value=${speed} ?selected=${speed === this.player.speed}>${words.times(speed)}</option>`)}
       </select>
       <ol class="chapters" aria-label=${words.chapters}>
-        ${titles.map(
-          (title, chapter) =>
-            html`<li><button
-              type="button"
-              class=${`${chapter < index ? 'past' : ''} ${journey.chapters[chapter]?.layer === journey.chapters[chapter - 1]?.layer || chapter === 0 ? '' : 'begins'}`}
-              aria-current=${chapter === index && moment > 0 ? 'step' : 'false'}
-              title=${title}
-              aria-label=${title}
-              @click=${() => this.go(chapter + 1)}
-            >${isMany ? chapter + 1 : title}</button></li>`,
-        )}
+        ${groupList(journey, index, moment > 0, (to) => this.go(to))}
       </ol>
     </div>`;
   }
@@ -364,12 +371,14 @@ export class SaStage extends LocalizedElement {
     </div>`;
   }
 
-  private printed(journey: Journey, chapter: number): TemplateResult {
-    const room = roomOf(680, 368);
-    const picture = stagePicture(journey, { chapter, progress: 1 }, room);
+  /** A layer on paper: what is said about its chapters, and the complete picture. */
+  private printed(journey: Journey, layer: number): TemplateResult {
+    const chapters = journey.chapters.map((chapter, index) => ({ ...chapter, index }));
+    const own = chapters.filter((chapter) => chapter.layer === layer);
+    const picture = stagePicture(journey, { chapter: own.at(-1)?.index ?? 0, progress: 1 }, roomOf(1040, 340));
     return html`<div class="still">
-      ${this.caption(journey, chapter)}
-      <svg class="marks" aria-hidden="true" viewBox="0 0 680 368">${hatch}${drawn(picture, null)}</svg>
+      ${own.filter((chapter) => !isFolded(chapter)).map(({ index }) => this.caption(journey, index))}
+      <svg class="marks" aria-hidden="true" viewBox="0 0 1040 340">${hatch}${drawn(picture, null)}</svg>
     </div>`;
   }
 

@@ -20,6 +20,7 @@ export const stageStyles = css`
   .caption {
     display: flex;
     align-items: safe center;
+    gap: 0.75rem;
     height: 3.5rem;
     margin: 0;
     font-size: 1.125rem;
@@ -29,6 +30,21 @@ export const stageStyles = css`
   .caption .long {
     font-size: 0.875em;
     line-height: 1.3;
+  }
+  .caption .lead {
+    font-size: 1.375rem;
+  }
+  .caption .quiet {
+    color: var(--sa-ink-soft);
+    font-size: 1rem;
+  }
+  .caption .next {
+    flex: none;
+    margin-inline-start: auto;
+    padding-inline: 0.9rem;
+    border-color: var(--sa-w);
+    color: var(--sa-w);
+    font-weight: 600;
   }
   .caption strong {
     color: var(--sa-w);
@@ -45,14 +61,14 @@ export const stageStyles = css`
   }
   .board {
     display: grid;
-    grid-template-rows: 1fr 1.3rem;
-    flex: 1 0 var(--board, clamp(19rem, calc(100svh - 28.5rem), 38rem));
+    grid-template-rows: 1fr auto;
+    flex: 1 0 var(--board, clamp(19.5rem, calc(100svh - 28.5rem), 44rem));
     border-block: 1px solid var(--sa-line);
     padding-block-start: 0.6rem;
     touch-action: pan-y;
   }
   .board:focus-visible {
-    outline: 2px solid var(--sa-focus);
+    outline: var(--board-outline, 2px solid var(--sa-focus));
     outline-offset: 2px;
   }
   .room {
@@ -181,13 +197,18 @@ export const stageStyles = css`
     margin-block: 0 1.5rem;
   }
   .still svg {
-    height: 23rem;
+    height: auto;
+  }
+  .still .caption {
+    height: auto;
+    margin-block-end: 0.4rem;
+    font-size: 1rem;
+    overflow: visible;
   }
   /* On the page: a screen of less than 38rem. */
   @container (width < 36rem) {
     .board {
       flex-basis: var(--board, clamp(19rem, calc(100svh - 30.2rem), 27rem));
-      grid-template-rows: 1fr 2.3rem;
     }
     .left-out {
       white-space: normal;
