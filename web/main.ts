@@ -13,7 +13,7 @@ async function start(): Promise<void> {
   // Beside the core; the interactive page begins in the reader's language, and so does what is said where it cannot.
   const spoken = showFirstLanguage();
   // The screen that the address leads to comes beside the core too; what becomes of it is the page's to say.
-  screens[/^#(?!(.*&)?at=)./.test(location.hash) ? 'workbench' : 'stage'].load().catch(() => {});
+  screens[/^#(?!(.*&)?at=)./.test(location.hash) ? 'experiment' : 'watch'].load().catch(() => {});
   try {
     const core = await loadSceneCore();
     await spoken;

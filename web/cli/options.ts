@@ -17,7 +17,7 @@ Scene (default: standard input, if something is piped in):
   --link TEXT           the scene of a link to the page or to embed.html: the
                         whole link, or the part after its #
   --sentence TEXT       replaces the scene's sentence; without a scene, uses
-                        the first scene of the workbench
+                        the Experiment's first scene
 
 Content:
   --tensor NAME         a tensor of the computation (default: weights)

@@ -18,6 +18,7 @@ import { computeResult } from '../trace/whole-result.ts';
 import { type PosterCaption, posterCaption } from '../views/stage/captions.ts';
 import { escaped, markup } from '../views/stage/markup.ts';
 import { pictureAt, roomOf } from '../views/stage/picture.ts';
+import { mark } from './shell/mark.ts';
 
 const language = sourceLanguage;
 
@@ -75,7 +76,14 @@ export function prerenderedPage(template: string, files: Files, prerendered: Pre
   const words = pageWords(language);
   const places: Readonly<Record<string, string>> = {
     title: escaped(words.title),
-    tagline: escaped(words.tagline),
+    mark: markMarkup(),
+    screensLabel: escaped(words.header.screens),
+    screens: (['watch', 'experiment', 'train'] as const)
+      .map(
+        (screen) =>
+          `<span data-words="header.${screen}"${screen === 'watch' ? ' aria-current="page"' : ''}>${escaped(words.header[screen])}</span>`,
+      )
+      .join(''),
     description: escaped(words.description),
     skip: escaped(words.header.skip),
     noScript: escaped(prerendered === null ? words.failure.noPicture : words.failure.noScript),
@@ -92,6 +100,12 @@ export function prerenderedPage(template: string, files: Files, prerendered: Pre
     if (text === undefined) throw new Error(`index.html has a place {{${place}}} that nothing fills`);
     return text;
   });
+}
+
+/** As the top bar draws it. */
+function markMarkup(): string {
+  const paths = mark.map(([path, width]) => `<path d="${path}" stroke-width="${width}"/>`);
+  return `<svg class="mark" viewBox="0 0 32 32" width="28" height="28" aria-hidden="true">${paths.join('')}</svg>`;
 }
 
 function picture({ tokens, weights, query, stills, caption }: PrerenderedScene): string {

@@ -123,6 +123,12 @@ const view = object({
     default: null,
     link: 'at',
   }),
+  screen: optional(one('experiment', 'train'), {
+    about:
+      'The screen that shows the scene without "at". Default: "train" with runs and without a lesson, else "experiment".',
+    default: null,
+    link: 'screen',
+  }),
   lesson: optional(name, { default: null }),
   page: optional(page, {
     about:
@@ -131,7 +137,7 @@ const view = object({
     link: 'page',
   }),
   runs: optional(list(named('run', text(1, limits.link)), 2, message`runs`), {
-    about: 'What “Learn…” opens at: one or two runs on a task, such as "task:copy layers:2 seed:4".',
+    about: 'What the Train screen opens with: one or two runs on a task, such as "task:copy layers:2 seed:4".',
     default: null,
     link: 'run',
   }),

@@ -39,8 +39,10 @@ export type Action =
   | { readonly type: 'unpin'; readonly keepsScene?: boolean }
   /** Another page of the lesson, and its time in the walkthrough, without a step of their own. */
   | { readonly type: 'page'; readonly page: View['page']; readonly time?: number | undefined }
-  /** Another time in the walkthrough, without a step of its own. Null leaves the walkthrough. */
-  | { readonly type: 'time'; readonly time: number | null }
+  /** Another time in the walkthrough, without a step of its own. */
+  | { readonly type: 'time'; readonly time: number }
+  /** Another screen, without a step of its own. */
+  | { readonly type: 'screen'; readonly screen: ScreenName }
   /** Another scene as a whole, from a link, a lesson or its start. */
   | { readonly type: 'open'; readonly scene: Scene; readonly hideAnswer?: HideAnswer | null }
   /** Another scene in place of one that was just opened and cannot be computed, without a step of its own. */
@@ -67,14 +69,32 @@ export const sceneOf = (state: State): Scene => state.history.present;
 export const canUndo = (state: State): boolean => state.history.past.length > 0;
 export const canRedo = (state: State): boolean => state.history.future.length > 0;
 
-/** The scene at a time of the walkthrough. Null: in the workbench. */
-export function atTime(scene: Scene, time: number | null): Scene {
-  const { at: _, ...view } = scene.view ?? {};
-  return { ...scene, view: time === null ? view : { ...view, at: time } };
+/** The scene at a time of the walkthrough. */
+export function atTime(scene: Scene, time: number): Scene {
+  const { screen: _, ...view } = scene.view ?? {};
+  return { ...scene, view: { ...view, at: time } };
 }
 
 /** Whether a scene is shown in the walkthrough. */
 export const isOnStage = ({ view }: Scene): boolean => view?.at !== undefined;
+
+/** The screens that the top bar leads to. */
+export type ScreenName = 'watch' | 'experiment' | 'train';
+
+/** A link of an earlier release that names runs opened them where training was. In a lesson it is beside the picture. */
+const screenWithoutName = ({ view = {} }: Scene): ScreenName =>
+  view.runs !== undefined && view.lesson === undefined ? 'train' : 'experiment';
+
+export const screenNameOf = (scene: Scene): ScreenName =>
+  isOnStage(scene) ? 'watch' : (scene.view?.screen ?? screenWithoutName(scene));
+
+/** The scene on a screen. */
+export function onScreen(scene: Scene, screen: ScreenName): Scene {
+  if (screen === 'watch') return atTime(scene, 0);
+  const { at: _, screen: __, ...view } = scene.view ?? {};
+  const unnamed = { ...scene, view };
+  return screenWithoutName(unnamed) === screen ? unnamed : { ...scene, view: { ...view, screen } };
+}
 
 /** `now`: milliseconds from any origin. */
 export function reduce(state: State, action: Action, now: number): State {
@@ -124,6 +144,8 @@ function reduceAction(state: State, action: Action, now: number): State {
     }
     case 'time':
       return { ...state, history: amend(history, atTime(present, action.time)) };
+    case 'screen':
+      return { ...state, history: amend(history, onScreen(present, action.screen)) };
     case 'open': {
       const { scene, hideAnswer = state.hideAnswer } = action;
       return {

@@ -149,7 +149,7 @@ test('the page can be printed', async ({ page, open }) => {
   await settled(page);
   await expect(page.locator('sa-heatmap')).toBeVisible();
   await expect(page.locator('#step-output section')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Undo' })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Share' })).toBeHidden();
   expect((await page.pdf()).length).toBeGreaterThan(20_000);
   await keep(page, 'print', { fullPage: true });
 });

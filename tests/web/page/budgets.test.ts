@@ -12,7 +12,7 @@ const compressedSize = (path: string): number =>
 
 for (const [screen, fragment] of [
   ['the stage', ''],
-  ['the workbench', '#v=1'],
+  ['Experiment', '#v=1'],
 ] as const) {
   test(`a first visit of ${screen} downloads at most 220 kB, the wasm at most 70 kB`, async ({ page, open }) => {
     const found = new Map<string, number>();

@@ -1,12 +1,23 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { findings } from '../support/axe.ts';
-import { alive, chooseLesson, fragment, numbers, press, reading, ready, settled } from '../support/page.ts';
+import {
+  alive,
+  chooseLanguage,
+  chooseLesson,
+  fragment,
+  numbers,
+  openMenu,
+  press,
+  reading,
+  ready,
+  settled,
+} from '../support/page.ts';
 import { dist, expect, test } from '../support/test.ts';
 import { TAKEN_AWAY } from '../support/watch.ts';
 
 const html = (page: Page) => page.locator('html');
-const choice = (page: Page) => page.getByRole('combobox', { name: 'Language · Idioma' });
+const choice = (page: Page) => page.locator('select.language');
 
 /** The scripts of the site with the Spanish texts. */
 const spanish = readdirSync(`${dist}/assets`).filter(
@@ -77,7 +88,7 @@ test.describe('a browser that prefers Spanish', () => {
     const note = page.locator('.hint-line');
     await expect(note).toContainText('mira a «reina»');
     // The sentence stays, and the text about another one disappears.
-    await choice(page).selectOption('en');
+    await chooseLanguage(page, 'en');
     await expect(page.getByRole('textbox', { name: 'Sentence' })).toHaveValue(/^El rey/);
     await expect(note).toHaveCount(0);
   });
@@ -124,7 +135,7 @@ test('an English visit does not load the Spanish', async ({ page, open }) => {
   const fetchedSpanish = () => fetched.filter((url) => isSpanish(new URL(url)));
   await open();
   expect(fetchedSpanish()).toEqual([]);
-  await choice(page).selectOption('es');
+  await chooseLanguage(page, 'es');
   await expect(html(page)).toHaveAttribute('lang', 'es');
   // One file. It is asked for twice: fetched ahead, for Firefox keeps an import that failed, then imported from the browser's cache.
   expect(new Set(fetchedSpanish()).size).toBe(1);
@@ -147,6 +158,7 @@ test('the switch changes every word, and no number', async ({ page, open }) => {
   const before = await numbers(page);
   const english = await everything(page);
 
+  await openMenu(page);
   await choice(page).focus();
   await choice(page).selectOption('es');
   await expect(page.getByRole('button', { name: 'Deshacer' })).toBeVisible();
@@ -160,8 +172,8 @@ test('the switch changes every word, and no number', async ({ page, open }) => {
   expect(await numbers(page)).toEqual(before);
   expect(await fragment(page)).toContain('#mask=causal');
 
-  await choice(page).selectOption('en');
-  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
+  await chooseLanguage(page, 'en');
+  await expect(page.getByRole('button', { name: 'Share' })).toBeVisible();
   // Steps out of view are drawn when the page is at rest.
   await expect.poll(() => everything(page)).toBe(english);
 });
@@ -173,7 +185,7 @@ test('the chosen language is in the address, beside the scene, and in a copied l
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await open('#mask=causal');
-  await choice(page).selectOption('es');
+  await chooseLanguage(page, 'es');
   await expect(page).toHaveURL(/\?lang=es#mask=causal$/);
   await page.locator('#mask input[value=none]').check();
   await press(page, 'Copiar enlace');
@@ -188,7 +200,7 @@ test('the chosen language is in the address, beside the scene, and in a copied l
 test('going back keeps the chosen language', async ({ page, open }) => {
   await open();
   await chooseLesson(page, 'Illustrated self-attention');
-  await choice(page).selectOption('es');
+  await chooseLanguage(page, 'es');
   await expect(page.getByRole('heading', { name: 'Autoatención ilustrada' })).toBeVisible();
   await page.goBack();
   await expect(page.locator('sa-lesson')).toHaveCount(0);
@@ -200,7 +212,7 @@ test('a language that does not load is reported, and the page stays as it is', a
   watch.expect(new RegExp(spanish.join('|')), TAKEN_AWAY);
   await page.route(isSpanish, (route) => route.abort());
   await open();
-  await choice(page).selectOption('es');
+  await chooseLanguage(page, 'es');
   await expect(page.getByText('That language could not be loaded.')).toBeVisible();
   await expect(choice(page)).toHaveValue('en');
   await expect(html(page)).toHaveAttribute('lang', 'en');
@@ -211,7 +223,7 @@ test('nothing scrolls sideways in Spanish, whose words are longer, at any width'
   for (const width of [1085, 1100, 1180, 1280]) {
     await page.setViewportSize({ width, height: 800 });
     await open('?lang=es#lesson=illustrated');
-    await expect(page.getByRole('button', { name: 'Deshacer' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Compartir' })).toBeVisible();
     expect(
       await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
       `${width}`,

@@ -48,8 +48,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
         embedding: page.getByRole('combobox', { name: 'Vectors' }),
         parameters: page.getByRole('combobox', { name: 'Source' }),
         digits: page.getByRole('textbox', { name: 'Digits after the point' }),
-        undo: page.getByRole('button', { name: 'Undo' }),
-        reset: page.getByRole('button', { name: 'Start again' }),
+        share: page.getByRole('button', { name: 'Share' }),
+        more: page.getByRole('button', { name: 'More' }),
       })) {
         await onScreen(page, locator, name);
       }

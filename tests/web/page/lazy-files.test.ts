@@ -2,7 +2,7 @@ import type { Locator, Page, Request } from '@playwright/test';
 import { choice, openGroup } from '../support/controls.ts';
 import { edit, editor, trouble } from '../support/editor.ts';
 import { text } from '../support/far.ts';
-import { alive, allSteps, chooseLesson, press, sentence } from '../support/page.ts';
+import { alive, allSteps, chooseLanguage, chooseLesson, press, sentence, showScreen } from '../support/page.ts';
 import { choose, trouble as shareTrouble } from '../support/share.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -32,7 +32,7 @@ const chooseExample = async (page: Page): Promise<void> => {
   await page.locator('select.examples').selectOption({ index: 1 });
 };
 const speakSpanish = async (page: Page): Promise<void> => {
-  await page.getByRole('combobox', { name: 'Language · Idioma' }).selectOption('es');
+  await chooseLanguage(page, 'es');
 };
 
 const lessonFileButton = (page: Page): Locator => page.locator('#lessons-menu').getByText('Open a lesson file…');
@@ -120,7 +120,7 @@ const lazies: Readonly<Record<string, Lazy>> = {
     arrived: (page) => page.getByRole('region', { name: 'Pinned and current' }),
   },
   'what trains': {
-    want: (page) => press(page, 'Learn…'),
+    want: (page) => showScreen(page, 'Train'),
     again: tryAgain,
     refused: (page) => page.getByRole('button', { name: 'Try again' }),
     arrived: (page) => page.locator('sa-training section'),
@@ -142,8 +142,8 @@ const lazies: Readonly<Record<string, Lazy>> = {
     arrived: (page) => page.locator('sa-mistake section'),
   },
   'the stage': {
-    want: (page) => press(page, 'Stage'),
-    again: (page) => press(page, 'Stage'),
+    want: (page) => showScreen(page, 'Watch'),
+    again: (page) => showScreen(page, 'Watch'),
     refused: (page) => page.getByText('This part of the page could not be loaded.'),
     arrived: (page) => page.locator('sa-stage svg.marks'),
   },

@@ -10,7 +10,19 @@ import { findings } from '../support/axe.ts';
 import { test as base } from '../support/engine.ts';
 import { drawn, options, sceneOf, text, underLens } from '../support/far.ts';
 import { lessonsModule, numbersInNode, sceneModule, traceInNode } from '../support/package.ts';
-import { alive, chips, chooseLesson, fragment, notice, numbers, press, reading, sentence } from '../support/page.ts';
+import {
+  alive,
+  chips,
+  chooseLanguage,
+  chooseLesson,
+  fragment,
+  notice,
+  numbers,
+  press,
+  reading,
+  sentence,
+  showScreen,
+} from '../support/page.ts';
 import { dist, expect } from '../support/test.ts';
 import { Watch } from '../support/watch.ts';
 
@@ -76,7 +88,7 @@ test('it works from its folder, without a network, with the numbers of Node', as
   await page.reload();
   await alive(page);
   await expect(chips(page)).toHaveCount(4);
-  await page.getByRole('combobox', { name: 'Language · Idioma' }).selectOption('es');
+  await chooseLanguage(page, 'es');
   await expect(page.getByRole('textbox', { name: 'Frase' })).toBeVisible();
   await page.getByText('Licencia MIT').click();
   await expect(page.locator('.foot')).toContainText('WITHOUT WARRANTY OF ANY KIND');
@@ -107,7 +119,7 @@ test('every lesson opens, with its pages and its numbers', async ({ open, page }
     if (id === 'five-minutes-es') await page.evaluate(`location.hash = 'lesson=${id}'`);
     else await chooseLesson(page, title);
     await expect(page.locator('sa-lesson-pages')).toBeVisible();
-    if (scene.view?.at !== undefined) await press(page, 'Workbench');
+    if (scene.view?.at !== undefined) await showScreen(page, 'Experiment');
     // A lesson hides the answers to its questions.
     await press(page, 'Close the lesson');
     // The workbench is drawn in parts.
@@ -161,7 +173,7 @@ async function sameAsNode(page: Page, own: string): Promise<void> {
 
 test('it has no training, and says where to find it', async ({ open, page }) => {
   await open(options);
-  await page.getByRole('button', { name: 'Learn…' }).click();
+  await showScreen(page, 'Train');
   await expect(page.getByText('The online page can also train')).toBeVisible();
   await expect(page.locator('sa-training section')).toHaveCount(0);
 });

@@ -1,6 +1,6 @@
 import type { Route } from '@playwright/test';
 import { engine } from '../support/engine.ts';
-import { alive, press, rows, settled } from '../support/page.ts';
+import { alive, press, rows, settled, showScreen } from '../support/page.ts';
 import { expect, keep, test } from '../support/test.ts';
 import { LEFT } from '../support/watch.ts';
 
@@ -174,7 +174,7 @@ for (const [width, height] of [
       const live = await context.newPage();
       await live.goto(site);
       await alive(live);
-      await press(live, 'Workbench');
+      await showScreen(live, 'Experiment');
       await live.locator('#layer').getByRole('radio', { name: '2' }).check();
       await settled(live);
       const weights = await rows(live, 'weights');

@@ -11,8 +11,6 @@ interface StepElement extends UpdatingElement {
 }
 export interface PlaygroundElement extends UpdatingElement {
   readonly core: Core;
-}
-export interface ControlsElement extends UpdatingElement {
   readonly scene: Scene;
 }
 export interface AttentionElement extends UpdatingElement {
@@ -90,8 +88,8 @@ export const painted = (page: Page): Promise<{ readonly heatmap: string; readonl
 
 export const scene = (page: Page): Promise<Scene> =>
   page.evaluate(() => {
-    const found = document.querySelector<ControlsElement>('sa-controls')?.scene;
-    if (found === undefined) throw new Error('There are no controls.');
+    const found = document.querySelector<PlaygroundElement>('sa-playground')?.scene;
+    if (found === undefined) throw new Error('The page is not live.');
     return found;
   });
 
@@ -102,9 +100,47 @@ export const chips = (page: Page): Locator =>
 /** All visible errors. */
 export const problems = (page: Page): Locator => page.locator('.error:not(:empty)');
 export const notice = (page: Page): Locator => page.locator('.notice');
-/** Clicks a button by its name. On narrow screens the text of the top bar's buttons is hidden, but not their name. */
-export const press = (page: Page, name: string): Promise<void> =>
-  page.getByRole('button', { name, exact: true }).click();
+/** The commands in the menu of the top bar. */
+const inMenu: ReadonlySet<string> = new Set(
+  'Undo,Redo,Start again,Start the lesson again,Copy link,Deshacer,Rehacer,Empezar de nuevo,Copiar enlace'.split(','),
+);
+
+/** Clicks a button by its name. A command of the top bar's menu is looked for there. */
+export async function press(page: Page, name: string): Promise<void> {
+  if (inMenu.has(name)) return command(page, name);
+  // A run has a button “Train” too.
+  await page.getByRole('button', { name, exact: true }).and(page.locator(':not(.screens > *)')).click();
+}
+
+/** Opens the top bar's menu and returns one of its buttons. */
+export async function inMoreMenu(page: Page, name: string): Promise<Locator> {
+  return (await openMenu(page)).getByRole('button', { name, exact: true });
+}
+
+export async function openMenu(page: Page): Promise<Locator> {
+  const menu = page.locator('#more-menu');
+  if (!(await menu.isVisible())) await page.locator('[popovertarget="more-menu"]').click();
+  return menu;
+}
+
+export async function chooseLanguage(page: Page, language: string): Promise<void> {
+  await (await openMenu(page)).getByRole('combobox').selectOption(language);
+  await closeMenu(page);
+}
+
+async function command(page: Page, name: string): Promise<void> {
+  const button = await inMoreMenu(page, name);
+  await button.click();
+  await closeMenu(page);
+}
+
+export async function closeMenu(page: Page): Promise<void> {
+  await page.evaluate(() => document.querySelector<HTMLElement>('#more-menu:popover-open')?.hidePopover());
+}
+
+/** Goes to a screen with the top bar. */
+export const showScreen = (page: Page, name: 'Watch' | 'Experiment' | 'Train'): Promise<void> =>
+  page.getByRole('navigation', { name: 'Screens' }).getByRole('button', { name, exact: true }).click();
 
 /** Opens a lesson the way a reader does, from the list in the top bar. */
 export async function chooseLesson(page: Page, title: string): Promise<void> {

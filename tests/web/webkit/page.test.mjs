@@ -49,12 +49,12 @@ test('WebKit knows every declaration of every style sheet', async () => {
   assert.deepEqual(unknown, []);
 });
 
-test('the page opens on the stage, and one button leads to the workbench and back', async () => {
+test('the page opens on Watch, and the top bar leads to Experiment and back', async () => {
   await openStage();
   await screen.shows(/“it” looks mostly at “animal”/);
-  await screen.click('button', 'Workbench');
+  await screen.click('button', 'Experiment');
   await screen.find('grid', /^weights/);
-  await screen.click('button', 'Stage');
+  await screen.click('button', 'Watch');
   await screen.find('button', 'Play');
 });
 
@@ -141,6 +141,7 @@ test('controls change the scene, and Undo and Redo go back and forth', async () 
   await open();
   await screen.click('radio', 'Causal');
   await eventually(async () => assert.equal(await hash(), '#mask=causal'));
+  await screen.click('button', 'More');
   await screen.click('button', 'Undo');
   await isChecked('None');
   await screen.click('button', 'Redo');
@@ -243,12 +244,13 @@ test('training runs in a worker until the loss is small', async () => {
   await open(
     '#sentence=We+read+a+book&embedding=random.normal&seed=1&d=8&parameters=random.xavier&parameters.seed=3&heads=1',
   );
-  await screen.click('button', 'Learn…');
+  await screen.click('button', 'Train');
   await screen.shows(/loss = \d+\.\d{4}/);
   const train = await eventually(async () => {
     const found = await screen.all('button', 'Train');
-    assert.ok(found[0]);
-    return found[0];
+    // The first leads to the screen.
+    assert.ok(found[1]);
+    return found[1];
   });
   await browser.driver.executeScript((item) => item.scrollIntoView({ block: 'center' }), train);
   await train.click();

@@ -3,7 +3,6 @@ import { full } from '../sentences.ts';
 /** The page around the pictures. A function's parameters are the values that its message needs. */
 export const page = {
   title: 'Self-attention, live',
-  tagline: 'See what every word of a sentence pays attention to, number by number.',
   description:
     'A playground for self-attention: type a sentence and see queries, keys, values, scores and weights, computed live by a C++ core in WebAssembly.',
 
@@ -15,10 +14,15 @@ export const page = {
     resetLesson: 'Start the lesson again',
     copy: 'Copy link',
     share: 'Share',
-    stage: 'Stage',
-    stageAbout: 'follow one word, step by step',
-    workbench: 'Workbench',
-    workbenchAbout: 'every matrix, every control, lessons',
+    screens: 'Screens',
+    watch: 'Watch',
+    watchAbout: 'Follow one word, step by step',
+    experiment: 'Experiment',
+    experimentAbout: 'Change anything and see every matrix',
+    train: 'Train',
+    trainAbout: 'Let the heads learn a task',
+    more: 'More',
+    guides: 'Guides',
     noScreen: 'This part of the page could not be loaded.',
     noShare: 'The share dialog could not be loaded.',
     copied: 'Link copied',

@@ -1,5 +1,6 @@
 /** The training panel: target weights, gradient, one step, many steps. */
 export const training = {
+  ownSentence: 'Or teach your own sentence',
   title: 'Learn by gradient descent',
   intro:
     'Nobody types in parameters. They are learned. Choose a target, see the error, and see which way each number should move.',
@@ -10,7 +11,7 @@ export const training = {
   where: (head: number, layer: number) => `This is head ${head} of layer ${layer}.`,
 
   target: {
-    title: '1. What the weights should be',
+    title: 'What the weights should be',
     kind: 'Target',
     cell: 'One weight',
     painted: 'Painted weights',
@@ -46,14 +47,14 @@ export const training = {
   },
 
   loss: {
-    title: '2. How far off they are: the loss',
+    title: 'How far off they are: the loss',
     about:
       'The loss is the Kullback–Leibler divergence of each row that counts, added up. It is 0 when the weights match the target, and grows the more they differ.',
     value: (value: string) => `loss = ${value}`,
   },
 
   gradient: {
-    title: '3. The gradient, back to the parameters',
+    title: 'The gradient, back to the parameters',
     about:
       'How much the loss grows with each number, computed backwards through the steps with the chain rule. A step of gradient descent moves every parameter against its gradient. Press a cell for its arithmetic.',
     of: (name: string) => `∂loss / ∂${name}`,
@@ -79,7 +80,7 @@ export const training = {
   },
 
   step: {
-    title: '4. One step',
+    title: 'One step',
     rate: 'Learning rate',
     rateName: 'Learning rate: the factor of the gradient before it is subtracted',
     before: 'Before',
@@ -94,7 +95,7 @@ export const training = {
   },
 
   run: {
-    title: '5. Many steps: train',
+    title: 'Many steps: train',
     about: (goal: string) =>
       `Trains step after step until the loss is below ${goal} or no longer falls. It runs in the background, and stops when you leave the tab or close this panel.`,
     optimizer: 'Optimiser',

@@ -32,8 +32,8 @@ export const guideTables: Readonly<Record<string, string>> = {
     'La lección cuya primera escena se muestra. No se puede combinar con `scene`.',
   'The scene: JSON if it starts with {, the text of a link if it starts with #, otherwise the address of a JSON file, relative to the document. Surrounding space is ignored; an empty value is an error.':
     'La escena: JSON si empieza por {, el texto de un enlace si empieza por #, y si no, la dirección de un archivo JSON, relativa al documento. Los espacios alrededor no cuentan; vacío es un error.',
-  "Replaces the scene's tokens. Without `lesson` and `scene`, those of the workbench's first scene.":
-    'Sustituye los tokens de la escena. Sin `lesson` ni `scene`, los de la primera escena del taller.',
+  "Replaces the scene's tokens. Without `lesson` and `scene`, those of Experiment's first scene.":
+    'Sustituye los tokens de la escena. Sin `lesson` ni `scene`, los de la primera escena de «Probar».',
   'The parts to show, in this order: `sentence` `tokens` `reading` `heatmap` `arcs` `stage` `training` `arithmetic` `steps`, or any step or parameter by name (`q`, `scores`, `w_k` …).':
     'Las partes que se muestran, en este orden: `sentence` `tokens` `reading` `heatmap` `arcs` `stage` `training` `arithmetic` `steps`, o cualquier paso o parámetro por su nombre (`q`, `scores`, `w_k` …).',
   'What the reader can change: `none`, `all`, or `sentence` `head` `layer` `mask` `temperature` `score` `heads` `positions` `seed` `digits` `mistake`.':
@@ -191,8 +191,10 @@ export const guideTables: Readonly<Record<string, string>> = {
   'The head that is shown, from 0.': 'La cabeza que se muestra, desde 0.',
   'The layer that is shown, from 0.': 'La capa que se muestra, desde 0.',
   'The token in focus (a query), from 0.': 'El token en foco (una consulta), desde 0.',
-  'What “Learn…” opens at: one or two runs on a task, such as "task:copy layers:2 seed:4".':
-    'Con qué se abre «Aprender…»: uno o dos entrenamientos en una tarea, como "task:copy layers:2 seed:4".',
+  'The screen that shows the scene without "at". Default: "train" with runs and without a lesson, else "experiment".':
+    'La pantalla que muestra la escena sin «at». Por omisión, «train» si hay entrenamientos y ninguna lección; si no, «experiment».',
+  'What the Train screen opens with: one or two runs on a task, such as "task:copy layers:2 seed:4".':
+    'Con qué se abre la pantalla Entrenar: uno o dos entrenamientos en una tarea, como "task:copy layers:2 seed:4".',
   'The moment on the stage: 2.5 is halfway through its third chapter.':
     'El momento del escenario: 2.5 es la mitad de su tercer capítulo.',
   'The page or challenge of that lesson, by its id. Default: the first page. In older links it is a number, from 0.':

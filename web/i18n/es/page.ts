@@ -3,7 +3,6 @@ import { full } from '../sentences.ts';
 
 export const page: typeof english = {
   title: 'Autoatención, en vivo',
-  tagline: 'Mira a qué presta atención cada palabra de una frase, número a número.',
   description:
     'Una aplicación de autoatención: escribe una frase y mira consultas, claves, valores, puntuaciones y pesos, calculados en vivo por un núcleo de C++ en WebAssembly.',
 
@@ -15,10 +14,15 @@ export const page: typeof english = {
     resetLesson: 'Empezar la lección de nuevo',
     copy: 'Copiar enlace',
     share: 'Compartir',
-    stage: 'Escenario',
-    stageAbout: 'sigue una palabra, paso a paso',
-    workbench: 'Taller',
-    workbenchAbout: 'cada matriz, cada control, lecciones',
+    screens: 'Pantallas',
+    watch: 'Ver',
+    watchAbout: 'Sigue una palabra, paso a paso',
+    experiment: 'Probar',
+    experimentAbout: 'Cambia lo que quieras y mira cada matriz',
+    train: 'Entrenar',
+    trainAbout: 'Deja que las cabezas aprendan una tarea',
+    more: 'Más',
+    guides: 'Guías',
     noScreen: 'No se pudo cargar esta parte de la página.',
     noShare: 'No se ha podido cargar el diálogo de compartir.',
     copied: 'Enlace copiado',

@@ -1,6 +1,7 @@
 import type { training as english } from '../en/training.ts';
 
 export const training: typeof english = {
+  ownSentence: 'O enseña a tu propia frase',
   title: 'Aprender por descenso de gradiente',
   intro:
     'Nadie escribe los parámetros. Se aprenden. Elige un objetivo, mira el error y mira hacia dónde debería moverse cada número.',
@@ -11,7 +12,7 @@ export const training: typeof english = {
   where: (head, layer) => `Es la cabeza ${head} de la capa ${layer}.`,
 
   target: {
-    title: '1. Cómo deberían ser los pesos',
+    title: 'Cómo deberían ser los pesos',
     kind: 'Objetivo',
     cell: 'Un peso',
     painted: 'Pesos pintados',
@@ -47,14 +48,14 @@ export const training: typeof english = {
   },
 
   loss: {
-    title: '2. Cuánto les falta: la pérdida',
+    title: 'Cuánto les falta: la pérdida',
     about:
       'La pérdida es la divergencia de Kullback–Leibler de cada fila que cuenta, sumada. Es 0 cuando los pesos son los del objetivo, y crece cuanto más difieren.',
     value: (value) => `pérdida = ${value}`,
   },
 
   gradient: {
-    title: '3. El gradiente, hasta los parámetros',
+    title: 'El gradiente, hasta los parámetros',
     about:
       'Cuánto crece la pérdida con cada número, calculado hacia atrás a través de los pasos con la regla de la cadena. Un paso de descenso de gradiente mueve cada parámetro en contra de su gradiente. Pulsa una celda para ver su aritmética.',
     of: (name) => `∂pérdida / ∂${name}`,
@@ -80,7 +81,7 @@ export const training: typeof english = {
   },
 
   step: {
-    title: '4. Un paso',
+    title: 'Un paso',
     rate: 'Tasa de aprendizaje',
     rateName: 'Tasa de aprendizaje: el factor del gradiente antes de restarlo',
     before: 'Antes',
@@ -95,7 +96,7 @@ export const training: typeof english = {
   },
 
   run: {
-    title: '5. Muchos pasos: entrenar',
+    title: 'Muchos pasos: entrenar',
     about: (goal) =>
       `Entrena paso a paso hasta que la pérdida sea menor que ${goal} o deje de bajar. Trabaja en segundo plano y se detiene cuando sales de la pestaña o cierras este panel.`,
     optimizer: 'Optimizador',

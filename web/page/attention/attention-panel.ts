@@ -43,6 +43,8 @@ export class AttentionPanel extends LightDomElement {
   @property({ attribute: false }) query = 0;
   /** The error of the requested scene, while the result is an earlier one. Empty without an error. */
   @property() problem = '';
+  /** A lesson is beside the picture, so training opens below it. Elsewhere training has a screen of its own. */
+  @property({ attribute: false }) inLesson = false;
   /** Computes the scene although it takes long. */
   @property({ attribute: false }) computeAnyway: (() => void) | undefined;
   @state() private areAllShown = false;
@@ -73,7 +75,8 @@ export class AttentionPanel extends LightDomElement {
     const { result, head } = this;
     // A link to a training run leads to the panel it is trained in, and so does undoing its closing.
     const before = changed.get('result') as SceneResult | undefined;
-    if (changed.has('result') && runsOf(result) !== undefined && runsOf(before) === undefined) this.isLearning = true;
+    if (this.inLesson && changed.has('result') && runsOf(result) !== undefined && runsOf(before) === undefined)
+      this.isLearning = true;
     const data = result.viewport === null ? result.ofHead(result.weightsStep, head) : null;
     if (data !== null) this.weights.start({ data, queries: result.tokens, keys: result.keyTokens });
   }
@@ -101,7 +104,7 @@ export class AttentionPanel extends LightDomElement {
     const label = words.weights(head + 1, result.heads);
     const { query } = this;
     const isLarge = result.viewport !== null;
-    const more = html`${this.allHeadsButton()} ${result.viewport === null ? html`${this.pinButton(label)} ${this.learnButton()}` : nothing}`;
+    const more = html`${this.allHeadsButton()} ${result.viewport === null ? html`${this.pinButton(label)} ${this.inLesson ? this.learnButton() : nothing}` : nothing}`;
     const all = this.areAllShown && this.canShowAll ? this.allHeads() : nothing;
     return html`
       ${this.nearest()}
@@ -115,7 +118,7 @@ export class AttentionPanel extends LightDomElement {
       <div id="picture" tabindex="-1" class=${classMap({ pictures: !isLarge, large: isLarge, outdated, [`show-${shown}`]: true })}>
         ${isLarge ? html`<sa-large-scene .result=${result} .view=${{ head, query, focusOn, label }}></sa-large-scene>` : this.pictures(label)}
       </div>
-      ${narrow.matches && result.viewport === null ? html`<div class="picture-bar">${more}</div>${all}` : nothing} ${this.comparison(label)} ${this.isLearning && result.viewport === null ? this.training() : nothing} ${result.withoutMistake === null ? nothing : this.mistake(result.withoutMistake)}
+      ${narrow.matches && result.viewport === null ? html`<div class="picture-bar">${more}</div>${all}` : nothing} ${this.comparison(label)} ${this.inLesson && this.isLearning && result.viewport === null ? this.training() : nothing} ${result.withoutMistake === null ? nothing : this.mistake(result.withoutMistake)}
     `;
   }
 

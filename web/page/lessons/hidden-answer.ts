@@ -93,7 +93,7 @@ export const hideAnswers = (asked: readonly Asked[]): HideAnswer | null =>
 
 /**
  * The questions whose answers are hidden while a scene is on show: that of its page, and those of later pages about weights of
- * the same numbers. Every page in the workbench shows the weights. A page beside the stage is about what the stage shows.
+ * the same numbers. Every page on Experiment shows the weights. A page beside the stage is about what the stage shows.
  */
 export function askedOn(lesson: Course, scene: Scene, isAnswered: (page: string) => boolean): readonly Asked[] {
   const index = indexOf(lesson, scene.view?.page);

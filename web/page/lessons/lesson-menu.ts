@@ -39,8 +39,9 @@ export class LessonMenu extends LightDomElement {
     const words = lessonWords(this.language);
     return html`<nav class="lessons" aria-label=${pageWords(this.language).header.lessons} @keydown=${this.alone}>
       <button type="button" popovertarget="lessons-menu">
-        ${pageWords(this.language).header.lessons}
-        <svg viewBox="0 0 12 12" width="12" height="12" aria-hidden="true"><path d="m2 4 4 4 4-4" /></svg>
+        <svg class="book" viewBox="0 0 24 24" width="20" height="20" aria-hidden="true"><path d="M5 5h6a2 2 0 0 1 1 1 2 2 0 0 1 1-1h6v13h-6l-1 1-1-1H5zM12 6v13" /></svg>
+        <span>${pageWords(this.language).header.lessons}</span>
+        <svg class="chevron" viewBox="0 0 12 12" width="12" height="12" aria-hidden="true"><path d="m2 4 4 4 4-4" /></svg>
       </button>
       <div
         id="lessons-menu"

@@ -15,7 +15,7 @@ import { inLayer } from '../../session/focus.ts';
 import { needsWorker } from '../../session/large.ts';
 import { explain, problemAt } from '../../session/problem.ts';
 import { SceneSession } from '../../session/session.ts';
-import { type Action, atTime, canRedo, canUndo, isOnStage } from '../../session/state.ts';
+import { type Action, canRedo, canUndo, onScreen, type ScreenName, screenNameOf } from '../../session/state.ts';
 import type { SceneResult } from '../../trace/scene-result.ts';
 import type { Focus, FocusDetail } from '../../views/index.ts';
 import { uncoverCell } from '../attention/focus.ts';
@@ -58,7 +58,7 @@ export class Playground extends LightDomElement {
   private readonly screens = new ScreenLoader(this, (thrown, shown) => {
     if (!this.isInteractive) return startFailed(this.language, thrown);
     // Returns to the screen that is still shown, so its button can be pressed again.
-    if ((shown === 'workbench') === isOnStage(this.scene)) this.toggleScreen();
+    if (shown !== null && shown !== screenOf(this.scene)) this.showScreen(shown === 'lesson' ? 'watch' : shown);
     this.status.say(pageWords(this.language).header.noScreen);
   });
   private readonly status = new Status(this);
@@ -109,7 +109,7 @@ export class Playground extends LightDomElement {
         if (!isPlace(hash)) this.opening = this.openLink(hash);
         else this.address?.write(() => fragmentOf(this.scene));
         // After this event the browser moves the focus itself.
-        if (hash === '#main') setTimeout(() => this.screen.focusAfter('#picture'));
+        if (hash === '#main') setTimeout(() => this.screen.focusAfter('#task-title, #picture'));
       });
       this.opening = this.openLink(location.hash);
     }
@@ -126,7 +126,7 @@ export class Playground extends LightDomElement {
     const steps = this.querySelector('sa-steps');
     if (steps !== this.steps) this.screen.watchSteps(steps);
     this.steps = steps;
-    if (this.isInteractive || this.querySelector('sa-steps, sa-stage') === null) return;
+    if (this.isInteractive || this.querySelector('sa-steps, sa-stage, .train-screen') === null) return;
     this.isInteractive = true;
     this.swapDemo.start();
     this.querySelector('.static')?.remove();
@@ -275,8 +275,9 @@ export class Playground extends LightDomElement {
     else this.screen.putControlsBeside(action.beside);
   }
 
-  /** Switches between the stage and the workbench. */
-  private readonly toggleScreen = (): void => this.dispatch({ type: 'time', time: isOnStage(this.scene) ? null : 0 });
+  private readonly showScreen = (screen: ScreenName): void => {
+    if (screen !== screenNameOf(this.scene)) this.dispatch({ type: 'screen', screen });
+  };
 
   private readonly copyLink = async (): Promise<void> => {
     this.address?.flush();
@@ -302,8 +303,8 @@ export class Playground extends LightDomElement {
         core,
         current: lessonOf(scene),
         names: scene.view?.names,
-        onStage: isOnStage(scene),
-        toggleScreen: this.toggleScreen,
+        screen: screenNameOf(scene),
+        showScreen: this.showScreen,
         canUndo: canUndo(state),
         canRedo: canRedo(state),
         status: this.status.text,
@@ -350,7 +351,7 @@ export class Playground extends LightDomElement {
       typed: state.typed,
       example: this.example?.scene === state.start ? this.example : null,
       onExample: (example) => {
-        const opened = isOnStage(scene) ? atTime(example.scene, 0) : example.scene;
+        const opened = onScreen(example.scene, screenNameOf(scene));
         this.example = { ...example, scene: opened };
         this.dispatch({ type: 'open', scene: opened });
       },

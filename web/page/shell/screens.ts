@@ -4,18 +4,20 @@ import type { LanguageCode } from '../../i18n/language.ts';
 import { type LazyModule, lazyModule } from '../../i18n/lazy-module.ts';
 import type { Scene } from '../../scene/types.ts';
 import type { Problem } from '../../session/problem.ts';
-import { isOnStage } from '../../session/state.ts';
+import { type ScreenName, screenNameOf } from '../../session/state.ts';
 import type { SceneResult } from '../../trace/scene-result.ts';
 import type { Focus } from '../../views/index.ts';
 import { lessonOf } from './catalogue.ts';
 import type { Screen } from './screen.ts';
 import type { SentenceParts } from './sentences.ts';
 
-/** What is below the top bar: the stage, the stage beside a lesson, or the workbench. */
-export type ScreenKind = 'stage' | 'lesson' | 'workbench';
+/** What is below the top bar. Watch has another layout beside a lesson. */
+export type ScreenKind = ScreenName | 'lesson';
 
-export const screenOf = (scene: Scene): ScreenKind =>
-  isOnStage(scene) ? (lessonOf(scene) === null ? 'stage' : 'lesson') : 'workbench';
+export function screenOf(scene: Scene): ScreenKind {
+  const name = screenNameOf(scene);
+  return name === 'watch' && lessonOf(scene) !== null ? 'lesson' : name;
+}
 
 /** The properties of a screen. */
 export interface ScreenProps {
@@ -43,9 +45,10 @@ type DrawScreen = (props: ScreenProps) => TemplateResult;
 
 /** Each screen is loaded when it is first shown. */
 export const screens: Readonly<Record<ScreenKind, LazyModule<DrawScreen>>> = {
-  stage: lazyModule(async () => (await import('../stage/stage-screen.ts')).stageScreen),
+  watch: lazyModule(async () => (await import('../stage/stage-screen.ts')).stageScreen),
   lesson: lazyModule(async () => (await import('../stage/lesson-screen.ts')).lessonScreen),
-  workbench: lazyModule(async () => (await import('./workbench.ts')).workbench),
+  experiment: lazyModule(async () => (await import('./experiment-screen.ts')).experimentScreen),
+  train: lazyModule(async () => (await import('./train-screen.ts')).trainScreen),
 };
 
 /** The current screen. It stays until the next one has loaded, and the host is updated then. */

@@ -53,6 +53,8 @@ export class TrainingPanel extends LightDomElement {
   @property({ attribute: false }) head = 0;
   /** The row in focus, from 0. */
   @property({ attribute: false }) query = 0;
+  /** The panel is in a lesson: it opens out of view, can be closed, and has the tasks. Else it is a part of the Train screen. */
+  @property({ attribute: false }) inLesson = true;
   @state() private choice: TargetChoice | null = null;
   @state() private learningRate = 1;
   @state() private gradients: Gradients | null = null;
@@ -127,6 +129,7 @@ export class TrainingPanel extends LightDomElement {
 
   /** The panel opens below the picture, out of view. */
   protected override firstUpdated(): void {
+    if (!this.inLesson) return;
     this.leadsToRuns = this.result.scene.view?.runs !== undefined;
     if (!this.leadsToRuns) this.lead('#training-title', 'center');
   }
@@ -279,7 +282,7 @@ export class TrainingPanel extends LightDomElement {
     return html`<section class="training" aria-labelledby="training-title">
       <div class="training-head">
         <h2 id="training-title" tabindex="-1">${words.title}</h2>
-        <button type="button" @click=${this.close}>${words.close}</button>
+        ${this.inLesson ? html`<button type="button" @click=${this.close}>${words.close}</button>` : nothing}
       </div>
       <p class="about">${words.intro} ${isOneOfMany ? words.where(head + 1, result.layer + 1) : nothing}</p>
       <sa-training-target
@@ -294,7 +297,7 @@ export class TrainingPanel extends LightDomElement {
       ${this.results(why !== '')}
       <sa-training-run .result=${result} .head=${head} .target=${target}></sa-training-run>
       <p class="note" role="status">${this.status}</p>
-      <sa-train-task .scene=${result.scene}></sa-train-task>
+      ${this.inLesson ? html`<sa-train-task .scene=${result.scene}></sa-train-task>` : nothing}
     </section>`;
   }
 

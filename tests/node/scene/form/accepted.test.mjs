@@ -65,6 +65,7 @@ describe('a scene that is right', () => {
       focus: null,
       lesson: null,
       runs: null,
+      screen: null,
     });
     assert.deepEqual(full.tokenizer, { lowercase: false, punctuation: false, version: 1 });
     assert.equal(withDefaults({ ...smallest, attention: { heads: 4, scale: 2, kvHeads: 2 } }).attention.kvHeads, 2);

@@ -4,6 +4,7 @@ import { findings } from '../../support/axe.ts';
 import { back, next, pageTitle, panel } from '../../support/lesson.ts';
 import { lessonsModule } from '../../support/package.ts';
 import {
+  chooseLanguage,
   chooseLesson,
   fragment,
   press,
@@ -359,7 +360,7 @@ test('changing the language keeps the page of the lesson', async ({ page, open }
   await open('#lesson=illustrated&page=scores');
   await panel(page).getByRole('textbox', { name: 'Your guess' }).fill('4');
   await panel(page).getByRole('button', { name: 'Reveal' }).click();
-  await page.getByRole('combobox', { name: 'Language · Idioma' }).selectOption('es');
+  await chooseLanguage(page, 'es');
   await expect(pageTitle(page)).toHaveText(lessons['illustrated']?.texts['es']?.pages['scores']?.title ?? '');
   await expect(panel(page).locator('sa-prediction')).toContainText('Dijiste 4.');
   expect(await findings(page)).toEqual([]);

@@ -1,6 +1,6 @@
 import { findings } from '../../support/axe.ts';
 import { back, next, panel } from '../../support/lesson.ts';
-import { allSteps, cellNames, fragment, press, reading, rows, settled } from '../../support/page.ts';
+import { allSteps, cellNames, fragment, press, reading, rows, settled, showScreen } from '../../support/page.ts';
 import { choose, dialog, kept, share, panel as sharePanel } from '../../support/share.ts';
 import { expect, test } from '../../support/test.ts';
 import { textsOf, watchTexts } from '../../support/texts.ts';
@@ -117,7 +117,7 @@ test('a hidden cell without room for a number shows a question mark', async ({ p
   await page.setViewportSize({ width: 390, height: 844 });
   await watchTexts(page);
   await open('#lesson=five-minutes&page=answer');
-  await press(page, 'Workbench');
+  await showScreen(page, 'Experiment');
   // The lesson scrolls to its step.
   await settled(page);
   await page.locator('sa-heatmap').first().scrollIntoViewIfNeeded();

@@ -1,5 +1,5 @@
 import { findings } from '../../support/axe.ts';
-import { press, rows, scene, sentence, settled } from '../../support/page.ts';
+import { press, rows, scene, sentence, settled, showScreen } from '../../support/page.ts';
 import { expect, keep, test } from '../../support/test.ts';
 
 // Every head at once, and the pinned result beside the current one.
@@ -74,16 +74,16 @@ test('the pinned result stays pinned after a change on the stage', async ({ page
   await press(page, 'Pin to compare');
   const both = page.getByRole('region', { name: 'Pinned and current' });
   await expect(both.locator('p')).toContainText('No number differs.');
-  await press(page, 'Stage');
+  await showScreen(page, 'Watch');
   await expect(page.locator('sa-stage svg.marks rect').first()).toBeVisible();
   await expect(both).toHaveCount(0);
   await sentence(page).fill('The animal slept');
-  await press(page, 'Workbench');
+  await showScreen(page, 'Experiment');
   await expect(both.getByText('A, pinned:')).toBeVisible();
   await expect(both.locator('p')).toContainText('3 × 3');
   await both.getByRole('button', { name: 'Unpin A' }).click();
-  await press(page, 'Stage');
-  await press(page, 'Workbench');
+  await showScreen(page, 'Watch');
+  await showScreen(page, 'Experiment');
   await expect(page.getByRole('button', { name: 'Pin to compare' })).toBeVisible();
   await expect(both).toHaveCount(0);
 });

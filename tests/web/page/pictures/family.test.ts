@@ -1,7 +1,7 @@
 import type { Scene } from '../../../../web/scene/types.ts';
 import { check, choice, names, openGroup, radio } from '../../support/controls.ts';
 import { traceInNode } from '../../support/package.ts';
-import { bits, numbers, problems, rows, scene, settled } from '../../support/page.ts';
+import { bits, numbers, press, problems, rows, scene, settled } from '../../support/page.ts';
 import { drawn, whole } from '../../support/scenes.ts';
 import { expect, keep, test } from '../../support/test.ts';
 
@@ -158,7 +158,7 @@ test('an example opens with what to look for, and leads back', async ({ show }) 
   await settled(page);
   await expect(page.locator('.hint-line')).toContainText('puppy');
   await expect(problems(page)).toHaveCount(0);
-  await page.getByRole('banner').getByRole('button', { name: 'Undo' }).click();
+  await press(page, 'Undo');
   await settled(page);
   expect(await bits(page, 'weights')).toEqual(before);
 });

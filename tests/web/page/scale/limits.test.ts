@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { drawn, options, overview, pasteText, text, underLens, where } from '../../support/far.ts';
-import { chips, fragment, problems, sentence, settled, workersEnder } from '../../support/page.ts';
+import { chips, fragment, inMoreMenu, press, problems, sentence, settled, workersEnder } from '../../support/page.ts';
 import { expect, test } from '../../support/test.ts';
 
 const long = 2000;
@@ -237,10 +237,10 @@ test('a link to a long sentence opens it, and a text that is too long has no lin
   await page.locator('sa-large-scene').waitFor();
   await drawn(page, long);
   await expect(sentence(page)).toHaveValue(text(long));
-  await expect(page.getByRole('button', { name: 'Undo' })).toBeDisabled();
+  await expect(await inMoreMenu(page, 'Undo')).toBeDisabled();
   await sentence(page).fill(Array.from({ length: 4000 }, () => '猫😀犬').join(' '));
   await expect(page.locator('sa-large-scene')).toBeVisible();
-  await page.getByRole('button', { name: 'Copy link' }).click();
+  await press(page, 'Copy link');
   await expect(page.getByText(/Link copied|does not fit in a link/)).toBeVisible();
 });
 

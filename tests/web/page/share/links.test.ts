@@ -3,6 +3,7 @@ import {
   chips,
   chooseLesson,
   fragment,
+  inMoreMenu,
   notice,
   numbers,
   painted,
@@ -190,7 +191,7 @@ for (const name of [
     await open(link);
     await expect(notice(page)).toContainText(why);
     await expect(chips(page)).toHaveCount(11);
-    await expect(page.getByRole('button', { name: 'Undo' })).toBeDisabled();
+    await expect(await inMoreMenu(page, 'Undo')).toBeDisabled();
   });
 }
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { chips, press, sentence, settled } from '../../support/page.ts';
+import { chips, inMoreMenu, press, sentence, settled } from '../../support/page.ts';
 import { atRest, caption, openStage } from '../../support/stage.ts';
 import { expect, test } from '../../support/test.ts';
 
@@ -97,7 +97,7 @@ test.describe('until the first touch', () => {
     await expect(caption(page)).toContainText(/“street”/);
     await expect(sentence(page)).toHaveValue(/tired$/);
     expect(new URL(page.url()).hash).toBe('');
-    await expect(page.getByRole('button', { name: 'Undo' })).toBeDisabled();
+    await expect(await inMoreMenu(page, 'Undo')).toBeDisabled();
     await page.clock.runFor(4000);
     await expect(chips(page).nth(10)).toHaveText(/tired/);
     // It ends by itself.

@@ -1,5 +1,5 @@
 import { findings } from '../../support/axe.ts';
-import { chips, fragment, notice, press, sentence, settled } from '../../support/page.ts';
+import { chips, fragment, notice, press, sentence, settled, showScreen } from '../../support/page.ts';
 import { atEverySize, isWiderThanWindow, openLate, shiftsOf } from '../../support/shifts.ts';
 import { atRest, board, caption, moment, openStage, scenes, shares, showStage, stage } from '../../support/stage.ts';
 import { expect, keep, test } from '../../support/test.ts';
@@ -139,13 +139,13 @@ test('a click on any number shows its arithmetic', async ({ show }) => {
   await expect(stage(page).locator('sa-arithmetic')).toContainText(/weights\(it, animal\)/);
 });
 
-test('a button leads to the workbench and back, and old links open it', async ({ page, site, open }) => {
+test('the top bar leads to Experiment and back, and old links open it', async ({ page, site, open }) => {
   await openStage(page, site);
-  await press(page, 'Workbench');
+  await showScreen(page, 'Experiment');
   await expect(page.locator('sa-attention sa-heatmap')).toBeVisible();
   await expect(sentence(page)).toHaveValue(/because it was too tired$/);
   expect(await fragment(page)).not.toContain('at=');
-  await press(page, 'Stage');
+  await showScreen(page, 'Watch');
   await expect(stage(page)).toBeVisible();
   await open('#mask=causal');
   await expect(stage(page)).toHaveCount(0);

@@ -1,6 +1,6 @@
-/** Locators of "Learn…". */
+/** Locators of the weights of the page's sentence, on the Train screen. */
 import type { Locator, Page } from '@playwright/test';
-import { press } from '../../support/page.ts';
+import { press, showScreen } from '../../support/page.ts';
 import { expect } from '../../support/test.ts';
 
 export const FRAGMENT =
@@ -78,7 +78,7 @@ export const drawingsInAFrame = (part: Locator, button: string, end: string): Pr
   );
 
 export async function learn(page: Page): Promise<void> {
-  await press(page, 'Learn…');
+  await showScreen(page, 'Train');
   await expect(stepped(page)).toBeVisible(begun);
 }
 

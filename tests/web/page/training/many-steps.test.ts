@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { findings } from '../../support/axe.ts';
-import { press, rows, workersEnder } from '../../support/page.ts';
+import { press, rows, showScreen, workersEnder } from '../../support/page.ts';
 import { expect, keep, test } from '../../support/test.ts';
 import {
   begun,
@@ -17,7 +17,7 @@ import {
   target,
 } from './learn-panel.ts';
 
-// "Learn…": many steps, to target weights.
+// Many steps, to target weights.
 
 test('a run reaches painted weights, is kept, and is undone', async ({ page, open }) => {
   await open(FRAGMENT);
@@ -25,7 +25,7 @@ test('a run reaches painted weights, is kept, and is undone', async ({ page, ope
   const before = await rows(page, 'weights');
   await target(page, 'Painted weights');
   await press(page, 'The token before');
-  await press(page, 'Train');
+  await descent(page).getByRole('button', { name: 'Train', exact: true }).click();
   await expect(panel(page).getByText('Done: the loss is below 0.01.')).toBeVisible(begun);
   for (const name of ['Steps', 'Loss', 'Steps per second', 'Time', 'Estimated time left'])
     await expect(descent(page).getByText(name, { exact: true })).toBeVisible();
@@ -44,7 +44,7 @@ test('a run reaches painted weights, is kept, and is undone', async ({ page, ope
 test('a trained model is downloaded: as .npz, and its loss and first steps as programs', async ({ page, open }) => {
   await open(FRAGMENT);
   await learnPainted(page, 'Itself');
-  await press(page, 'Train');
+  await descent(page).getByRole('button', { name: 'Train', exact: true }).click();
   await expect(panel(page).getByText('Done: the loss is below 0.01.')).toBeVisible(begun);
   const files = panel(page).locator('sa-training-run sa-trained-files');
   const taken = async (kind: string): Promise<Buffer> => {
@@ -72,7 +72,7 @@ test('a trained model is downloaded: as .npz, and its loss and first steps as pr
 test('the first steps of a short run are drawn one by one, from before the first', async ({ page, open }) => {
   await open(FRAGMENT);
   await learnPainted(page, 'The token before');
-  await press(page, 'Train');
+  await descent(page).getByRole('button', { name: 'Train', exact: true }).click();
   await expect(panel(page).getByText('Done: the loss is below 0.01.')).toBeVisible(begun);
   const steps = await stepsOf(page);
   expect(steps).toBeGreaterThan(10);
@@ -90,7 +90,7 @@ test('after a lost worker the last snapshot is shown, and “Go on” continues 
   await open(FRAGMENT);
   await learnPainted(page, 'Itself');
   await descentRate(page).fill('0.00002');
-  await press(page, 'Train');
+  await descent(page).getByRole('button', { name: 'Train', exact: true }).click();
   await expect.poll(() => stepsOf(page), begun).toBeGreaterThan(100);
   await endWorkers();
   await expect(descent(page).getByText(/^The browser ended the training/)).toBeVisible({ timeout: 15_000 });
@@ -102,7 +102,7 @@ test('after a lost worker the last snapshot is shown, and “Go on” continues 
   await expect.poll(() => stepsOf(page)).toBeGreaterThan(kept);
 });
 
-test('a run pauses, takes single steps, pauses when the tab is hidden, and ends with the panel', async ({
+test('a run pauses, takes single steps, pauses when the tab is hidden, and ends with the screen', async ({
   page,
   open,
 }) => {
@@ -129,9 +129,8 @@ test('a run pauses, takes single steps, pauses when the tab is hidden, and ends 
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await expect(panel(page).getByText('Paused, because you left the tab.')).toBeVisible();
   expect(page.workers().length).toBeGreaterThan(1);
-  await panel(page).getByRole('button', { name: 'Close' }).click();
+  await showScreen(page, 'Experiment');
   await expect(panel(page)).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Learn…' })).toBeFocused();
   await expect.poll(() => page.workers().length).toBe(0);
 });
 
@@ -141,7 +140,7 @@ test('an impossible target gets stuck, and the panel gives the reason', async ({
     '#sentence=we+read+we+read&embedding=random.normal&seed=1&d=8&parameters=random.xavier&parameters.seed=3&heads=1',
   );
   await learnPainted(page, 'Itself');
-  await press(page, 'Train');
+  await descent(page).getByRole('button', { name: 'Train', exact: true }).click();
   await expect(panel(page).getByText('Stopped: the loss no longer falls.')).toBeVisible({ timeout: 40_000 });
   await expect(panel(page).locator('.training-reasons')).toContainText('“we, read” appears more than once');
 });
@@ -156,7 +155,7 @@ test('what was learned can be kept after the target has changed', async ({ page,
   await open(FRAGMENT);
   const before = await rows(page, 'weights');
   await learnPainted(page, 'Itself');
-  await press(page, 'Train');
+  await descent(page).getByRole('button', { name: 'Train', exact: true }).click();
   await expect(panel(page).getByText('Done: the loss is below 0.01.')).toBeVisible(begun);
   await press(page, 'The first token');
   await expect(descent(page).getByText(/^The scene or the target has changed/)).toBeVisible();

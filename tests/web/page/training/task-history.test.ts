@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { findings } from '../../support/axe.ts';
-import { press, rows, scene, sentence, settled } from '../../support/page.ts';
+import { press, rows, scene, sentence, settled, showScreen } from '../../support/page.ts';
 import { expect, keep, test } from '../../support/test.ts';
 import { begun, button, fact, field, opened, said, section, stepOf } from './task-section.ts';
 
@@ -104,7 +104,7 @@ test('the model opens as the page’s scene; undo goes back to before the traini
   expect(await rows(page, 'weights')).toHaveLength(24);
   // The panel stays, and so does the run.
   expect(await stepOf(page)).toBe(500);
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await press(page, 'Undo');
   await expect.poll(() => scene(page)).toEqual(before);
   await expect.poll(() => rows(page, 'weights')).toEqual(weights);
 });
@@ -116,7 +116,7 @@ test('in Spanish, on 320 px, by touch', async ({ browser, site }) => {
     `${site}?lang=es#sentence=We+read&embedding=random.normal&seed=1&d=8&parameters=random.xavier&heads=1`,
   );
   await page.locator('sa-attention sa-heatmap').waitFor();
-  await page.getByRole('button', { name: 'Aprender…' }).tap();
+  await page.getByRole('button', { name: 'Entrenar', exact: true }).tap();
   await section(page).scrollIntoViewIfNeeded(begun);
   await expect(said(page, /números que entrenar/)).toBeVisible(begun);
   await button(page, 'Comparar con un segundo entrenamiento').tap();
@@ -221,10 +221,10 @@ test('the address of a link to runs follows the choices, and undo takes them bac
   await page.keyboard.press('Control+z');
   await expect(field(page, 'layers', 'a')).toHaveValue('2');
   await expect.poll(runs).toContain('task:copy layers:2 seed:4,');
-  // Closing “Learn…” removes the runs.
-  await press(page, 'Close');
-  await expect.poll(runs).toBeNull();
-  await page.keyboard.press('Control+z');
-  await expect(field(page, 'positions', 'b')).toHaveValue('none', begun);
+  // Another screen keeps them.
+  await showScreen(page, 'Experiment');
+  await expect(page.locator('sa-controls')).toBeVisible();
   await expect.poll(runs).toContain('positions:none');
+  await showScreen(page, 'Train');
+  await expect(field(page, 'positions', 'b')).toHaveValue('none', begun);
 });

@@ -1,6 +1,6 @@
 /** Locators of "Train a task". */
 import type { Locator, Page } from '@playwright/test';
-import { press } from '../../support/page.ts';
+import { showScreen } from '../../support/page.ts';
 import { expect } from '../../support/test.ts';
 import { begun, FRAGMENT, factOf } from './learn-panel.ts';
 
@@ -16,7 +16,7 @@ export const said = (page: Page, text: string | RegExp): Locator => section(page
 
 export async function opened(page: Page, open: (fragment: string) => Promise<void>): Promise<void> {
   await open(FRAGMENT);
-  await press(page, 'Learn…');
+  await showScreen(page, 'Train');
   await section(page).scrollIntoViewIfNeeded(begun);
   await expect(said(page, /numbers to train, about .* of memory/)).toBeVisible(begun);
 }

@@ -5,7 +5,7 @@ import { expect, keep, test } from '../../support/test.ts';
 import { LEFT } from '../../support/watch.ts';
 import { begun, cell, FRAGMENT, learn, loss, panel, rate, stepped, target } from './learn-panel.ts';
 
-// "Learn…": target weights, the gradient, and one step.
+// Target weights, the gradient, and one step.
 
 test('one target weight: loss, gradients back to w_q and w_k, the Jacobian, and one step', async ({ page, open }) => {
   await open(FRAGMENT);

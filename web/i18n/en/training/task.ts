@@ -1,6 +1,6 @@
 /** The part of the training panel in which a model learns a task. */
 export const task = {
-  title: '6. Train a task',
+  title: 'Train a task',
   about:
     'A separate model starts from random parameters and learns a task from sequences that are drawn as it trains. Watch what each head becomes. It runs in the background and pauses when you leave the tab.',
 

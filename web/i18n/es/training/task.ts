@@ -1,7 +1,7 @@
 import type { task as english } from '../../en/training/task.ts';
 
 export const task: typeof english = {
-  title: '6. Entrenar una tarea',
+  title: 'Entrenar una tarea',
   about:
     'Un modelo aparte empieza con parámetros al azar y aprende una tarea con secuencias que se sortean mientras entrena. Mira en qué se convierte cada cabeza. Trabaja en segundo plano y se pausa cuando sales de la pestaña.',
 

@@ -10,6 +10,7 @@ import type { InspectedSequence, Measured } from '../protocol.ts';
 import { RunControl } from '../run-control.ts';
 import { playButton } from '../run-views.ts';
 import { MOST_POINTS } from '../snapshot-schedule.ts';
+import { adoptStyles } from '../styles.ts';
 import { planOf, type RunChoice, suitedTo, type TaskPlan } from './choices.ts';
 import { historySlider } from './history.ts';
 import { LinkedRuns, linkedChoices } from './linked-runs.ts';
@@ -79,6 +80,7 @@ export class TaskSection extends LightDomElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
+    adoptStyles();
     document.addEventListener('visibilitychange', this.onVisibility);
     this.sides = this.linked().map((choice, index) => this.sideOf(index === 0 ? 'A' : 'B', choice));
     this.observer.observe(this);
@@ -264,6 +266,10 @@ export class TaskSection extends LightDomElement {
       <h3 id="task-title" tabindex="-1">${words.title}</h3>
       <p class="about">${words.about}</p>
       ${errorText('task-link', this.linkProblem)}
+      <div class="training-now">
+        ${this.playButton()}
+        <div class="task-sides">${sides.map((side) => runState(this.language, side, sides.length > 1))}</div>
+      </div>
       <div class="task-sides">
         ${sides.map(
           (side) =>
@@ -278,10 +284,6 @@ export class TaskSection extends LightDomElement {
         )}
       </div>
       ${this.comparison()}
-      <div class="training-now">
-        ${this.playButton()}
-        <div class="task-sides">${sides.map((side) => runState(this.language, side, sides.length > 1))}</div>
-      </div>
       <div class="task-sides">${sides.map((side) => runNotes(this.language, side))}</div>
       ${this.buttons()}
       <p class="note" role="status">${this.status}</p>

@@ -13,7 +13,7 @@ import '../matrix-editor/host.ts';
 import '../steps/steps.ts';
 
 /** The screen with all controls and matrices: picture, steps and controls. */
-export function workbench(props: ScreenProps): TemplateResult {
+export function experimentScreen(props: ScreenProps): TemplateResult {
   const { core, scene, start, result, problem, screen, pinned } = props;
   const why = problem === null ? '' : explain(props.language, problem);
   const { head } = selectedView(result.scene, result);
@@ -36,6 +36,7 @@ export function workbench(props: ScreenProps): TemplateResult {
           .headNames=${headTitles(props.language, result.scene)}
           .focusOn=${focusOn}
           .problem=${why}
+          .inLesson=${lessonOf(scene) !== null}
           .computeAnyway=${problem?.computeAnyway}
         ></sa-attention>
       </div>
