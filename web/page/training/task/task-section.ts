@@ -263,7 +263,7 @@ export class TaskSection extends LightDomElement {
     const words = taskWords(this.language);
     const { sides } = this;
     return html`
-      <h3 id="task-title" tabindex="-1">${words.title}</h3>
+      <h2 id="task-title" tabindex="-1">${words.title}</h2>
       <p class="about">${words.about}</p>
       ${errorText('task-link', this.linkProblem)}
       <div class="training-now">
