@@ -53,7 +53,9 @@ function possible<One>(
 
 /** Reads the numbers of a table. `hasHead` says that its form always has a row of titles. */
 export function readTable(table: Table, name: string, { hasHead = false } = {}): readonly ArrayValues[] {
-  const found = possible(bodiesOf(table.cells, { hasHead }), (body) => [readBody(body, table, name)]);
+  const found = possible(bodiesOf(table.cells, { hasHead, isQuestion: table.reading !== undefined }), (body) => [
+    readBody(body, table, name),
+  ]);
   if (table.reading === undefined) return found;
   return found.map((values) => ({
     ...values,

@@ -1,9 +1,11 @@
 import { sourceLanguage } from '../i18n/language.ts';
 import { jsonFault } from '../scene/json.ts';
+import { joinWrappedColumns } from './columns.ts';
 import { readDelimited } from './delimited.ts';
 import { readJson } from './json.ts';
 import { isBoxed, isDrawn, isLatex, readBoxed, readDrawn, readLatex } from './markup.ts';
 import { matricesOf, quoted, shapeText, stackedOf } from './matrices.ts';
+import { isMatrixMarket, readMatrixMarket } from './matrix-market.ts';
 import { isNpy, readNpy } from './npy.ts';
 import { isZip, readNpz } from './npz.ts';
 import { readPrinted } from './printed.ts';
@@ -18,6 +20,7 @@ import {
   type ReadOptions,
   refuse,
 } from './types.ts';
+import { isYaml, readYaml } from './yaml.ts';
 
 // Reads files and pasted text into matrices, without a DOM. The page imports this module on the first paste or file. Ambiguous
 // input is refused, and nothing is cut.
@@ -55,7 +58,7 @@ interface FileLike {
 }
 
 /**
- * Reads a .csv, .tsv, .txt, .json, .npy or .npz file. A file over the limit is refused without reading it. Rejects with ImportError,
+ * Reads a .csv, .tsv, .txt, .json, .yaml, .mtx, .npy or .npz file. A file over the limit is refused without reading it. Rejects with ImportError,
  * as `importText` throws, and for other kinds of files.
  */
 export async function importFile(file: FileLike, options: ReadOptions = {}): Promise<Imported> {
@@ -77,7 +80,7 @@ async function contentsOf(file: FileLike, options: ReadOptions): Promise<Importe
   if (kind === 'npy' || isNpy(bytes)) return imported([readNpy(bytes, stem)], options);
   if (kind === 'npz')
     return isZip(bytes) ? readNpz(bytes, options) : refuse('scene-form', (words) => words.problems.notNpz);
-  if (!['csv', 'tsv', 'txt', 'json', ''].includes(kind))
+  if (!['csv', 'tsv', 'txt', 'json', 'yaml', 'yml', 'mtx', ''].includes(kind))
     refuse('scene-form', (words) => words.problems.kind(quoted(file.name)));
   const text = decodeText(bytes, file.name);
   if (text.trim() === '') refuse('empty', (words) => words.problems.emptyFile(quoted(file.name)));
@@ -110,11 +113,13 @@ function imported(arrays: readonly ArrayValues[], options: ReadOptions): Importe
  * because titles may have brackets.
  */
 function arraysIn(source: string, name: string): readonly ArrayValues[] {
-  const text = withoutPrompts(source);
+  if (isMatrixMarket(source)) return readMatrixMarket(source, name);
+  const text = joinWrappedColumns(withoutPrompts(source));
   const start = text.trimStart();
   if (start === '') refuse('empty', (words) => words.problems.nothing);
   // The command's table for terminals has rounded numbers, and marks in place of some.
   if (/[░▒▓█]-?\d/.test(text)) refuse('scene-form', (words) => words.problems.shaded);
+  if (isYaml(text)) return readYaml(text, name);
   if (isLatex(text)) return readLatex(text, name);
   if (isDrawn(text)) return readDrawn(text, name);
   if (isBoxed(text)) return readBoxed(text, name);

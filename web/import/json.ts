@@ -15,7 +15,7 @@ export function readJson(text: string, name: string): readonly ArrayValues[] {
     const lines = text.slice(0, fault.at).split('\n');
     refuse('scene-form', (words) => words.problems.json(lines.length, (lines.at(-1)?.length ?? 0) + 1, fault.what));
   }
-  const arrays = arraysIn(JSON.parse(text), name);
+  const arrays = arraysOfValue(JSON.parse(text), name);
   checkCells(arrays.reduce((sum, { numbers }) => sum + numbers.length, 0));
   return arrays;
 }
@@ -30,7 +30,8 @@ function commasIn(text: string): number {
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-function arraysIn(value: unknown, name: string): readonly ArrayValues[] {
+/** The arrays of a parsed document. */
+export function arraysOfValue(value: unknown, name: string): readonly ArrayValues[] {
   if (Array.isArray(value)) return [recordsIn(value, name) ?? nested(value, name)];
   if (!isObject(value)) return refuse('scene-form', (words) => words.problems.noArray);
   const tensor = tensorIn(value, name);

@@ -1,3 +1,4 @@
+import { skipTo } from './brackets.ts';
 import { checkCells, placeText, quoted, valuesOf } from './matrices.ts';
 import { isAbbreviated, isThousands, parseLiteral } from './numbers.ts';
 import { closers, type Scanner, type Token } from './scanner.ts';
@@ -284,20 +285,4 @@ function skipArguments(scanner: Scanner): void {
   const token = scanner.peek();
   const isEnd = token.kind === 'comma' || (token.kind === 'close' && token.text === ')');
   if (!isEnd || !skipTo(scanner, false)) refuse('scene-form', (words) => words.problems.outside(quoted(token.text)));
-}
-
-/**
- * Skips everything up to the end of the current brackets, with the closing one. With `stopsAtComma` it stops in front of it, or of a comma. False
- * if the text ends first.
- */
-export function skipTo(scanner: Scanner, stopsAtComma: boolean): boolean {
-  for (let depth = 0; ; ) {
-    const { kind } = scanner.peek();
-    if (kind === 'end') return false;
-    if (depth === 0 && stopsAtComma && (kind === 'comma' || kind === 'close')) return true;
-    scanner.next();
-    if (kind === 'open') depth += 1;
-    else if (kind === 'close') depth -= 1;
-    if (depth < 0) return true;
-  }
 }

@@ -1,6 +1,8 @@
+import { readIntegers, refuseOutside, skipBrackets, skipTo } from './brackets.ts';
 import { called, isHarmless, isScalar, positional } from './calls.ts';
+import { readCaption } from './caption-reader.ts';
 import { constructors, isElementType, isFooter, lastPart, nameIn, refuseParts } from './captions.ts';
-import { ListReader, skipTo } from './lists.ts';
+import { ListReader } from './lists.ts';
 import { checkCells, placeText, quoted, reshaped, transposed, valuesOf } from './matrices.ts';
 import { parseLiteral } from './numbers.ts';
 import { Scanner, type Token } from './scanner.ts';
@@ -49,7 +51,7 @@ class PrintedReader {
     for (;;) {
       this.#skipSeparators();
       const start = this.#scanner.position;
-      const caption = this.#caption();
+      const caption = readCaption(this.#scanner);
       if (caption === null) {
         const rest = this.#scanner.text.slice(start);
         const isRest = this.#found.length === 0 ? rest.trim() === '' : isFooter(rest);
@@ -67,101 +69,6 @@ class PrintedReader {
       if (kind !== 'comma' && kind !== 'semicolon') return;
       this.#scanner.next();
     }
-  }
-
-  /** The text in front of the next array, without sizes such as `torch.Size([2, 3])`. Null if there is no other array. */
-  #caption(): string | null {
-    const scanner = this.#scanner;
-    let text = '';
-    let from = scanner.position;
-    let previous: Token | null = null;
-    for (;;) {
-      const token = scanner.peek();
-      if (token.kind === 'end') return null;
-      if (token.kind !== 'open') {
-        previous = token.kind === 'word' ? token : null;
-        scanner.next();
-        continue;
-      }
-      const callee: Token | null = token.space === 'none' ? previous : null;
-      const before = callee?.start ?? token.start;
-      if (this.#isAnnotation(token, callee, previous !== null)) {
-        text += scanner.text.slice(from, before);
-        from = scanner.position;
-        previous = null;
-        continue;
-      }
-      if (callee !== null && token.text === '[' && !isElementType(callee.text)) {
-        // A subscript: `w[0] = [[…]]`.
-        do this.#skipBrackets();
-        while (scanner.peek().text === '[' && scanner.peek().space === 'none');
-        const { kind, text: next } = scanner.peek();
-        if (kind !== 'equals' && kind !== 'colon' && !/^\.\p{L}/u.test(next)) this.#refuseOutside(callee.start);
-        previous = null;
-        continue;
-      }
-      text += scanner.text.slice(from, before);
-      scanner.position = before;
-      return text;
-    }
-  }
-
-  /** Skips a size or a type in front of an array, or a description behind it. False if it is neither. */
-  #isAnnotation({ text, end }: Token, callee: Token | null, isNamed: boolean): boolean {
-    const scanner = this.#scanner;
-    const before = scanner.position;
-    if (text === '{' && callee !== null) {
-      this.#skipBrackets();
-      return true;
-    }
-    if (text === '<') {
-      const isTensor = /^<tf\./.test(scanner.text.slice(end - 1, end + 3));
-      if (isTensor) return false;
-      this.#skipBrackets();
-      return true;
-    }
-    if (text !== '(') return false;
-    const name = lastPart(callee?.text ?? '');
-    if (name === 'Size' || name === 'TensorShape') {
-      this.#skipBrackets();
-      return true;
-    }
-    if (
-      /^(?:print|disp|display)$/.test(name) &&
-      /^\(\s*[\p{L}_][\w.]{0,60}\s*\)/u.test(scanner.text.slice(end - 1, end + 80))
-    ) {
-      this.#skipBrackets();
-      return true;
-    }
-    if (callee !== null && !isElementType(callee.text)) return false;
-    scanner.next();
-    const sizes = this.#integers(')');
-    const next = scanner.peek();
-    const isSize = sizes !== null && ((isNamed && callee === null) || next.text === '[' || next.kind === 'colon');
-    if (!isSize) scanner.position = before;
-    return isSize;
-  }
-
-  /** The whole numbers up to a closing bracket, or null for anything else. */
-  #integers(closing: string): readonly number[] | null {
-    const sizes: number[] = [];
-    for (;;) {
-      const { kind, text } = this.#scanner.next();
-      if (kind === 'close') return text === closing ? sizes : null;
-      if (kind === 'comma') continue;
-      if (kind !== 'word' || !/^-?\d{1,9}$/.test(text)) return null;
-      sizes.push(Number(text));
-    }
-  }
-
-  #skipBrackets(): void {
-    const { start } = this.#scanner.next();
-    if (!skipTo(this.#scanner, false)) this.#refuseOutside(start);
-  }
-
-  #refuseOutside(start: number): never {
-    const { text, position } = this.#scanner;
-    return refuse('scene-form', (words) => words.problems.outside(quoted(text.slice(start, position + 24).trim())));
   }
 
   #add(readings: readonly ArrayValues[]): void {
@@ -186,7 +93,7 @@ class PrintedReader {
     else if (token.text === '{' && this.#isDictionary()) this.#dictionary();
     else if (token.text !== '{' && this.#isSequence()) this.#sequence(name);
     else if (token.kind === 'open') this.#add(new ListReader(this.#scanner, name).read({ isArgument }));
-    else this.#refuseOutside(token.start);
+    else refuseOutside(this.#scanner, token.start);
     this.#methods(first);
     this.#depth -= 1;
   }
@@ -197,8 +104,8 @@ class PrintedReader {
     const start = scanner.next().start;
     for (;;) {
       const { kind, text } = scanner.peek();
-      if (kind === 'end' || kind === 'close') this.#refuseOutside(start);
-      if (kind === 'open') this.#skipBrackets();
+      if (kind === 'end' || kind === 'close') refuseOutside(this.#scanner, start);
+      if (kind === 'open') skipBrackets(this.#scanner);
       else scanner.next();
       if (text === 'numpy' && scanner.peek().kind === 'equals') break;
     }
@@ -206,7 +113,7 @@ class PrintedReader {
     if (scanner.peek().kind === 'word' && !this.#scanner.isCall())
       this.#add([valuesOf(name, [], [scanner.next().text], parseLiteral)]);
     else this.#value(name);
-    if (!skipTo(scanner, false)) this.#refuseOutside(start);
+    if (!skipTo(scanner, false)) refuseOutside(this.#scanner, start);
   }
 
   #call(name: string): void {
@@ -219,7 +126,7 @@ class PrintedReader {
     }
     const kind = lastPart(callee.text);
     const isKnown = /^[\p{L}_]/u.test(callee.text) && (constructors.has(kind) || isScalar(kind));
-    if (bracket.text !== '(' || !isKnown) this.#refuseOutside(callee.start);
+    if (bracket.text !== '(' || !isKnown) refuseOutside(this.#scanner, callee.start);
     if (kind === 'c') {
       this.#add(new ListReader(scanner, name).read({ isArgument: true }));
       return;
@@ -227,7 +134,7 @@ class PrintedReader {
     scanner.next();
     const first = this.#found.length;
     const options = this.#arguments(name, kind);
-    if (this.#found.length === first) this.#refuseOutside(callee.start);
+    if (this.#found.length === first) refuseOutside(this.#scanner, callee.start);
     this.#found.push(...called(kind, this.#found.splice(first), options));
   }
 
@@ -281,9 +188,9 @@ class PrintedReader {
       scanner.next();
       const next = scanner.peek();
       if (next.kind === 'open' && next.text === '[' && isElementType(token.text)) this.#value(name);
-      else if (next.kind !== 'comma' && next.kind !== 'close') this.#refuseOutside(token.start);
+      else if (next.kind !== 'comma' && next.kind !== 'close') refuseOutside(this.#scanner, token.start);
       else if (parseLiteral(token.text) !== undefined) this.#add([valuesOf(name, [], [token.text], parseLiteral)]);
-      else this.#refuseOutside(token.start);
+      else refuseOutside(this.#scanner, token.start);
     } else this.#value(name, true);
   }
 
@@ -322,7 +229,7 @@ class PrintedReader {
         scanner.next();
         own = text;
       } else if (kind === 'open' || (kind === 'word' && this.#scanner.isCall())) this.#value(own);
-      else this.#refuseOutside(start);
+      else refuseOutside(this.#scanner, start);
     }
   }
 
@@ -344,7 +251,7 @@ class PrintedReader {
       if (key.kind === 'end') refuse('scene-form', (words) => words.problems.unclosed(''));
       if (key.kind === 'close') return;
       if (key.kind === 'comma') continue;
-      if (scanner.next().kind !== 'colon') this.#refuseOutside(key.start);
+      if (scanner.next().kind !== 'colon') refuseOutside(this.#scanner, key.start);
       const { kind } = scanner.peek();
       if (kind !== 'open' && !this.#scanner.isCall())
         refuse('scene-form', (words) => words.problems.notArray(quoted(key.text)), { name: key.text });
@@ -374,7 +281,7 @@ class PrintedReader {
     const { text, space } = scanner.peek();
     const isCalled = text === '(' && space === 'none';
     const from = scanner.position;
-    if (isCalled && method !== 'reshape' && method !== 'view') this.#skipBrackets();
+    if (isCalled && method !== 'reshape' && method !== 'view') skipBrackets(this.#scanner);
     const given = scanner.text.slice(from, scanner.position).replace(/\s/g, '');
     if (method === 'T' || method === 'mT' || (/^(?:t|transpose)$/.test(method) && /^\((?:1,0|-1,-2)?\)$/.test(given))) {
       this.#apply(first, transposed, start);
@@ -382,16 +289,16 @@ class PrintedReader {
       scanner.next();
       const inner = scanner.peek();
       if (inner.kind === 'open') scanner.next();
-      const sizes = this.#integers(inner.text === '[' ? ']' : ')');
+      const sizes = readIntegers(this.#scanner, inner.text === '[' ? ']' : ')');
       if (inner.kind === 'open') scanner.next();
       this.#apply(first, (values) => (sizes === null ? null : reshaped(values, sizes)), start);
-    } else if (!isHarmless(method, given)) this.#refuseOutside(start);
+    } else if (!isHarmless(method, given)) refuseOutside(this.#scanner, start);
   }
 
   #apply(first: number, change: (values: ArrayValues) => ArrayValues | null, start: number): void {
     for (let index = first; index < this.#found.length; index += 1) {
       const values = this.#found[index];
-      if (values !== undefined) this.#found[index] = change(values) ?? this.#refuseOutside(start);
+      if (values !== undefined) this.#found[index] = change(values) ?? refuseOutside(this.#scanner, start);
     }
   }
 }

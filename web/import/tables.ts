@@ -1,4 +1,4 @@
-import { refuseParts } from './captions.ts';
+import { isColumnHeading, joinHeadedColumns } from './columns.ts';
 import { readDelimited } from './delimited.ts';
 import { transposed } from './matrices.ts';
 import { type ArrayValues, importLimits, refuse } from './types.ts';
@@ -27,7 +27,8 @@ const listLabel = /^[ \t]*\[\[\d+\]\][ \t]*$/;
 const isShort = (line: string): boolean => line.length <= 300;
 const isOwn = (line: string): boolean =>
   isShort(line) &&
-  [title, description, footer, factor, columnLabels, rowLabel, vectorLabel].some((form) => form.test(line));
+  (isColumnHeading(line) ||
+    [title, description, footer, factor, columnLabels, rowLabel, vectorLabel].some((form) => form.test(line)));
 
 /** Whether a text has lines that only this form has, and no brackets with numbers. */
 export function isPrintedTable(text: string): boolean {
@@ -52,7 +53,6 @@ interface Block {
 
 /** Reads all tables of a text. Throws as the reader of cells does. */
 export function readPrintedTables(text: string, name: string): readonly ArrayValues[] {
-  refuseParts(text);
   const blocks = blocksOf(text, name).filter(({ lines }) => lines.some((line) => line.trim() !== ''));
   if (blocks.length > importLimits.arrays)
     refuse('too-large', (words) => words.problems.manyArrays(importLimits.arrays));
@@ -67,7 +67,8 @@ function blocksOf(text: string, name: string): readonly Block[] {
     const block = blocks.at(-1) ?? start(name);
     const scale = factor.exec(line);
     const titled = isShort(line) ? (title.exec(line) ?? listLabel.exec(line)) : null;
-    if (scale !== null) block.exponent = Number(scale[1]);
+    if (isColumnHeading(line)) block.lines.push(line);
+    else if (scale !== null) block.exponent = Number(scale[1]);
     else if (footer.test(line)) block.isSeries ||= /dtype:/.test(line);
     else if (titled !== null) {
       const written = line.trim().replace(/[ \t]*[=:]$|^\$/g, '');
@@ -83,7 +84,7 @@ function blocksOf(text: string, name: string): readonly Block[] {
 }
 
 function readBlock({ name, lines, exponent, isSeries, isColumn }: Block): readonly ArrayValues[] {
-  const unlabelled = withoutLabels(lines);
+  const unlabelled = joinHeadedColumns(withoutLabels(lines));
   const rows = exponent === 0 ? unlabelled : unlabelled.map((line) => scaled(line, exponent));
   const text = rows.join('\n');
   const readings = readDelimited(text, name);

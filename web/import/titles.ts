@@ -17,6 +17,7 @@ const isName = (cell: string): boolean => /^[\p{L}_]/u.test(cell.trim()) && pars
 const isTitle = (cell: string): boolean => !isEmpty(cell) && parseNumber(cell) === undefined;
 const isEmpty = (cell: string): boolean => cell.trim() === '';
 const isWhole = (cell: string): boolean => /^\d{1,7}:?$/.test(cell.trim());
+const isBit = (cell: string): boolean => /^[01]:?$/.test(cell.trim());
 /** Written with a fraction or an exponent, as data frames write measured numbers. */
 const isFraction = (cell: string): boolean =>
   /[.,]|\de|nan|inf/i.test(cell) && parseNumber(cell.replace(',', '.')) !== undefined;
@@ -35,9 +36,9 @@ const indexTitle = /^(?:\(?index\)?|idx|unnamed: ?\d+|level_\d+|row(?:[ _.]?(?:n
 
 /**
  * The readings of a table without the names and numbers of its rows and columns. `hasHead` says that the form always has a first row of titles.
- * Numbers that may be titles or data give a reading each.
+ * Numbers that may be titles or data give a reading each. `isQuestion` says that the cells are one of several readings.
  */
-export function bodiesOf(cells: Cells, { hasHead = false } = {}): readonly Body[] {
+export function bodiesOf(cells: Cells, { hasHead = false, isQuestion = false } = {}): readonly Body[] {
   const sized = withoutSize(cells);
   const [titleRow = [], ...rest] = sized.cells;
   // console.table() names the column of indices.
@@ -73,7 +74,7 @@ export function bodiesOf(cells: Cells, { hasHead = false } = {}): readonly Body[
     return titled(head, first, body);
   }
   if (rest.length > 0 && blanks === 1 && titles.every(isName)) return [body(0, ['titles'])];
-  if (hasHead && rest.length > 0) return numbered(head, first, body, sized.cells, true);
+  if (hasHead && rest.length > 0) return numbered(head, first, body, sized.cells, { hasHead, isQuestion });
   const all = sized.cells.map((line) => line[0] ?? '');
   if (sized.cells.length > 0 && sized.cells.every((line) => line.length > 1) && all.every(isName)) {
     return [body(1, ['sideTitles'], sized.cells)];
@@ -84,7 +85,7 @@ export function bodiesOf(cells: Cells, { hasHead = false } = {}): readonly Body[
       { ...body(0, [], sized.cells), reading: sized.reading },
     ];
   }
-  return numbered(head, first, body, sized.cells, false);
+  return numbered(head, first, body, sized.cells, { hasHead, isQuestion });
 }
 
 type MakeBody = (columns: number, notes: readonly NoteName[], rows?: Cells) => Body;
@@ -108,7 +109,7 @@ function numbered(
   first: readonly string[],
   body: MakeBody,
   cells: Cells,
-  hasHead: boolean,
+  { hasHead, isQuestion }: { readonly hasHead: boolean; readonly isQuestion: boolean },
 ): readonly Body[] {
   const rest = cells.slice(1);
   // Data frames write every number of a column of fractions as a fraction. A matrix that is typed seldom is that regular.
@@ -122,7 +123,11 @@ function numbered(
   const found: Body[] = [{ ...body(0, [], cells), reading: ['allData'] }];
   const headCounts = isTable && (areIndices(head) || hasHead);
   if (headCounts && (hasHead || areFractions(rest, 0))) found.push({ ...body(0, ['titles']), reading: ['rowIsIndex'] });
-  if (isTable && areIndices(indices) && (areFractions(cells, 1) || cells.length > 3)) {
+  // A mask or a permutation of ones and zeros has no index.
+  const isFrame = !cells.flat().some(isFraction) && !cells.flat().every(isBit);
+  const countsFromZero = !isQuestion && isFrame && indices[0]?.trim() === '0';
+  const isIndexed = areFractions(cells, 1) || cells.length > 3 || countsFromZero;
+  if (isTable && areIndices(indices) && isIndexed) {
     found.push({ ...body(1, ['sideTitles'], cells), reading: ['columnIsIndex'] });
   }
   if (headCounts && rest.length > 1 && areIndices(first) && areFractions(rest, 1)) {

@@ -202,7 +202,6 @@ test('MATLAB and Octave', () => {
       ],
     ],
   );
-  refuses(['A =\n\n  Columns 1 through 2\n\n     1     2\n\n  Column 3\n\n     3\n']);
   refuses(['[1 2; 3]', '[1 2; 3 4 5]'], 'shape');
 });
 
@@ -252,7 +251,7 @@ test('R', () => {
     ],
   );
   refuses([
-    '     [,1] [,2]\n[1,]    1    2\n     [,3]\n[1,]    3',
+    '     [,1] [,2]\n[1,]    1    2\n[2,]    1    2\n     [,3]\n[1,]    3',
     'matrix(1:4, nrow = 2)',
     '[1] 1 2\n[4] 3',
     'matrix(0, 2, 2)',
@@ -459,4 +458,185 @@ test('JSON of tensors and data frames', () => {
   ]);
   assert.deepEqual(read('{"shape": [1, 2], "data": [[0, "-inf"]]}')[0].data, [[0, -Infinity]]);
   refuses(['{"shape": [2, 2], "data": [[1, 2, 3, 4]]}', '[{"a": 1}, {"b": 2}]'], 'shape');
+});
+
+const wide = [
+  [1, 2, 3, 4, 5],
+  [6, 7, 8, 9, 10],
+];
+
+test('matrices that are printed in blocks of columns are joined', () => {
+  means([
+    [
+      '[[[-27  69]\n  [ -6 -73]\n  [-96  35]\n  [ 48  26]]]',
+      [
+        [-27, 69],
+        [-6, -73],
+        [-96, 35],
+        [48, 26],
+      ],
+    ],
+    [
+      'A =\n\n  Columns 1 through 3\n\n     1     2     3\n     6     7     8\n\n  Columns 4 through 5\n\n     4     5\n     9    10\n',
+      wide,
+      'A',
+    ],
+    [
+      'A =\n\n Columns 1 through 4:\n\n    1    2    3    4\n    6    7    8    9\n\n Column 5:\n\n    5\n   10\n\n',
+      wide,
+      'A',
+    ],
+    ['A =\n\n  Columns 1 and 2\n\n 1 2\n 6 7\n\n  Columns 3 through 5\n\n 3 4 5\n 8 9 10\n', wide, 'A'],
+    [
+      'A =\n\n   1.0e+03 *\n\n  Columns 1 through 1\n\n    0.0010\n    0.0060\n\n  Columns 2 through 2\n\n    0.0020\n    0.0070\n',
+      [
+        [1, 2],
+        [6, 7],
+      ],
+      'A',
+    ],
+    ['Columns 1 to 3\n 1  2  3\n 6  7  8\n\nColumns 4 to 5\n  4   5\n  9  10\n[ CPUFloatType{2,5} ]', wide],
+    [
+      '     [,1] [,2] [,3]\n[1,]    1    2    3\n[2,]    6    7    8\n     [,4] [,5]\n[1,]    4    5\n[2,]    9   10',
+      wide,
+    ],
+    [
+      '> w_q\n     [,1] [,2] [,3]\n[1,]    1    2    3\n[2,]    6    7    8\n     [,4] [,5]\n[1,]    4    5\n[2,]    9   10',
+      wide,
+      'w_q',
+    ],
+    ['    the cat sat\nthe   1   2   3\ncat   6   7   8\n    on mat\nthe  4   5\ncat  9  10', wide],
+    ['   0  1  2  \\\n0  1  2  3   \n1  6  7  8   \n\n   3   4  \n0  4   5  \n1  9  10  ', wide],
+    [
+      '   a  b  c  \\\n0  1  2  3   \n1  6  7  8   \n\n   d   e  \n0  4   5  \n1  9  10  \n\n[2 rows x 5 columns]',
+      wide,
+    ],
+  ]);
+  refuses([
+    // A block is missing, or lacks a row or a column.
+    'A =\n\n  Columns 1 through 2\n\n 1 2\n 6 7\n\n  Columns 4 through 5\n\n 4 5\n 9 10\n',
+    'A =\n\n  Columns 1 through 2\n\n 1 2\n 6 7\n\n  Columns 3 through 4\n\n 4 5\n',
+    'A =\n\n  Columns 1 through 3\n\n 1 2\n 6 7\n',
+    'A =\n\n  Columns 3 through 4\n\n 1 2\n 6 7\n',
+    'tensor([[ 1, 2\n\nColumns 10 to 19\n 3, 4]])',
+  ]);
+});
+
+test('texts with “...” in place of numbers are refused, whoever printed them', () => {
+  for (const text of [
+    '[[0.1 0.2 ... 0.3]\n [0.4 0.5 ... 0.6]]',
+    'array([[0.1, 0.2],\n       ...,\n       [0.3, 0.4]])',
+    'tensor([[0.1, 0.2, ..., 0.3],\n        [0.4, 0.5, ..., 0.6]])',
+    '2×5 Matrix{Float64}:\n 0.1  0.2  …  0.3\n 0.4  0.5  …  0.6',
+    '     0    1  ...   9\n0  0.1  0.2  ...  0.3\n1  0.4  0.5  ...  0.6',
+    '- [0.1, 0.2, ...]\n- [0.3, 0.4, ...]',
+  ])
+    assert.throws(() => read(text), { name: 'ImportError', message: /“\.\.\.” in place of numbers/ }, text);
+});
+
+test('YAML: lists in lines, in brackets, and by name', () => {
+  means([
+    ['- [1, 2]\n- [3, 4]', square],
+    ['- - 1\n  - 2\n- - 3\n  - 4', square],
+    ['-\n  - 1\n  - 2\n-\n  - 3\n  - 4', square],
+    ['- 0.5\n- -0.25\n- 1e-3', [[0.5, -0.25, 0.001]]],
+    ['---\n# weights\n- [1, 2]  # the first\n- [3,\n   4]\n', square],
+    ['w_q:\n- [1, 2]\n- [3, 4]\n', square, 'w_q'],
+    ['w_q:\n  - [1, 2]\n  - [3, 4]\n', square, 'w_q'],
+    ['"w_q":\n  - - 1\n    - 2\n  - - 3\n    - 4\n', square, 'w_q'],
+    [
+      'mask:\n  - [0, -.inf]\n  - [0, 0]',
+      [
+        [0, -Infinity],
+        [0, 0],
+      ],
+      'mask',
+    ],
+    ['shape: [2, 2]\ndata:\n- 1\n- 2\n- 3\n- 4', square],
+  ]);
+  const named = read('w_q:\n- [1, 2]\n- [3, 4]\nw_k:\n- [0.5, -0.25]\n- [1, 2.5]\n');
+  assert.deepEqual(
+    named.map(({ name, data }) => [name, data]),
+    [
+      ['w_q', square],
+      ['w_k', half],
+    ],
+  );
+  refuses([
+    '- [1, 2]\n- [3, x]',
+    '- 1\n- two',
+    '- 1 2\n- 3 4',
+    'a:\n- [1, 2\n- [3, 4]',
+    'a:\n- 1\na:\n- 2',
+    '- 0x10\n- 1',
+    '- 1',
+  ]);
+  refuses(['- [1, 2]\n- [3]'], 'shape');
+});
+
+test('Matrix Market: arrays and coordinates, whole or symmetric', () => {
+  const head = (kind) => `%%MatrixMarket matrix ${kind}\n% a comment\n`;
+  means([
+    [`${head('array real general')}2 2\n1\n3\n2\n4\n`, square],
+    [
+      `${head('array integer symmetric')}2 2\n1\n3\n4\n`,
+      [
+        [1, 3],
+        [3, 4],
+      ],
+    ],
+    [
+      `${head('array real skew-symmetric')}2 2\n3\n`,
+      [
+        [0, -3],
+        [3, 0],
+      ],
+    ],
+    [
+      `${head('coordinate real general')}2 3 2\n1 1 0.5\n2 3 -0.25\n`,
+      [
+        [0.5, 0, 0],
+        [0, 0, -0.25],
+      ],
+    ],
+    [
+      `${head('coordinate real symmetric')}2 2 2\n1 1 1\n2 1 -3\n`,
+      [
+        [1, -3],
+        [-3, 0],
+      ],
+    ],
+    [
+      `${head('coordinate real skew-symmetric')}2 2 1\n2 1 -3\n`,
+      [
+        [0, 3],
+        [-3, 0],
+      ],
+    ],
+    [
+      `${head('coordinate pattern general')}2 2 2\n1 2\n2 1\n`,
+      [
+        [0, 1],
+        [1, 0],
+      ],
+    ],
+  ]);
+  refuses([
+    `${head('coordinate complex general')}1 1 1\n1 1 1 0\n`,
+    `${head('coordinate real general')}2 2 1\n3 1 1\n`,
+    `${head('coordinate real general')}2 2 1\n0 1 1\n`,
+    `${head('coordinate real general')}2 2 2\n1 1 1\n1 1 2\n`,
+    `${head('coordinate real symmetric')}2 2 1\n1 2 1\n`,
+    `${head('coordinate real general')}2 2\n1 1 1\n`,
+    `${head('array real general')}2 2\n1\n2\n3\nx\n`,
+  ]);
+  refuses(
+    [
+      `${head('array real general')}2 2\n1\n2\n3\n`,
+      `${head('coordinate real general')}2 2 3\n1 1 1\n`,
+      `${head('array real symmetric')}2 3\n1\n`,
+    ],
+    'shape',
+  );
+  refuses([`${head('array real general')}100000 100000\n1\n`], 'too-large');
 });

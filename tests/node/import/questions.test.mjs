@@ -330,10 +330,23 @@ test('numbers that may be an index or data are a question', () => {
     [0, 1],
     [1, 0],
   ]);
-  means('0,1,2\n1,2,3\n2,3,4', [
-    [0, 1, 2],
-    [1, 2, 3],
-    [2, 3, 4],
+  // A frame of whole numbers without its titles.
+  for (const text of ['0,5,7\n1,3,2', '0 5 7\n1 3 2', '0\t5\t7\n1\t3\t2']) {
+    asks(
+      text,
+      [
+        [0, 5, 7],
+        [1, 3, 2],
+      ],
+      [
+        [5, 7],
+        [3, 2],
+      ],
+    );
+  }
+  means('1,5,7\n2,3,2', [
+    [1, 5, 7],
+    [2, 3, 2],
   ]);
   means('1,2,3\n4,5,6', [
     [1, 2, 3],

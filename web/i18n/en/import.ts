@@ -40,6 +40,14 @@ export const numbers = {
     manyArrays: (limit: number) => `This has more than ${limit} arrays.`,
     deep: (limit: number) => `This has more than ${limit} nested brackets.`,
     json: (line: number, column: number, why: string) => `This is not JSON: line ${line}, column ${column}: ${why}.`,
+    yaml: (text: string) => `“${text}” is not a list of numbers in YAML, or a name with one.`,
+    market: (text: string) =>
+      `“${text}” is not supported. Use a matrix market file with real or integer numbers, or a pattern.`,
+    notSquare: (shape: string) => `A symmetric matrix is square, but this one is ${shape}.`,
+    cellTwice: (place: string) => `The file gives ${place} twice, or on the wrong side of the diagonal.`,
+    entries: (name: string, expected: number, found: number) =>
+      `${of(name)}the file should have ${expected} numbers, but it has ${found}.`,
+    entryLine: (line: string, shape: string) => `“${line}” is not a row, a column and a number of a ${shape} matrix.`,
     noArray: 'There is no array of numbers in this JSON.',
     notArray: (key: string) => `“${key}” is not an array of numbers.`,
     badShape: (shape: string) => `The shape ${shape} is not a list of whole numbers.`,
@@ -58,7 +66,7 @@ export const numbers = {
     largeFile: (name: string, found: number, limit: number) =>
       `${name} has ${bytes(found)}. The limit is ${bytes(limit)}, so it was not read.`,
     emptyFile: (name: string) => `${name} is empty.`,
-    kind: (name: string) => `${name} is not a supported file. Use .csv, .tsv, .txt, .json, .npy or .npz.`,
+    kind: (name: string) => `${name} is not a supported file. Use .csv, .tsv, .txt, .json, .yaml, .mtx, .npy or .npz.`,
     notText: (name: string) => `${name} is not text in UTF-8 or UTF-16.`,
     notNpy: (name: string) => `${of(name)}this is not a .npy file, because it does not begin with \\x93NUMPY.`,
     version: (name: string, version: string) =>
@@ -176,7 +184,7 @@ export const numbers = {
     example: '[[1, 0], [0, 1]]',
     put: 'Insert',
     open: 'Open a file',
-    drop: 'or drop one here: .csv .tsv .json .npy .npz, up to 8 MB',
+    drop: 'or drop one here: .csv .tsv .json .yaml .mtx .npy .npz, up to 8 MB',
     notLoaded: 'The reader for files and pasted blocks could not be loaded. Try again.',
     stacked: 'All as the rows of one matrix',
     readings: 'This can be read in several ways. Which one do you mean?',

@@ -110,7 +110,7 @@ export class OwnRun extends LightDomElement {
     const tensor = result.tensor(step.name);
     if (tensor.data.includes(KEPT_BACK)) return html`<p class="note">${words.hidden}</p>`;
     return html`<div class="own-run">
-      <label for=${id}>${fill(words.paste, { name: called, shape: `${rows} × ${columns}` })}</label>
+      <label for=${id}>${fill(words.paste, { name: called, shape: `${rows}\u00a0×\u00a0${columns}` })}</label>
       <textarea
         id=${id}
         rows="3"
