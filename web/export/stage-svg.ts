@@ -1,6 +1,8 @@
 import { figureWords } from '../i18n/figure.ts';
 import { stageWords } from '../i18n/stage.ts';
 import type { Scene } from '../scene/types.ts';
+import { isFolded } from '../stage/folded.ts';
+import type { Journey } from '../stage/journey.ts';
 import { themeColours } from '../views/shared/theme-colours.ts';
 import { posterText } from '../views/stage/captions.ts';
 import type { Room } from '../views/stage/marks.ts';
@@ -39,13 +41,17 @@ export async function stageSvgOf(scene: Scene, trace: TraceLike, options: StageO
   const subject = await stageSubjectOf(scene, trace, subjectOptions);
   const layout = layoutOf(subject);
   const played: string[] = [];
-  for (const [index] of subject.journey.chapters.entries()) {
+  for (const index of seenIn(subject.journey)) {
     played.push(playedScene(layout, index));
     // Let the page respond between chapters.
     await new Promise((done) => setTimeout(done));
   }
   return documentOf(layout, played, link);
 }
+
+/** The chapters that take time. */
+const seenIn = ({ chapters }: Journey): readonly number[] =>
+  chapters.flatMap((chapter, index) => (isFolded(chapter) ? [] : [index]));
 
 /** What all chapters share. */
 interface StageLayout extends StageSubject {
@@ -71,7 +77,7 @@ function playedScene(layout: StageLayout, index: number): string {
     stagePicture(journey, { chapter: index, progress: step / count }, ROOM),
   );
   const begin = `sa-time.begin+${fine(starts[index] ?? 0)}s`;
-  const stays = fine(seconds + (index === journey.chapters.length - 1 ? END : 0));
+  const stays = fine(seconds + (index === seenIn(journey).at(-1) ? END : 0));
   return `<g visibility="hidden"><set attributeName="visibility" to="visible" begin="${begin}" dur="${stays}s"/>
 ${withCaption(layout, index, moving(tracksOf(pictures), colours, { begin, seconds: fine(seconds) }))}</g>`;
 }
@@ -100,7 +106,9 @@ function documentOf(layout: StageLayout, scenes: readonly string[], link: string
     const fill = index === 0 ? colours.ink : colours['ink-soft'];
     return `<text ${lineAt(row)} font-size="${footerSize(index)}" fill="${fill}">${escaped(line)}</text>`;
   });
-  const parts = journey.chapters.map(({ seconds }, index) => {
+  const seen = seenIn(journey);
+  const parts = seen.map((index) => {
+    const { seconds = 0 } = journey.chapters[index] ?? {};
     const left = PAD + ((starts[index] ?? 0) / end) * ROOM.width;
     const width = Math.max(1, (seconds / end) * ROOM.width - 2);
     return `<rect x="${fine(left)}" y="${bar + 4}" width="${fine(width)}" height="2"/>`;
@@ -108,7 +116,7 @@ function documentOf(layout: StageLayout, scenes: readonly string[], link: string
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${height}" viewBox="0 0 ${WIDTH} ${height}" role="img" xml:lang="${language}" direction="ltr" font-family="${escaped(themePalette(theme).font)}" style="font-variant-numeric: tabular-nums">
 ${element('title', escaped(stageWords(language).label(journey.tokens[journey.query] ?? '')))}
 ${element('desc', escaped([posterText(journey), ...below].join(' ')))}
-${element('style', `@media (prefers-reduced-motion:no-preference){.stills{display:none}}@media (prefers-reduced-motion:reduce){.plays{display:none}${stepped(starts, end + END)}}`)}
+${element('style', `@media (prefers-reduced-motion:no-preference){.stills{display:none}}@media (prefers-reduced-motion:reduce){.plays{display:none}${stepped(seen, starts, end + END)}}`)}
 <defs><pattern id="sa-hatch" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><path d="M0 0V6" stroke="${colours['ink-soft']}" stroke-opacity="0.55"/></pattern></defs>
 <rect width="${WIDTH}" height="${height}" fill="${colours.paper}"/>
 <g class="plays">
@@ -116,7 +124,7 @@ ${scenes.join('\n')}
 <rect x="${PAD}" y="${bar}" width="0" height="3" fill="${colours.w}"><animate id="sa-time" attributeName="width" begin="0s;sa-time.end" dur="${fine(end + END)}s" values="0;${ROOM.width};${ROOM.width}" keyTimes="0;${(end / (end + END)).toFixed(4)};1"/></rect>
 </g>
 <g class="stills">
-${journey.chapters.map((_, index) => stillScene(layout, index)).join('\n')}
+${seen.map((index) => stillScene(layout, index)).join('\n')}
 </g>
 <g fill="${colours.line}">${parts.join('')}</g>
 ${texts.join('\n')}
@@ -131,11 +139,13 @@ const element = (name: string, inside: string): string => `<${name}>${inside}</$
 const footerSize = (index: number): number => (index === 0 ? 14 : 12);
 
 /** CSS that shows one still after the other, without motion. */
-function stepped(starts: readonly number[], whole: number): string {
+function stepped(seen: readonly number[], starts: readonly number[], whole: number): string {
   const share = (seconds: number | undefined): string => `${(((seconds ?? whole) / whole) * 100).toFixed(2)}%`;
-  const rules = starts.map((start, index) => {
+  const rules = seen.map((index, place) => {
+    const start = starts[index] ?? 0;
+    const next = starts[seen[place + 1] ?? -1];
     const before = start === 0 ? '' : '0%{visibility:hidden}';
-    return `.s${index}{animation-name:s${index}}@keyframes s${index}{${before}${share(start)}{visibility:visible}${share(starts[index + 1])}{visibility:hidden}}`;
+    return `.s${index}{animation-name:s${index}}@keyframes s${index}{${before}${share(start)}{visibility:visible}${share(next)}{visibility:hidden}}`;
   });
   return `.still{animation:${whole}s step-end infinite;visibility:hidden}${rules.join('')}`;
 }

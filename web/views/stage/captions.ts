@@ -75,12 +75,12 @@ export function posterCaption(journey: Journey): PosterCaption {
   const chapter = journey.chapters.findLast((one) => one.kind === 'weights');
   if (chapter?.kind !== 'weights') return { lead: '', text: words.poster('') };
   if (isCovered(chapter, journey)) return { lead: '', text: words.covered(word(journey)) };
-  const { weights, from } = chapter;
+  const { weights } = chapter;
   const keys = journey.keyTokens.slice(0, LONG + 1).map((_, key) => key);
   const [best, ...alike] = bestOf(weights, journey);
-  const isShort = keys.length > 1 && keys.length <= LONG && best !== undefined && alike.length === 0;
-  // As the core has it (Certainty): more than all others together.
-  if (!isShort || !(weights.number(best).value > 0.5))
+  // As the core judges it, an answer is clear if one key has more weight than all others together.
+  const isClear = keys.length > 1 && keys.length <= LONG && best !== undefined && weights.number(best).value > 0.5;
+  if (!isClear || alike.length > 0 || keys.some((key) => Number.isNaN(weights.number(key).value)))
     return { lead: '', text: words.poster(readingOf(chapter, journey) ?? '') };
   const lead = words.lead(word(journey), keyWord(journey, best), formatPercent(weights.number(best).value));
   return { lead, text: words.poster('') };

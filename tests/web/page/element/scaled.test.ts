@@ -144,11 +144,12 @@ for (const style of pages) {
       await page.mouse.move(...middleOf(to), { steps: 8 });
       await page.mouse.up();
     };
-    // What is in sight is drawn when the page is at rest, and moves what is below it.
+    // What is in sight is drawn when the page is at rest, and moves what is below it. Hovering waits until the cell stands still.
     await allSteps(page);
-    await cell('book → we: visible').scrollIntoViewIfNeeded();
-    await allSteps(page);
-    await stroke(await boxOf(cell('book → we: visible')), await boxOf(cell('book → a: visible')));
+    await cell('book → we: visible').hover();
+    await page.mouse.down();
+    await page.mouse.move(...middleOf(await boxOf(cell('book → a: visible'))), { steps: 8 });
+    await page.mouse.up();
     await expect.poll(visible).toEqual(['1000', '1100', '1110', '0001']);
     await editor(page).getByRole('button', { name: 'None' }).click();
     await page.locator('sa-attention sa-heatmap').scrollIntoViewIfNeeded();
