@@ -86,7 +86,8 @@ ${withCaption(layout, index, moving(tracksOf(pictures), colours, { begin, second
 function stillScene(layout: StageLayout, index: number): string {
   const { journey, colours } = layout;
   const picture = stagePicture(journey, { chapter: index, progress: 1 }, ROOM);
-  const hidden = index === posterOf(journey).chapter ? '' : ' visibility="hidden"';
+  const poster = seenIn(journey).findLast((seen) => seen <= posterOf(journey).chapter);
+  const hidden = index === poster ? '' : ' visibility="hidden"';
   return `<g class="still s${index}"${hidden}>${withCaption(layout, index, still(picture, colours))}</g>`;
 }
 

@@ -38,7 +38,7 @@ for (const [name, answer, message] of [
     await expect(page.locator(status)).toContainText(message);
     await expect(page.locator(status)).toContainText(new URL(site).origin);
     await expect(page.locator('.static svg.marks:visible')).toHaveCount(1);
-    await expect(page.locator('.static .caption')).toContainText(/“it” looks mostly at “animal” \(\d\d\s%\)/);
+    await expect(page.locator('.static .caption')).toContainText(/“it” → animal \d\d\s%/);
     await keep(page, `wasm-${name.replaceAll(' ', '-')}`);
   });
 }
@@ -155,7 +155,7 @@ for (const [width, height] of [
       await expect(page.locator('noscript p')).toContainText('needs JavaScript');
       await expect(page.locator('.static svg.marks:visible')).toBeInViewport();
       await expect(page.locator('.static svg.marks:visible')).toHaveRole('img');
-      await expect(page.locator('.static .caption')).toContainText(/“it” looks mostly at “animal” \(\d\d\s%\)/);
+      await expect(page.locator('.static .caption')).toContainText(/“it” → animal \d\d\s%/);
       await expect(page.getByRole('heading', { name: 'What self-attention is' })).toBeVisible();
       await page.getByText('The weights as numbers').click();
       await expect(page.getByRole('columnheader', { name: 'animal' })).toBeVisible();

@@ -10,7 +10,8 @@ export const told = (page: Page): Locator => panel(page).getByRole('status').fil
 
 /** Opens the dialog by its button and chooses a kind. */
 export async function share(page: Page, kind = 'Link', button = 'Share'): Promise<void> {
-  await page.getByRole('button', { name: button, exact: true }).click();
+  // The top bar's: a part of the stage has the same name.
+  await page.getByRole('button', { name: button, exact: true }).first().click();
   await expect(dialog(page)).toBeVisible();
   await choose(page, kind);
 }

@@ -1,5 +1,6 @@
 import type { Journey } from '../../stage/journey.ts';
 import { positionOf, type StagePosition } from '../../stage/moment.ts';
+import { isKeptBack } from '../../trace/number-format.ts';
 import { cameraAt, withinWindow } from './camera.ts';
 import { drawParts, drawWords } from './composition.ts';
 import type { Drawing } from './drawing.ts';
@@ -59,12 +60,15 @@ function sliding(
   ];
 }
 
-/** The picture before the journey starts: the last layer, complete. */
-export const posterOf = ({ chapters }: Journey): StagePosition => ({
-  chapter: Math.max(0, chapters.length - 1),
-  progress: 1,
-  isPoster: true,
-});
+/** The picture before the journey starts: the last layer, complete, or up to a weight that the reader has to guess. */
+export function posterOf({ chapters, keyTokens }: Journey): StagePosition {
+  const last = Math.max(0, chapters.length - 1);
+  const weights = chapters.findLastIndex(({ kind }) => kind === 'weights');
+  const chapter = chapters[weights];
+  const isAsked =
+    chapter?.kind === 'weights' && keyTokens.some((_, key) => isKeptBack(chapter.weights.number(key).value));
+  return { chapter: isAsked ? weights : last, progress: 1, isPoster: true };
+}
 
 export const pictureAt = (journey: Journey, moment: number, room: Room): StagePicture =>
   stagePicture(journey, moment === 0 ? posterOf(journey) : positionOf(moment, journey.chapters.length), room);

@@ -94,7 +94,7 @@ test.describe('until the first touch', () => {
     await openStage(page, site);
     await page.clock.runFor(4100);
     await expect(chips(page).nth(10)).toHaveText(/wide/);
-    await expect(caption(page)).toContainText(/“street”/);
+    await expect(caption(page)).toContainText(/→ street/);
     await expect(sentence(page)).toHaveValue(/tired$/);
     expect(new URL(page.url()).hash).toBe('');
     await expect(await inMoreMenu(page, 'Undo')).toBeDisabled();
