@@ -85,7 +85,7 @@ test('until the core is loaded, the page shows the picture, the sentence and wha
   await page.goto(site, { waitUntil: 'commit' });
   // Until the style sheet is there, the pictures for both widths are visible.
   await expect(page.locator('.static svg.marks:visible')).toHaveCount(1);
-  await expect(page.locator('.static .caption')).toContainText(/“it” looks mostly at “animal”/);
+  await expect(page.locator('.static .caption')).toContainText(/“it” → animal/);
   await keep(page, 'standing-1280');
   release();
   await alive(page);
@@ -131,7 +131,7 @@ test('for an address with another scene the prerendered picture is not shown, an
   for (const address of ['', '#main', '#step-scores']) {
     await page.goto('about:blank');
     await page.goto(site + address, { waitUntil: 'commit' });
-    await expect(page.locator('.static .caption')).toContainText(/“it” looks mostly at “animal” \(92\s%\)/);
+    await expect(page.locator('.static .caption')).toContainText(/“it” → animal 92\s%/);
     await expect(page.locator('.static svg.marks:visible')).toHaveCount(1);
   }
   await page.evaluate('scrollTo(0, 0)');

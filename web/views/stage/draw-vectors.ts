@@ -72,10 +72,12 @@ function drawNamed(drawing: Drawing, placed: Placed, vector: Vector, level: numb
       number,
     });
     const written = vectorText(vector, number.value, journey.source.digits);
-    sheet.label(`${key} text`, written, {
-      ...{ x: x + width, y, size: 0.95 * text, anchor: 'end', opacity: lit(own), number },
-      role: number.value === 0 ? 'soft' : 'x',
-    });
+    // Before it is played, a result could tell what a lesson asks for.
+    if (own > 0)
+      sheet.label(`${key} text`, written, {
+        ...{ x: x + width, y, size: 0.95 * text, anchor: 'end', opacity: own, number },
+        role: number.value === 0 ? 'soft' : 'x',
+      });
   }
   if (rest > 0) moreOf(drawing, placed, vector, { y: top + (places.length + 0.5) * down, opacity: lit(level) });
 }
