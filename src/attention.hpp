@@ -299,8 +299,8 @@ void row_sums(float* numbers, std::size_t rows, std::size_t columns);
 // The population variance of the finite numbers, or 0 if there are none.
 double variance(const float* data, std::size_t count);
 
-// The cosine similarity of a row of `columns` numbers with each row of a table (rows, columns), computed in double. 0 if
-// either has only zeros, since it then has no direction. NaN if either has a number that is not finite.
+// The cosine similarity of a row of `columns` numbers with each row of a table (rows, columns), computed in double. 0
+// if either has only zeros, since it then has no direction. NaN if either has a number that is not finite.
 void cosine_similarities(const float* row, const Tensor& table, float* similarities);
 
 // ---- Attention on given q, k, v ------------------------------------------------------------------------------------
