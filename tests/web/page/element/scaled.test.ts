@@ -144,8 +144,16 @@ for (const style of pages) {
       await page.mouse.move(...middleOf(to), { steps: 8 });
       await page.mouse.up();
     };
-    // What is in sight is drawn when the page is at rest, and moves what is below it. Hovering waits until the cell stands still.
+    // What is in sight is drawn when the page is at rest, and moves what is below it: the cell has to stand still for a while.
     await allSteps(page);
+    await cell('book → we: visible').scrollIntoViewIfNeeded();
+    let before = '';
+    const isStill = async () => {
+      const [last, now] = [before, JSON.stringify(await boxOf(cell('book → we: visible')))];
+      before = now;
+      return now === last;
+    };
+    await expect.poll(isStill, { intervals: [700] }).toBe(true);
     await cell('book → we: visible').hover();
     await page.mouse.down();
     await page.mouse.move(...middleOf(await boxOf(cell('book → a: visible'))), { steps: 8 });
