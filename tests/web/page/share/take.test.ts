@@ -56,7 +56,8 @@ test('the frame shows the same scene in another page and in the preview', async 
     return normalScene(got);
   };
   const preview = panel(page).frameLocator('sa-share-preview iframe');
-  expect(await sceneIn(preview)).toEqual(normalScene(wanted));
+  // The frame is replaced when the choice has changed.
+  await expect(async () => expect(await sceneIn(preview)).toEqual(normalScene(wanted))).toPass();
   // It is as high as its content.
   await expect
     .poll(() =>
