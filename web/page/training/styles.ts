@@ -271,7 +271,7 @@ const sheet = css`
     color: var(--sa-ink-soft);
     font-style: normal;
   }
-  .training h4 {
+  .training :is(h4, sa-train-task h3) {
     margin: 1.25rem 0 0.25rem;
     font-size: 1rem;
   }

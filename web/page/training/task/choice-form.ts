@@ -110,7 +110,7 @@ export class ChoiceForm extends LightDomElement {
     const general =
       problem !== null && wrong === null ? explain(this.language, problem, trainingProblems(this.language)) : '';
     return html`<div class="task-choice" role="group" aria-label=${own.label(this.run)}>
-      ${this.isOneOfTwo ? html`<h4>${own.label(this.run)}</h4>` : nothing}
+      ${this.isOneOfTwo ? html`<h3>${own.label(this.run)}</h3>` : nothing}
       <div class="training-fields">
         ${this.select('task', own.task, taskKinds, (kind: TaskKind) => tasks[kind].name)}
         ${this.isShown('length') ? this.number('length', this.lengthLabel, own.lengthName(tokensOf(choice))) : nothing}

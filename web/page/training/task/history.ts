@@ -28,7 +28,7 @@ export function historySlider(
     const chosen = target instanceof HTMLInputElement ? snapshots[target.valueAsNumber] : undefined;
     if (chosen !== undefined) given.onChoose(chosen.step);
   };
-  return html`<h4>${own.title}</h4>
+  return html`<h3>${own.title}</h3>
     <div class="task-history">
       <label for="task-history-input">${own.at}</label>
       <input

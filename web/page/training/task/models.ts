@@ -44,7 +44,7 @@ export function models(
       )}
     </div>`;
   return html`
-    <h4>${example.title}</h4>
+    <h3>${example.title}</h3>
     ${each(
       (side, { inspection }) =>
         html`<sa-task-example
@@ -57,7 +57,7 @@ export function models(
           @sa-inspect=${({ detail }: CustomEvent<InspectedSequence>) => inspect(side, detail)}
         ></sa-task-example>`,
     )}
-    <h4>${heads.title}</h4>
+    <h3>${heads.title}</h3>
     <p class="about">${heads.about}</p>
     ${each(
       (side, { inspection, measured }) =>
@@ -75,7 +75,7 @@ export function models(
           }}
         ></sa-task-heads>`,
     )}
-    <h4>${measures.title}</h4>
+    <h3>${measures.title}</h3>
     <p class="about">${measures.about}</p>
     ${each(
       (side, { inspection, measured }) =>

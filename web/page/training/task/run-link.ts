@@ -34,7 +34,7 @@ export class RunLink extends LightDomElement {
   protected override render() {
     const { link: own } = taskWords(this.language);
     const { link, trouble } = this;
-    return html`<h4>${own.title}</h4>
+    return html`<h3>${own.title}</h3>
       <p class="about">${own.about}</p>
       <div class="training-buttons"><button type="button" @click=${this.make}>${own.make}</button></div>
       ${link === null ? nothing : html`<sa-share-text .text=${link} .name=${own.name}></sa-share-text>`}
