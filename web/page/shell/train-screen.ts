@@ -19,7 +19,7 @@ export function trainScreen(props: ScreenProps): TemplateResult {
   const { language } = props;
   const main = html`<main id="main" class="train-screen">
     ${props.notice}
-    ${training === null ? html`<p class="note" role="status">${pageWords(language).picture.learnElsewhere}</p>` : lazy(language, training, () => parts(props))}
+    ${training === null ? html`<p class="note" role="status">${pageWords(language).picture.learnElsewhere}</p>${sentenceAndWeights(props)}` : lazy(language, training, () => parts(props))}
   </main>`;
   if (lessonOf(props.scene) === null) return main;
   const shell = props.screen.sheet === 'none' ? 'shell with-stage' : 'shell with-stage with-sheet';
@@ -37,13 +37,23 @@ function parts(props: ScreenProps): TemplateResult {
 
 /** The weights of the page's sentence as a target: the sentence and its heatmap, then the target and its gradient. */
 function ownSentence(props: ScreenProps): TemplateResult {
+  const { language, result } = props;
+  const { head } = selectedView(result.scene, result);
+  const { query } = resolved(props.hovered ?? props.pinned, result);
+  return html`<section class="own-sentence">
+    <h2>${trainingWords(language).ownSentence}</h2>
+    ${sentenceAndWeights(props)}
+    <sa-training .result=${result} .head=${head} .query=${query} .inLesson=${false}></sa-training>
+  </section>`;
+}
+
+/** The sentence and the heatmap of its weights, which a saved page shows without the training. */
+function sentenceAndWeights(props: ScreenProps): TemplateResult {
   const { language, scene, result, problem } = props;
   const { head } = selectedView(result.scene, result);
   const { focusOn, query } = resolved(props.hovered ?? props.pinned, result);
   const sentences = props.sentences(focusOn);
-  return html`<section class="own-sentence">
-    <h2>${trainingWords(language).ownSentence}</h2>
-    ${sentences.box(sentences.examples)} ${sentences.tokens} ${sentences.encoder}
+  return html`${sentences.box(sentences.examples)} ${sentences.tokens} ${sentences.encoder}
     <sa-attention
       .result=${result}
       .head=${head}
@@ -53,9 +63,7 @@ function ownSentence(props: ScreenProps): TemplateResult {
       .focusOn=${focusOn}
       .problem=${problem === null ? '' : explain(language, problem)}
       .computeAnyway=${problem?.computeAnyway}
-    ></sa-attention>
-    <sa-training .result=${result} .head=${head} .query=${query} .inLesson=${false}></sa-training>
-  </section>`;
+    ></sa-attention>`;
 }
 
 /** The trained model becomes the page's scene, as a step that can be undone. */

@@ -275,7 +275,7 @@ const sheet = css`
     margin: 1.25rem 0 0.25rem;
     font-size: 1rem;
   }
-  .training h5 {
+  .training :is(h5, sa-train-task h4) {
     margin: 0.25rem 0;
     font-size: var(--small);
   }

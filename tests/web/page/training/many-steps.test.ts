@@ -169,7 +169,7 @@ test('in Spanish, on 320 px, by touch', async ({ browser, site }) => {
   const page = await context.newPage();
   await page.goto(`${site}?lang=es${FRAGMENT}`);
   await page.locator('sa-attention sa-heatmap').waitFor();
-  await page.getByRole('button', { name: 'Aprender…' }).tap();
+  await page.getByRole('navigation', { name: 'Pantallas' }).getByRole('button', { name: 'Entrenar' }).tap();
   await expect(panel(page).getByText(/^pérdida .* → /)).toBeVisible(begun);
   await panel(page).getByRole('radio', { name: 'Pesos pintados' }).check();
   await cell(page, 'read → we').tap();

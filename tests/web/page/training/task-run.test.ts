@@ -1,5 +1,5 @@
 import { findings } from '../../support/axe.ts';
-import { workersEnder } from '../../support/page.ts';
+import { showScreen, workersEnder } from '../../support/page.ts';
 import { expect, keep, test } from '../../support/test.ts';
 import { drawingsInAFrame, pausedStep } from './learn-panel.ts';
 import { accuracyOf, begun, button, fact, field, opened, said, section, stepOf, trouble } from './task-section.ts';
@@ -149,7 +149,7 @@ test('a run pauses, takes single steps, restarts with another seed, and pauses w
   await button(page, 'Restart').click();
   await expect(said(page, 'Done: 1 step.')).toBeVisible(begun);
   expect(await fact(page, 'Loss').textContent()).toBe(first);
-  await page.locator('sa-training').getByRole('button', { name: 'Close' }).click();
+  await showScreen(page, 'Watch');
   await expect.poll(() => page.workers().length).toBe(0);
 });
 

@@ -1,18 +1,15 @@
 import type { Locator } from '@playwright/test';
 import { findings } from '../../support/axe.ts';
-import { press, ready, rows, scene, settled } from '../../support/page.ts';
+import { press, ready, rows, scene, settled, showScreen } from '../../support/page.ts';
 import { expect, keep, test } from '../../support/test.ts';
 import { LEFT } from '../../support/watch.ts';
-import { begun, cell, FRAGMENT, learn, loss, panel, rate, stepped, target } from './learn-panel.ts';
+import { begun, cell, descent, FRAGMENT, learn, loss, panel, rate, stepped, target } from './learn-panel.ts';
 
 // Target weights, the gradient, and one step.
 
 test('one target weight: loss, gradients back to w_q and w_k, the Jacobian, and one step', async ({ page, open }) => {
   await open(FRAGMENT);
   await learn(page);
-  const title = panel(page).getByRole('heading', { level: 2 });
-  await expect(title).toBeInViewport();
-  await expect(title).toBeFocused();
   await expect(loss(page)).toHaveText(/^loss = \d+\.\d{4}$/);
   const names = await panel(page).locator('.gradients figcaption').allTextContents();
   expect(names.map((name) => name.replace('∂loss / ∂', ''))).toEqual(
@@ -123,7 +120,7 @@ test('a kept step is an ordinary scene, and in the link', async ({ page, open, w
   const kept = await rows(page, 'weights');
   expect(kept).not.toEqual(before);
   // The link contains it.
-  await expect.poll(() => page.url()).not.toContain('parameters=random');
+  await expect.poll(() => page.url()).toContain('#scene=');
   await page.reload();
   await page.locator('sa-attention sa-heatmap').waitFor();
   await settled(page);
@@ -195,22 +192,16 @@ test('weights are painted by keyboard, and empty rows do not count', async ({ pa
   await expect(cell(page, 'a → read: 1')).toBeFocused();
   await cell(page, 'we → book').click();
   await expect(panel(page).getByText('we should look at book, which the mask hides from it')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Train', exact: true })).toBeDisabled();
+  await expect(descent(page).getByRole('button', { name: 'Train', exact: true })).toBeDisabled();
   await press(page, 'The token before');
   await expect(panel(page).getByText('Every row counts.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Train', exact: true })).toBeEnabled();
+  await expect(descent(page).getByRole('button', { name: 'Train', exact: true })).toBeEnabled();
   expect(await findings(page)).toEqual([]);
 });
 
 test('a rounding has no gradient, as the panel explains', async ({ page, open }) => {
-  await open(FRAGMENT);
-  await learn(page);
-  await page.locator('sa-playground').evaluate((playground) => {
-    const controls = playground.querySelector('sa-controls');
-    const { scene: now } = Object(controls);
-    const detail = { scene: { ...now, mistake: 'whole-matrix-softmax' }, controlId: 'mistake' };
-    controls?.dispatchEvent(new CustomEvent('sa-edit', { detail, bubbles: true }));
-  });
+  await open(`${FRAGMENT}&mistake=whole-matrix-softmax`);
+  await showScreen(page, 'Train');
   await expect(panel(page).getByText('has no gradient in this scene')).toBeVisible(begun);
   await expect(panel(page).getByText('have jumps instead of slopes')).toBeVisible();
   await expect(loss(page)).toBeVisible();

@@ -39,7 +39,7 @@ export function models(
       ${shown.map(
         ({ side, inspected }) =>
           html`<div data-run=${side.name}>
-            ${sides.length > 1 ? html`<h5>${words.choices.label(side.name)}</h5>` : nothing} ${part(side, inspected)}
+            ${sides.length > 1 ? html`<h4>${words.choices.label(side.name)}</h4>` : nothing} ${part(side, inspected)}
           </div>`,
       )}
     </div>`;

@@ -105,6 +105,13 @@ export class TaskSection extends LightDomElement {
   }
 
   /** Lessons have conditions about the result of a run. */
+  /** A link to runs leads to them, unless the reader has begun elsewhere. In a lesson the panel around this does that. */
+  protected override firstUpdated(): void {
+    const isFree = document.activeElement === null || document.activeElement === document.body;
+    if (this.scene?.view?.runs === undefined || !isFree || this.closest('sa-training') !== null) return;
+    this.querySelector<HTMLElement>('#task-title')?.focus();
+  }
+
   protected override updated(): void {
     for (const { name, control } of this.sides) {
       const { begun, last } = control;
