@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { findings } from '../../support/axe.ts';
-import { press, ready, rows, scene, settled, showScreen } from '../../support/page.ts';
+import { press, ready, rows, scene, settled } from '../../support/page.ts';
 import { expect, keep, test } from '../../support/test.ts';
 import { LEFT } from '../../support/watch.ts';
 import { begun, cell, descent, FRAGMENT, learn, loss, panel, rate, stepped, target } from './learn-panel.ts';
@@ -200,8 +200,13 @@ test('weights are painted by keyboard, and empty rows do not count', async ({ pa
 });
 
 test('a rounding has no gradient, as the panel explains', async ({ page, open }) => {
-  await open(`${FRAGMENT}&mistake=whole-matrix-softmax`);
-  await showScreen(page, 'Train');
+  await open(FRAGMENT);
+  await learn(page);
+  const mistaken = { ...(await scene(page)), mistake: 'whole-matrix-softmax' };
+  await page.locator('sa-training').evaluate((element, changed) => {
+    const detail = { scene: changed, controlId: 'mistake' };
+    element.dispatchEvent(new CustomEvent('sa-edit', { detail, bubbles: true }));
+  }, mistaken);
   await expect(panel(page).getByText('has no gradient in this scene')).toBeVisible(begun);
   await expect(panel(page).getByText('have jumps instead of slopes')).toBeVisible();
   await expect(loss(page)).toBeVisible();
