@@ -44,7 +44,7 @@ TEST_CASE("large numbers do not overflow") {
 }
 
 TEST_CASE("similarities are those of plain loops in double") {
-  for (std::size_t columns : {1, 3, 4, 7, 16, 64, 65}) {
+  for (const std::size_t columns : {1U, 3U, 4U, 7U, 16U, 64U, 65U}) {
     std::vector<float> row(columns), table(5 * columns);
     for (std::size_t index = 0; index < columns; ++index) row[index] = std::sin(static_cast<float>(index + 1));
     for (std::size_t index = 0; index < table.size(); ++index) table[index] = std::cos(static_cast<float>(3 * index));
