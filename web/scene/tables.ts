@@ -163,9 +163,7 @@ export function resolveRows(embedding: Embedding, vocabulary: readonly string[])
 }
 
 /** All words of the embedding's table, those of a scene's own vectors included, and their rows. Undefined for others. */
-export function tableRows(
-  embedding: Embedding,
-): { readonly words: readonly string[]; readonly rows: RowTensor } | undefined {
+export function tableRows(embedding: Embedding): RowsOfWords | undefined {
   if (embedding.kind === 'wordVectors') {
     const words = Object.keys(embedding.vectors ?? {});
     return rowsOfWords(words, (word) => vectorFrom(embedding.vectors?.[word] ?? ''));
@@ -180,17 +178,18 @@ export function tableRows(
   );
 }
 
-interface RowTensor {
-  readonly shape: readonly [number, number];
-  readonly data: Float32Array;
+/** Words with their rows: row n is that of word n. */
+export interface RowsOfWords {
+  readonly words: readonly string[];
+  readonly rows: { readonly shape: readonly [number, number]; readonly data: Float32Array };
 }
 
-export function rowsOfWords(words: readonly string[], rowOfWord: (word: string) => readonly number[]) {
+export function rowsOfWords(words: readonly string[], rowOfWord: (word: string) => readonly number[]): RowsOfWords {
   const rows = words.map(rowOfWord);
   const columns = rows[0]?.length ?? 0;
   const data = new Float32Array(rows.length * columns);
   for (const [index, row] of rows.entries()) data.set(row, index * columns);
-  return { words, rows: { shape: [rows.length, columns] as const, data } };
+  return { words, rows: { shape: [rows.length, columns], data } };
 }
 
 /** The words of a vocabulary that the table lacks: their rows are random (`missing`) or learned. */

@@ -1,6 +1,6 @@
 /** Looks up the learned rows, or the vectors, of words while a scene is being written. */
 import { limits } from './limits.ts';
-import { meaning, rowByHand, rowOf, rowsOfWords } from './tables.ts';
+import { meaning, type RowsOfWords, rowByHand, rowOf, rowsOfWords } from './tables.ts';
 import { keyTokensOf, tokensOf } from './tokenize.ts';
 import type { Embedding, Scene } from './types.ts';
 import { lists, vectorList } from './word-lists.ts';
@@ -43,7 +43,7 @@ export async function lookUpWords(scene: Scene, language = 'en'): Promise<Scene>
 }
 
 /** All word vectors, a row a word, for `nearest` of a trace. Fetches their list. Throws the errors of an import. */
-export async function wordVectors() {
+export async function wordVectors(): Promise<RowsOfWords> {
   if (!fetched.has(VECTORS)) await fetchList(VECTORS);
   const list = fetched.get(VECTORS) ?? new Map<string, string>();
   return rowsOfWords(
