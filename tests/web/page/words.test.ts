@@ -69,7 +69,9 @@ test('if the list does not load, that is explained, words stay random, and the n
   await expect(chips(page).nth(1)).toHaveAccessibleName(learned);
 });
 
-test('word vectors are fetched when they are chosen, and their link needs no list', async ({ page, open }) => {
+test('word vectors are fetched when they are chosen, and their link needs no list', async ({ page, open, watch }) => {
+  // After the reload, only the panel of the nearest words asks for the list.
+  watch.expect(/glove-/, TAKEN_AWAY);
   const fetched: string[] = [];
   page.on('request', (request) => VECTORS.test(request.url()) && fetched.push(request.url()));
   await open('#sentence=The+mouse+ate+the+cheese');
@@ -88,6 +90,7 @@ test('word vectors are fetched when they are chosen, and their link needs no lis
   await settled(page);
   await expect(chips(page).nth(5)).toHaveAccessibleName(random);
   expect(await numbers(page)).toEqual(before);
+  await expect(page.locator('sa-nearest').getByRole('status')).toBeVisible();
 });
 
 test('if the word vectors do not load, that is explained, and the last picture stays', async ({

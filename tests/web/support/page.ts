@@ -43,6 +43,18 @@ export async function settled(page: Page): Promise<void> {
   });
 }
 
+/** What `read` returns when it returns the same twice. Things in sight are drawn when the page is at rest, so time passes between. */
+export async function atRest<Value>(read: () => Promise<Value>): Promise<Value> {
+  let last = await read();
+  const isStill = async () => {
+    const [before, now] = [last, await read()];
+    last = now;
+    return JSON.stringify(now) === JSON.stringify(before);
+  };
+  await expect.poll(isStill, { intervals: [700] }).toBe(true);
+  return last;
+}
+
 /** Waits until every step is up to date. Steps out of view are drawn when the page is at rest, and move the content below. */
 export async function allSteps(page: Page): Promise<void> {
   const waiting = () =>

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { defaultScene } from '../../../../web/scene/defaults.ts';
 import { forget, happened, log, openHost, type PublicElement, ready, weights } from '../../support/element-host.ts';
+import { atRest } from '../../support/page.ts';
 import { expect, test } from '../../support/test.ts';
 
 // What frameworks and templates do to an element: they copy it, move it, keep it aside, and write texts into its attributes.
@@ -181,7 +182,8 @@ test('kept aside and put elsewhere, it has what the reader did: edits, place, mo
   const picture = () => matrix.locator('canvas').evaluate((canvas) => (canvas as HTMLCanvasElement).toDataURL());
   const caption = () => matrix.locator('.caption').textContent();
   await expect.poll(caption).not.toContain('0 to');
-  const before = [await caption(), await picture()];
+  const seen = async () => [await caption(), await picture()];
+  const before = await atRest(seen);
   await page.evaluate(async () => {
     const element = document.querySelector('self-attention');
     element?.remove();
@@ -191,7 +193,7 @@ test('kept aside and put elsewhere, it has what the reader did: edits, place, mo
   await expect.poll(() => weights(page)).toHaveLength(900);
   await expect.poll(() => matrix.locator('.frame').evaluate((box) => box.scrollTop)).toBe(200);
   await matrix.scrollIntoViewIfNeeded();
-  await expect.poll(async () => [await caption(), await picture()]).toEqual(before);
+  await expect.poll(seen).toEqual(before);
   expect(await stage.evaluate((own) => Object(own).moment)).toBe(2);
   await page.setViewportSize({ width: 600, height: 800 });
   const board = page.locator('sa-stage .room');

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { edit, editor, painter } from '../../support/editor.ts';
 import { openHost, type PublicElement, ready } from '../../support/element-host.ts';
-import { allSteps, scene, settled } from '../../support/page.ts';
+import { allSteps, atRest, scene, settled } from '../../support/page.ts';
 import { expect, test } from '../../support/test.ts';
 
 // Slide tools scale, zoom, rotate and mirror what they show. Then a pixel of the viewport is not one of the element.
@@ -144,16 +144,10 @@ for (const style of pages) {
       await page.mouse.move(...middleOf(to), { steps: 8 });
       await page.mouse.up();
     };
-    // What is in sight is drawn when the page is at rest, and moves what is below it: the cell has to stand still for a while.
+    // What is in sight is drawn when the page is at rest, and moves what is below it.
     await allSteps(page);
     await cell('book → we: visible').scrollIntoViewIfNeeded();
-    let before = '';
-    const isStill = async () => {
-      const [last, now] = [before, JSON.stringify(await boxOf(cell('book → we: visible')))];
-      before = now;
-      return now === last;
-    };
-    await expect.poll(isStill, { intervals: [700] }).toBe(true);
+    await atRest(() => boxOf(cell('book → we: visible')));
     await cell('book → we: visible').hover();
     await page.mouse.down();
     await page.mouse.move(...middleOf(await boxOf(cell('book → a: visible'))), { steps: 8 });
