@@ -17,11 +17,11 @@ const noFigures = ['sentence', 'tokens', 'reading', 'stage', 'arithmetic'];
  * is no picture, `disposed` where the element has left the document, `range` for an option, `unsupported` where only words are
  * shown; and what figureOf and pngOf throw.
  */
-export async function imageOf(
-  renderer: Renderer,
-  { format = 'svg', scale = 1 }: Partial<ImageOptions> = {},
-): Promise<Blob> {
+export async function imageOf(renderer: Renderer, given: Partial<ImageOptions> = {}): Promise<Blob> {
   const words = elementFileWords(renderer.language);
+  const unknown = Object.keys(given).find((key) => key !== 'format' && key !== 'scale');
+  if (unknown !== undefined) throw new AttentionError('scene-form', words.imageOption(quoted(unknown)), unknown);
+  const { format = 'svg', scale = 1 } = given;
   if (!['svg', 'png'].includes(format))
     throw new AttentionError('range', words.imageFormat(quoted(String(format))), 'format');
   if (![1, 2, 4].includes(scale)) throw new AttentionError('range', words.imageScale(quoted(String(scale))), 'scale');

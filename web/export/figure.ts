@@ -5,6 +5,7 @@ import { formatPercent } from '../trace/number-format.ts';
 import { isNonFinite } from '../views/grid/model.ts';
 import { LINE_THRESHOLD, selectLines } from '../views/lines/line-selection.ts';
 import type { Palette } from '../views/shared/colour.ts';
+import { checkOptions } from './arguments.ts';
 import { factsText, licenceText, sentenceText, unwrittenTexts } from './caption.ts';
 import { drawArcs, layOutArcs } from './draw-arcs.ts';
 import { drawGrid, layOut } from './draw-grid.ts';
@@ -43,6 +44,17 @@ export interface FigureOptions {
   readonly link?: string;
 }
 
+const optionNames = [
+  'pictures',
+  'head',
+  'layer',
+  'theme',
+  'lang',
+  'width',
+  'caption',
+  'link',
+] as const satisfies readonly (keyof FigureOptions)[];
+
 /** Every cell is an SVG element, so their number is limited. */
 const LIMITS = { cells: 40_000, side: 128, pictures: ['heatmap', 'arcs'] };
 const PAD = 20;
@@ -65,7 +77,7 @@ interface FigureContext extends Subject {
 
 /**
  * Lays out pictures of a computed scene: each with title and legend, and a caption below all. Throws AttentionError `scene-form` (swapped
- * arguments), `unknown-tensor` (an unknown picture), `out-of-range` (head, layer), `range` (an option) and `too-large`.
+ * arguments, an unknown option), `shape` (the trace of another scene), `unknown-tensor` (an unknown picture), `out-of-range` (head, layer), `range` (an option) and `too-large`.
  */
 export function figureOf(scene: Scene, trace: TraceLike, options: FigureOptions): Figure {
   checkArguments(scene, trace, options);
@@ -121,6 +133,7 @@ function checkArguments(scene: Scene, trace: TraceLike, options: FigureOptions):
     throw new AttentionError('scene-form', what, name);
   }
   const { pictures, theme = 'light', lang = 'en', width, link } = options;
+  checkOptions(options, optionNames);
   const fail = (path: string, what: string): never => {
     throw new AttentionError('range', what, path);
   };

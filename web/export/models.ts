@@ -15,6 +15,7 @@ import {
   type Palette,
   sequentialScale,
 } from '../views/shared/colour.ts';
+import { checkSameWords } from './arguments.ts';
 import { type FigureSubject, headText } from './caption.ts';
 import type { TraceLike } from './trace-like.ts';
 
@@ -31,8 +32,9 @@ interface SubjectOptions {
   readonly lang?: string;
 }
 
-/** Throws AttentionError `out-of-range`. */
+/** Throws AttentionError `out-of-range`, and `shape` for the trace of another scene. */
 export function subjectOf(scene: Scene, trace: TraceLike, { head, layer, lang = 'en' }: SubjectOptions): Subject {
+  checkSameWords(scene, trace);
   const own = layer ?? Math.min(scene.view?.layer ?? 0, trace.layers - 1);
   if (!Number.isInteger(own) || own < 0 || own >= trace.layers) {
     throw new AttentionError('out-of-range', `layer is ${own}; there are layers 0 to ${trace.layers - 1}`, 'layer');

@@ -1,3 +1,4 @@
+import { figureLanguages } from '../i18n/figure.ts';
 import { normalScene } from '../scene/defaults.ts';
 import { encodeLink } from '../scene/index.ts';
 import { isLessonId } from '../scene/lesson-scenes.ts';
@@ -5,7 +6,8 @@ import { compact, sceneText } from '../scene/link.ts';
 import { hasMore } from '../scene/tokenize.ts';
 import type { Scene, Tokenizer } from '../scene/types.ts';
 import { visibleText } from '../trace/token-text.ts';
-import type { ElementTheme } from './attribute-values.ts';
+import { checkAddress, checkChoice, checkOptions } from './arguments.ts';
+import { controlNames, type ElementTheme, themes } from './attribute-values.ts';
 
 // The texts that authors paste into their own pages to show a scene. Pure functions.
 
@@ -47,9 +49,27 @@ export interface Snippets {
   readonly mdx: string;
 }
 
-/** All snippets. Throws what `encodeLink` throws: `link` for a scene that is too large for a link. */
+/**
+ * All snippets. Throws what `encodeLink` throws (`link` for a scene that is too large for a link), `scene-form` for an unknown option, and
+ * `range` for an address, control, theme or language that no element and no frame has.
+ */
 export async function snippets(options: SnippetOptions): Promise<Snippets> {
+  check(options);
   return snippetsWith(await encodeLink(options.scene), options);
+}
+
+const optionNames: readonly (keyof SnippetOptions)[] = [
+  ...(['scene', 'base', 'page', 'version', 'title', 'file', 'lang', 'show', 'controls', 'theme'] as const),
+];
+
+function check(options: SnippetOptions): void {
+  checkOptions(options, optionNames);
+  const { base, page = base, controls, theme, lang } = options;
+  checkAddress('base', base, '/');
+  checkAddress('page', page);
+  for (const control of controls) checkChoice('controls', control, ['all', ...controlNames]);
+  checkChoice('theme', theme, themes);
+  if (lang !== undefined) checkChoice('lang', lang, figureLanguages);
 }
 
 /** All snippets for a scene whose link is already encoded. `text` is the link without "#". */

@@ -9,3 +9,10 @@ export interface StageSubjectOptions {
   /** The trace of the scene without its mistake. With it, the mistake gets a chapter that compares the two. Default: none. */
   readonly right?: TraceLike;
 }
+
+export const stageSubjectOptionNames = [
+  'head',
+  'theme',
+  'lang',
+  'right',
+] as const satisfies readonly (keyof StageSubjectOptions)[];

@@ -8,10 +8,11 @@ import { posterText } from '../views/stage/captions.ts';
 import type { Room } from '../views/stage/marks.ts';
 import { fine } from '../views/stage/markup.ts';
 import { posterOf, stagePicture } from '../views/stage/picture.ts';
+import { checkOptions } from './arguments.ts';
 import { wrapped } from './draw-legend.ts';
 import { escaped } from './image.ts';
 import { type Colours, moving, still } from './stage-marks.ts';
-import type { StageSubjectOptions } from './stage-options.ts';
+import { type StageSubjectOptions, stageSubjectOptionNames } from './stage-options.ts';
 import { type CaptionLine, captionLines, END, type StageSubject, stageSubjectOf } from './stage-subject.ts';
 import { themePalette } from './themes.ts';
 import type { TraceLike } from './trace-like.ts';
@@ -34,9 +35,10 @@ const RATE = 6;
 /**
  * The stage of the token in focus as an animated SVG that loops. It has no script, so it plays wherever a browser shows a picture. Readers
  * who prefer reduced motion see a series of stills, and programs that cannot animate show the still of the result. Throws AttentionError
- * `out-of-range` (head) and `range` (an option).
+ * `out-of-range` (head), `range` (an option), `scene-form` (an unknown option) and `shape` (the trace of another scene).
  */
 export async function stageSvgOf(scene: Scene, trace: TraceLike, options: StageOptions = {}): Promise<string> {
+  checkOptions(options, ['link', ...stageSubjectOptionNames]);
   const { link, ...subjectOptions } = options;
   const subject = await stageSubjectOf(scene, trace, subjectOptions);
   const layout = layoutOf(subject);

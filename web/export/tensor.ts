@@ -4,6 +4,7 @@ import { minusInfinity } from '../scene/parse.ts';
 import type { Scene } from '../scene/types.ts';
 import { axisLabels, isToken, labelsFor, labelsOf } from '../trace/descriptions.ts';
 import { described } from '../trace/trace-reader.ts';
+import { checkOptions, checkSameWords } from './arguments.ts';
 
 export const tensorFormats = ['csv', 'npy', 'json'] as const;
 export type TensorFormat = (typeof tensorFormats)[number];
@@ -51,7 +52,9 @@ export function tensorAs(format: TensorFormat, tensor: Tensor, about: TensorAbou
 /** JavaScript strings cannot be much longer than half a gigabyte. */
 const MOST_IN_TEXT = 2 ** 23;
 
-function check({ shape, data }: Tensor, { name, axes, labels }: TensorAbout): void {
+function check({ shape, data }: Tensor, about: TensorAbout): void {
+  checkOptions(about, ['name', 'axes', 'labels']);
+  const { name, axes, labels } = about;
   const fail = (what: string): never => {
     throw new AttentionError('shape', `${name} is ${shape.join('×')}, but ${what}`, name);
   };
@@ -137,14 +140,25 @@ function json({ shape, data }: Tensor, { name, axes }: TensorAbout): string {
   return `{ ${head},\n"data": ${nested(0, 0)} }\n`;
 }
 
-/** The axes and labels of a tensor of the trace, or of one head of it, for `tensorAs`. */
+/**
+ * The axes and labels of a tensor of the trace, or of one head of it, for `tensorAs`. Throws AttentionError `unknown-tensor`, `shape` for
+ * the trace of another scene, `out-of-range` for a head of a tensor without heads, and `scene-form` for an unknown option.
+ */
 export function aboutTensor(
   scene: Scene,
   trace: Pick<Trace, 'tokens' | 'keyTokens' | 'vocabulary' | 'symbols' | 'steps' | 'parameters'>,
   name: string,
-  { head, layer }: { readonly head?: number; readonly layer?: number } = {},
+  options: { readonly head?: number; readonly layer?: number } = {},
 ): TensorAbout {
-  const { axes = [], shape = [] } = described(trace, name, layer) ?? {};
+  checkOptions(options, ['head', 'layer']);
+  checkSameWords(scene, trace);
+  const { head, layer } = options;
+  const found = described(trace, name, layer);
+  if (found === undefined) throw new AttentionError('unknown-tensor', `the trace has no tensor "${name}"`, name);
+  const { axes, shape } = found;
+  const hasHeads = axes[0] === 'H' || axes[0] === 'H_kv';
+  if (head !== undefined && !hasHeads)
+    throw new AttentionError('out-of-range', `${name} (${axes.join(', ')}) has no heads to choose from`, name);
   const labels = labelsFor(name, scene, labelsOf(scene, trace));
   const from = head === undefined ? 0 : 1;
   return {

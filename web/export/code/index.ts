@@ -1,5 +1,6 @@
 import type { Trace } from '../../core/types.ts';
 import type { Scene } from '../../scene/types.ts';
+import { checkChoice, checkSameWords } from '../arguments.ts';
 import { cppFor } from './cpp.ts';
 import type { CodeLanguage, PythonLibrary } from './languages.ts';
 import { jax, type Language, numpy, pytorch, tensorflow } from './libraries.ts';
@@ -13,7 +14,10 @@ export const pythonLibraries: Readonly<Record<PythonLibrary, Language>> = { nump
 
 /**
  * The scene as a program in a language. `trace` is the result of `core.attend(scene)`. Throws AttentionError `too-large` for too many
- * numbers to write out or to print.
+ * numbers to write out or to print, `shape` for the trace of another scene, and `range` for an unknown language.
  */
-export const codeFor = (language: CodeLanguage, scene: Scene, trace: Trace): string =>
-  language === 'cpp' ? cppFor(scene, trace) : pythonFor(pythonLibraries[language], scene, trace);
+export function codeFor(language: CodeLanguage, scene: Scene, trace: Trace): string {
+  checkChoice('language', language, [...Object.keys(pythonLibraries), 'cpp']);
+  checkSameWords(scene, trace);
+  return language === 'cpp' ? cppFor(scene, trace) : pythonFor(pythonLibraries[language], scene, trace);
+}

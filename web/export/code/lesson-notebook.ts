@@ -7,6 +7,7 @@ import type { Course, LessonPage, LessonText, PageText, Prediction } from '../..
 import { AttentionError } from '../../scene/error.ts';
 import type { Scene, View } from '../../scene/types.ts';
 import { formatNumber } from '../../trace/number-format.ts';
+import { checkChoice, checkOptions } from '../arguments.ts';
 import { type Cell, code, notebook, prose } from './cells.ts';
 import { pythonLibraries } from './index.ts';
 import type { PythonLibrary } from './languages.ts';
@@ -29,7 +30,7 @@ export interface LessonNotebookOptions {
 
 /**
  * A whole lesson as the text of an .ipynb file. `attend` is `core.attend`; its traces are disposed. The stored outputs have the core's
- * numbers.
+ * numbers. Throws AttentionError `range` for an unknown library and `scene-form` for an unknown option.
  */
 export function lessonNotebookFor(
   library: PythonLibrary,
@@ -38,6 +39,8 @@ export function lessonNotebookFor(
   attend: (scene: Scene) => Trace,
   options: LessonNotebookOptions = {},
 ): string {
+  checkChoice('library', library, Object.keys(pythonLibraries));
+  checkOptions(options, ['words', 'names', 'playground']);
   return new LessonNotebook(library, lesson, text, attend, options).write();
 }
 

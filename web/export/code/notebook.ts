@@ -2,6 +2,7 @@
 import type { Trace } from '../../core/types.ts';
 import { notebook as english } from '../../i18n/en/notebook.ts';
 import type { Scene } from '../../scene/types.ts';
+import { checkChoice, checkSameWords } from '../arguments.ts';
 import { code, notebook, prose } from './cells.ts';
 import { pythonLibraries } from './index.ts';
 import type { PythonLibrary } from './languages.ts';
@@ -10,9 +11,11 @@ import { programOf } from './python.ts';
 import { installation, sceneCells } from './scene-cells.ts';
 
 /**
- * The scene as the text of an .ipynb file. `trace` is the result of `core.attend(scene)`. Throws AttentionError `too-large`, as `codeFor` does.
+ * The scene as the text of an .ipynb file. `trace` is the result of `core.attend(scene)`. Throws what `codeFor` throws.
  */
 export function notebookFor(library: PythonLibrary, scene: Scene, trace: Trace): string {
+  checkChoice('library', library, Object.keys(pythonLibraries));
+  checkSameWords(scene, trace);
   const program = programOf(pythonLibraries[library], scene, trace);
   const [title = '', ...paragraphs] = program.about;
   return notebook([

@@ -39,6 +39,7 @@ test('exportImage() returns an SVG by default, and rejects unknown options', asy
     path: 'format',
     message: expect.stringMatching(/gif.*svg or png/),
   });
+  expect(await exported(page, { fromat: 'png' })).toMatchObject({ code: 'scene-form', path: 'fromat' });
   for (const format of ['png', 'svg']) {
     const refused = { name: 'AttentionError', code: 'range', path: 'scale', message: expect.stringContaining('3') };
     expect(await exported(page, { format, scale: 3 })).toMatchObject(refused);

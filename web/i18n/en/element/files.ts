@@ -4,6 +4,7 @@ export const elementFiles = {
   fetch: (address: string, why: string) => `the scene at ${address} could not be loaded: ${why}`,
   fetchScheme: (scheme: string) => `${scheme} is not supported; use http: or https:`,
   fetchLong: (most: number) => `it is longer than ${most} characters`,
+  imageOption: (name: string) => `there is no option ${name}; the options are format and scale`,
   imageFormat: (format: string) => `format is ${format}; it must be svg or png`,
   imageScale: (scale: string) => `scale is ${scale}; it must be 1, 2 or 4`,
   imageNone: (shown: readonly string[]) =>
