@@ -62,7 +62,7 @@ const forBrowsers = {
       },
     },
   },
-  build: { assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+  build: { assetsInlineLimit: 0, modulePreload: { polyfill: false, resolveDependencies: filesToFetch } },
 };
 
 /** Modules that Node can import too. Vite leaves `import()` and the addresses of files beside a module as they are. */
@@ -169,6 +169,11 @@ export function deflated(file) {
 
 const deflate = async (file) =>
   Buffer.from(await zopfli.deflateAsync(await readFile(file), { numiterations: 3 })).toString('base64');
+
+/** The files of a dynamic import. By default Vite names none if the script imports no other. */
+function filesToFetch(file, files, { hostType }) {
+  return hostType === 'js' && files.length === 0 ? [file] : files;
+}
 
 /**
  * Fetches a script and its imports before it is imported. If an import fails, Firefox keeps the failure until the page is closed;
