@@ -74,6 +74,9 @@ export const words = {
   notForList: (option: string) => `--${option} does not apply to --list, which lists every tensor without numbers`,
   unknownEnding: (file: string, formats: readonly string[]) =>
     `the ending of '${file}' is not a format; use ${list(formats)}, or --format`,
+  otherEnding: (file: string, format: string) =>
+    `--format is ${format}, but '${file}' ends like another format; name the file .${format === 'text' ? 'txt' : format}`,
+  headless: (names: readonly string[]) => `--head has no effect: ${list(names)} has no heads`,
   notAddress: (value: string) => `--playground is '${value}'; it must be an http: or https: address, or none`,
   allHeads: (format: string) => `--head all does not apply to ${format}, which has all heads without --head`,
   stageAlone: (option: string) => `--show stage has its own size and caption and cannot be combined with ${option}`,
@@ -215,13 +218,21 @@ function sourceOf(files: readonly string[], { lesson, link }: SourceOptions): Sc
 }
 
 function formatOf(given: string | undefined, output: string | undefined): Format {
-  if (given !== undefined) return oneOf('format', given, formats) ?? 'text';
-  const ending = extname(output ?? '').slice(1);
+  const ending = extname(output ?? '')
+    .slice(1)
+    .toLowerCase();
+  const named = ending === 'txt' ? 'text' : drawnFormats.find((one) => one === ending);
+  if (given !== undefined) {
+    const format = oneOf('format', given, formats) ?? 'text';
+    // A .txt holds any text, and a .json also a scene.
+    const isOther = named !== undefined && named !== 'text' && named !== format;
+    if (isOther && drawnFormats.some((one) => one === format))
+      throw new UsageError(words.otherEnding(output ?? '', format));
+    return format;
+  }
   if (ending === '') return 'text';
-  const known = ending.toLowerCase() === 'txt' ? 'text' : ending.toLowerCase();
-  const format = drawnFormats.find((one) => one === known);
-  if (format === undefined) throw new UsageError(words.unknownEnding(output ?? '', drawnFormats));
-  return format;
+  if (named === undefined) throw new UsageError(words.unknownEnding(output ?? '', drawnFormats));
+  return named;
 }
 
 function oneOf<Known extends string>(option: string, value: string | undefined, known: readonly Known[]): Known | null {

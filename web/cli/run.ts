@@ -33,6 +33,7 @@ import { withSentence } from '../scene/parse.ts';
 import type { Scene } from '../scene/types.ts';
 import { lookUpWords } from '../scene/words.ts';
 import type { WholeResult } from '../trace/scene-result.ts';
+import { described, hasHeads } from '../trace/trace-reader.ts';
 import { computeResult } from '../trace/whole-result.ts';
 import { help, lessonLibrary, type Options, parseOptions, type SceneSource, UsageError, words } from './options.ts';
 import { type Bytes, FileError, fileProblem, nameOf, sceneFrom } from './scene-source.ts';
@@ -152,6 +153,7 @@ async function render(options: Options, result: WholeResult, io: Io): Promise<st
         });
       }
       const pictures = show ?? [tensor === 'weights' ? 'heatmap' : tensor];
+      checkHead(head, pictures, trace);
       const figure = figureOf(scene, trace, {
         ...subject,
         pictures,
@@ -162,6 +164,7 @@ async function render(options: Options, result: WholeResult, io: Io): Promise<st
       return svgOf(figure);
     }
     case 'text': {
+      checkHead(head, [tensor], trace);
       const terminal = options.output === null && io.stdout.isTTY === true;
       return terminalText(subjectOf(scene, trace, subject), tensor, {
         width: width ?? (terminal ? (io.stdout.columns ?? 80) : null),
@@ -179,6 +182,16 @@ async function render(options: Options, result: WholeResult, io: Io): Promise<st
       return table(tensorFormats.find((one) => one === format) ?? 'json', options, scene, trace);
     }
   }
+}
+
+/** Throws UsageError for a head of pictures that have none. */
+function checkHead(head: Options['head'], pictures: readonly string[], trace: Trace): void {
+  const isOfHeads = (name: string): boolean => {
+    const found = described(trace, name === 'heatmap' || name === 'arcs' ? 'weights' : name);
+    // An unknown name is an error of its own.
+    return found === undefined || hasHeads(found.axes);
+  };
+  if (head !== null && !pictures.some(isOfHeads)) throw new UsageError(words.headless(pictures));
 }
 
 /** A whole lesson. */

@@ -5,7 +5,7 @@ import type { Scene } from '../scene/types.ts';
 import { axisLabels, axisRole, labelsFor, labelsOf } from '../trace/descriptions.ts';
 import { type Digits, digitsOf, formatNumber } from '../trace/number-format.ts';
 import { isolated, namedToken, visibleToken } from '../trace/token-text.ts';
-import { described, isName, isWeights, roleOf } from '../trace/trace-reader.ts';
+import { described, hasHeads, isName, isWeights, roleOf } from '../trace/trace-reader.ts';
 import { type GridModel, matrixGrid } from '../views/grid/model.ts';
 import {
   type Accent,
@@ -128,7 +128,7 @@ function sliceOf(trace: TraceLike, scene: Scene, name: string, layer: number, he
     throw new AttentionError('unknown-tensor', what, name);
   }
   const { axes, shape } = found;
-  const headed = axes[0] === 'H' || axes[0] === 'H_kv';
+  const headed = hasHeads(axes);
   const heads = headed ? (shape[0] ?? 1) : 1;
   const slice = sliceAt(trace, axes, head);
   if (headed && slice >= heads) {

@@ -3,7 +3,7 @@ import { AttentionError } from '../scene/error.ts';
 import { minusInfinity } from '../scene/parse.ts';
 import type { Scene } from '../scene/types.ts';
 import { axisLabels, isToken, labelsFor, labelsOf } from '../trace/descriptions.ts';
-import { described } from '../trace/trace-reader.ts';
+import { described, hasHeads } from '../trace/trace-reader.ts';
 import { checkOptions, checkSameWords } from './arguments.ts';
 
 export const tensorFormats = ['csv', 'npy', 'json'] as const;
@@ -156,8 +156,7 @@ export function aboutTensor(
   const found = described(trace, name, layer);
   if (found === undefined) throw new AttentionError('unknown-tensor', `the trace has no tensor "${name}"`, name);
   const { axes, shape } = found;
-  const hasHeads = axes[0] === 'H' || axes[0] === 'H_kv';
-  if (head !== undefined && !hasHeads)
+  if (head !== undefined && !hasHeads(axes))
     throw new AttentionError('out-of-range', `${name} (${axes.join(', ')}) has no heads to choose from`, name);
   const labels = labelsFor(name, scene, labelsOf(scene, trace));
   const from = head === undefined ? 0 : 1;

@@ -1,4 +1,4 @@
-import type { Parameter, Step, Tensor, Trace } from '../core/types.ts';
+import type { Axis, Parameter, Step, Tensor, Trace } from '../core/types.ts';
 import { type Digits, formatConstant, formatNumber } from './number-format.ts';
 
 /** A trace, or what stands in for one: without `keyTokens` the keys are the tokens. */
@@ -30,6 +30,9 @@ export interface TraceReader {
 export const calledBy = (trace: Pick<TraceReader, 'called'>, name: string): string => trace.called?.(name) ?? name;
 
 type Described = Step | Parameter;
+
+/** Whether a tensor with these axes has a matrix for each head. */
+export const hasHeads = ([first]: readonly Axis[]): boolean => first === 'H' || first === 'H_kv';
 
 /** The tensor that a name means in a layer: that layer's, else the one of the last layer before it (the encoder's `x0_k`). */
 export function described(trace: Pick<TraceReader, 'steps' | 'parameters'>, name: string, layer = Infinity) {

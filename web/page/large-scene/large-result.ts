@@ -5,7 +5,7 @@ import type { WeightRow } from '../../trace/reading.ts';
 import type { Region } from '../../trace/region.ts';
 import type { LoadedTensor, MatrixSource, PartialResult } from '../../trace/scene-result.ts';
 import { type TraceDescription, TraceOutline } from '../../trace/trace-outline.ts';
-import { described, type TraceReader } from '../../trace/trace-reader.ts';
+import { described, hasHeads, type TraceReader } from '../../trace/trace-reader.ts';
 import type { BlockRequest } from './protocol.ts';
 import type { Store } from './store.ts';
 import type { WorkerClient } from './worker-client.ts';
@@ -143,7 +143,7 @@ function numberAt(
 }
 
 function rowsAround({ name, layer, shape, axes }: Named, index: readonly number[]): BlockRequest {
-  const headed = axes[0] === 'H' || axes[0] === 'H_kv';
+  const headed = hasHeads(axes);
   const [rows = 1, ...row] = headed ? shape.slice(1) : shape;
   const count = Math.max(1, Math.floor(AT_ONCE / row.reduce((product, size) => product * size, 1)));
   const first = Math.floor((index[headed ? 1 : 0] ?? 0) / count) * count;

@@ -1,5 +1,6 @@
 import type { Axis, Step, Trace } from '../../core/types.ts';
 import { lengthOf, placedSpan, type Region, type Span } from '../../trace/region.ts';
+import { hasHeads } from '../../trace/trace-reader.ts';
 import { type Block, type BlockRequest, VIEWPORT_SIZE, WIDEST } from './protocol.ts';
 
 type Described = Pick<Step, 'name' | 'layer' | 'shape' | 'axes'>;
@@ -33,7 +34,7 @@ export function blockOf(trace: Trace, request: BlockRequest, viewport: Region): 
   const found = described(trace, request);
   if (!found || (found.shape.length > 3 && request.rows === null)) return null;
   const { name, layer, axes, shape } = found;
-  const headed = axes[0] === 'H' || axes[0] === 'H_kv';
+  const headed = hasHeads(axes);
   const heads: Span = !headed ? [0, 0] : request.head === null ? [0, shape[0] ?? 1] : [request.head, request.head + 1];
   const own = shape.slice(headed ? 1 : 0);
   // A request from the last scene may not exist in this one.
