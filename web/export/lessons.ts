@@ -4,6 +4,7 @@ import { howItLearns } from '../lessons/how-it-learns.ts';
 import { illustrated } from '../lessons/illustrated.ts';
 import { itsSnowing } from '../lessons/its-snowing.ts';
 import { keysAndEncoder } from '../lessons/keys-and-encoder.ts';
+import { meaningFromCompany } from '../lessons/meaning-from-company.ts';
 import { musicTransformer } from '../lessons/music-transformer.ts';
 import { scalingAndMasks } from '../lessons/scaling-and-masks.ts';
 import type { Lesson, LessonText, Source } from '../lessons/types.ts';
@@ -41,6 +42,7 @@ function whole(lesson: Lesson): WholeLesson {
 const all: Readonly<Record<LessonId, Lesson>> = {
   'five-minutes': fiveMinutes,
   'five-minutes-es': fiveMinutesInSpanish,
+  'meaning-from-company': meaningFromCompany,
   illustrated,
   'its-snowing': itsSnowing,
   'scaling-and-masks': scalingAndMasks,

@@ -11,6 +11,11 @@ export const sentenceLanguages: Readonly<Partial<Record<LessonId, string>>> = {
   'five-minutes-es': 'es',
 };
 
+/** The lessons that need no document. The others each follow a notebook. */
+const own: readonly LessonId[] = ['five-minutes', 'five-minutes-es', 'meaning-from-company', 'how-it-learns'];
+
+export const followsNotebook = (id: LessonId): boolean => !own.includes(id);
+
 /**
  * The lessons for readers of a language. They type words in it; without a list of those words the sentence is
  * English.
@@ -24,6 +29,7 @@ export function lessonIdsIn(language: string): readonly LessonId[] {
 const lessonModules: Readonly<Record<LessonId, () => Promise<Lesson>>> = {
   'five-minutes': async () => (await import('./five-minutes.ts')).fiveMinutes,
   'five-minutes-es': async () => (await import('./five-minutes.ts')).fiveMinutesInSpanish,
+  'meaning-from-company': async () => (await import('./meaning-from-company.ts')).meaningFromCompany,
   illustrated: async () => (await import('./illustrated.ts')).illustrated,
   'its-snowing': async () => (await import('./its-snowing.ts')).itsSnowing,
   'scaling-and-masks': async () => (await import('./scaling-and-masks.ts')).scalingAndMasks,

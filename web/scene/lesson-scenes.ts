@@ -8,12 +8,13 @@ import type { Rows, Scene } from './types.ts';
 export const lessonIds = [
   'five-minutes',
   'five-minutes-es',
+  'meaning-from-company',
+  'how-it-learns',
   'illustrated',
   'its-snowing',
   'scaling-and-masks',
   'keys-and-encoder',
   'music-transformer',
-  'how-it-learns',
 ] as const;
 
 export type LessonId = (typeof lessonIds)[number];
@@ -200,6 +201,25 @@ const scalingAndMasks: Scene = {
   view: { digits: 4, focus: 1, lesson: 'scaling-and-masks' },
 };
 
+/** A sentence of published word vectors, which the scene carries: each word is compared with the others as it is. */
+export const published = (sentence: string, focus: number, vectors: Readonly<Record<string, string>>): Scene => ({
+  version: 1,
+  sentence,
+  tokenizer: { lowercase: true },
+  embedding: { kind: 'wordVectors', missing: 'random', vectors },
+  parameters: { kind: 'identity' },
+  attention: { heads: 1 },
+  view: { focus, lesson: 'meaning-from-company' },
+});
+
+const meaningFromCompany = published('apple pear phone software and', 0, {
+  apple: 'gfYbgkdbhYmgfhffccfgdfgelfgcjjfjliagmgkgdmbgbdicichkjhhfjgdffkgk',
+  pear: 'UiefiiiceWggihedbgkgejigkjehgefkjfdkleihdldjedfdkchiiifhhgfehlek',
+  phone: 'ndZecjVglgneiiigjYhfafhhggicmebhgkeiijefjhiljeebhhfijdigdeihihhh',
+  software: 'mlXYmibhigpgaghffffgZfjhhcfblidhjhafmhhjfifhfdjfichiiejfkicfffej',
+  and: 'qcZfdcgfeefgdhedijgiffhkfjfgffifgiehhhggffghegggihihhdehfhhgfgee',
+});
+
 /** Four words with random parameters. */
 const howItLearns: Scene = {
   version: 1,
@@ -213,6 +233,7 @@ const howItLearns: Scene = {
 export const scenes: Readonly<Record<LessonId, Scene>> = {
   'five-minutes': fiveMinutes,
   'five-minutes-es': crossing('cansado'),
+  'meaning-from-company': meaningFromCompany,
   illustrated,
   'its-snowing': itsSnowing,
   'scaling-and-masks': scalingAndMasks,

@@ -43,12 +43,13 @@ describe('lessons', () => {
     const ids = [
       'five-minutes',
       'five-minutes-es',
+      'meaning-from-company',
+      'how-it-learns',
       'illustrated',
       'its-snowing',
       'scaling-and-masks',
       'keys-and-encoder',
       'music-transformer',
-      'how-it-learns',
     ];
     assert.deepEqual(Object.keys(lessons), ids);
     assert.deepEqual(lessonIds, ids);

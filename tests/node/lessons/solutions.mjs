@@ -88,6 +88,25 @@ export const solutions = {
       deaf: { solved: [causal, window(3, 0)], cheated: [(scene) => causal(endingInSpanish('viejo')(scene))] },
     },
   },
+  'meaning-from-company': {
+    pages: {
+      moves: attention({ temperature: 2 }),
+      learned: painted((row) => (row === 1 ? 4 : row)),
+    },
+    challenges: {
+      'no-company': {
+        solved: [attention({ temperature: 0.3 }), attention({ scale: 1 })],
+        cheated: [
+          window(0, 0),
+          (scene) => attention({ temperature: 0.3 })({ ...scene, sentence: 'I ate a ripe apple' }),
+        ],
+      },
+      'two-articles': {
+        solved: ['sinusoidal', 'rope', 'alibi'].map((kind) => (scene) => ({ ...scene, positions: { kind } })),
+        cheated: [causal],
+      },
+    },
+  },
   illustrated: {
     pages: {
       repeat: without('roundWeights'),

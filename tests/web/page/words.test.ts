@@ -93,6 +93,23 @@ test('word vectors are fetched when they are chosen, and their link needs no lis
   await expect(page.locator('sa-nearest').getByRole('status')).toBeVisible();
 });
 
+test('the words that a token is most like are named before attention and after it, and follow the scene', async ({
+  page,
+  open,
+}) => {
+  await open('#lesson=meaning-from-company&page=moves');
+  const rows = page.locator('sa-nearest dd');
+  const words = () => rows.locator('b').allTextContents();
+  await expect.poll(async () => (await words()).length).toBe(10);
+  const [before, after] = [await rows.first().textContent(), await rows.last().textContent()];
+  expect(before).not.toBe(after);
+  expect(await words()).not.toContain('apple');
+  await page.getByRole('spinbutton', { name: 'Temperature' }).fill('3');
+  await expect(rows.last()).not.toHaveText(after ?? '');
+  await expect(rows.first()).toHaveText(before ?? '');
+  await expect(rows.last()).toContainText('fruit');
+});
+
 test('if the word vectors do not load, that is explained, and the last picture stays', async ({
   page,
   open,

@@ -1,11 +1,11 @@
-import { html, nothing } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { LightDomElement } from '../../controls/light-dom-element.ts';
 import type { SceneCore } from '../../core/types.ts';
 import { lessonList } from '../../i18n/lessons/list.ts';
 import { lessonWords } from '../../i18n/lessons/panel.ts';
 import { pageWords } from '../../i18n/page.ts';
-import { lessonIdsIn } from '../../lessons/catalogue.ts';
+import { followsNotebook, type LessonId, lessonIdsIn } from '../../lessons/catalogue.ts';
 import type { View } from '../../scene/types.ts';
 import { emit } from '../shell/events.ts';
 import { lessonFilePart } from './lesson-file-part.ts';
@@ -37,6 +37,7 @@ export class LessonMenu extends LightDomElement {
 
   protected override render() {
     const words = lessonWords(this.language);
+    const all = lessonIdsIn(this.language);
     return html`<nav class="lessons" aria-label=${pageWords(this.language).header.lessons} @keydown=${this.alone}>
       <button type="button" popovertarget="lessons-menu">
         <svg class="book" viewBox="0 0 24 24" width="20" height="20" aria-hidden="true"><path d="M5 5h6a2 2 0 0 1 1 1 2 2 0 0 1 1-1h6v13h-6l-1 1-1-1H5zM12 6v13" /></svg>
@@ -52,18 +53,12 @@ export class LessonMenu extends LightDomElement {
         }}
       >
         <ol>
-          ${lessonIdsIn(this.language).map((id, number) => {
-            const { title, summary } = lessonList(this.language)[id];
-            const progress = progressOf(id);
-            return html`<li>
-              <a href="#lesson=${id}" aria-current=${id === this.current ? 'true' : 'false'} @click=${this.close}>
-                <strong>${number}. ${title}</strong>
-                <span>${summary}</span>
-                ${progress === null ? nothing : html`<span class="progress">${words.progress(progress.read.length, progress.of, progress.done.length)}</span>`}
-              </a>
-            </li>`;
-          })}
+          ${all.filter((id) => !followsNotebook(id)).map((id, number) => this.item(id, `${number}. `))}
         </ol>
+        <p class="group" id="notebook-lessons">${words.notebooks}</p>
+        <ul aria-labelledby="notebook-lessons">
+          ${all.filter(followsNotebook).map((id) => this.item(id))}
+        </ul>
         ${this.wasOpened ? lessonFilePart(this.language, this.core, this.current, this.names) : nothing}
         <p class="kept">
           ${words.kept}
@@ -81,6 +76,18 @@ export class LessonMenu extends LightDomElement {
         </p>
       </div>
     </nav>`;
+  }
+
+  private item(id: LessonId, number = ''): TemplateResult {
+    const { title, summary } = lessonList(this.language)[id];
+    const progress = progressOf(id);
+    return html`<li>
+      <a href="#lesson=${id}" aria-current=${id === this.current ? 'true' : 'false'} @click=${this.close}>
+        <strong>${number}${title}</strong>
+        <span>${summary}</span>
+        ${progress === null ? nothing : html`<span class="progress">${lessonWords(this.language).progress(progress.read.length, progress.of, progress.done.length)}</span>`}
+      </a>
+    </li>`;
   }
 }
 customElements.define('sa-lesson-menu', LessonMenu);

@@ -8,6 +8,15 @@ export const lessonList = {
     title: 'Attention in five minutes, in Spanish',
     summary: 'What “se” refers to in a Spanish sentence, one word at a time.',
   },
+  'meaning-from-company': {
+    title: 'Meaning from company',
+    summary:
+      'Real word vectors: how “apple” becomes a fruit or a company, why there are queries and keys, and where it fails.',
+  },
+  'how-it-learns': {
+    title: 'How it learns',
+    summary: 'Random parameters, one gradient step, weights that you paint, and two layers that find what one cannot.',
+  },
   illustrated: {
     title: 'Illustrated self-attention',
     summary: 'Three inputs, small whole numbers, and eight steps small enough to do in your head.',
@@ -27,9 +36,5 @@ export const lessonList = {
   'music-transformer': {
     title: 'Heads and relative distance',
     summary: 'Forty notes, twelve heads, and the skewing that tells the Music Transformer how far apart notes are.',
-  },
-  'how-it-learns': {
-    title: 'How it learns',
-    summary: 'Random parameters, one gradient step, weights that you paint, and two layers that find what one cannot.',
   },
 };

@@ -62,7 +62,8 @@ export const lesson = {
   source: 'Source',
   licence: (licence: string) => `The text of this lesson may be reused under ${licence}.`,
 
-  /** In the list of lessons. */
+  /** In the list of lessons: the group that is for readers of a document. */
+  notebooks: 'Follow a notebook',
   progress: (read: number, of: number, done: number) =>
     done === 0 ? `${read} of ${of} read` : `${read} of ${of} read, ${done} done`,
   kept: 'Your progress is stored in this browser only.',

@@ -9,6 +9,16 @@ export const lessonList: typeof english = {
     title: 'La atención en cinco minutos',
     summary: 'A qué se refiere «se», palabra por palabra. Para quien no ha visto nada de esto.',
   },
+  'meaning-from-company': {
+    title: 'El significado sale de la compañía',
+    summary:
+      'Vectores de palabras de verdad: cómo «apple» se vuelve fruta o empresa, por qué hay consultas y claves, y dónde falla.',
+  },
+  'how-it-learns': {
+    title: 'Cómo aprende',
+    summary:
+      'Parámetros al azar, un paso de gradiente, pesos que pintas y dos capas que encuentran lo que una no puede.',
+  },
   illustrated: {
     title: 'Autoatención ilustrada',
     summary: 'Tres entradas, números enteros pequeños y ocho pasos que caben en tu cabeza.',
@@ -29,10 +39,5 @@ export const lessonList: typeof english = {
     title: 'Cabezas y distancia relativa',
     summary:
       'Cuarenta notas, doce cabezas y el desplazamiento que le dice al Music Transformer a qué distancia están las notas.',
-  },
-  'how-it-learns': {
-    title: 'Cómo aprende',
-    summary:
-      'Parámetros al azar, un paso de gradiente, pesos que pintas y dos capas que encuentran lo que una no puede.',
   },
 };

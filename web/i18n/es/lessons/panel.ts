@@ -64,6 +64,7 @@ export const lesson: typeof english = {
   licence: (licence) => `El texto de esta lección se puede reutilizar bajo ${licence}.`,
 
   progress: (read, of, done) => (done === 0 ? `${read} de ${of} leídas` : `${read} de ${of} leídas, ${done} hechas`),
+  notebooks: 'Siguiendo un cuaderno',
   kept: 'Tu progreso se guarda solo en este navegador.',
   forget: 'Borrar el progreso',
   forgotten: 'Se ha borrado tu progreso.',
