@@ -42,8 +42,9 @@ export async function lookUpWords(scene: Scene, language = 'en'): Promise<Scene>
   }
 }
 
-/** All word vectors, a row a word, for `nearest` of a trace. Fetches their list. Throws the errors of an import. */
+/** All word vectors, a row a word, for `nearest` of a trace. Fetches their list. Rejects as an import does, and in one script, which has no list. */
 export async function wordVectors(): Promise<RowsOfWords> {
+  if (vectorList === null) throw new Error('this script has no word vectors');
   if (!fetched.has(VECTORS)) await fetchList(VECTORS);
   const list = fetched.get(VECTORS) ?? new Map<string, string>();
   return rowsOfWords(

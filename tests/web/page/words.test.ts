@@ -79,7 +79,8 @@ test('word vectors are fetched when they are chosen, and their link needs no lis
   await page.getByLabel('Vectors', { exact: true }).selectOption('wordVectors');
   await expect.poll(() => fragment(page)).toMatch(/embedding=wordVectors&/);
   await settled(page);
-  expect(fetched).toHaveLength(1);
+  // A script is fetched before it is imported.
+  expect(new Set(fetched).size).toBe(1);
   await typeSentence(page, 'Click the mouse and the blorp');
   await expect(chips(page).nth(5)).toHaveAccessibleName(random);
   await expect(page.getByText('“blorp” is not in the list of word vectors')).toBeVisible();
@@ -104,7 +105,7 @@ test('the words that a token is most like are named before attention and after i
   const [before, after] = [await rows.first().textContent(), await rows.last().textContent()];
   expect(before).not.toBe(after);
   expect(await words()).not.toContain('apple');
-  await page.getByRole('spinbutton', { name: 'Temperature' }).fill('3');
+  await page.getByRole('textbox', { name: 'Temperature' }).fill('3');
   await expect(rows.last()).not.toHaveText(after ?? '');
   await expect(rows.first()).toHaveText(before ?? '');
   await expect(rows.last()).toContainText('fruit');
