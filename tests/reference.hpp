@@ -137,4 +137,27 @@ struct Step {
 // Every step but `tokens` and `tokens_k`, in the order of the data.
 std::vector<Step> attend(const Setup& setup);
 
+// ---- How far a row of weights can be trusted ----
+
+// Where the row of a token, or a parameter, comes from.
+enum class Source { given, estimated, random };
+
+// (H, T_q, T_k): the weights that multiply the values, and `masked`, if there is a mask.
+struct JudgedLayer {
+  Array weights, masked;
+};
+
+struct Judged {
+  Source parameters = Source::given;
+  std::vector<Source> of_queries, of_keys;  // of_keys: those of another sentence
+  std::vector<JudgedLayer> layers;
+};
+
+// "clear" "unclear" "guess" "noise" "not a number", and the key with the largest weight.
+struct Verdict {
+  std::string kind;
+  std::size_t key = 0;
+};
+Verdict verdict(const Judged& judged, std::size_t layer, std::size_t head, std::size_t query);
+
 }  // namespace reference

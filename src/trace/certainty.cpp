@@ -3,16 +3,13 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
 #include <string>
+#include <string_view>
 #include <vector>
-
-#include "../steps/views.hpp"
 
 namespace self_attention {
 namespace {
-
-using steps::row_at;
-using steps::sum_of;
 
 // Where the row of a token comes from, the least certain last.
 enum class Source { given, estimated, random };
@@ -27,69 +24,126 @@ Source source_of(const Embedding& embedding, const std::string& token) {
   return has(embedding.estimated) ? Source::estimated : Source::given;
 }
 
+// A row of weights, and which of its keys are hidden.
+struct WeightRow {
+  std::vector<float> weights, masked;
+
+  bool is_hidden(std::size_t key) const {
+    return !masked.empty() && masked[key] == -std::numeric_limits<float>::infinity();
+  }
+  // The key with the largest weight, the first of several.
+  std::size_t largest() const {
+    return static_cast<std::size_t>(std::max_element(weights.begin(), weights.end()) - weights.begin());
+  }
+  bool has_nan() const {
+    return std::any_of(weights.begin(), weights.end(), [](float weight) { return std::isnan(weight); });
+  }
+  bool stands_out() const {
+    std::vector<float> visible;
+    for (std::size_t key = 0; key < weights.size(); ++key) {
+      if (!is_hidden(key)) visible.push_back(weights[key]);
+    }
+    return self_attention::stands_out(visible);
+  }
+};
+
 class Rows {
  public:
-  Rows(Evaluator& evaluator, Trace& trace, std::size_t head, std::size_t query)
-      : evaluator_(evaluator), trace_(trace), head_(head), query_(query) {}
+  Rows(Evaluator& evaluator, Trace& trace) : evaluator_(evaluator), trace_(trace) {}
 
-  // The row of a tensor with one number for each key. Empty if the layer has no such tensor.
-  MaybeError read(std::string_view name, std::size_t layer, std::vector<float>& row) {
-    row.clear();
-    auto* found = const_cast<TraceTensor*>(trace_.find(name, layer));
-    if (found == nullptr || found->layer != layer) return {};
-    row.resize(found->width);
-    return evaluator_.read(*found, head_, {query_, query_ + 1}, {0, found->width}, row.data());
+  // Without weights in a layer without them.
+  MaybeError read(std::size_t layer, std::size_t head, std::size_t query, WeightRow& row) {
+    const std::string_view name = of_layer("rounded", layer) == nullptr ? "weights" : "rounded";
+    if (auto wrong = read(of_layer(name, layer), head, query, row.weights)) return wrong;
+    return read(of_layer("masked", layer), head, query, row.masked);
   }
 
  private:
+  TraceTensor* of_layer(std::string_view name, std::size_t layer) {
+    auto* found = const_cast<TraceTensor*>(trace_.find(name, layer));
+    return found == nullptr || found->layer != layer ? nullptr : found;
+  }
+
+  MaybeError read(TraceTensor* tensor, std::size_t head, std::size_t query, std::vector<float>& row) {
+    row.clear();
+    if (tensor == nullptr) return {};
+    row.resize(tensor->width);
+    return evaluator_.read(*tensor, head, {query, query + 1}, {0, tensor->width}, row.data());
+  }
+
   Evaluator& evaluator_;
   Trace& trace_;
-  std::size_t head_, query_;
 };
 
-std::size_t largest_of(const std::vector<float>& row) {
-  return static_cast<std::size_t>(std::max_element(row.begin(), row.end()) - row.begin());
-}
+// The tokens that decide a row: positions of the queries' sentence, and the worst source among them and the keys of
+// another sentence.
+class Deciding {
+ public:
+  explicit Deciding(const Scene& scene)
+      : scene_(scene),
+        decides_(scene.tokens.size(), 0),
+        worst_(scene.parameters.kind == Parameters::Kind::random ? Source::random : Source::given) {}
+
+  Source worst() const { return worst_; }
+
+  void add_query(std::size_t query) {
+    decides_[query] = 1;
+    worst_ = std::max(worst_, source_of(scene_.embedding, scene_.tokens[query]));
+  }
+
+  void add_key(std::size_t key) {
+    if (scene_.encoder.tokens.empty()) return add_query(key);
+    worst_ = std::max(worst_, source_of(scene_.embedding, scene_.encoder.tokens[key]));
+  }
+
+  // Adds what the tokens took in, in a layer below.
+  MaybeError add_layer(Rows& rows, std::size_t layer) {
+    const std::vector<unsigned char> above = decides_;
+    WeightRow row;
+    for (std::size_t query = 0; query < above.size(); ++query) {
+      for (std::size_t head = 0; above[query] != 0 && head < scene_.attention.heads; ++head) {
+        if (auto wrong = rows.read(layer, head, query, row)) return wrong;
+        if (row.stands_out()) add_key(row.largest());
+      }
+    }
+    return {};
+  }
+
+ private:
+  const Scene& scene_;
+  // 1 for each token that decides.
+  std::vector<unsigned char> decides_;
+  Source worst_;
+};
 
 }  // namespace
 
 bool stands_out(std::span<const float> visible) {
   if (visible.empty()) return false;
-  const float sum = sum_of(row_at(visible.data(), visible.size()));
-  return *std::max_element(visible.begin(), visible.end()) > sum / 2;
+  const double largest = *std::max_element(visible.begin(), visible.end());
+  const double others = std::accumulate(visible.begin(), visible.end(), -largest);
+  return largest > others * (1 + 1e-6);
 }
 
 MaybeError certainty_of(Evaluator& evaluator, Trace& trace, std::size_t layer, std::size_t head, std::size_t query,
                         RowCertainty& result) {
-  Rows rows(evaluator, trace, head, query);
-  std::vector<float> weights, masked;
-  if (auto wrong = rows.read("weights", layer, weights)) return wrong;
-  if (weights.empty()) return error("unknown-tensor", "weights", "layer {} has no weights", layer);
-  if (auto wrong = rows.read("masked", layer, masked)) return wrong;
-  result.key = largest_of(weights);
-  result.weight = weights[result.key];
-  if (std::any_of(weights.begin(), weights.end(), [](float weight) { return std::isnan(weight); })) {
-    result.certainty = Certainty::not_a_number;
-    return {};
+  Rows rows(evaluator, trace);
+  WeightRow row;
+  if (auto wrong = rows.read(layer, head, query, row)) return wrong;
+  if (row.weights.empty()) return error("unknown-tensor", "weights", "layer {} has no weights", layer);
+  result.key = row.largest();
+  result.weight = row.weights[result.key];
+  result.certainty = row.has_nan() ? Certainty::not_a_number : Certainty::unclear;
+  if (!row.stands_out()) return {};
+  Deciding deciding(*trace.scene);
+  deciding.add_query(query);
+  deciding.add_key(result.key);
+  while (layer > 0) {
+    if (auto wrong = deciding.add_layer(rows, --layer)) return wrong;
   }
-  std::vector<float> visible;
-  for (std::size_t key = 0; key < weights.size(); ++key) {
-    if (masked.empty() || masked[key] != -std::numeric_limits<float>::infinity()) visible.push_back(weights[key]);
-  }
-  result.certainty = Certainty::unclear;
-  if (!stands_out(visible)) return {};
-  const Scene& scene = *trace.scene;
-  const auto& keys = scene.encoder.tokens.empty() ? scene.tokens : scene.encoder.tokens;
-  Source worst = scene.parameters.kind == Parameters::Kind::random ? Source::random
-                                                                   : source_of(scene.embedding, scene.tokens[query]);
-  worst = std::max(worst, source_of(scene.embedding, keys[result.key]));
-  for (std::size_t earlier = 0; earlier < layer; ++earlier) {
-    if (auto wrong = rows.read("weights", earlier, weights)) return wrong;
-    if (!weights.empty()) worst = std::max(worst, source_of(scene.embedding, keys[largest_of(weights)]));
-  }
-  result.certainty = worst == Source::random      ? Certainty::noise
-                     : worst == Source::estimated ? Certainty::guess
-                                                  : Certainty::clear;
+  result.certainty = deciding.worst() == Source::random      ? Certainty::noise
+                     : deciding.worst() == Source::estimated ? Certainty::guess
+                                                             : Certainty::clear;
   return {};
 }
 

@@ -13,6 +13,16 @@ namespace self_attention {
 // guess: a token that decides has a row that was estimated (Embedding::estimated).
 // noise: a token that decides has a random row, or every parameter is random.
 // not_a_number: a weight is NaN.
+//
+// The tokens that decide are the query and the key that stands out, and what these took in below: in each earlier
+// layer, the key that stands out for a token that decides, in any head, because the output of all heads feeds the next
+// layer. An earlier row in which no key stands out passes on a little of every key, and decides nothing. Neither does
+// an earlier row with a NaN, which would be in the later rows as well. The keys of another sentence are the same in
+// every layer: they have no earlier rows.
+//
+// The row is the one that multiplies the values: `rounded` where the weights are rounded, else `weights`. Sparsemax
+// gives such a row too, with exact zeros. Only a key at −∞ in `masked` is hidden, so a mistake that hides keys in
+// another way shows them.
 enum class Certainty { clear, unclear, guess, noise, not_a_number };
 
 struct RowCertainty {
@@ -22,13 +32,12 @@ struct RowCertainty {
   float weight = 0;
 };
 
-// Whether the largest of the weights of the visible keys stands out: it is more than all others together. Of two keys
-// that share most of a row, neither does.
+// Whether the largest of the weights of the visible keys stands out: it is more than all others together, by more than
+// a rounding error of float32. Of two keys that share most of a row, neither does. False with a NaN.
 bool stands_out(std::span<const float> visible);
 
-// The certainty of a row of `weights`, in a layer that has them. What the token looked at most in earlier layers is
-// part of it, so it decides as well. A key that the mask hides (−∞ in `masked`) is not visible. Errors as
-// Evaluator::read, and "unknown-tensor" without weights.
+// The certainty of a row of a layer that has `weights`. Errors as Evaluator::read, and "unknown-tensor" without
+// weights.
 MaybeError certainty_of(Evaluator& evaluator, Trace& trace, std::size_t layer, std::size_t head, std::size_t query,
                         RowCertainty& result);
 

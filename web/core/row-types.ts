@@ -9,7 +9,7 @@ import type { Tensor } from './types.ts';
  * - noise: a token that decides has a random row, or every parameter is random.
  * - notANumber: a weight is NaN.
  *
- * The query, its key, and the keys that it looked at most in earlier layers decide.
+ * The query and its key decide, and the keys that stood out for these two in earlier layers, in any head.
  */
 export type Certainty = 'clear' | 'unclear' | 'guess' | 'noise' | 'notANumber';
 
