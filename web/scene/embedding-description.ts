@@ -34,7 +34,8 @@ export const embedding = kinds({
     {
       table: optional(name),
       version: optional(integer(1, limits.tableVersion), {
-        about: 'Version of the table. The words of one version never change. From 2 on, pronouns like "I" are someone.',
+        about:
+          'Version of the table. The words of one version never change. From 2 on, pronouns like "I" are someone. In 3, small is the opposite of big, and things that hold others have a size.',
         default: 1,
         link: 'embedding.version',
       }),

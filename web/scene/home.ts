@@ -13,8 +13,19 @@ export const twoLayers = (sentence: string, focus: number): Scene => ({
   layers: 2,
 });
 
-/** The scene of an address that names none. */
+/** The first sentence in English. */
+export const crossingTheStreet = twoLayers("The animal didn't cross the street because it was too tired", 7);
+
+/**
+ * The scene of an address that names none. Its heads know big from small, and what holds from what is held, by the words of version 3
+ * of the table, which are English.
+ */
 export const homeScene: Scene = {
-  ...twoLayers("The animal didn't cross the street because it was too tired", 7),
+  ...crossingTheStreet,
+  embedding: { kind: 'table', table: 'meaning', missing: 'random', seed: 1, version: 3 },
+  parameters: { kind: 'handmade', table: 'meaning', heads: ['trait'], later: [['bearer']] },
   view: { focus: 7, at: 0 },
 };
+
+/** The same for a sentence in another language. */
+export const homeSceneOf = (sentence: string): Scene => ({ ...twoLayers(sentence, 7), view: { focus: 7, at: 0 } });

@@ -1,4 +1,4 @@
-import { homeScene } from './home.ts';
+import { crossingTheStreet, twoLayers } from './home.ts';
 import { meaning } from './tables.ts';
 import type { Rows, Scene } from './types.ts';
 
@@ -22,7 +22,7 @@ export type LessonId = (typeof lessonIds)[number];
 export const isLessonId = (id: unknown): id is LessonId => lessonIds.some((known) => known === id);
 
 /** The example that changes its answer with one word: two layers of handmade heads. */
-const fiveMinutes: Scene = { ...homeScene, view: { focus: 7, layer: 1, at: 0, lesson: 'five-minutes' } };
+const fiveMinutes: Scene = { ...crossingTheStreet, view: { focus: 7, at: 0, lesson: 'five-minutes' } };
 
 /** The Spanish list's entries for the lesson's words: the features that are not 0. */
 const spanishWords: Readonly<Record<string, Readonly<Record<string, number>>>> = {
@@ -52,10 +52,9 @@ export function crossing(last: 'cansado' | 'estrecho'): Scene {
       .map((word) => [word, meaning.columns.map((feature) => spanishWords[word]?.[feature] ?? 0)]),
   );
   return {
-    ...homeScene,
-    sentence,
+    ...twoLayers(sentence, 7),
     embedding: { kind: 'table', table: 'meaning', missing: 'random', seed: 1, version: 2, learned },
-    view: { focus: 7, layer: 1, at: 0, lesson: 'five-minutes-es' },
+    view: { focus: 7, at: 0, lesson: 'five-minutes-es' },
   };
 }
 

@@ -61,6 +61,9 @@ interface Rule {
   readonly where: Message;
 }
 
+/** The versions of the table that a scene can have learned rows with. */
+const LEARNED_SINCE = Array.from({ length: limits.tableVersion - 1 }, (_, index) => index + 2);
+
 const qkv: Condition = { at: 'embedding.kind', is: 'qkv' };
 const projected: Condition = { at: 'embedding.kind', isNot: 'qkv' };
 const projections = {
@@ -90,8 +93,8 @@ const before: readonly Rule[] = [
     in: 'embedding',
     if: { at: 'embedding.kind', is: 'table' },
     atMost: ['learned'],
-    when: { at: 'embedding.version', is: limits.tableVersion },
-    where: message`the version of the table is 2`,
+    when: { at: 'embedding.version', is: LEARNED_SINCE },
+    where: message`the version of the table is 2 or later`,
   },
   {
     in: 'embedding',
@@ -214,7 +217,8 @@ const inside = (place: string, schema: JsonSchema): JsonSchema =>
 
 function asJson(condition: Condition): JsonSchema {
   if (!('is' in condition)) return { not: asJson(negated(condition)) };
-  const value: JsonSchema = { const: condition.is };
+  const { is } = condition;
+  const value: JsonSchema = Array.isArray(is) ? { enum: is } : { const: is };
   return condition.at
     .split('.')
     .reduceRight<JsonSchema>((inner, key) => ({ required: [key], properties: { [key]: inner } }), value);

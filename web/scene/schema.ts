@@ -40,7 +40,7 @@ export interface Schema<Value> {
 
 export type ValueOf<Of> = Of extends Schema<infer Value> ? Value : never;
 
-/** A condition on a scene. `at` is a dotted path. */
+/** A condition on a scene. `at` is a dotted path. A list stands for any of its values. */
 export type Condition =
   | { readonly at: string; readonly is: unknown }
   | { readonly at: string; readonly isNot: unknown };
@@ -247,5 +247,6 @@ export const isParts = (value: unknown): value is Record<string, unknown> =>
 
 export const holds = (condition: Condition, scene: object): boolean => {
   const value = valueAt(scene, condition.at.split('.'));
-  return 'is' in condition ? value === condition.is : value !== condition.isNot;
+  const isAmong = (wanted: unknown): boolean => (Array.isArray(wanted) ? wanted.includes(value) : value === wanted);
+  return 'is' in condition ? isAmong(condition.is) : !isAmong(condition.isNot);
 };

@@ -12,6 +12,8 @@ export interface HandmadeHead {
   readonly description: string;
   /** The index of the layer it is made for. Any layer if absent. */
   readonly layer?: number;
+  /** The version of the table that it is made for. Version 2 if absent. */
+  readonly version?: number;
   /** One row for each feature: its contribution to each number of the query, the key and the value. */
   readonly wQ?: ByFeature;
   readonly wK?: ByFeature;

@@ -75,6 +75,16 @@ export async function withWords(
 
 type Found = { readonly scene: Scene } | { readonly list: string };
 
+/** The version of the table that heads are made for unless they name another. */
+const WIDELY_USED = 2;
+
+/** The version of the table for the heads of a scene. */
+function versionFor({ parameters }: Scene): number {
+  if (parameters.kind !== 'handmade') return WIDELY_USED;
+  const names = [parameters.heads, ...(parameters.later ?? [])].flat();
+  return Math.max(WIDELY_USED, ...names.map((name) => meaning.heads[name]?.version ?? WIDELY_USED));
+}
+
 /** The result of `lookUpWords` without waiting. `list` is the language of a list that must be loaded first. */
 function lookUpNow(scene: Scene, language: string): Found {
   const { embedding } = scene;
@@ -82,7 +92,8 @@ function lookUpNow(scene: Scene, language: string): Found {
   if (embedding.kind !== 'table' || embedding.table !== meaning.name) return { scene };
   const { version: _, learned: known = {}, ...plain } = embedding;
   const words = [...new Set([...tokensOf(scene), ...keyTokensOf(scene)])];
-  const byHand = (word: string, version: number = limits.tableVersion) => rowByHand(meaning, version, word);
+  const newest = versionFor(scene);
+  const byHand = (word: string, version = newest) => rowByHand(meaning, version, word);
   const isEnough = words.every((word) => byHand(word)) || words.every((word) => rowOf(known, word));
   const chosen = isEnough ? { list: '' } : bestList(words, language, (word) => byHand(word) !== undefined);
   if ('missing' in chosen) return { list: chosen.missing };
@@ -92,13 +103,13 @@ function lookUpNow(scene: Scene, language: string): Found {
     const row = rowOf(known, word) ?? (said === undefined ? undefined : rowFrom(said));
     return row === undefined || word === '__proto__' ? [] : [[word, row]];
   });
-  const isLater = learned.length > 0 || words.some((word) => byHand(word) !== byHand(word, 1));
+  const isLater = newest > WIDELY_USED || learned.length > 0 || words.some((word) => byHand(word) !== byHand(word, 1));
   return {
     scene: {
       ...scene,
       embedding: {
         ...plain,
-        ...(isLater && { version: limits.tableVersion }),
+        ...(isLater && { version: newest }),
         ...(learned.length > 0 && { learned: Object.fromEntries(learned.slice(0, limits.matrix)) }),
       },
     },

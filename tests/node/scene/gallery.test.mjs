@@ -7,6 +7,7 @@ import { bundle } from '../support/bundle.mjs';
 import { matches } from '../support/formats.mjs';
 
 const { gallery, galleryIn } = await bundle('tests/node/support/gallery.ts');
+const { homeScene } = await bundle('web/scene/home.ts');
 const { lookUpWords } = await bundle('web/scene/words.ts');
 const { stage: spanishStage } = await bundle('web/i18n/es/stage.ts');
 const { decodeScene, defaultScene, encodeScene, normalScene, resolveTable, resolveTokens, tables } =
@@ -53,7 +54,7 @@ describe('the gallery', () => {
     }
   });
   it('shows every head made by hand, positions, a mask, another sentence and layers', () => {
-    const all = Object.values(scenes);
+    const all = [homeScene, ...Object.values(scenes)];
     const heads = new Set(
       all.flatMap(({ parameters }) => [parameters.heads ?? [], ...(parameters.later ?? [])].flat()),
     );

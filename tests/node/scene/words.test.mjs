@@ -19,6 +19,7 @@ const {
   tables,
   tokenize,
 } = await bundle('web/scene/index.ts');
+const { homeScene } = await bundle('web/scene/home.ts');
 const { meaning } = tables;
 const core = await loadCore();
 const data = (name) => readFileSync(new URL(`../../../src/data/words/${name}`, import.meta.url), 'utf8');
@@ -44,11 +45,16 @@ const tensorOf = (scene, name, head) => {
   return numbers;
 };
 
+const hashOf = (numbers) => createHash('sha256').update(JSON.stringify(numbers)).digest('hex').slice(0, 16);
+/** The numbers of the heads that are made for a version of the table. */
+const headsMadeFor = (wanted) =>
+  Object.entries(meaning.heads)
+    .filter(([, { version }]) => version === wanted)
+    .map(([name, { title, description, ...numbers }]) => [name, numbers]);
+
 describe('version 1 of the table of meanings', () => {
   it('has the rows and heads that its links were made with: another row is for `changes`, another word for a list', () => {
-    const heads = Object.entries(meaning.heads).map(([name, { title, description, ...numbers }]) => [name, numbers]);
-    const text = JSON.stringify([meaning.columns, heads, Object.entries(meaning.rows)]);
-    assert.equal(createHash('sha256').update(text).digest('hex').slice(0, 16), '3f5ceb58961f2dd2');
+    assert.equal(hashOf([meaning.columns, headsMadeFor(undefined), Object.entries(meaning.rows)]), '3f5ceb58961f2dd2');
   });
   it('is what a scene goes by that names none', () => {
     const old = saying('I asked the robot to love you');
@@ -70,21 +76,32 @@ describe('a version of the table', () => {
     assert.equal(Math.max(...Object.keys(meaning.changes).map(Number)), limits.tableVersion);
   });
   it('has other rows than the one before, by its changes', () => {
-    for (const [word, row] of Object.entries(meaning.changes[2])) {
-      assert.deepEqual(resolveTable({ kind: 'table', table: 'meaning', version: 2 }, [word]).rows, [row]);
-      assert.notDeepEqual(meaning.rows[word], row);
-    }
+    for (const [version, changes] of Object.entries(meaning.changes))
+      for (const [word, row] of Object.entries(changes)) {
+        const rowsOf = (known) => resolveTable({ kind: 'table', table: 'meaning', version: known }, [word]).rows;
+        assert.deepEqual(rowsOf(Number(version)), [row]);
+        assert.notDeepEqual(rowsOf(Number(version) - 1), [row]);
+      }
+  });
+  it('3 has the rows and heads that its links were made with', () => {
+    assert.equal(hashOf([headsMadeFor(3), Object.entries(meaning.changes[3])]), 'ff4440022b7193c2');
+  });
+  it('3 goes with the heads that are made for it, from the first sentence on', async () => {
+    const { version } = (await lookUpWords({ ...homeScene, sentence: 'the big box' })).embedding;
+    assert.equal(version, 3);
+    const older = await lookUpWords({ ...saying('the big box', { version: 3 }) });
+    assert.equal(older.embedding.version, undefined);
   });
   it('that is unknown is refused, with its value and the limits', () => {
-    for (const version of [0, 3, 1.5, '2', null]) {
+    for (const version of [0, 4, 1.5, '2', null]) {
       assert.throws(() => parseScene(saying('a', { version })), {
         path: '/embedding/version',
-        message: /^version is .*; it must be a whole number from 1 to 2 \(\/embedding\/version\)$/,
+        message: /^version is .*; it must be a whole number from 1 to 3 \(\/embedding\/version\)$/,
       });
     }
-    assert.throws(() => decodeScene('embedding.version=3'), {
+    assert.throws(() => decodeScene('embedding.version=4'), {
       code: 'link',
-      message: /embedding\.version" is "3".*from 1 to 2/,
+      message: /embedding\.version" is "4".*from 1 to 3/,
     });
   });
   it('goes with the table of meanings only, and learned rows with version 2', () => {
@@ -94,7 +111,7 @@ describe('a version of the table', () => {
     });
     assert.throws(() => parseScene(saying('a', { learned })), {
       path: '/embedding/learned',
-      message: /only allowed when the version of the table is 2/,
+      message: /only allowed when the version of the table is 2 or later/,
     });
     assert.throws(() => core.attend(saying('a', { version: 2, learned: { robot: [1, 2] } })), {
       code: 'shape',

@@ -96,5 +96,7 @@ export const gallery = {
     first: 'first token',
     cue: 'describing word',
     cued: 'described noun',
+    trait: 'describing word',
+    bearer: 'described noun',
   },
 };

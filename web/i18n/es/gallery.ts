@@ -97,5 +97,7 @@ export const gallery: typeof english = {
     first: 'primer token',
     cue: 'palabra que describe',
     cued: 'nombre descrito',
+    trait: 'palabra que describe',
+    bearer: 'nombre descrito',
   },
 };

@@ -135,8 +135,8 @@ export const guideTables: Readonly<Record<string, string>> = {
   'The embedding, which produces x0 (T, d_model).': 'El embedding, que produce x0 (T, d_model).',
   'uniform: low <= number < high.': 'uniform: low <= número < high.',
   'normal.': 'normal.',
-  'Version of the table. The words of one version never change. From 2 on, pronouns like "I" are someone.':
-    'Versión de la tabla. Las palabras de una versión no cambian nunca. Desde la 2, los pronombres como «I» son alguien.',
+  'Version of the table. The words of one version never change. From 2 on, pronouns like "I" are someone. In 3, small is the opposite of big, and things that hold others have a size.':
+    'Versión de la tabla. Las palabras de una versión no cambian nunca. Desde la 2, los pronombres como «I» son alguien. En la 3, pequeño es lo contrario de grande, y lo que contiene algo tiene un tamaño.',
   'Rows learned from word vectors, for words that are not in the handmade table. They are looked up when the scene is written, and take precedence over the table.':
     'Filas aprendidas de vectores de palabras, para las palabras que no están en la tabla hecha a mano. Se buscan al escribir la escena y tienen prioridad sobre la tabla.',
   'What happens to a token without a row: an error, or a seeded random vector.':
@@ -189,7 +189,8 @@ export const guideTables: Readonly<Record<string, string>> = {
   'scientific: every number with a power of ten, so 0.00001 is 1.00e−5.':
     'scientific: cada número con una potencia de diez, así que 0.00001 es 1.00e−5.',
   'The head that is shown, from 0.': 'La cabeza que se muestra, desde 0.',
-  'The layer that is shown, from 0.': 'La capa que se muestra, desde 0.',
+  'The layer that is shown, from 0. Default: the last one. A link without it shows layer 0, as the first releases did.':
+    'La capa que se muestra, desde 0. Por defecto, la última. Un enlace que no la nombra muestra la capa 0, como hacían las primeras versiones.',
   'The token in focus (a query), from 0.': 'El token en foco (una consulta), desde 0.',
   'The screen that shows the scene without "at". Default: "train" with runs and without a lesson, else "experiment".':
     'La pantalla que muestra la escena sin «at». Por omisión, «train» si hay entrenamientos y ninguna lección; si no, «experiment».',

@@ -2,7 +2,7 @@ import { galleryWords } from '../../i18n/gallery.ts';
 import type { LanguageCode } from '../../i18n/language.ts';
 import { sourceLanguage } from '../../i18n/language.ts';
 import { openedLesson } from '../../lessons/opened-lessons.ts';
-import { homeScene } from '../../scene/home.ts';
+import { homeScene, homeSceneOf } from '../../scene/home.ts';
 import { defaultScene, type Scene, tables } from '../../scene/index.ts';
 import { isLessonId, scenes } from '../../scene/lesson-scenes.ts';
 import { lookUpWords } from '../../scene/words.ts';
@@ -41,7 +41,7 @@ let home = { language: sourceLanguage, scene: homeScene };
  */
 export async function fetchHome(language: LanguageCode): Promise<Scene> {
   const { sentence } = galleryWords(language).items.tired;
-  home = { language, scene: await lookUpWords({ ...homeScene, sentence }, language) };
+  home = { language, scene: await lookUpWords(homeSceneOf(sentence), language) };
   return home.scene;
 }
 

@@ -1,0 +1,53 @@
+// What the heads of the first scene make of sentences in which one word decides what the pronoun refers to.
+import assert from 'node:assert/strict';
+import { after, describe, it } from 'node:test';
+import { loadCore } from 'self-attention/core';
+import { bundle } from '../support/bundle.mjs';
+import { winogradSentences } from './winograd-pairs.mjs';
+
+const { homeScene } = await bundle('web/scene/home.ts');
+const { lookUpWords } = await bundle('web/scene/words.ts');
+const core = await loadCore();
+
+/** The word that the pronoun looks at, and how sure that is. */
+async function answerTo({ sentence, pronoun }) {
+  const trace = core.attend(await lookUpWords({ ...homeScene, sentence, view: {} }));
+  const { certainty, key } = trace.certainty({ query: trace.tokens.indexOf(pronoun) });
+  const word = trace.tokens[key];
+  trace.dispose();
+  return { certainty, word };
+}
+
+describe('forty pairs of sentences', () => {
+  const counts = { right: 0, guess: 0, unclear: 0, kept: 0 };
+  after(() => console.log(`    ${JSON.stringify(counts)} of ${winogradSentences.length}`));
+
+  it('are forty, of which fifteen were kept aside', () => {
+    assert.equal(winogradSentences.length, 80);
+    assert.equal(winogradSentences.filter(({ isKept }) => isKept).length, 30);
+  });
+  for (const item of winogradSentences)
+    it(`${item.sentence}: ${item.answer}, or no clear answer`, async () => {
+      const { certainty, word } = await answerTo(item);
+      assert.ok(['clear', 'guess', 'unclear'].includes(certainty), certainty);
+      if (certainty === 'clear') assert.equal(word, item.answer);
+      const isRight = certainty !== 'unclear' && word === item.answer;
+      if (certainty === 'clear') counts.right += 1;
+      else counts[certainty] += 1;
+      if (item.isKept && isRight) counts.kept += 1;
+    });
+  it('are answered in most cases', () => {
+    assert.ok(counts.right >= 60, JSON.stringify(counts));
+  });
+});
+
+describe('the best-known pair', () => {
+  for (const [size, answer] of [
+    ['big', 'trophy'],
+    ['small', 'suitcase'],
+  ])
+    it(`is answered: too ${size}, so the ${answer}`, async () => {
+      const sentence = `The trophy doesn't fit in the suitcase because it is too ${size}`;
+      assert.deepEqual(await answerTo({ sentence, pronoun: 'it' }), { certainty: 'clear', word: answer });
+    });
+});
