@@ -20,7 +20,8 @@ const escaped = (text) => encodeURIComponent(text).replaceAll('%20', '+');
 
 /** The forms of link that there are. One that says the scene in keys is there where keys can say it. */
 function linksOf(scene) {
-  const json = JSON.stringify(scene);
+  const { layers = 1 } = scene;
+  const json = JSON.stringify(layers === 1 ? scene : { ...scene, view: { layer: layers - 1, ...scene.view } });
   const shortest = encodeScene(scene);
   return {
     ...(shortest.startsWith('scene=') ? {} : { readable: shortest }),

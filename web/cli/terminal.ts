@@ -10,6 +10,7 @@ import {
   slicesOf,
   titleOf,
 } from '../export/models.ts';
+import { readingOf } from '../export/reading.ts';
 import { type Theme, themePalette } from '../export/themes.ts';
 import { figureWords } from '../i18n/figure.ts';
 import { shorten } from '../trace/token-text.ts';
@@ -48,6 +49,7 @@ export function terminalText(subject: Subject, name: string, options: TextOption
   const lines = [
     strong(`${titleOf(slices, subject)} · ${one.axes.slice(-2).join(' × ')}`, options),
     factsText(subject),
+    ...[isWeights(tensor) ? readingOf(subject) : null].flatMap((reading) => reading?.text ?? []),
     ...unwrittenTexts(subject),
   ];
   for (const slice of slices) {

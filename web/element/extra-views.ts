@@ -53,8 +53,8 @@ export function partOf(name: string, view: View): TemplateResult | typeof nothin
 }
 
 function reading({ language, result, query }: View): TemplateResult {
-  const { parts } = readRow(language, result.row(result.head, query));
-  return html`<p>${parts.map(({ kind, text }) => (kind === 'text' ? text : html`<em class=${kind}>${text}</em>`))}</p>`;
+  const { parts, certainty } = readRow(language, result.row(result.head, query));
+  return html`<p class=${certainty ?? nothing}>${parts.map(({ kind, text }) => (kind === 'text' ? text : html`<em class=${kind}>${text}</em>`))}</p>`;
 }
 
 function arithmetic({ language, result, focusOn: { cell } }: View): TemplateResult {

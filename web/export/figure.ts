@@ -23,6 +23,7 @@ import {
   subjectOf,
   titleOf,
 } from './models.ts';
+import { readingOf } from './reading.ts';
 import { textWidth } from './text-size.ts';
 import { isTheme, type Theme, themePalette } from './themes.ts';
 import type { TraceLike } from './trace-like.ts';
@@ -112,7 +113,7 @@ export function figureOf(scene: Scene, trace: TraceLike, options: FigureOptions)
     title: words.title(names),
     description: [
       options.caption ?? `${sentenceText(context)}. ${factsText(context)}`,
-      ...unwrittenTexts(context).map((text) => text.replace(/\.$/, '')),
+      ...[...readingTexts(pictures, context), ...unwrittenTexts(context)].map((text) => text.replace(/\.$/, '')),
       licenceText(lang),
     ].join('. '),
     lang,
@@ -149,6 +150,12 @@ function checkArguments(scene: Scene, trace: TraceLike, options: FigureOptions):
     fail('width', `width is ${width}; it must be a whole number from 240 to 4096`);
   }
 }
+
+/** What the asking word's row means, where weights are drawn. */
+const readingTexts = (pictures: readonly string[], context: FigureContext): readonly string[] =>
+  [pictures.some((name) => name === 'heatmap' || name === 'arcs') ? readingOf(context) : null].flatMap(
+    (reading) => reading?.text ?? [],
+  );
 
 /** Arranges the pictures in rows. A heatmap and arcs of one head stand side by side if there is room; others have a row each. */
 function flow(pictures: readonly string[], context: FigureContext, maxWidth: number): FigureBlock[][] {

@@ -1,6 +1,7 @@
 import type { Axis, Tensor } from '../core/types.ts';
 import { figureWords } from '../i18n/figure.ts';
 import { AttentionError } from '../scene/error.ts';
+import { shownLayer } from '../scene/shown-layer.ts';
 import type { Scene } from '../scene/types.ts';
 import { axisLabels, axisRole, labelsFor, labelsOf } from '../trace/descriptions.ts';
 import { type Digits, digitsOf, formatNumber } from '../trace/number-format.ts';
@@ -17,6 +18,7 @@ import {
 } from '../views/shared/colour.ts';
 import { checkSameWords } from './arguments.ts';
 import { type FigureSubject, headText } from './caption.ts';
+import { queryOf } from './reading.ts';
 import type { TraceLike } from './trace-like.ts';
 
 /** What a figure shows, whatever format it is drawn in. */
@@ -35,7 +37,7 @@ interface SubjectOptions {
 /** Throws AttentionError `out-of-range`, and `shape` for the trace of another scene. */
 export function subjectOf(scene: Scene, trace: TraceLike, { head, layer, lang = 'en' }: SubjectOptions): Subject {
   checkSameWords(scene, trace);
-  const own = layer ?? Math.min(scene.view?.layer ?? 0, trace.layers - 1);
+  const own = layer ?? shownLayer(scene, trace.layers);
   if (!Number.isInteger(own) || own < 0 || own >= trace.layers) {
     throw new AttentionError('out-of-range', `layer is ${own}; there are layers 0 to ${trace.layers - 1}`, 'layer');
   }
@@ -140,7 +142,7 @@ function sliceOf(trace: TraceLike, scene: Scene, name: string, layer: number, he
   }
   const window = headed ? { head: slice, layer: found.layer } : { layer: found.layer };
   const sizes = headed ? shape.slice(1) : shape;
-  const query = sizes.length > 2 ? Math.min(scene.view?.focus ?? 0, (sizes[0] ?? 1) - 1) : null;
+  const query = sizes.length > 2 ? Math.min(queryOf({ scene, trace }), (sizes[0] ?? 1) - 1) : null;
   const [rows, columns] = [sizes.length > 1 ? (sizes.at(-2) ?? 1) : 1, sizes.at(-1) ?? 1];
   const common = {
     name,

@@ -10,6 +10,7 @@ import { titled } from '../views/stage/captions.ts';
 import { factsText, licenceText, sentenceText, unwrittenTexts } from './caption.ts';
 import { wrapped } from './draw-legend.ts';
 import { subjectOf } from './models.ts';
+import { judged, queryOf } from './reading.ts';
 import type { StageSubjectOptions } from './stage-options.ts';
 import { isTheme, type Theme } from './themes.ts';
 import type { TraceLike } from './trace-like.ts';
@@ -49,9 +50,10 @@ export async function stageSubjectOf(
       digits: subject.digits,
     },
     ...{ head: subject.head === 'all' ? 0 : subject.head, heads: one.symbols['H'] ?? 1 },
+    certainty: judged({ scene, trace: one }).certainty,
   });
   const source = { ...sourceOf(trace), ...(right === undefined ? {} : { withoutMistake: sourceOf(right) }) };
-  const query = Math.min(scene.view?.focus ?? 0, trace.tokens.length - 1);
+  const query = queryOf(subject);
   const journey = journeyOf(language, source, query);
   let end = 0;
   const starts = journey.chapters.map(({ seconds }) => {

@@ -67,7 +67,7 @@ const lessonOn = (id: LessonId, scene: Scene, turned: Scene): Lesson => ({
     },
     {
       id: 'deaf',
-      start: { ...scene, view: { focus: it, layer: 1, lesson: id } },
+      start: { ...scene, view: { focus: it, lesson: id } },
       check: { tensor: 'weights', layer: 0, row: it, column: tired, atMost: 0 },
       forbid: [{ not: { same: '/sentence' } }, { not: { same: '/parameters' } }],
     },
@@ -76,8 +76,8 @@ const lessonOn = (id: LessonId, scene: Scene, turned: Scene): Lesson => ({
 
 /** The same with the first layer on show. */
 const firstLayer = ({ view, ...scene }: Scene): Scene => {
-  const { layer: _, at: __, ...rest } = view ?? {};
-  return { ...scene, view: rest };
+  const { at: _, ...rest } = view ?? {};
+  return { ...scene, view: { ...rest, layer: 0 } };
 };
 
 const english = scenes['five-minutes'];

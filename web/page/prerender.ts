@@ -29,6 +29,8 @@ export interface PrerenderedScene {
   readonly query: number;
   /** (T_q, T_k) of the last layer. */
   readonly weights: Float32Array;
+  /** What the row of that token means. */
+  readonly reading: string;
   /** The stage before it plays, wide and narrow. */
   readonly stills: readonly Still[];
   readonly caption: PosterCaption;
@@ -55,8 +57,9 @@ export function prerenderedScene(core: Core): PrerenderedScene {
     ...size,
     markup: markup(pictureAt(journey, 0, roomOf(size.width, size.height))),
   }));
-  const weights = result.atLayer(result.layers - 1).ofHead('weights', 0) ?? new Float32Array();
-  const prerendered = { tokens: result.tokens, query, weights, stills, caption: posterCaption(journey) };
+  const weights = result.ofHead('weights', 0) ?? new Float32Array();
+  const reading = readRow(language, result.row(0, query)).text;
+  const prerendered = { tokens: result.tokens, query, weights, reading, stills, caption: posterCaption(journey) };
   result.dispose();
   return prerendered;
 }
@@ -108,8 +111,7 @@ function markMarkup(): string {
   return `<svg class="mark" viewBox="0 0 32 32" width="28" height="28" aria-hidden="true">${paths.join('')}</svg>`;
 }
 
-function picture({ tokens, weights, query, stills, caption }: PrerenderedScene): string {
-  const reading = readRow(language, { queryLabels: tokens, keyLabels: tokens, weights, query });
+function picture({ tokens, weights, query, reading, stills, caption }: PrerenderedScene): string {
   const asking = tokens[query] ?? '';
   const row = weights.subarray(query * tokens.length, (query + 1) * tokens.length);
   const most = Math.max(...row);
@@ -121,7 +123,7 @@ function picture({ tokens, weights, query, stills, caption }: PrerenderedScene):
   const [before, after] = headlineAround(language, asking);
   const drawings = stills.map(
     ({ name, width, height, markup }) =>
-      `<svg class="marks ${name}" viewBox="0 0 ${width} ${height}" role="img" aria-label="${escaped(reading.text)}">${markup}</svg>`,
+      `<svg class="marks ${name}" viewBox="0 0 ${width} ${height}" role="img" aria-label="${escaped(reading)}">${markup}</svg>`,
   );
   return `
           <div class="stage-head">

@@ -1,6 +1,7 @@
 import { scene as description } from './description.ts';
 import { parseScene } from './parse.ts';
 import { type AnyField, type Fields, places, put, type ValueOf } from './schema.ts';
+import { shownLayer, withoutLastLayer } from './shown-layer.ts';
 import type { Positions, Scene } from './types.ts';
 
 /** The scene the page opens on: the sentence of the best-known figure of the Transformer, with handmade heads. */
@@ -82,7 +83,7 @@ export const withDefaults = (scene: Scene): FullScene => ({
   block: over(full.block, scene.block),
   layers: scene.layers ?? full.layers,
   mistake: scene.mistake ?? full.mistake,
-  view: over(full.view, scene.view),
+  view: { ...over(full.view, scene.view), layer: shownLayer(scene) },
 });
 
 /**
@@ -90,7 +91,7 @@ export const withDefaults = (scene: Scene): FullScene => ({
  * parameters and `kvHeads` stay as they are. Throws the errors of `parseScene`.
  */
 export function normalScene(scene: Scene): Scene {
-  const lean = Object.entries(parseScene(scene)).map(([key, part]): [string, unknown] => {
+  const lean = Object.entries(withoutLastLayer(parseScene(scene))).map(([key, part]): [string, unknown] => {
     if (!Object.hasOwn(defaults, key)) return [key, part];
     const known = defaults[key];
     if (typeof part !== 'object' || part === null) return [key, part === known ? undefined : part];

@@ -116,7 +116,13 @@ const view = object({
     link: 'names',
   }),
   head: optional(seed, { about: 'The head that is shown, from 0.', default: 0, link: 'head', element: 'head' }),
-  layer: optional(seed, { about: 'The layer that is shown, from 0.', default: 0, link: 'layer', element: 'layer' }),
+  layer: optional(seed, {
+    about:
+      'The layer that is shown, from 0. Default: the last one. A link without it shows layer 0, as the first releases did.',
+    default: null,
+    link: 'layer',
+    element: 'layer',
+  }),
   focus: optional(seed, { about: 'The token in focus (a query), from 0.', default: null, link: 'focus' }),
   at: optional(number, {
     about: 'The moment on the stage: 2.5 is halfway through its third chapter.',

@@ -6,6 +6,7 @@ import { limits } from './limits.ts';
 import { embeddingKey, escaped, type LinkKey, linkKeys, numberText, refuse, unescaped } from './link-keys.ts';
 import { parseScene } from './parse.ts';
 import { isParts, put, valueAt } from './schema.ts';
+import { withLayerOfLink, withNamedLayer } from './shown-layer.ts';
 import type { Scene } from './types.ts';
 
 // The link format, version 1. Text after the # (or ?), as key=value joined by &:
@@ -18,7 +19,8 @@ import type { Scene } from './types.ts';
 //   z=1.…                                    the whole scene, packed; packed.ts says how, and reads it
 //
 // A named embedding, positions, parameters or mask replaces the base's as a whole. A new sentence or new tokens reset
-// the base's focus. `key=` with nothing after it removes a value. `v` is optional. In `scene`, six characters that
+// the base's focus. A link names the layer that it shows, where there are several: without it, the link is of a release
+// that showed the first one, unless it is of a moment on the stage. `key=` with nothing after it removes a value. `v` is optional. In `scene`, six characters that
 // links do not carry well are swapped with six that JSON hardly uses: {! }* [( ]) "' and a space is +. Plain JSON is
 // read too.
 
@@ -37,7 +39,7 @@ export const packedKey = 'z';
 function baseOf(lesson: string | undefined, embedding: string | undefined): Scene {
   if (lesson !== undefined) {
     return isLessonId(lesson)
-      ? scenes[lesson]
+      ? withNamedLayer(scenes[lesson])
       : refuse('lesson', lesson, message`there is no such lesson; the lessons are: ${lessonIds.join(', ')}`);
   }
   return embedding === undefined || embedding.startsWith('table') ? defaultScene : plainScene;
@@ -59,12 +61,12 @@ export function encodeScene(scene: Scene): string {
 /** `encodeScene` without the length limit. */
 export function plainLink(scene: Scene): string {
   const wanted = normalScene(scene);
-  const readable = readableLink(wanted);
+  const readable = readableLink(withNamedLayer(wanted));
   return readable !== null && readsAs(readable, wanted) ? readable : wholeLink(wanted);
 }
 
-/** The scene as JSON, in its normal form. */
-export const sceneText = (scene: Scene): string => compact(normalScene(scene));
+/** The scene as JSON, in its normal form, with the layer that it shows. */
+export const sceneText = (scene: Scene): string => compact(withNamedLayer(normalScene(scene)));
 
 const readsAs = (link: string, scene: Scene): boolean => {
   try {
@@ -99,7 +101,7 @@ function readableLink(scene: Scene): string | null {
 
 const written = ({ path, codec }: LinkKey, from: object): string | undefined => codec.write(valueAt(from, path));
 
-const wholeLink = (scene: Scene): string => `scene=${jsonSafe(compact(scene))}&v=${version}`;
+const wholeLink = (scene: Scene): string => `scene=${jsonSafe(sceneText(scene))}&v=${version}`;
 
 /**
  * The scene of a link's text (with or without its "#" or "?"). Either all of it is understood, or AttentionError
@@ -115,7 +117,7 @@ export function decodeScene(link: string): Scene {
   if (packed !== undefined)
     refuse(packedKey, packed, message`it is a packed scene, which needs a link of its own; use decodeLink to read it`);
   const whole = values.get('scene');
-  if (whole === undefined) return blaming(values, () => normalScene(parseScene(sceneFrom(values))));
+  if (whole === undefined) return blaming(values, () => linkedScene(parseScene(sceneFrom(values))));
   const other = [...values.keys()].find((key) => key !== 'scene' && key !== 'v');
   if (other !== undefined)
     fail(
@@ -134,7 +136,9 @@ export function fragmentText(link: string): string {
 }
 
 /** The scene in a link's JSON. */
-export const sceneOfJson = (json: string): Scene => blaming(new Map(), () => normalScene(parseSceneText(json)));
+export const sceneOfJson = (json: string): Scene => blaming(new Map(), () => linkedScene(parseSceneText(json)));
+
+const linkedScene = (scene: Scene): Scene => normalScene(withLayerOfLink(scene));
 
 const special = ['lesson', 'scene', 'v', packedKey];
 const known = [...special, ...linkKeys.map(({ key }) => key)];

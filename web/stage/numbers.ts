@@ -1,4 +1,4 @@
-import type { Parameter, Step } from '../core/types.ts';
+import type { Parameter, RowCertainty, RowOptions, Step } from '../core/types.ts';
 import type { Scene } from '../scene/types.ts';
 import { type SourceBlock, sourceCells } from '../trace/cell-sources.ts';
 import type { AxisLabels } from '../trace/descriptions.ts';
@@ -17,6 +17,8 @@ export interface StageSource {
   readonly head: number;
   readonly heads: number;
   readonly digits: Digits;
+  /** How far a row of weights can be trusted. Null or absent where that is not known. */
+  readonly certainty?: (row: Required<RowOptions>) => RowCertainty | null;
 }
 
 /** A number of the trace and its position. */

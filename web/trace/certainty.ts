@@ -1,32 +1,33 @@
-import type { Certainty } from '../core/types.ts';
+import type { Certainty, RowCertainty, RowOptions } from '../core/types.ts';
 import { meaning, rowByHand, rowOf } from '../scene/tables.ts';
 import type { Scene } from '../scene/types.ts';
-import type { SceneResult, WholeResult } from './scene-result.ts';
 
 export type { Certainty };
 
-/** How sure the row of a query is, in the layer of the result. Null while its weights are not loaded, as in a sentence of thousands of words. */
-export function certaintyOf(result: SceneResult, head: number, query: number): Certainty | null {
-  if (result.viewport !== null || result.step('weights') === undefined) return null;
-  return result.trace.certainty({ layer: result.layer, head, query }).certainty;
+/** A computed scene that knows how far its rows can be trusted. */
+export interface Judged {
+  readonly scene: Scene;
+  readonly tokens: readonly string[];
+  readonly layers: number;
+  readonly heads: number;
+  /** Null where that is not known: a long sentence, and a row that holds the answer to a question. */
+  certainty(row: Required<RowOptions>): RowCertainty | null;
 }
 
-/** The largest weight of a row. 0 if it is not a number. */
-function clarityOf({ trace, layer }: WholeResult, head: number, query: number): number {
-  const { certainty, weight } = trace.certainty({ layer, head, query });
-  return certainty === 'notANumber' ? 0 : weight;
-}
+/** From the most certain. */
+const RANKS: readonly Certainty[] = ['clear', 'guess', 'noise', 'unclear', 'notANumber'];
 
 const PRONOUN = meaning.columns.indexOf('pronoun');
 const FUNCTION = meaning.columns.indexOf('function');
 
-const asking = new WeakMap<SceneResult, number>();
+const asking = new WeakMap<Judged, number>();
 
 /**
- * The word that asks, if the scene names none: a pronoun, else the word whose row in the last layer stands out most, and a function
- * word only if there is no other. Only the meaning table tells such words apart. With another embedding it is the first token.
+ * The word that asks, if the scene names none: a pronoun, or else a word that is no function word, or else any. Among several, it is
+ * the one whose row in the last layer is most certain, and then the one whose row stands out most. Only the meaning table tells such
+ * words apart. With another embedding it is the first token.
  */
-export function askingWord(result: SceneResult): number {
+export function askingWord(result: Judged): number {
   const known = asking.get(result);
   if (known !== undefined) return known;
   const word = findAskingWord(result);
@@ -34,26 +35,29 @@ export function askingWord(result: SceneResult): number {
   return word;
 }
 
-function findAskingWord(result: SceneResult): number {
-  const { scene, tokens } = result;
-  if (result.viewport !== null || scene.embedding.kind !== 'table' || scene.embedding.table !== meaning.name) return 0;
-  const last = result.atLayer(result.layers - 1);
-  if (last.viewport !== null || last.step('weights') === undefined) return 0;
-  const head = Math.min(scene.view?.head ?? 0, result.heads - 1);
-  const words = tokens.map((token, index) => {
+function findAskingWord(result: Judged): number {
+  const { scene, tokens, layers, heads } = result;
+  if (scene.embedding.kind !== 'table' || scene.embedding.table !== meaning.name) return 0;
+  const head = Math.min(scene.view?.head ?? 0, heads - 1);
+  const words = tokens.flatMap((token, index) => {
+    const row = result.certainty({ layer: layers - 1, head, query: index });
     const features = featuresOf(scene, token);
-    return {
-      index,
-      isPronoun: (features?.[PRONOUN] ?? 0) > 0.5,
-      isFunction: (features?.[FUNCTION] ?? 0) >= 0.5,
-      clarity: clarityOf(last, head, index),
-    };
+    return row === null
+      ? []
+      : {
+          index,
+          isPronoun: (features?.[PRONOUN] ?? 0) > 0.5,
+          isFunction: (features?.[FUNCTION] ?? 0) >= 0.5,
+          // A word that looks at itself tells nothing of the others.
+          rank: RANKS.indexOf(row.key === index ? 'unclear' : row.certainty),
+          weight: row.weight,
+        };
   });
   const pronouns = words.filter(({ isPronoun }) => isPronoun);
   const contents = words.filter(({ isFunction }) => !isFunction);
   const candidates = [pronouns, contents, words].find((some) => some.length > 0) ?? [];
-  const [first, ...rest] = candidates;
-  return rest.reduce((best, word) => (word.clarity > (best?.clarity ?? 0) ? word : best), first)?.index ?? 0;
+  const [best] = candidates.toSorted((a, b) => a.rank - b.rank || b.weight - a.weight);
+  return best?.index ?? 0;
 }
 
 function featuresOf({ embedding }: Scene, token: string): readonly number[] | undefined {

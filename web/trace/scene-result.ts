@@ -1,4 +1,4 @@
-import type { Tensor, Trace } from '../core/types.ts';
+import type { RowCertainty, RowOptions, Tensor, Trace } from '../core/types.ts';
 import type { Scene } from '../scene/types.ts';
 import type { Excerpt } from './focus.ts';
 import type { WeightRow } from './reading.ts';
@@ -55,6 +55,8 @@ interface AnyResult extends Pick<TraceOutline, keyof TraceOutline> {
   ofHead(name: string, head?: number): Float32Array | null;
   /** The loaded part of a tensor, for tensors with heads of one slice. Null while it is loading. */
   window(name: string, slice: number): LoadedTensor | null;
+  /** How far a row of weights can be trusted. Null where that is not known: a partial result, and a hidden answer. */
+  certainty(row: Required<RowOptions>): RowCertainty | null;
   /** A query's row of weights, for `readRow`. */
   row(head: number, query: number): WeightRow;
   /** Frees the core's memory. Tensors that were read before stay readable. */

@@ -1,5 +1,6 @@
-import type { AttendOptions, SceneCore, Tensor, TensorWindow, Trace } from '../core/types.ts';
+import type { AttendOptions, RowCertainty, RowOptions, SceneCore, Tensor, TensorWindow, Trace } from '../core/types.ts';
 import { AttentionError } from '../scene/error.ts';
+import { shownLayer } from '../scene/shown-layer.ts';
 import type { Scene } from '../scene/types.ts';
 import { without } from '../scene/without.ts';
 import type { WeightRow } from './reading.ts';
@@ -21,7 +22,8 @@ export function resultOf(
 ): WholeResult {
   try {
     const withoutMistake = scene.mistake ? computeResult(core, without(scene, 'mistake'), options) : null;
-    return new LayerResult({ scene, trace, withoutMistake, hide: null, copies: new Map(), layers: new Map() }, 0);
+    const computed = { scene, trace, withoutMistake, hide: null, copies: new Map(), layers: new Map() };
+    return new LayerResult(computed, shownLayer(scene, trace.layers));
   } catch (why) {
     trace.dispose();
     throw why;
@@ -86,7 +88,8 @@ class LayerResult extends TraceOutline implements WholeResult {
 
   withScene(scene: Scene): WholeResult {
     const withoutMistake = this.computed.withoutMistake?.withScene(without(scene, 'mistake')) ?? null;
-    return new LayerResult({ ...this.computed, scene, withoutMistake, layers: new Map() }, 0);
+    const computed = { ...this.computed, scene, withoutMistake, layers: new Map() };
+    return new LayerResult(computed, shownLayer(scene, this.layers));
   }
 
   get reader(): TraceReader {
@@ -126,6 +129,12 @@ class LayerResult extends TraceOutline implements WholeResult {
     return { tensor: this.tensor(name), excerpt: null };
   }
 
+  certainty(row: Required<RowOptions>): RowCertainty | null {
+    const isHidden = this.hiddenAnswer !== null && this.atLayer(row.layer).hiddenAnswer?.hiddenRow(row.head, row.query);
+    if (isHidden || this.step('weights', row.layer)?.layer !== row.layer) return null;
+    return readAgain(this.trace, this.scene, (trace) => trace.certainty(row));
+  }
+
   row(head: number, query: number): WeightRow {
     return {
       queryLabels: this.tokens,
@@ -134,6 +143,7 @@ class LayerResult extends TraceOutline implements WholeResult {
       masked: this.ofHead('masked', head),
       query,
       crossed: this.scene.encoder !== undefined,
+      certainty: this.certainty({ layer: this.layer, head, query })?.certainty ?? null,
       missing: this.hiddenAnswer?.hiddenRow(head, query) ?? null,
     };
   }

@@ -1,4 +1,13 @@
+export { terminalText } from '../../../web/cli/terminal.ts';
+export { figureOf } from '../../../web/export/figure.ts';
+export { subjectOf } from '../../../web/export/models.ts';
+export { readingOf } from '../../../web/export/reading.ts';
+export { stageSubjectOf } from '../../../web/export/stage-subject.ts';
+export { fetchMessages } from '../../../web/i18n/messages.ts';
 export { homeScene } from '../../../web/scene/home.ts';
 export { lookUpWords } from '../../../web/scene/words.ts';
-export { askingWord, certaintyOf } from '../../../web/trace/certainty.ts';
+export { askingWord } from '../../../web/trace/certainty.ts';
+export { readRow } from '../../../web/trace/reading.ts';
 export { computeResult } from '../../../web/trace/whole-result.ts';
+export { posterCaption, titled } from '../../../web/views/stage/captions.ts';
+export { gallery } from '../support/gallery.ts';

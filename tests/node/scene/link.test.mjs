@@ -100,7 +100,7 @@ describe('a link', () => {
     ],
     [
       'a block and layers',
-      'residual=yes&norm=layer&place=pre&ff=16&activation=gelu&layers=2',
+      'residual=yes&norm=layer&place=pre&ff=16&activation=gelu&layers=2&layer=1',
       {
         ...defaultScene,
         block: { residual: true, norm: 'layer', place: 'pre', feedForward: { width: 16, activation: 'gelu' } },
@@ -109,7 +109,7 @@ describe('a link', () => {
     ],
     [
       'heads of the layers after the first are lists',
-      'parameters.heads=cue&parameters.later=same-meaning;a%2Cb,c%3Bd&heads=1&layers=3',
+      'parameters.heads=cue&parameters.later=same-meaning;a%2Cb,c%3Bd&heads=1&layers=3&layer=2',
       {
         ...defaultScene,
         parameters: {
@@ -173,6 +173,22 @@ describe('a link', () => {
       assert.equal(written, link);
     });
   }
+  it('names the layer that it shows, and without it shows the first, unless it is of a moment on the stage', () => {
+    const layerIn = (link) => decodeScene(link).view?.layer;
+    const layered = { ...defaultScene, layers: 3 };
+    assert.match(encodeScene(layered), /(^|&)layer=2(&|$)/);
+    // The last layer is the default of a scene.
+    assert.deepEqual(decodeScene(encodeScene(layered)), normalScene(layered));
+    assert.equal(layerIn('layers=3'), 0);
+    assert.equal(layerIn('layers=3&layer='), 0);
+    assert.equal(layerIn('layers=3&layer=1'), 1);
+    assert.equal(layerIn('layers=3&at=2'), undefined);
+    assert.equal(layerIn('layers=1'), undefined);
+    assert.equal(layerIn(`scene=${encodeURIComponent(JSON.stringify(layered))}`), 0);
+    // The lesson shows its last layer from its beginning.
+    assert.equal(layerIn('lesson=five-minutes&at='), undefined);
+    assert.equal(layerIn('lesson=five-minutes&at=&layer='), 0);
+  });
   it('gives back the scene it was made of, for 500 scenes of every kind', () => {
     let whole = 0;
     for (const scene of scenes(500, 3)) {

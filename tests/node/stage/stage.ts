@@ -14,6 +14,7 @@ export { pictureAt, roomOf, stagePicture } from '../../../web/views/stage/pictur
 export { gallery } from '../support/gallery.ts';
 
 /** What the stage reads of a result, without the scene's version without its mistake. */
-export const withMistakeOnly = ({ scene, reader, labels, head, heads, digits }: StageSource): StageSource => ({
-  ...{ scene, reader, labels, head, heads, digits },
-});
+export const withMistakeOnly = (source: StageSource): StageSource => {
+  const { scene, reader, labels, head, heads, digits } = source;
+  return { scene, reader, labels, head, heads, digits, certainty: (row) => source.certainty?.(row) ?? null };
+};

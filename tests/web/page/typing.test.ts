@@ -70,7 +70,7 @@ test('the reading follows the focus, with the numbers of that row', async ({ sho
   const weights = await rows(page, 'weights');
   const percent = (share: number | undefined) => `${Math.round((share ?? 0) * 100)}`;
   await chips(page).nth(1).hover();
-  await expect(reading(page)).toHaveText(/“animal” looks /);
+  await expect(reading(page)).toHaveText(/“animal” /);
   const most = Math.max(...(weights[1] ?? []));
   await expect(reading(page)).toContainText(percent(most));
   await page.mouse.move(0, 0);

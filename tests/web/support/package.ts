@@ -78,7 +78,7 @@ export async function traceInNode(scene: Scene): Promise<Trace> {
 /** The numbers that the package computes for a scene in Node. */
 export async function numbersInNode(scene: Scene): Promise<Numbers> {
   const trace = await traceInNode(scene);
-  const shown = scene.view?.layer ?? 0;
+  const shown = scene.view?.layer ?? trace.layers - 1;
   const steps = trace.steps.filter(({ layer }) => layer === shown);
   const tensors = steps.map(({ name, layer }) => {
     const { shape, data } = trace.tensor(name, { layer });

@@ -1,5 +1,6 @@
 import type { Parameter, Step, Tensor, TensorWindow } from '../../core/types.ts';
 import { AttentionError } from '../../scene/error.ts';
+import { shownLayer } from '../../scene/shown-layer.ts';
 import type { Scene } from '../../scene/types.ts';
 import type { WeightRow } from '../../trace/reading.ts';
 import type { Region } from '../../trace/region.ts';
@@ -35,7 +36,7 @@ export class LargeResult extends TraceOutline implements PartialResult {
   constructor(
     scene: Scene,
     readonly data: LargeSceneData,
-    layer = 0,
+    layer = shownLayer(scene, data.description.layers),
     private readonly resultsByLayer = new Map<number, LargeResult>(),
   ) {
     super(scene, data.description, layer);
@@ -96,6 +97,10 @@ export class LargeResult extends TraceOutline implements PartialResult {
   }
 
   ofHead(): null {
+    return null;
+  }
+
+  certainty(): null {
     return null;
   }
 

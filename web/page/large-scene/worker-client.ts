@@ -1,4 +1,5 @@
 import { type Message, message, messageText } from '../../scene/error.ts';
+import { shownLayer } from '../../scene/shown-layer.ts';
 import type { Scene } from '../../scene/types.ts';
 import { type Problem, problemOf } from '../../session/problem.ts';
 import type { LargeSceneListener, LargeScenes } from '../../session/session.ts';
@@ -182,7 +183,8 @@ export class WorkerClient implements LargeScenes {
       this.complete = { current: this.current, pixels: this.pixels, overview: this.shownOverview };
     }
     const again = this.requested?.scene === scene;
-    const { head = 0, layer = 0 } = scene.view ?? {};
+    const head = scene.view?.head ?? 0;
+    const layer = shownLayer(scene);
     const key: OverviewKey = { scene, head, layer, region: this.region, room: this.room };
     const view: ViewRequest = {
       head,
@@ -215,7 +217,7 @@ export class WorkerClient implements LargeScenes {
   private blockRequests(head: number, layer: number): BlockRequest[] {
     if (this.current === null) return [];
     const { scene, store } = this.current;
-    const before = { head: 0, layer: 0, ...scene.view };
+    const before = { head: scene.view?.head ?? 0, layer: shownLayer(scene) };
     return store.requested.map((request) => ({
       ...request,
       head: request.head === before.head ? head : request.head,

@@ -3,6 +3,7 @@ import type { LanguageCode } from '../../i18n/language.ts';
 import { lessonWords } from '../../i18n/lessons/panel.ts';
 import type { LessonPage } from '../../lessons/types.ts';
 import type { Scene } from '../../scene/types.ts';
+import { focusOf, resolved, within } from '../../session/focus.ts';
 import { isOnStage } from '../../session/state.ts';
 import type { SceneResult } from '../../trace/scene-result.ts';
 import { emit } from '../shell/events.ts';
@@ -24,7 +25,7 @@ export function stageLink(host: Place, { points, plays }: LessonPage) {
   const open = async (): Promise<void> => {
     try {
       const { journeyOf } = await import('../../stage/journey.ts');
-      const { chapters } = journeyOf(language, result, scene.view?.focus ?? 0);
+      const { chapters } = journeyOf(language, result, resolved(within(focusOf(scene), result), result).query);
       const time = chapters.findIndex(({ steps }) => steps.includes(name));
       emit(host, 'sa-lesson-request', { kind: 'page', page: scene.view?.page, time: Math.max(0, time) });
     } catch {

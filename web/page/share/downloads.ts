@@ -61,7 +61,7 @@ export class SharePicture extends Download {
   private figureOf(link?: string) {
     const { scene, trace, pictures, head, theme } = this;
     return figureOf(scene, trace, {
-      ...{ pictures, head, theme, lang: this.language, layer: scene.view?.layer ?? 0 },
+      ...{ pictures, head, theme, lang: this.language },
       ...(link === undefined ? {} : { link }),
     });
   }

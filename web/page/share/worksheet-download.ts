@@ -4,6 +4,7 @@ import type { Step } from '../../core/types.ts';
 import { fileNameOf } from '../../export/snippets.ts';
 import type { LanguageCode } from '../../i18n/language.ts';
 import { shareWords } from '../../i18n/share.ts';
+import { focusOf, resolved, within } from '../../session/focus.ts';
 import type { SceneResult } from '../../trace/scene-result.ts';
 import { visibleToken } from '../../trace/token-text.ts';
 import { toMathML } from '../../views/formula/mathml.ts';
@@ -17,7 +18,7 @@ export class ShareWorksheet extends Download {
   protected override render() {
     const words = shareWords(this.language);
     const { result } = this;
-    const query = Math.min(this.scene.view?.focus ?? 0, result.tokens.length - 1);
+    const { query } = resolved(within(focusOf(this.scene), result), result);
     const name = `${fileNameOf(this.scene)}-worksheet.html`;
     const make = (): Blob =>
       new Blob(

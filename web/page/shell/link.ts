@@ -132,8 +132,8 @@ export function viewDamage(
   journey: OpenedLink['journey'],
 ): string | null {
   const words = pageWords(language);
-  const { head = 0, layer = 0, focus = 0, at: time = 0 } = result.scene.view ?? {};
-  if (layer >= result.layers) return controlWords(language).noLayer(layer, result.layers);
+  const { head = 0, layer, focus = 0, at: time = 0 } = result.scene.view ?? {};
+  if (layer !== undefined && layer >= result.layers) return controlWords(language).noLayer(layer, result.layers);
   if (head >= result.heads) return words.link.noHead(head, result.heads);
   if (focus >= result.tokens.length) return words.link.noToken(focus, result.tokens.length);
   if (journey === null) return null;

@@ -117,7 +117,7 @@ function sentenceBox(
 
 /** One sentence that says what the focused row means. */
 export function readingLine(reading: Reading): TemplateResult {
-  return html`<p class="reading">
+  return html`<p class="reading ${reading.certainty ?? ''}">
     ${reading.parts.map(({ kind, text }) => (kind === 'text' ? text : html`<em class=${kind}>${text}</em>`))}
   </p>`;
 }

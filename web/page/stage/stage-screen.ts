@@ -8,7 +8,7 @@ import { headlineAround, stageWords } from '../../i18n/stage.ts';
 import type { Scene } from '../../scene/types.ts';
 import { resolved, selectedView } from '../../session/focus.ts';
 import { explain } from '../../session/problem.ts';
-import { type Certainty, certaintyOf } from '../../trace/certainty.ts';
+import type { Certainty } from '../../trace/certainty.ts';
 import { outOfVocabularyOf } from '../../trace/out-of-vocabulary.ts';
 import { namedToken } from '../../trace/token-text.ts';
 import type { Payoff } from '../../views/stage/caption-templates.ts';
@@ -64,8 +64,10 @@ export function stageScreen(props: ScreenProps): TemplateResult {
 
 /** How sure the row of the asking word is in the last layer. */
 function certainty({ scene, result }: ScreenProps, query: number): Certainty | null {
-  if (result.viewport !== null || lessonOf(scene) !== null) return null;
-  return certaintyOf(result.atLayer(result.layers - 1), selectedView(scene, result).head, query);
+  if (lessonOf(scene) !== null) return null;
+  return (
+    result.certainty({ layer: result.layers - 1, head: selectedView(scene, result).head, query })?.certainty ?? null
+  );
 }
 
 /** The end of the film. */
@@ -107,7 +109,7 @@ function sentencePicture(props: ScreenProps): TemplateResult | null {
     .marks=${outOfVocabularyOf(result).marks}
     .label=${sentenceWords(language).tokens}
     .focusOn=${{ ...hovered, query }}
-    .isClear=${['clear', 'guess', null].includes(certainty(props, query))}
+    .isClear=${certainty(props, query) === 'clear'}
     .weights=${all.subarray(query * tokens.length, (query + 1) * tokens.length)}
     @keydown=${editByTyping}
     .swap=${swap === null || index < 0 ? null : { index, word: swap.to, label: labelOf(language, swap), press: () => press(swap) }}

@@ -1,3 +1,4 @@
+import type { Certainty } from '../../core/types.ts';
 import { mistakeWords } from '../../i18n/mistakes.ts';
 import { stageWords } from '../../i18n/stage.ts';
 import { explanation } from '../../i18n/step-text.ts';
@@ -78,9 +79,9 @@ export function posterCaption(journey: Journey): PosterCaption {
   const { weights } = chapter;
   const keys = journey.keyTokens.slice(0, LONG + 1).map((_, key) => key);
   const [best, ...alike] = bestOf(weights, journey);
-  // As the core judges it, an answer is clear if one key has more weight than all others together.
-  const isClear = keys.length > 1 && keys.length <= LONG && best !== undefined && weights.number(best).value > 0.5;
-  if (!isClear || alike.length > 0 || keys.some((key) => Number.isNaN(weights.number(key).value)))
+  const certainty = certaintyOf(chapter, journey);
+  const isAnswer = (certainty === 'clear' || certainty === 'guess') && keys.length > 1 && keys.length <= LONG;
+  if (!isAnswer || best === undefined || alike.length > 0)
     return { lead: '', text: words.poster(readingOf(chapter, journey) ?? '') };
   const lead = words.lead(word(journey), keyWord(journey, best), formatPercent(weights.number(best).value));
   return { lead, text: words.poster('') };
@@ -228,8 +229,12 @@ function compareCaption(chapter: CompareChapter, journey: Journey, who: string, 
     : words.compare(text, fits, value(before), value(last));
 }
 
+const certaintyOf = ({ layer }: WeightsChapter, { source, query }: Journey): Certainty | null =>
+  source.certainty?.({ layer, head: source.head, query })?.certainty ?? null;
+
 /** The sentence about a row of weights. Null if the row is too long to search. */
-function readingOf(chapter: WeightsChapter, { language, keyTokens, tokens, query, source }: Journey): string | null {
+function readingOf(chapter: WeightsChapter, journey: Journey): string | null {
+  const { language, keyTokens, tokens, query, source } = journey;
   if (keyTokens.length > LONG) return null;
   const row = (column: KeyColumn): Float32Array =>
     Float32Array.from({ length: keyTokens.length }, (_, key) => column.number(key).value);
@@ -241,6 +246,7 @@ function readingOf(chapter: WeightsChapter, { language, keyTokens, tokens, query
     query,
     from: query,
     crossed: source.scene.encoder !== undefined,
+    certainty: certaintyOf(chapter, journey),
   }).text;
 }
 

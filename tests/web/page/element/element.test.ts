@@ -294,7 +294,7 @@ test('each element is in the language of its place', async ({ page, site }) => {
     await expect(at(0)).toContainText(first);
     await expect(at(1)).toContainText(second);
   };
-  await speak(/looks most at/, /Lo que más mira/);
+  await speak(/finds no clear answer/, /no encuentra aquí una respuesta clara/);
   await speak(/Mask/, /Máscara/);
   await expect(at(2)).toContainText(/theme nombra "sepia"/);
   // Changes are in that language too, and the other way round.
@@ -303,6 +303,6 @@ test('each element is in the language of its place', async ({ page, site }) => {
     first?.setAttribute('lang', 'es');
     second?.setAttribute('lang', 'en');
   });
-  await speak(/Lo que más mira/, /looks most at/);
+  await speak(/no encuentra aquí una respuesta clara/, /finds no clear answer/);
   await speak(/Máscara/, /Mask/);
 });
