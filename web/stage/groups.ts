@@ -1,7 +1,7 @@
 import type { Chapter } from './journey.ts';
 
 /** The five parts of the film, in the order of the data. All but the first repeat in every layer. */
-export const groups = ['numbers', 'ask', 'match', 'share', 'collect'] as const;
+export const groups = ['numbers', 'ask', 'match', 'weigh', 'collect'] as const;
 export type Group = (typeof groups)[number];
 
 /** Consecutive chapters of one layer that belong together. */
@@ -31,7 +31,7 @@ function ownGroup(chapter: Chapter): Group {
     case 'compare':
       return 'match';
     case 'weights':
-      return 'share';
+      return 'weigh';
     case 'mix':
       return 'collect';
     case 'bars':

@@ -76,7 +76,7 @@ export const stage = {
   numbersBack: 'Back to the chapter',
 
   /** The five parts of the film. */
-  groups: { numbers: 'Numbers', ask: 'Ask and offer', match: 'Match', share: 'Share', collect: 'Collect' },
+  groups: { numbers: 'Numbers', ask: 'Ask and offer', match: 'Match', weigh: 'Weigh', collect: 'Collect' },
   /** What a picture leaves out. */
   moreZeros: (count: number) => (count === 1 ? '1 more zero' : `${count} more zeros`),
   moreNumbers: (count: number) => (count === 1 ? '1 smaller number' : `${count} smaller numbers`),

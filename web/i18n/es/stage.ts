@@ -68,7 +68,7 @@ export const stage = {
   numberBack: 'Atrás',
   numbersBack: 'Volver al capítulo',
 
-  groups: { numbers: 'Números', ask: 'Preguntar y ofrecer', match: 'Comparar', share: 'Repartir', collect: 'Reunir' },
+  groups: { numbers: 'Números', ask: 'Preguntar y ofrecer', match: 'Comparar', weigh: 'Ponderar', collect: 'Reunir' },
 
   moreZeros: (count: number) => (count === 1 ? '1 cero más' : `${count} ceros más`),
   moreNumbers: (count: number) => (count === 1 ? '1 número menor' : `${count} números menores`),

@@ -314,7 +314,7 @@ export function groupSpans({ parts }: Layout): readonly { group: Group; x: numbe
   const spans: { group: Group; x: number; width: number }[] = [];
   for (const { part, x, width } of parts) {
     // The values stand where they are collected.
-    const group = part.kind === 'strips' && spans.at(-1)?.group === 'share' ? 'collect' : part.group;
+    const group = part.kind === 'strips' && spans.at(-1)?.group === 'weigh' ? 'collect' : part.group;
     const last = spans.at(-1);
     if (last?.group === group) last.width = x + width - last.x;
     else spans.push({ group, x, width });

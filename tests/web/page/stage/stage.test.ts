@@ -223,7 +223,7 @@ test('a scene with many steps has five parts, of which four repeat in each layer
   const page = await showStage(show, '#layers=3&residual=yes&norm=layer&place=pre&ff=6&activation=relu&at=1');
   await expect(scenes(page)).toHaveText([
     'Numbers',
-    ...[1, 2, 3].flatMap(() => ['Ask and offer', 'Match', 'Share', 'Collect']),
+    ...[1, 2, 3].flatMap(() => ['Ask and offer', 'Match', 'Weigh', 'Collect']),
   ]);
   await scenes(page).nth(6).click();
   await atRest(page);
