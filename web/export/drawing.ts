@@ -12,7 +12,7 @@ export interface Figure {
   /** BCP 47 */
   readonly lang: string;
   /** CSS font family lists. */
-  readonly fonts: { readonly sans: string; readonly mono: string };
+  readonly fonts: { readonly sans: string; readonly mono: string; readonly serif: string };
   readonly items: readonly Item[];
 }
 
@@ -132,9 +132,21 @@ export class Sheet {
   /** Returns the widest that the text can be in any font. */
   text(
     whole: string,
-    { x, y, fill, size, bold = false, mono = false, anchor = 'start', angle = 0, maxWidth, href }: TextOptions,
+    {
+      x,
+      y,
+      fill,
+      size,
+      bold = false,
+      mono = false,
+      serif = false,
+      anchor = 'start',
+      angle = 0,
+      maxWidth,
+      href,
+    }: TextOptions,
   ): number {
-    const style = { size, bold, mono };
+    const style = { size, bold, mono, serif };
     const text = maxWidth === undefined ? whole : shorten(whole, (part) => textWidth(part, style) <= maxWidth);
     const width = textWidth(text, style);
     this.items.push({

@@ -25,7 +25,7 @@ import {
 } from './models.ts';
 import { readingOf } from './reading.ts';
 import { textWidth } from './text-size.ts';
-import { isTheme, type Theme, themePalette } from './themes.ts';
+import { fontsOf, isTheme, type Theme, themePalette } from './themes.ts';
 import type { TraceLike } from './trace-like.ts';
 
 export interface FigureOptions {
@@ -117,7 +117,7 @@ export function figureOf(scene: Scene, trace: TraceLike, options: FigureOptions)
       licenceText(lang),
     ].join('. '),
     lang,
-    fonts: { sans: palette.font, mono: palette.mono },
+    fonts: fontsOf(palette),
     items: [...sheet.items, ...body.items],
   };
 }

@@ -1,6 +1,6 @@
 import type { PlatformBlob } from '../core/platform.ts';
 import { AttentionError } from '../scene/error.ts';
-import { type Figure, hundredths, type Item } from './drawing.ts';
+import { type Figure, hundredths, type Item, type Label } from './drawing.ts';
 
 /**
  * A figure as a standalone SVG document: no script, style sheet, font or external resource. It uses only attributes, so it looks the
@@ -34,14 +34,17 @@ function groups(items: readonly Item[]): Item[][] {
 }
 
 const styleOf = (item: Item): string =>
-  item.kind === 'text' ? `${item.mono} ${item.size} ${item.bold} ${item.anchor} ${item.fill}` : item.kind;
+  item.kind === 'text' ? `${familyOf(item)} ${item.size} ${item.bold} ${item.anchor} ${item.fill}` : item.kind;
+
+const familyOf = ({ mono, serif }: Label): keyof Figure['fonts'] => (mono ? 'mono' : serif ? 'serif' : 'sans');
 
 function groupMarkup(group: readonly Item[], { fonts }: Figure): string {
   const [first] = group;
   const inside = group.map(element).join('\n');
   if (first?.kind === 'rect') return `<g shape-rendering="crispEdges">\n${inside}\n</g>`;
   if (first?.kind !== 'text') return inside;
-  const family = first.mono ? ` font-family="${escaped(fonts.mono)}"` : '';
+  const kind = familyOf(first);
+  const family = kind === 'sans' ? '' : ` font-family="${escaped(fonts[kind])}"`;
   const weight = first.bold ? ' font-weight="bold"' : '';
   const anchor = first.anchor === 'start' ? '' : ` text-anchor="${first.anchor}"`;
   return `<g font-size="${first.size}" fill="${hex(first.fill)}"${family}${weight}${anchor}>\n${inside}\n</g>`;
@@ -136,7 +139,7 @@ function draw(context: CanvasRenderingContext2D, item: Item, { fonts }: Figure):
       context.stroke(path);
     }
   } else {
-    context.font = `${item.bold ? 'bold ' : ''}${item.size}px ${item.mono ? fonts.mono : fonts.sans}`;
+    context.font = `${item.bold ? 'bold ' : ''}${item.size}px ${fonts[familyOf(item)]}`;
     context.fillStyle = item.fill;
     context.textAlign = item.anchor === 'middle' ? 'center' : item.anchor === 'start' ? 'left' : 'right';
     context.textBaseline = 'alphabetic';

@@ -1,6 +1,7 @@
 /** `self-attention/export`: pictures, tensors, programs and snippets. Only `pngOf` needs a DOM, for its canvas. */
 export type { Tensor } from '../core/types.ts';
 export { AttentionError } from '../scene/error.ts';
+export { type CardOptions, cardOf } from './card.ts';
 export { codeFor } from './code/index.ts';
 export { type CodeLanguage, codeLanguages, type PythonLibrary } from './code/languages.ts';
 export { type LessonNotebookOptions, lessonNotebookFor } from './code/lesson-notebook.ts';
@@ -11,4 +12,5 @@ export { pngOf, svgOf } from './image.ts';
 export { type Shown, type SnippetOptions, type Snippets, snippets } from './snippets.ts';
 export { type StageOptions, stageSvgOf } from './stage-svg.ts';
 export { aboutTensor, type TensorAbout, type TensorFormat, tensorAs, tensorFormats } from './tensor.ts';
+export { tikzOf } from './tikz.ts';
 export type { TraceLike } from './trace-like.ts';

@@ -4,6 +4,24 @@ import { curveOf, fillOpacity, fine } from '../views/stage/markup.ts';
 import { escaped } from './image.ts';
 import type { Keyframe, Track } from './tracks.ts';
 
+/**
+ * A document in which a mark that stands in several pictures is written once. Each mark has a line of its own. Those that move are left as they
+ * are. The definitions take the place of `<defs/>`.
+ */
+export function sharedMarks(document: string): string {
+  const lines = document.split('\n');
+  const counts = new Map<string, number>();
+  for (const line of lines) if (MARK.test(line)) counts.set(line, (counts.get(line) ?? 0) + 1);
+  const names = new Map([...counts].filter(([, count]) => count > 1).map(([line], index) => [line, `m${index}`]));
+  const defined = [...names].map(([line, name]) => line.replace(' ', ` id="${name}" `));
+  return lines
+    .map((line) => (names.has(line) ? `<use href="#${names.get(line)}"/>` : line))
+    .join('\n')
+    .replace('<defs/>', () => `<defs>\n${defined.join('\n')}\n</defs>`);
+}
+
+const MARK = /^<(rect|text|path) (?!.*<animate).*<\/\1>$/;
+
 export type Colours = (typeof themeColours)['light' | 'dark'];
 
 /** When a chapter plays. */
@@ -18,11 +36,11 @@ export const still = ({ marks }: StagePicture, colours: Colours): string =>
   marks
     .filter(({ opacity }) => opacity > 0)
     .map((mark) => element(mark, colours, ''))
-    .join('');
+    .join('\n');
 
 /** The animated elements of a chapter. */
 export const moving = (tracks: readonly Track[], colours: Colours, time: Time): string =>
-  tracks.map(({ mark, frames }) => element(mark, colours, animations(frames, time))).join('');
+  tracks.map(({ mark, frames }) => element(mark, colours, animations(frames, time))).join('\n');
 
 type Attributes = Readonly<Record<string, string | number>>;
 
@@ -97,12 +115,15 @@ const lookOf = ({ look }: Label): string => looks[look];
 function animations(frames: readonly Keyframe[], { begin, seconds }: Time): string {
   const all = frames.map(({ mark }) => attributesOf(mark));
   const [first = {}] = all;
-  const times = frames.map(({ time }) => Math.round(time * 1000) / 1000).join(';');
+  const times = frames.map(({ time }) => Math.round(time * 1000) / 1000);
   return Object.keys(first)
     .filter((name) => all.some((numbers) => numbers[name] !== first[name]))
     .map((name) => {
-      const values = all.map((numbers) => numbers[name]).join(';');
-      return `<animate attributeName="${name}" begin="${begin}" dur="${seconds}s" fill="freeze" keyTimes="${times}" values="${values}"/>`;
+      const own = all.map((numbers) => numbers[name]);
+      // Between two that are the same, nothing moves.
+      const kept = own.flatMap((value, index) => (value === own[index - 1] && value === own[index + 1] ? [] : [index]));
+      const [keyTimes, values] = [times, own].map((list) => kept.map((index) => list[index]).join(';'));
+      return `<animate attributeName="${name}" begin="${begin}" dur="${seconds}s" fill="freeze" keyTimes="${keyTimes}" values="${values}"/>`;
     })
     .join('');
 }

@@ -4,6 +4,7 @@ import { calledIn } from '../lessons/document-names.ts';
 import { AttentionError } from '../scene/error.ts';
 import type { Scene } from '../scene/types.ts';
 import { type Journey, journeyOf } from '../stage/journey.ts';
+import { payoffOf } from '../stage/payoff.ts';
 import { labelsOf } from '../trace/descriptions.ts';
 import { traceReader } from '../trace/trace-reader.ts';
 import { titled } from '../views/stage/captions.ts';
@@ -18,6 +19,8 @@ import type { TraceLike } from './trace-like.ts';
 /** The stage of one token, ready to be drawn in any format. */
 export interface StageSubject {
   readonly journey: Journey;
+  /** What the film comes to, said after its last chapter. Null where that is not known. */
+  readonly payoff: { readonly title: string; readonly text: string } | null;
   readonly theme: Theme;
   /** The texts below the picture: the sentence, then its settings and the licence. */
   readonly below: readonly string[];
@@ -26,8 +29,8 @@ export interface StageSubject {
   readonly end: number;
 }
 
-/** How long the last picture stays. Seconds */
-export const END = 3;
+/** How long the last picture stays, with what the film comes to. Seconds */
+export const END = 4;
 
 /** Loads the messages of the language first. Throws AttentionError `out-of-range` (head) and `range` (an option). */
 export async function stageSubjectOf(
@@ -61,7 +64,8 @@ export async function stageSubjectOf(
     return end - seconds;
   });
   const below = [sentenceText(subject), factsText(subject, null), ...unwrittenTexts(subject), licenceText(lang)];
-  return { journey, theme, below, starts, end };
+  const payoff = payoffOf(language, { scene, trace, head: source.head, query });
+  return { journey, payoff, theme, below, starts, end };
 }
 
 /** A line of a caption. Only the first line has a title. */
@@ -71,8 +75,14 @@ export interface CaptionLine {
 }
 
 /** The caption of a chapter, in lines of at most `width` px at a font size of `size` px. */
-export function captionLines(journey: Journey, index: number, width: number, size: number): readonly CaptionLine[] {
-  const [title, text] = titled(journey, index);
+export const captionLines = (journey: Journey, index: number, width: number, size: number): readonly CaptionLine[] =>
+  linesOf(titled(journey, index), width, size);
+
+/** The end of the film as a caption. Without one the last chapter's stays. */
+export const payoffLines = ({ payoff }: StageSubject, width: number, size: number): readonly CaptionLine[] | null =>
+  payoff && linesOf([payoff.title, payoff.text], width, size);
+
+function linesOf([title, text]: readonly [string, string], width: number, size: number): readonly CaptionLine[] {
   const [first = '', ...others] = wrapped(`${title} ${text}`, width * 0.97, size);
   const isWhole = first.startsWith(title);
   return [

@@ -8,6 +8,7 @@ export interface TextStyle {
   readonly size: number;
   readonly bold?: boolean;
   readonly mono?: boolean;
+  readonly serif?: boolean;
 }
 
 /** The wider of DejaVu Sans and Arial: one character for each of U+0020–7E and U+00A0–FF, whose code minus that of '0' is its width in em/40. */
@@ -18,11 +19,12 @@ const tables = {
 };
 
 /** px */
-export function textWidth(text: string, { size, bold = false, mono = false }: TextStyle): number {
+export function textWidth(text: string, { size, bold = false, mono = false, serif = false }: TextStyle): number {
   let ems = 0;
   for (const { segment } of graphemes.segment(text))
     ems += graphemeWidth(segment, bold ? tables.bold : tables.plain, mono);
-  return ems * size;
+  // The common serif fonts are a little narrower.
+  return ems * size * (serif ? 0.95 : 1);
 }
 
 export const widestText = (texts: readonly string[], style: TextStyle): number =>

@@ -31,8 +31,9 @@ describe('the stage as an SVG', () => {
       assert.doesNotMatch(svg, / on\w+=|javascript:|@import|url\((?!#)/);
       const own = journey(scene);
       const seen = seenIn(own);
-      assert.equal([...svg.matchAll(/<g class="still s\d+"/g)].length, seen.length);
-      assert.equal([...svg.matchAll(/<set attributeName="visibility"/g)].length, seen.length);
+      // After the last scene comes what the film comes to.
+      assert.equal([...svg.matchAll(/<g class="still s\d+"/g)].length, seen.length + 1);
+      assert.equal([...svg.matchAll(/<set attributeName="visibility"/g)].length, seen.length + 1);
       for (const at of seen) {
         const [title, said] = titled(own, at);
         for (const word of `${title} ${said}`.split(/\s+/)) assert.ok(text.includes(word), word);
@@ -48,6 +49,27 @@ describe('the stage as an SVG', () => {
       for (const { kind, text: label, opacity } of stagePicture(own, { chapter: at, progress: 1 }, room).marks)
         if (kind === 'label' && opacity > 0) assert.ok(plain(text).includes(plain(label)), label);
     }
+  });
+
+  it('ends with what the word means and the words that it is now most like, and then it stays', async () => {
+    const svg = await svgOf(homeScene);
+    const { text } = wellFormed(svg);
+    assert.equal(text.split('So “it” means the animal.').length, 3);
+    const trace = core.attend(homeScene);
+    const [{ word }] = trace.nearest(trace.steps.at(-1).name, 7, 1, { layer: 1 });
+    assert.ok(text.includes(`“${word}”`), word);
+    trace.dispose();
+    const last = [...svg.matchAll(/<set [^>]*begin="sa-time\.begin\+([\d.]+)s" dur="([\d.]+)s"/g)].at(-1);
+    const [, whole] = /<animate id="sa-time"[^>]* dur="([\d.]+)s"/.exec(svg);
+    assert.equal(Number(last[1]) + Number(last[2]), Number(whole));
+  });
+
+  it('writes a mark that stands in several pictures once, and every reference finds it', async () => {
+    const svg = await svgOf(homeScene);
+    const ids = [...svg.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+    assert.equal(new Set(ids).size, ids.length);
+    const uses = [...svg.matchAll(/<use href="#([^"]+)"\/>/g)].map(([, id]) => id);
+    assert.ok(uses.length > 1000 && uses.every((id) => ids.includes(id)));
   });
 
   it('is of the token in focus', async () => {
@@ -81,7 +103,7 @@ describe('the stage as an SVG', () => {
     const svg = await svgOf(homeScene);
     const [, reduced] = /prefers-reduced-motion:reduce\)\{(.*)\}<\/style>/.exec(svg);
     assert.match(reduced, /\.plays\{display:none\}/);
-    assert.equal([...reduced.matchAll(/@keyframes s\d+/g)].length, seenIn(journey(homeScene)).length);
+    assert.equal([...reduced.matchAll(/@keyframes s\d+/g)].length, seenIn(journey(homeScene)).length + 1);
     // Without animation and style one of the chapters is visible.
     const stills = [...svg.matchAll(/<g class="still s\d+"( visibility="hidden")?>/g)];
     assert.equal(stills.filter(([, hidden]) => hidden === undefined).length, 1);

@@ -7,7 +7,7 @@ import { curveOf, fillOpacity } from '../../views/stage/markup.ts';
 import { roomOf, stagePicture } from '../../views/stage/picture.ts';
 import { wrapped } from '../draw-legend.ts';
 import { type Colours, colourOf, cornerOf, fillOf, hasEdge } from '../stage-marks.ts';
-import { captionLines, END, type StageSubject } from '../stage-subject.ts';
+import { captionLines, END, payoffLines, type StageSubject } from '../stage-subject.ts';
 import { themePalette } from '../themes.ts';
 
 type Context = CanvasRenderingContext2D;
@@ -48,9 +48,10 @@ function framePainter(context: Context, subject: StageSubject): (seconds: number
   const [colours, palette] = [themeColours[theme], themePalette(theme)];
   const brush: Brush = { context, colours, palette, hatch: makeHatch(context, palette, 1) };
   const captions = journey.chapters.map((_, index) => captionLines(journey, index, WIDTH, CAPTION.size));
+  const last = payoffLines(subject, WIDTH, CAPTION.size);
   const lengths = journey.chapters.map(({ seconds }) => seconds);
   const footer = footerOf(subject.below);
-  const top = PAD + CAPTION.line * Math.max(1, ...captions.map(({ length }) => length));
+  const top = PAD + CAPTION.line * Math.max(1, ...captions.map(({ length }) => length), last?.length ?? 0);
   const bar = FRAME.height - PAD / 2 - footer.length * FOOTER.line - 16;
   const room = roomOf(WIDTH, bar - top - 24);
   return (seconds) => {
@@ -58,7 +59,7 @@ function framePainter(context: Context, subject: StageSubject): (seconds: number
     context.globalAlpha = 1;
     context.fillStyle = colours.paper;
     context.fillRect(0, 0, FRAME.width, FRAME.height);
-    for (const [row, { title, text }] of (captions[moment.chapter] ?? []).entries()) {
+    for (const [row, { title, text }] of ((seconds >= end ? last : null) ?? captions[moment.chapter] ?? []).entries()) {
       const y = PAD + CAPTION.size / 2 + row * CAPTION.line;
       const across = title === '' ? 0 : write(brush, title, PAD, y, { size: CAPTION.size, bold: true }, colours.w);
       write(brush, text, across === 0 ? PAD : PAD + across + CAPTION.size * 0.3, y, CAPTION, colours.ink);

@@ -22,6 +22,9 @@ export const figure = {
   noLine: 'Weights that are not finite numbers have no line.',
   largest: (rows: number, columns: number) =>
     `Each shade is the largest of the cells it covers, ${rows} × ${columns} shades in all.`,
+  /** A card that shows some words of a long sentence. */
+  excerpt: (word: string, from: number, to: number, all: number) =>
+    `Only words ${from} to ${to} of ${all} are shown, those around “${word}”.`,
   scores: {
     scaledDot: 'dot product ÷ √d_k',
     dot: 'dot product',

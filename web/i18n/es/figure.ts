@@ -19,6 +19,8 @@ export const figure: typeof english = {
   strongest: (drawn, left) => `Solo se dibujan las ${drawn} líneas más fuertes. Las ${left} más débiles se omiten.`,
   noLine: 'Los pesos que no son números finitos no tienen línea.',
   largest: (rows, columns) => `Cada tono es la mayor de las celdas que abarca: ${rows} × ${columns} tonos en total.`,
+  excerpt: (word, from, to, all) =>
+    `Solo se muestran las palabras ${from} a ${to} de ${all}, las que rodean a «${word}».`,
   scores: {
     scaledDot: 'producto escalar ÷ √d_k',
     dot: 'producto escalar',

@@ -8,6 +8,7 @@ import { headlineAround, stageWords } from '../../i18n/stage.ts';
 import type { Scene } from '../../scene/types.ts';
 import { resolved, selectedView } from '../../session/focus.ts';
 import { explain } from '../../session/problem.ts';
+import { payoffOf } from '../../stage/payoff.ts';
 import type { Certainty } from '../../trace/certainty.ts';
 import { outOfVocabularyOf } from '../../trace/out-of-vocabulary.ts';
 import { namedToken } from '../../trace/token-text.ts';
@@ -15,7 +16,6 @@ import type { Payoff } from '../../views/stage/caption-templates.ts';
 import { headTitles, lessonOf } from '../shell/catalogue.ts';
 import { type DetailEvent, emit } from '../shell/events.ts';
 import type { ScreenProps } from '../shell/screens.ts';
-import { payoffOf } from './payoff.ts';
 import { swapOf, type WordSwap } from './swap.ts';
 import '../../views/sentence/sentence.ts';
 import '../../views/stage/stage.ts';
@@ -70,11 +70,16 @@ function certainty({ scene, result }: ScreenProps, query: number): Certainty | n
   );
 }
 
-/** The end of the film. */
-function payoffFor(props: ScreenProps, query: number): Payoff | null {
-  const { language, scene, result } = props;
-  const asked = { language, result, head: selectedView(scene, result).head, query, certainty: certainty(props, query) };
-  return payoffOf(asked, swapOf(language, scene), press);
+/** The end of the film. A lesson has its own. */
+function payoffFor({ language, scene, result }: ScreenProps, query: number): Payoff | null {
+  if (result.viewport !== null || lessonOf(scene) !== null) return null;
+  const { trace } = result;
+  const payoff = payoffOf(language, { scene: result.scene, trace, head: selectedView(scene, result).head, query });
+  const swap = swapOf(language, scene);
+  if (payoff === null) return null;
+  const words = stageWords(language).payoff;
+  const next = swap && { label: words.next(swap.from, swap.to), press: () => press(swap) };
+  return { ...payoff, next };
 }
 
 function badge(props: ScreenProps, query: number): TemplateResult | typeof nothing {

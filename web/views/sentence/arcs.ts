@@ -6,14 +6,22 @@ export interface WordBox {
   readonly height: number;
 }
 
+/** A cubic Bézier curve: x and y of its start, of its two handles, and of its end. */
+export type Curve = readonly [number, number, number, number, number, number, number, number];
+
+/** The `d` of an SVG path. */
+export const pathOf = ([x, y, ...rest]: Curve): string => `M${x} ${y}C${rest.join(' ')}`;
+
 /** An arc from the asking word to another word. */
 export interface Arc {
   readonly key: number;
-  /** The `d` of an SVG path. */
-  readonly path: string;
+  readonly curve: Curve;
   /** Stroke width in CSS pixels. */
   readonly width: number;
 }
+
+/** The height above a line of words that arcs may use: of a sentence on one line, and of one on several. */
+export const ROOM = { single: 76, several: 34 };
 
 /** The stroke width of a weight of 1, in CSS pixels. */
 const WIDEST = 16;
@@ -32,21 +40,21 @@ export function arcsOf(boxes: readonly WordBox[], query: number, weights: ArrayL
   return boxes.flatMap((to, key): Arc[] => {
     const weight = weights[key] ?? Number.NaN;
     if (key === query || Number.isNaN(weight)) return [];
-    return [{ key, path: pathOf(from, to, room), width: Math.max(THINNEST, weight * WIDEST) }];
+    return [{ key, curve: curveBetween(from, to, room), width: Math.max(THINNEST, weight * WIDEST) }];
   });
 }
 
-function pathOf(from: WordBox, to: WordBox, room: number): string {
+function curveBetween(from: WordBox, to: WordBox, room: number): Curve {
   const [x, toX] = [from.left + from.width / 2, to.left + to.width / 2];
   if (to.top === from.top) {
     const [y, bend] = [from.top - GAP, (toX - x) * 0.1];
     // A cubic curve reaches three quarters of the height of its two handles.
     const handle = y - Math.min(room, 14 + Math.abs(toX - x) * 0.25) / 0.75;
-    return `M${x} ${y}C${x + bend} ${handle} ${toX - bend} ${handle} ${toX} ${y}`;
+    return [x, y, x + bend, handle, toX - bend, handle, toX, y];
   }
   const isAbove = to.top < from.top;
   const y = isAbove ? from.top - GAP : from.top + from.height;
   const toY = isAbove ? to.top + to.height : to.top - GAP;
   const middle = (y + toY) / 2;
-  return `M${x} ${y}C${x} ${middle} ${toX} ${middle} ${toX} ${toY}`;
+  return [x, y, x, middle, toX, middle, toX, toY];
 }

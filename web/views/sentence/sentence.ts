@@ -5,7 +5,7 @@ import { formatPercent } from '../../trace/number-format.ts';
 import { isRightToLeft } from '../../trace/token-text.ts';
 import { define, styled } from '../shared/custom-element.ts';
 import { SaTokens } from '../tokens/tokens.ts';
-import { arcsOf, type WordBox } from './arcs.ts';
+import { arcsOf, pathOf, ROOM, type WordBox } from './arcs.ts';
 
 export interface Swap {
   /** The index of the token. */
@@ -15,9 +15,6 @@ export interface Swap {
   readonly label: string;
   readonly press: () => void;
 }
-
-/** The height above a line of words that arcs may use: of a sentence on one line, and of one on several. */
-const ROOM = { single: 76, several: 34 };
 
 /**
  * `<sa-sentence>`: the sentence in large type. From the asking word an arc leads to every other word, as wide as that word's
@@ -196,8 +193,8 @@ export class SaSentence extends SaTokens {
     const drawn = repeat(
       arcs,
       ({ key }) => `${query} ${key}`,
-      ({ key, path, width }) =>
-        svg`<path class=${key === strongest ? 'most' : ''} pathLength="1" d=${path} stroke-width=${width}></path>`,
+      ({ key, curve, width }) =>
+        svg`<path class=${key === strongest ? 'most' : ''} pathLength="1" d=${pathOf(curve)} stroke-width=${width}></path>`,
     );
     const direction = this.tokens.some(isRightToLeft) ? 'rtl' : 'ltr';
     return html`<div dir=${direction} class="${isSingle ? 'single' : ''} ${this.swap === null ? '' : 'with-swap'}">${super.render()}</div>

@@ -375,10 +375,12 @@ export class SaStage extends LocalizedElement {
   private printed(journey: Journey, layer: number): TemplateResult {
     const chapters = journey.chapters.map((chapter, index) => ({ ...chapter, index }));
     const own = chapters.filter((chapter) => chapter.layer === layer);
+    const payoff = layer === journey.layers - 1 ? this.payoff() : null;
     const picture = stagePicture(journey, { chapter: own.at(-1)?.index ?? 0, progress: 1 }, roomOf(1040, 340));
     return html`<div class="still">
       ${own.filter((chapter) => !isFolded(chapter)).map(({ index }) => this.caption(journey, index))}
       <svg class="marks" aria-hidden="true" viewBox="0 0 1040 340">${hatch}${drawn(picture, null)}</svg>
+      ${payoff === null ? nothing : html`<p class="caption">${payoffTemplate({ ...payoff, next: null })}</p>`}
     </div>`;
   }
 

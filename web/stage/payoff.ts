@@ -1,0 +1,89 @@
+import type { Trace } from '../core/types.ts';
+import type { LanguageCode } from '../i18n/language.ts';
+import { isPronoun, stageWords } from '../i18n/stage.ts';
+import type { Scene } from '../scene/types.ts';
+import type { Certainty } from '../trace/certainty.ts';
+import { formatPercent, isKeptBack } from '../trace/number-format.ts';
+import { isolated, namedToken, visibleToken } from '../trace/token-text.ts';
+import { described } from '../trace/trace-reader.ts';
+
+/** A word that asks, in one layer and head. */
+export interface AskingWord {
+  readonly scene: Scene;
+  readonly trace: Pick<Trace, 'tokens' | 'keyTokens' | 'layers' | 'steps' | 'parameters' | 'tensor'> &
+    Partial<Pick<Trace, 'certainty' | 'nearest'>>;
+  readonly layer: number;
+  readonly head: number;
+  readonly query: number;
+}
+
+/** The row of weights of the word, and how far it can be trusted. */
+export interface Answer {
+  readonly weights: Float32Array;
+  /** Null if the trace does not say it. */
+  readonly certainty: Certainty | null;
+  /** The word, and the word that gets most. */
+  readonly word: string;
+  readonly best: string;
+  readonly percent: string;
+  /** The index of the key that stands out, or -1. */
+  readonly strongest: number;
+}
+
+/** Null without weights. */
+export function answerOf({ trace, layer, head, query }: AskingWord): Answer | null {
+  const { tokens, keyTokens } = trace;
+  if (described(trace, 'weights', layer)?.layer !== layer || query >= tokens.length) return null;
+  const { data } = trace.tensor('weights', { layer, head });
+  const size = keyTokens.length;
+  const weights = data.subarray(query * size, (query + 1) * size);
+  const certainty = trace.certainty?.({ layer, head, query }).certainty ?? null;
+  const best = weights.reduce((top, weight, key) => (weight > (weights[top] ?? 0) ? key : top), 0);
+  const isSure = certainty === null || certainty === 'clear' || certainty === 'guess';
+  return {
+    ...{ weights, certainty },
+    word: isolated(namedToken(tokens, query)),
+    best: isolated(visibleToken(keyTokens[best] ?? '')),
+    percent: formatPercent(weights[best] ?? 0),
+    strongest: isSure && size > 1 && (weights[best] ?? 0) > 0 ? best : -1,
+  };
+}
+
+/** What the word looks at, in a few words. Empty if a lesson hides it. */
+export function headlineOf(language: LanguageCode, { weights, certainty, word, best, percent }: Answer): string {
+  const { lead, payoff } = stageWords(language);
+  if (weights.some(isKeptBack)) return '';
+  if (certainty !== null && certainty !== 'clear' && certainty !== 'guess') return payoff[certainty](word);
+  return weights.some(Number.isNaN) ? payoff.notANumber(word) : lead(word, best, percent);
+}
+
+/** What the film comes to, in the last layer. Null where that is not known. */
+export function payoffOf(
+  language: LanguageCode,
+  asking: Omit<AskingWord, 'layer'>,
+): { readonly title: string; readonly text: string } | null {
+  const last = { ...asking, layer: asking.trace.layers - 1 };
+  const answer = answerOf(last);
+  if (answer === null || answer.certainty === null || answer.weights.length < 2) return null;
+  const { certainty, word, best, percent } = answer;
+  const words = stageWords(language).payoff;
+  if (certainty !== 'clear' && certainty !== 'guess') return { title: words[certainty](word), text: '' };
+  const near = nearestWords(last);
+  const text = near.length === 0 ? '' : words.nearest(near);
+  if (!isPronoun(asking.trace.tokens[asking.query] ?? '')) return { title: words.looks(word, best, percent), text };
+  return { title: certainty === 'clear' ? words.means(word, best) : words.guesses(word, best), text };
+}
+
+/** How many words of the table are named, and among how many the word itself is left out. */
+const NAMED = 3;
+const SEARCHED = 8;
+
+/** The words of the table that the result of the last layer is most like, without the word itself. */
+function nearestWords({ scene, trace, layer, query }: AskingWord): readonly string[] {
+  const last = trace.steps.at(-1);
+  if (scene.embedding.kind !== 'table' || last === undefined || last.axes.at(-1) !== 'd_model') return [];
+  return (trace.nearest?.(last.name, query, SEARCHED, { layer }) ?? [])
+    .map(({ word }) => word)
+    .filter((word) => word !== trace.tokens[query])
+    .slice(0, NAMED);
+}
