@@ -3,7 +3,7 @@ import { elementWords } from '../i18n/element/element.ts';
 import { viewWords } from '../i18n/views.ts';
 import { outOfVocabularyOf } from '../trace/out-of-vocabulary.ts';
 import { visibleToken } from '../trace/token-text.ts';
-import { arcs, heatmap } from '../views/attention-pictures.ts';
+import { heatmap, lines } from '../views/attention-pictures.ts';
 import type { WeightTransition } from '../views/shared/weight-transition.ts';
 import type { View } from './extra-views.ts';
 import { lazyModules } from './lazy-modules.ts';
@@ -32,7 +32,7 @@ function pictureOf(
   { language, result, focusOn }: View,
   weights: WeightTransition,
 ): TemplateResult | typeof nothing | undefined {
-  if (name !== 'heatmap' && name !== 'arcs') return undefined;
+  if (name !== 'heatmap' && name !== 'lines') return undefined;
   if (result.step('weights') === undefined) return nothing;
   const { head, heads } = result;
   const data = result.ofHead(result.weightsStep, head);
@@ -40,7 +40,7 @@ function pictureOf(
   const { shown: transition, movement } = weights;
   const label = elementWords(language).weights(head + 1, heads);
   const picture = { result, head, label, focusOn, transition, movement };
-  return name === 'heatmap' ? heatmap(picture) : arcs(picture);
+  return name === 'heatmap' ? heatmap(picture) : lines(picture);
 }
 
 /** The words, and where their vectors come from. */

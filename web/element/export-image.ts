@@ -1,6 +1,6 @@
 /** The picture of an element as a file: fetched when one is asked for. */
 
-import { figureOf, pngOf, stageSvgOf, svgOf } from '../export/index.ts';
+import { cardOf, figureOf, pngOf, stageSvgOf, svgOf } from '../export/index.ts';
 import { elementWords } from '../i18n/element/element.ts';
 import { elementFileWords } from '../i18n/element/files.ts';
 import { AttentionError, quoted } from '../scene/error.ts';
@@ -10,10 +10,10 @@ import { playgroundAddress } from './playground-link.ts';
 import type { Renderer } from './renderer.ts';
 
 /** Parts of which no figure is drawn. */
-const noFigures = ['sentence', 'tokens', 'reading', 'stage', 'arithmetic'];
+const noFigures = ['sentence', 'tokens', 'reading', 'arcs', 'stage', 'arithmetic'];
 
 /**
- * What an element shows, once it is there; of the stage alone, an SVG that plays. Throws AttentionError: with the code and the path of the `error` event where there
+ * What an element shows, once it is there; of arcs alone, a card; of the stage alone, an SVG that plays. Throws AttentionError: with the code and the path of the `error` event where there
  * is no picture, `disposed` where the element has left the document, `range` for an option, `unsupported` where only words are
  * shown; and what figureOf and pngOf throw.
  */
@@ -28,10 +28,16 @@ export async function imageOf(renderer: Renderer, given: Partial<ImageOptions> =
   const { scene, steps } = await resultOf(renderer);
   const shown = renderer.parts.map(({ name }) => name);
   const pictures = shown.flatMap((name) =>
-    name === 'steps' ? steps.map((step) => step.name) : noFigures.includes(name) ? [] : [name],
+    name === 'steps'
+      ? steps.map((step) => step.name)
+      : noFigures.includes(name)
+        ? []
+        : [name === 'lines' ? 'arcs' : name],
   );
-  const plays = pictures.length === 0 && shown.includes('stage') && format === 'svg';
-  if (pictures.length === 0 && !plays) throw new AttentionError('unsupported', words.imageNone(shown), 'show');
+  const plays = pictures.length === 0 && shown.includes('stage') && !shown.includes('arcs') && format === 'svg';
+  const isCard = pictures.length === 0 && shown.includes('arcs');
+  if (pictures.length === 0 && !plays && !isCard)
+    throw new AttentionError('unsupported', words.imageNone(shown), 'show');
   const link = await playgroundAddress(renderer.element, scene);
   const { trace, withoutMistake } = await resultOf(renderer);
   const options = {
@@ -44,7 +50,9 @@ export async function imageOf(renderer: Renderer, given: Partial<ImageOptions> =
     const svg = await stageSvgOf(renderer.shown ?? scene, trace, { ...options, ...beside });
     return new Blob([svg], { type: 'image/svg+xml' });
   }
-  const figure = figureOf(scene, trace, { ...options, pictures: [...new Set(pictures)] });
+  const figure = isCard
+    ? await cardOf(renderer.shown ?? scene, trace, { ...options, query: renderer.query })
+    : figureOf(scene, trace, { ...options, pictures: [...new Set(pictures)] });
   return format === 'svg' ? new Blob([svgOf(figure)], { type: 'image/svg+xml' }) : pngOf(figure, scale);
 }
 

@@ -1,4 +1,4 @@
-/** The parts beside heatmap and arcs: fetched for the first element that shows one. */
+/** The parts beside heatmap and lines: fetched for the first element that shows one. */
 
 import { css, html, nothing, type TemplateResult } from 'lit';
 import type { Axis, Step } from '../core/types.ts';
@@ -12,10 +12,12 @@ import { outOfVocabularyOf } from '../trace/out-of-vocabulary.ts';
 import { readRow } from '../trace/reading.ts';
 import type { SceneResult } from '../trace/scene-result.ts';
 import { roleOf } from '../trace/trace-reader.ts';
+import { lines } from '../views/attention-pictures.ts';
 import { ownPicture } from '../views/steps/step-pictures.ts';
 import '../views/formula/arithmetic-view.ts';
 import '../views/formula/formula-view.ts';
 import '../views/grid/matrix.ts';
+import '../views/sentence/sentence.ts';
 import '../views/tokens/tokens.ts';
 
 /** What a part is drawn from. */
@@ -36,6 +38,8 @@ export function partOf(name: string, view: View): TemplateResult | typeof nothin
       return html`<p class="text" dir="auto">${result.scene.sentence ?? result.tokens.join(' ')}</p>`;
     case 'tokens':
       return html`<sa-tokens .tokens=${result.tokens} .marks=${outOfVocabularyOf(result).marks} .label=${words.tokens} .focusOn=${view.focusOn}></sa-tokens>`;
+    case 'arcs':
+      return sentence(view);
     case 'reading':
       return reading(view);
     case 'arithmetic':
@@ -50,6 +54,24 @@ export function partOf(name: string, view: View): TemplateResult | typeof nothin
         : parameterOf(name, view);
     }
   }
+}
+
+/** The sentence in large type with the arcs of the word in focus. Keys that are another sentence's are drawn as lines. */
+function sentence(view: View): TemplateResult | typeof nothing {
+  const { language, result, query, focusOn } = view;
+  const { head, heads, tokens } = result;
+  const weights = result.ofHead('weights', head);
+  if (weights === null) return nothing;
+  const label = elementWords(language).weights(head + 1, heads);
+  if (result.scene.encoder !== undefined) return lines({ result, head, label, focusOn });
+  return html`<sa-sentence
+    .tokens=${tokens}
+    .marks=${outOfVocabularyOf(result).marks}
+    .label=${label}
+    .focusOn=${{ ...focusOn, query }}
+    .isClear=${['clear', 'guess', null].includes(result.certainty({ layer: result.layer, head, query })?.certainty ?? null)}
+    .weights=${weights.subarray(query * tokens.length, (query + 1) * tokens.length)}
+  ></sa-sentence>`;
 }
 
 function reading({ language, result, query }: View): TemplateResult {

@@ -10,7 +10,7 @@ const views = lazyModule(() => import('./extra-views.ts'));
 export const lazyModules = { controls, stage, training, views };
 
 /** Every element has the first two without loading anything. */
-const separate = ['heatmap', 'arcs', 'stage', 'training'];
+const separate = ['heatmap', 'lines', 'stage', 'training'];
 
 /** Loads the modules that draw parts and controls of such names. Null if they are loaded. */
 export function loadModulesFor(parts: readonly string[], controlNames: readonly string[]): Promise<unknown> | null {

@@ -1,4 +1,4 @@
-import { controlNames, partNames } from '../export/attribute-values.ts';
+import { controlNames, partNames, shownParts } from '../export/attribute-values.ts';
 
 /**
  * The space that an element takes, from its attributes alone: it is the same before the picture has come and after. Each part
@@ -26,10 +26,10 @@ export interface Part {
 
 const known: readonly string[] = partNames;
 
-/** The parts in their order, each once. A heatmap and arcs one after the other stand side by side where there is room. */
+/** The parts in their order, each once. A heatmap and lines one after the other stand side by side where there is room. */
 export function partsOf(show: string): readonly Part[] {
-  const names = [...new Set(words(show))];
-  const square = (index: number): boolean => names[index] === 'heatmap' || names[index] === 'arcs';
+  const names = shownParts(words(show));
+  const square = (index: number): boolean => names[index] === 'heatmap' || names[index] === 'lines';
   return names.map((name, index) => {
     const pair = square(index) && (square(index - 1) || square(index + 1));
     return { name, box: `part ${known.includes(name) ? name : 'step'}${pair ? ' pair' : ''}` };
@@ -75,8 +75,8 @@ export function stretch({ style }: HTMLElement, queries: number, keys: number): 
     style.setProperty(name, String(Math.max(size, Number(style.getPropertyValue(name)))));
   atLeast('--queries', queries);
   atLeast('--rows', rows);
-  // As high as the arcs draw their tokens, px.
-  atLeast('--arcs', rows * (rows <= 14 ? 32 : rows <= 24 ? 28 : 24));
+  // As high as the lines draw their tokens, px.
+  atLeast('--lines', rows * (rows <= 14 ? 32 : rows <= 24 ? 28 : 24));
 }
 
 const css = `
@@ -173,7 +173,10 @@ const css = `
   block-size: calc(var(--side) + 1.75rem);
 }
 .arcs {
-  --side: min(1.75rem + var(--arcs) * 1px, var(--sa-lines-max, 28rem));
+  min-block-size: calc(3.75rem + min(var(--rows), 16) * 1rem);
+}
+.lines {
+  --side: min(1.75rem + var(--lines) * 1px, var(--sa-lines-max, 28rem));
   block-size: calc(var(--side) + 2.25rem);
 }
 .arithmetic {
@@ -247,6 +250,11 @@ const css = `
   font: 0.875rem / 1.4 system-ui, sans-serif;
   unicode-bidi: plaintext;
   overflow-wrap: anywhere;
+}
+@container self-attention (inline-size >= 60rem) {
+  .arcs {
+    min-block-size: max(10.5rem, min(var(--rows), 32) * 0.7rem);
+  }
 }
 @media print {
   .box:not(.drawn) .fallback {

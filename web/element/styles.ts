@@ -30,7 +30,11 @@ const own = css`
   .heatmap > sa-heatmap {
     --sa-heatmap-max: var(--side);
   }
-  .arcs > sa-lines {
+  .arcs {
+    max-block-size: 28rem;
+    overflow: auto;
+  }
+  .lines > sa-lines {
     --sa-lines-max: var(--side);
   }
   .problem {

@@ -7,11 +7,16 @@ export const partNames = [
   'reading',
   'heatmap',
   'arcs',
+  'lines',
   'stage',
   'training',
   'arithmetic',
   'steps',
 ] as const;
+
+/** The parts as they are drawn, each once. Arcs after a heatmap are lines: what earlier releases called arcs there. */
+export const shownParts = (names: readonly string[]): readonly string[] =>
+  [...new Set(names)].map((name, index, all) => (name === 'arcs' && all[index - 1] === 'heatmap' ? 'lines' : name));
 
 /** In the order of `controls="all"`. */
 export const controlNames = [

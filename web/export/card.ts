@@ -13,6 +13,7 @@ import { wrapped } from './draw-legend.ts';
 import { layOutSentence, type SentenceLayout, type SentenceRow } from './draw-sentence.ts';
 import { type Figure, Sheet } from './drawing.ts';
 import { type Subject, subjectOf } from './models.ts';
+import { queryOf } from './reading.ts';
 import { textWidth } from './text-size.ts';
 import { fontsOf, type Theme, themePalette } from './themes.ts';
 import type { TraceLike } from './trace-like.ts';
@@ -56,7 +57,7 @@ export async function cardOf(scene: Scene, trace: TraceLike, options: CardOption
   const subject = subjectOf(scene, trace, options);
   const { layer } = subject;
   const head = subject.head === 'all' ? 0 : subject.head;
-  const query = options.query ?? Math.min(scene.view?.focus ?? 0, trace.tokens.length - 1);
+  const query = options.query ?? queryOf(subject);
   if (!Number.isInteger(query) || query < 0 || query >= trace.tokens.length)
     throw new AttentionError('out-of-range', `query is ${query}; there are ${trace.tokens.length} tokens`, 'query');
   await fetchMessages(language);

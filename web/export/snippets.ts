@@ -7,7 +7,7 @@ import { hasMore } from '../scene/tokenize.ts';
 import type { Scene, Tokenizer } from '../scene/types.ts';
 import { visibleText } from '../trace/token-text.ts';
 import { checkAddress, checkChoice, checkOptions } from './arguments.ts';
-import { controlNames, type ElementTheme, themes } from './attribute-values.ts';
+import { controlNames, type ElementTheme, shownParts, themes } from './attribute-values.ts';
 
 // The texts that authors paste into their own pages to show a scene. Pure functions.
 
@@ -115,15 +115,26 @@ export function wordsOf({ sentence, tokens }: Scene, most: number): string {
         .trimEnd()}…`;
 }
 
-/** A file name without extension, from the letters and digits of the scene's words. */
-export function fileNameOf(scene: Scene): string {
-  const given = wordsOf(scene, 48);
-  // Drop a word that was cut in half.
-  const words = (given.endsWith('…') && given.includes(' ') ? given.slice(0, given.lastIndexOf(' ')) : given)
+/** The most characters of a file name. */
+const LONGEST_NAME = 39;
+
+/** A file name of the letters and digits of the scene's words, as many whole words as fit before the ending (“-card.svg”). */
+export function fileNameOf(scene: Scene, ending: string): string {
+  const words = wordsOf(scene, 60)
+    .normalize('NFC')
     .toLowerCase()
-    .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '-')
-    .replaceAll(/^-+|-+$/g, '');
-  return words === '' ? 'self-attention' : `self-attention-${words}`;
+    .replaceAll(/['’]/g, '')
+    .match(/[\p{L}\p{M}\p{N}]+/gu);
+  const parts = ['attention'];
+  for (const word of words ?? []) {
+    const left = LONGEST_NAME - `${parts.join('-')}-${ending}`.length;
+    if (word.length > left && parts.length > 1) break;
+    // A first word that is too long is cut between characters.
+    const letters = Array.from(word);
+    while (letters.join('').length > left) letters.pop();
+    if (letters.length > 0) parts.push(letters.join(''));
+  }
+  return parts.join('-') + ending;
 }
 
 /** The address of embed.html with a scene; `link` is the link without "#". */
@@ -212,7 +223,7 @@ const destination = (address: string): string => address.replaceAll('(', '%28').
 // Estimates the height of an embed in px, for a frame at least NARROW wide. `<self-attention>` has the same rules
 // (web/element/placeholder.ts), and a test compares the two.
 
-/** From this width on, heatmap and arcs stand side by side. */
+/** From this width on, heatmap and lines stand side by side. */
 const NARROW = 576;
 const EDGES = 26;
 const GAP = 12;
@@ -233,7 +244,7 @@ const allControls = 'sentence head layer mask temperature score heads positions 
 /** More steps than the element reserves room for, because a frame cannot grow as the element does. Longer computations scroll. */
 const STEPS = 13;
 
-const isSquare = (name: string | undefined): boolean => name === 'heatmap' || name === 'arcs';
+const isSquare = (name: string | undefined): boolean => name === 'heatmap' || name === 'lines';
 
 /** Height of the link to the playground. */
 const LINK = 34;
@@ -249,13 +260,14 @@ function frameHeight(scene: Scene, show: readonly string[], controls: readonly s
     tokens: 52,
     reading: 56,
     heatmap: Math.min(48 + queries * 88, 448) + 28,
-    arcs: Math.min(28 + rows * 32, 448) + 36,
+    arcs: 60 + Math.min(rows, 16) * 16,
+    lines: Math.min(28 + rows * 32, 448) + 36,
     stage: 640,
     training: 384,
     arithmetic: 176,
     steps: STEPS * (step + GAP) - GAP,
   };
-  const names = [...new Set(show)];
+  const names = shownParts(show);
   const parts: number[] = [];
   names.forEach((name, index) => {
     const height = fixed[name] ?? step;

@@ -39,7 +39,7 @@ export const heatmap = (picture: AttentionPicture): TemplateResult => {
   ></sa-heatmap>`;
 };
 
-export const arcs = (picture: AttentionPicture): TemplateResult => {
+export const lines = (picture: AttentionPicture): TemplateResult => {
   const { result, head, label, focusOn, transition = null } = picture;
   return html`<sa-lines
     .weights=${weightsOf(picture)}

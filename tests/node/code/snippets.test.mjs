@@ -196,7 +196,8 @@ describe('a frame', () => {
       ['tokens', 52],
       ['reading', 56],
       ['heatmap', 48, 88, 448, 28],
-      ['arcs', 28, 448, 36],
+      ['arcs', 60, 16],
+      ['lines', 28, 448, 36],
       ['arithmetic', 176],
       ['step', 240, 26, 384],
       ['control', 208, 44],
@@ -220,13 +221,26 @@ describe('a frame', () => {
 
 describe('names', () => {
   const sentence = (text) => ({ ...defaultScene, sentence: text });
-  it('of files are letters and digits of the words, whole ones', () => {
-    assert.equal(fileNameOf(sentence('The cat sat')), 'self-attention-the-cat-sat');
-    assert.equal(fileNameOf(sentence('../../etc/passwd\0')), 'self-attention-etc-passwd');
-    assert.equal(fileNameOf(sentence('…!?')), 'self-attention');
-    assert.equal(fileNameOf(sentence('我喜欢猫 y más')), 'self-attention-我喜欢猫-y-más');
-    assert.equal(fileNameOf(defaultScene), 'self-attention-the-animal-didn-t-cross-the-street-because-it');
-    assert.equal(fileNameOf(sentence('a'.repeat(100_000))), `self-attention-${'a'.repeat(47)}`);
+  it('of files are letters and digits of the words, whole ones, and shorter than 40 characters', () => {
+    assert.equal(fileNameOf(sentence('The cat sat'), '.json'), 'attention-the-cat-sat.json');
+    assert.equal(fileNameOf(sentence('../../etc/passwd\0'), '.svg'), 'attention-etc-passwd.svg');
+    assert.equal(fileNameOf(sentence('…!?'), '-card.png'), 'attention-card.png');
+    assert.equal(fileNameOf(sentence('con'), '.html'), 'attention-con.html');
+    assert.equal(fileNameOf(sentence('我喜欢猫 y más'), '.svg'), 'attention-我喜欢猫-y-más.svg');
+    assert.equal(fileNameOf(sentence('ma\u0301s'), '.svg'), 'attention-más.svg');
+    assert.equal(fileNameOf(defaultScene, '-worksheet.html'), 'attention-the-animal-worksheet.html');
+    assert.equal(fileNameOf(defaultScene, '-card@2x.png'), 'attention-the-animal-didnt-card@2x.png');
+    for (const text of [
+      'a'.repeat(100_000),
+      '😀𝔸'.repeat(50),
+      '𝔸'.repeat(50),
+      'a b c d e f g h i j k l m n o p q r s t u v w x y z',
+    ]) {
+      for (const ending of ['.svg', '-weights-layer-2.csv', '-tensorflow.ipynb']) {
+        const name = fileNameOf(sentence(text), ending);
+        assert.ok(name.length < 40 && name.isWellFormed() && name.endsWith(ending), name);
+      }
+    }
   });
   it('of scenes are one line, and cut between characters', () => {
     assert.equal(wordsOf(sentence(' a\n\tb  c '), 60), 'a b c');

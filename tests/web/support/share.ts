@@ -10,8 +10,7 @@ export const told = (page: Page): Locator => panel(page).getByRole('status').fil
 
 /** Opens the dialog by its button and chooses a kind. */
 export async function share(page: Page, kind = 'Link', button = 'Share'): Promise<void> {
-  // The top bar's: a part of the stage has the same name.
-  await page.getByRole('button', { name: button, exact: true }).first().click();
+  await page.getByRole('button', { name: button, exact: true }).click();
   await expect(dialog(page)).toBeVisible();
   await choose(page, kind);
 }
@@ -27,12 +26,12 @@ export interface Kept {
   readonly bytes: Buffer;
 }
 
-/** Clicks the download button (of a still, not of an animation) and reads the file. */
-export async function kept(
-  page: Page,
-  name = /^Download (?!.*(-stage\.svg|\.ipynb)$)/,
-  timeout = 15_000,
-): Promise<Kept> {
+/** Chooses card, figure or film in “Picture”. */
+export const choosePicture = (page: Page, name: 'Card' | 'Heatmap and matrices' | 'Film' | 'Película'): Promise<void> =>
+  panel(page).locator('#share-picture label', { hasText: name }).click();
+
+/** Clicks the download button (not that of a notebook) and reads the file. */
+export async function kept(page: Page, name = /^Download (?!.*\.ipynb$)/, timeout = 15_000): Promise<Kept> {
   const coming = page.waitForEvent('download', { timeout });
   await panel(page).getByRole('button', { name }).click();
   return read(await coming);

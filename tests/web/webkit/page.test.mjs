@@ -212,6 +212,7 @@ test('the share dialog has the link and the element, and Escape closes it', asyn
   await screen.click('button', 'Share');
   await screen.find('dialog', 'Share this scene');
   const text = () => browser.driver.executeScript(() => document.querySelector('dialog textarea')?.value);
+  await (await screen.find('radio', 'Link')).sendKeys(' ');
   await eventually(async () => assert.equal(await text(), `${servers.site}#mask=causal`));
   await screen.keys(Key.ARROW_DOWN);
   await eventually(async () => assert.match(await text(), /^<self-attention |<script[\s\S]*<self-attention /));
@@ -219,11 +220,11 @@ test('the share dialog has the link and the element, and Escape closes it', asyn
   await eventually(async () => assert.deepEqual(await screen.all('dialog'), []));
 });
 
-test('“Picture” does not crash the page when it looks for a video encoder', async () => {
+test('“Film” does not crash the page when it looks for a video encoder', async () => {
   await openStage('#sentence=it+sat&heads=1&parameters.heads=pronoun&at=0');
   await screen.click('button', 'Share');
   await screen.find('dialog', 'Share this scene');
-  await (await screen.find('radio', 'Picture')).sendKeys(' ');
+  await (await screen.find('radio', 'Film')).sendKeys(' ');
   await screen.find('button', /^Download .*\.svg$/);
   await screen.keys(Key.ESCAPE);
   await screen.find('button', 'Play');

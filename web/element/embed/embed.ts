@@ -12,6 +12,12 @@ import { HashProblem, readEmbedHash } from './hash.ts';
 const root = document.documentElement;
 const names = ['show', 'controls', 'theme', 'readonly', 'scene', 'loading', 'playground'];
 
+/** What a frame without a hash shows: “it” looks for what was too tired, in the second of two layers. */
+const first = {
+  show: 'arcs reading heatmap',
+  scene: '#parameters.heads=cue&parameters.later=cued&heads=1&residual=yes&layers=2&layer=1',
+};
+
 const element = document.querySelector('self-attention');
 const problem = document.querySelector<HTMLElement>('#problem');
 
@@ -21,7 +27,7 @@ function applyHash(): void {
     const given = readEmbedHash(location.hash);
     // The page that stands beside this one.
     const playground = given['playground'] === '0' ? 'none' : './';
-    attributes = { ...given, playground, loading: 'eager' };
+    attributes = { ...(Object.keys(given).length === 0 ? first : given), playground, loading: 'eager' };
   } catch (thrown) {
     if (!(thrown instanceof HashProblem)) throw thrown;
     void refuse(thrown);

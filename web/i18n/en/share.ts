@@ -27,7 +27,6 @@ export const share = {
       'For Markdown that allows HTML. Paste it with its blank lines. Where the HTML is removed, the link remains.',
     mdx: 'For MDX, Docusaurus, Next.js and other React sites. The package comes from npm. The import does nothing on a server.',
     file: 'The whole page with this scene in one file. It opens with a double click or from an e-mail, and works offline.',
-    picture: 'Pictures of this scene with legend, caption and licence.',
     numbers: 'Any tensor of the computation. Every number reads back as the same float32.',
     worksheet: (word: string) =>
       `A page to print. It shows every step of the current layer with the row of “${word}” left blank. The answers are on a separate page.`,
@@ -45,6 +44,10 @@ export const share = {
     answers: 'Answers',
     cut: (rows: number, allRows: number, columns: number, allColumns: number) =>
       `Showing ${rows} of ${allRows} rows and ${columns} of ${allColumns} columns.`,
+    zeros: (rows: number, columns: number) =>
+      `${[...(rows === 0 ? [] : [rows === 1 ? '1 row' : `${rows} rows`]), ...(columns === 0 ? [] : [columns === 1 ? '1 column' : `${columns} columns`])].join(' and ')} of zeros left out.`,
+    head: (head: number, heads: number) => (heads === 1 ? '' : `head ${head} of ${heads}`),
+    word: (word: string) => `“${word}”`,
   },
 
   of: (sentence: string) => `Self-attention of “${sentence}”`,
@@ -71,7 +74,8 @@ export const share = {
     tokens: 'tokens',
     reading: 'summary in words',
     heatmap: 'heatmap',
-    arcs: 'lines',
+    arcs: 'sentence with arcs',
+    lines: 'lines',
     stage: 'stage',
     training: 'training',
     arithmetic: 'arithmetic',
@@ -115,14 +119,20 @@ export const share = {
   notAddress: (text: string) => `“${text}” is not an address. It must begin with https:// or http://.`,
   alone: 'This page is already that file. A link from this dialog opens it with the current scene.',
 
-  stage:
-    'The stage as one SVG. It plays wherever a page shows a picture, without a script. Readers who want no motion see still pictures.',
+  /** The kinds of pictures. */
+  picture: { card: 'Card', figure: 'Heatmap and matrices', film: 'Film' },
+  aboutPicture: {
+    card: 'The sentence with its arcs, 1200 × 630 pixels, the size that sites show beside a link.',
+    figure: 'With title, legend, caption and licence.',
+    film: 'The whole walkthrough as one SVG. It plays wherever a page shows a picture, without a script. Readers who want no motion see still pictures.',
+  },
+  tex: 'Paste it into a paper. It needs only the package tikz. The picture is at most 345 pt wide, the width of a text column.',
   noVideo: 'The online page can also make a video of the stage. This file cannot.',
   format: 'Format',
-  linked: 'with a link to this scene',
+  linkedScene: 'the picture names and links this page',
   scale: 'Size',
   times: (scale: number) => `${scale}×`,
-  pictures: 'Pictures',
+  pictures: 'Picture',
   head: 'Head',
   allHeads: 'all, side by side',
   pictureName: 'Preview of the picture',

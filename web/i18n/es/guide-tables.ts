@@ -34,8 +34,8 @@ export const guideTables: Readonly<Record<string, string>> = {
     'La escena: JSON si empieza por {, el texto de un enlace si empieza por #, y si no, la dirección de un archivo JSON, relativa al documento. Los espacios alrededor no cuentan; vacío es un error.',
   "Replaces the scene's tokens. Without `lesson` and `scene`, those of Experiment's first scene.":
     'Sustituye los tokens de la escena. Sin `lesson` ni `scene`, los de la primera escena de «Probar».',
-  'The parts to show, in this order: `sentence` `tokens` `reading` `heatmap` `arcs` `stage` `training` `arithmetic` `steps`, or any step or parameter by name (`q`, `scores`, `w_k` …).':
-    'Las partes que se muestran, en este orden: `sentence` `tokens` `reading` `heatmap` `arcs` `stage` `training` `arithmetic` `steps`, o cualquier paso o parámetro por su nombre (`q`, `scores`, `w_k` …).',
+  'The parts to show, in this order: `sentence` `tokens` `reading` `heatmap` `arcs` `lines` `stage` `training` `arithmetic` `steps`, or any step or parameter by name (`q`, `scores`, `w_k` …).':
+    'Las partes que se muestran, en este orden: `sentence` `tokens` `reading` `heatmap` `arcs` `lines` `stage` `training` `arithmetic` `steps`, o cualquier paso o parámetro por su nombre (`q`, `scores`, `w_k` …).',
   'What the reader can change: `none`, `all`, or `sentence` `head` `layer` `mask` `temperature` `score` `heads` `positions` `seed` `digits` `mistake`.':
     'Lo que puede cambiar quien lee: `none`, `all`, o `sentence` `head` `layer` `mask` `temperature` `score` `heads` `positions` `seed` `digits` `mistake`.',
   '`auto` follows the page around the element.': '`auto` sigue a la página que rodea al elemento.',
@@ -80,7 +80,8 @@ export const guideTables: Readonly<Record<string, string>> = {
   'The tokens as chips.': 'Los tokens, como fichas.',
   'A sentence about the row in focus.': 'Una frase sobre la fila en foco.',
   'The heatmap with its legend.': 'El mapa de calor con su leyenda.',
-  'The arcs.': 'Las líneas.',
+  'The sentence with its arcs.': 'La frase con sus arcos.',
+  'The words in two columns with a line for each weight.': 'Las palabras en dos columnas con una línea por cada peso.',
   'What `show="training"` learns when a reader presses “Train”: text from its #, of `target` (`previous`, `itself`, `first`: where every token should look), `head`, `layer`, or `task` (`copy`, `reverse`, `previous`, `induction`, `sort`, `count`, `brackets`, `modularAddition`, `recall`), `length`, `vocabulary`, `batch`, `seed`; and `optimizer`, `rate`, `steps`. Or JSON where it begins with {: the options of `train()` without the scene, and `steps`. The model is the scene: its layers, heads, positions and mask. Without it, `#target=previous`.':
     'Lo que aprende `show="training"` cuando un lector pulsa «Entrenar»: texto desde su #, con `target` (`previous`, `itself`, `first`: adónde debería mirar cada token), `head`, `layer`, o `task` (`copy`, `reverse`, `previous`, `induction`, `sort`, `count`, `brackets`, `modularAddition`, `recall`), `length`, `vocabulary`, `batch`, `seed`; y `optimizer`, `rate`, `steps`. O JSON si empieza por {: las opciones de `train()` sin la escena, y `steps`. El modelo es la escena: sus capas, cabezas, posiciones y máscara. Sin él, `#target=previous`.',
   'The button that trains, and the progress.': 'El botón que entrena, y el progreso.',
@@ -104,7 +105,7 @@ export const guideTables: Readonly<Record<string, string>> = {
   'Maximum height of the heatmap.': 'Altura máxima del mapa de calor.',
   'Height of the stage, with its controls and the arithmetic below it.':
     'Altura del escenario, con sus controles y la aritmética debajo.',
-  'Maximum height of the arcs; overflow scrolls.': 'Altura máxima de las líneas; lo que no cabe se desplaza.',
+  'Maximum height of the lines; overflow scrolls.': 'Altura máxima de las líneas; lo que no cabe se desplaza.',
   "Maximum height of a step's matrix; overflow scrolls.":
     'Altura máxima de la matriz de un paso; lo que no cabe se desplaza.',
   'Height of the arithmetic.': 'Altura de la aritmética.',

@@ -28,7 +28,6 @@ export const share: typeof english = {
     markdown: 'Para Markdown que admite HTML. Pégalo con sus líneas en blanco. Donde se quita el HTML queda el enlace.',
     mdx: 'Para MDX, Docusaurus, Next.js y otros sitios con React. El paquete viene de npm. La importación no hace nada en un servidor.',
     file: 'La página entera con esta escena en un solo archivo. Se abre con doble clic o desde un correo, y funciona sin conexión.',
-    picture: 'Imágenes de esta escena con leyenda, pie y licencia.',
     numbers: 'Cualquier tensor del cálculo. Cada número se lee de vuelta como el mismo float32.',
     worksheet: (word) =>
       `Una página para imprimir. Muestra todos los pasos de la capa actual con la fila de «${word}» en blanco. Las respuestas van en una página aparte.`,
@@ -45,6 +44,10 @@ export const share: typeof english = {
     answers: 'Respuestas',
     cut: (rows, allRows, columns, allColumns) =>
       `Se muestran ${rows} de ${allRows} filas y ${columns} de ${allColumns} columnas.`,
+    zeros: (rows, columns) =>
+      `Sin ${[...(rows === 0 ? [] : [rows === 1 ? '1 fila' : `${rows} filas`]), ...(columns === 0 ? [] : [columns === 1 ? '1 columna' : `${columns} columnas`])].join(' ni ')} de ceros.`,
+    head: (head, heads) => (heads === 1 ? '' : `cabeza ${head} de ${heads}`),
+    word: (word) => `«${word}»`,
   },
 
   of: (sentence) => `Autoatención de «${sentence}»`,
@@ -71,7 +74,8 @@ export const share: typeof english = {
     tokens: 'tokens',
     reading: 'resumen en palabras',
     heatmap: 'mapa de calor',
-    arcs: 'líneas',
+    arcs: 'frase con arcos',
+    lines: 'líneas',
     stage: 'escenario',
     training: 'entrenamiento',
     arithmetic: 'aritmética',
@@ -115,14 +119,19 @@ export const share: typeof english = {
   notAddress: (text) => `«${text}» no es una dirección. Tiene que empezar por https:// o http://.`,
   alone: 'Esta página ya es ese archivo. Un enlace de este diálogo la abre con la escena actual.',
 
-  stage:
-    'El escenario en un solo SVG. Se reproduce dondequiera que una página muestre una imagen, sin scripts. Quien no quiere movimiento ve imágenes fijas.',
+  picture: { card: 'Tarjeta', figure: 'Mapa de calor y matrices', film: 'Película' },
+  aboutPicture: {
+    card: 'La frase con sus arcos, de 1200 × 630 píxeles, el tamaño que los sitios muestran junto a un enlace.',
+    figure: 'Con título, leyenda, pie y licencia.',
+    film: 'Todo el recorrido en un solo SVG. Se reproduce dondequiera que una página muestre una imagen, sin scripts. Quien no quiere movimiento ve imágenes fijas.',
+  },
+  tex: 'Pégalo en un artículo. Solo necesita el paquete tikz. La imagen mide como mucho 345 pt de ancho, lo que una columna de texto.',
   noVideo: 'La página en línea también puede hacer un vídeo del escenario. Este archivo no.',
   format: 'Formato',
-  linked: 'con un enlace a esta escena',
+  linkedScene: 'la imagen nombra y enlaza esta página',
   scale: 'Tamaño',
   times: (scale) => `${scale}×`,
-  pictures: 'Imágenes',
+  pictures: 'Imagen',
   head: 'Cabeza',
   allHeads: 'todas, una al lado de otra',
   pictureName: 'Vista previa de la imagen',

@@ -10,7 +10,7 @@ import { mistakeWords } from '../../i18n/mistakes.ts';
 import { pageWords } from '../../i18n/page.ts';
 import { readRow } from '../../trace/reading.ts';
 import type { SceneResult, WholeResult } from '../../trace/scene-result.ts';
-import { arcs, heatmap } from '../../views/attention-pictures.ts';
+import { heatmap, lines } from '../../views/attention-pictures.ts';
 import type { HeadMap } from '../../views/grid/head-maps.ts';
 import type { Focus } from '../../views/index.ts';
 import { WeightTransition } from '../../views/shared/weight-transition.ts';
@@ -276,7 +276,7 @@ export class AttentionPanel extends LightDomElement {
     const { result, head, focusOn } = this;
     const { shown: transition, movement } = this.weights;
     const picture = { result, head, label, focusOn, transition, movement };
-    return html`${heatmap(picture)} ${arcs(picture)}`;
+    return html`${heatmap(picture)} ${lines(picture)}`;
   }
 
   private note(): TemplateResult | typeof nothing {

@@ -15,7 +15,7 @@ export class ShareNotebook extends Download {
 
   protected override render() {
     const words = notebookWords(this.language);
-    const name = `${fileNameOf(this.scene)}-${this.library}.ipynb`;
+    const name = fileNameOf(this.scene, `-${this.library}.ipynb`);
     const make = (): Blob =>
       new Blob([notebookFor(this.library, this.scene, this.trace)], { type: 'application/x-ipynb+json' });
     return html`<p>${words.about}</p>

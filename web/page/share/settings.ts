@@ -1,7 +1,7 @@
 import { html, nothing } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { LightDomElement } from '../../controls/light-dom-element.ts';
-import { controlNames as controls, partNames as parts, themes } from '../../export/attribute-values.ts';
+import { controlNames as controls, partNames as parts, shownParts, themes } from '../../export/attribute-values.ts';
 import type { Shown } from '../../export/snippets.ts';
 import { shareWords } from '../../i18n/share.ts';
 import { emit } from '../shell/events.ts';
@@ -45,11 +45,13 @@ export class ShareShow extends LightDomElement {
   }
 
   private async leaveOut(index: number): Promise<void> {
+    const left = this.shown.show.length - 1;
     this.change({ show: this.shown.show.filter((_, place) => place !== index) });
     this.status = '';
     await this.updateComplete;
+    // The row that takes its place, or the last one.
     const rows = this.querySelectorAll('ol li');
-    const next = rows[Math.min(index, rows.length - 1)]?.querySelector<HTMLElement>('button:last-child');
+    const next = rows[Math.min(index, left - 1)]?.querySelector<HTMLElement>('button:last-child');
     (next ?? this.querySelector('select'))?.focus();
   }
 
@@ -76,7 +78,7 @@ export class ShareShow extends LightDomElement {
       <div>
         <p id="share-parts">${words.parts}</p>
         ${show.length === 0 ? html`<p class="error" role="alert">${words.none}</p>` : nothing}
-        <ol aria-labelledby="share-parts">${show.map((part, index) => this.row(part, index))}</ol>
+        <ol aria-labelledby="share-parts">${show.map((part, index) => this.row(part, index, shownParts(show)[index]))}</ol>
         <p class="share-add">
           <select aria-label=${words.addPart}>
             ${left.map((part) => html`<option value=${part}>${this.nameOf(part)}</option>`)}
@@ -121,9 +123,9 @@ export class ShareShow extends LightDomElement {
     </fieldset>`;
   }
 
-  private row(part: string, index: number) {
+  private row(part: string, index: number, drawn = part) {
     const words = shareWords(this.language);
-    const name = this.nameOf(part);
+    const name = this.nameOf(drawn);
     const last = this.shown.show.length - 1;
     const button = (label: string, sign: string, off: boolean, act: () => unknown) => html`<button
       type="button"

@@ -7,7 +7,9 @@ import { fileNameOf, oneFileWith, type Shown, sceneDocument } from '../../export
 import { shareWords } from '../../i18n/share.ts';
 import type { Scene } from '../../scene/types.ts';
 import { without } from '../../scene/without.ts';
+import { focusOf, resolved, selectedView } from '../../session/focus.ts';
 import { explain, problemOf } from '../../session/problem.ts';
+import { screenNameOf } from '../../session/state.ts';
 import type { SceneResult } from '../../trace/scene-result.ts';
 import { hiddenTrace } from '../lessons/hidden-answer.ts';
 import type { DetailEvent } from '../shell/events.ts';
@@ -24,8 +26,8 @@ type Kind = (typeof embedding)[number] | (typeof downloadKinds)[number];
 
 const isIn = <One extends string>(all: readonly One[], name: string): name is One => all.some((one) => one === name);
 
-/** Choices last as long as the page. Null shows what is on screen. */
-let kept: { readonly kind: Kind; readonly shown: Shown | null } = { kind: 'link', shown: null };
+/** Choices last as long as the page. Null shows what is on screen, in the dialog a picture if there is one. */
+let kept: { readonly kind: Kind | null; readonly shown: Shown | null } = { kind: null, shown: null };
 
 /**
  * Opens the Share dialog for the result on show, with the view of `scene`. Afterwards the focus returns to where it
@@ -41,7 +43,7 @@ export class Share extends LightDomElement {
   @property({ attribute: false }) result!: SceneResult;
   @property({ attribute: false }) scene!: Scene;
   @property({ attribute: false }) core!: SceneCore;
-  @state() private kind = kept.kind;
+  @state() private kind: Kind = 'picture';
   @state() private chosen = kept.shown;
   @state() private downloads: typeof import('./downloads.ts') | null = null;
   @state() private trouble = '';
@@ -54,6 +56,7 @@ export class Share extends LightDomElement {
   override connectedCallback(): void {
     super.connectedCallback();
     this.opener = document.activeElement;
+    this.kind = kept.kind ?? (this.result.viewport === null ? 'picture' : 'link');
     addEventListener('hashchange', this.close);
   }
 
@@ -73,8 +76,16 @@ export class Share extends LightDomElement {
   }
 
   private get shown(): Shown {
-    const show = this.scene.view?.at === undefined ? ['tokens', 'heatmap', 'arcs'] : ['stage'];
+    const show = this.scene.view?.at === undefined ? ['arcs', 'reading', 'heatmap'] : ['stage'];
     return this.chosen ?? { show, controls: [], theme: 'auto' };
+  }
+
+  /** The scene with the layer, the head and the token that are on screen. */
+  private get onScreen(): Scene {
+    const { scene, result } = this;
+    const { head } = selectedView(scene, result);
+    const layer = screenNameOf(scene) === 'watch' ? result.layers - 1 : result.layer;
+    return { ...scene, view: { ...scene.view, layer, head, focus: resolved(focusOf(scene), result).query } };
   }
 
   private readonly close = (): void => this.querySelector('dialog')?.close();
@@ -121,7 +132,7 @@ export class Share extends LightDomElement {
   private readonly keepPage = async (): Promise<void> => {
     const words = shareWords(this.language);
     const { scene } = this;
-    const name = `${fileNameOf(scene)}.html`;
+    const name = fileNameOf(scene, '.html');
     this.trouble = '';
     this.status = words.preparing;
     const address = `${siteFolder()}self-attention.html`;
@@ -152,7 +163,7 @@ export class Share extends LightDomElement {
           <button type="button" class="quiet" aria-label=${words.close} title=${words.close} @click=${this.close}>✕</button>
         </div>
         <div class="share-kinds">
-          ${this.kinds(words.embedding, embedding)} ${this.kinds(words.taking, downloadKinds)}
+          ${this.kinds(words.taking, downloadKinds)} ${this.kinds(words.embedding, embedding)}
         </div>
         <section
           class="share-panel"
@@ -203,7 +214,7 @@ export class Share extends LightDomElement {
     if (kind === 'file') {
       return html`<p>${words.about.file}</p>
         <p class="share-buttons">
-          <button type="button" class="main" @click=${this.keepPage}>${words.download(`${fileNameOf(scene)}.html`)}</button>
+          <button type="button" class="main" @click=${this.keepPage}>${words.download(fileNameOf(scene, '.html'))}</button>
           <span role="status">${this.status}</span>
         </p>`;
     }
@@ -213,7 +224,7 @@ export class Share extends LightDomElement {
           .text=${sceneDocument(scene)}
           .lines=${true}
           .name=${words.kind.scene}
-          .file=${`${fileNameOf(scene)}.json`}
+          .file=${fileNameOf(scene, '.json')}
           .type=${'application/json'}
         ></sa-share-text>`;
     }
@@ -225,13 +236,18 @@ export class Share extends LightDomElement {
       const shown = answer === null ? trace : hiddenTrace(trace, answer);
       const correctAnswer = result.withoutMistake?.hiddenAnswer ?? null;
       const correct = this.correct && correctAnswer ? hiddenTrace(this.correct, correctAnswer) : this.correct;
-      return html`<sa-share-picture .scene=${scene} .trace=${shown} .right=${correct}></sa-share-picture>`;
+      return html`<sa-share-picture
+        .scene=${this.onScreen}
+        .linked=${scene}
+        .trace=${shown}
+        .right=${correct}
+      ></sa-share-picture>`;
     }
     // An answer that only a later page of the lesson asks for may be downloaded.
     if (answer?.isLater === false) return html`<p class="note">${words.covered}</p>`;
     if (kind === 'numbers') return html`<sa-share-numbers .scene=${scene} .trace=${trace}></sa-share-numbers>`;
     if (kind === 'worksheet')
-      return html`<sa-share-worksheet .scene=${scene} .result=${result.withAnswer}></sa-share-worksheet>`;
+      return html`<sa-share-worksheet .scene=${this.onScreen} .result=${result.withAnswer}></sa-share-worksheet>`;
     return html`<sa-share-code .scene=${scene} .trace=${trace}></sa-share-code>`;
   }
 }

@@ -90,7 +90,7 @@ export class ShareSnippets extends LightDomElement {
       this.trouble = explain(this.language, problemOf(thrown));
       const title = words.of(wordsOf(scene, 60));
       const options = { ...shown, scene, base, page: pageAddress(), version, lang, title };
-      this.beside = snippetsBeside(`${fileNameOf(scene)}.json`, options);
+      this.beside = snippetsBeside(fileNameOf(scene, '.json'), options);
     }
   }
 
@@ -103,7 +103,7 @@ export class ShareSnippets extends LightDomElement {
     };
     return html`${
       kind === 'element' || kind === 'mdx'
-        ? html`<p>${words.beside(`${fileNameOf(scene)}.json`)}</p>
+        ? html`<p>${words.beside(fileNameOf(scene, '.json'))}</p>
           <sa-share-text .text=${beside[kind]} .name=${words.kind[kind]}></sa-share-text>`
         : nothing
     }

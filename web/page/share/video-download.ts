@@ -16,7 +16,6 @@ export class ShareVideo extends Download {
   /** The scene without its mistake. Null if it makes none. */
   @property({ attribute: false }) right: TraceLike | null = null;
   @property({ attribute: false }) theme: Theme = 'light';
-  @property({ attribute: false }) head: number | 'all' = 0;
   @state() private subject: StageSubject | null = null;
   /** The seconds that are done. */
   @state() private seconds = 0;
@@ -37,15 +36,15 @@ export class ShareVideo extends Download {
   }
 
   protected override updated(changed: PropertyValues): void {
-    if (['scene', 'trace', 'right', 'theme', 'head', 'lang'].some((name) => changed.has(name))) void this.prepare();
+    if (['scene', 'trace', 'right', 'theme', 'lang'].some((name) => changed.has(name))) void this.prepare();
   }
 
   /** Says how long it takes before it starts. */
   private async prepare(): Promise<void> {
-    const { scene, trace, right, theme, head } = this;
+    const { scene, trace, right, theme } = this;
     try {
       this.subject = await stageSubjectOf(scene, trace, {
-        ...{ theme, lang: this.language, ...(head === 'all' ? {} : { head }) },
+        ...{ theme, lang: this.language },
         ...(right === null ? {} : { right }),
       });
     } catch (thrown) {
@@ -75,7 +74,7 @@ export class ShareVideo extends Download {
     if (maker === null) return html`<p class="note">${words.none}</p>`;
     if (maker === undefined || subject === null) return this.outcome;
     const all = Math.round(lengthOf(subject));
-    const name = `${fileNameOf(this.scene)}-stage.${maker.type.replace('video/', '')}`;
+    const name = fileNameOf(this.scene, `-film.${maker.type.replace('video/', '')}`);
     const press = (): unknown => (cancelling === null ? this.make(subject, maker, name) : cancelling.abort());
     const progress = html`<progress max=${all} .value=${seconds} aria-label=${words.progress}></progress>
       <span>${words.soFar(seconds, all)}</span>

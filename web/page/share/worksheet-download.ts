@@ -17,9 +17,9 @@ export class ShareWorksheet extends Download {
 
   protected override render() {
     const words = shareWords(this.language);
-    const { result } = this;
+    const result = this.result.atLayer(this.scene.view?.layer ?? this.result.layer);
     const { query } = resolved(within(focusOf(this.scene), result), result);
-    const name = `${fileNameOf(this.scene)}-worksheet.html`;
+    const name = fileNameOf(this.scene, '-worksheet.html');
     const make = (): Blob =>
       new Blob(
         [worksheetDocument(this.language, { result, query, formulaOf: (step) => formulaOf(this.language, step) })],

@@ -134,7 +134,7 @@ test('a wrong attribute leaves the last good picture, and a corrected one is dra
   await element.evaluate((one: PublicElement) => {
     one.show = 'arcs';
   });
-  await expect(page.locator('sa-lines')).toBeVisible();
+  await expect(page.locator('sa-sentence')).toBeVisible();
   await expect(page.locator('sa-heatmap')).toHaveCount(0);
 });
 
@@ -244,8 +244,8 @@ test('marks that are tokens have room, and so has a scene that is longer than co
     }),
   );
   await openHost(page, site, {
-    body: `<self-attention scene="#sentence=Wait,+what?+No,+really!&amp;punctuation=yes&amp;embedding=oneHot" show="arcs"></self-attention>
-      <self-attention scene="long.json" show="arcs" loading="eager"></self-attention>`,
+    body: `<self-attention scene="#sentence=Wait,+what?+No,+really!&amp;punctuation=yes&amp;embedding=oneHot" show="lines"></self-attention>
+      <self-attention scene="long.json" show="lines" loading="eager"></self-attention>`,
     css: 'self-attention { --sa-lines-max: 60rem }',
   });
   const before = await height(page);

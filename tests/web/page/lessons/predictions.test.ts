@@ -1,7 +1,7 @@
 import { findings } from '../../support/axe.ts';
 import { back, next, panel } from '../../support/lesson.ts';
 import { allSteps, cellNames, fragment, press, reading, rows, settled, showScreen } from '../../support/page.ts';
-import { choose, dialog, kept, share, panel as sharePanel } from '../../support/share.ts';
+import { choose, choosePicture, dialog, kept, share, panel as sharePanel } from '../../support/share.ts';
 import { expect, test } from '../../support/test.ts';
 import { textsOf, watchTexts } from '../../support/texts.ts';
 
@@ -84,9 +84,12 @@ test('the answer is hidden everywhere until the reader has answered', async ({ p
   expect(await findings(page)).toEqual([]);
   // Exports hide it too.
   await share(page, 'Picture');
-  const drawn = (await kept(page)).bytes.toString();
-  expect(drawn).toContain('>?<');
-  expect(drawn).not.toContain('0.47');
+  for (const kind of ['Card', 'Heatmap and matrices'] as const) {
+    await choosePicture(page, kind);
+    const drawn = (await kept(page)).bytes.toString();
+    expect(drawn).toContain('>?<');
+    expect(drawn).not.toMatch(/0\.47|47\u202f%/);
+  }
   await choose(page, 'Numbers');
   await expect(sharePanel(page)).toContainText('The lesson asks for one of these numbers.');
   await page.keyboard.press('Escape');

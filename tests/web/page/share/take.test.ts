@@ -6,7 +6,7 @@ import type { Locator } from '@playwright/test';
 import type { Scene } from '../../../../web/scene/types.ts';
 import { numbersInNode, sceneModule } from '../../support/package.ts';
 import { alive, numbers, scene, sentence } from '../../support/page.ts';
-import { choose, kept, panel, share, text, told, trouble } from '../../support/share.ts';
+import { choose, choosePicture, dialog, kept, panel, share, text, told, trouble } from '../../support/share.ts';
 import { atRest, openStage, scenes } from '../../support/stage.ts';
 import { expect, test } from '../../support/test.ts';
 
@@ -24,7 +24,7 @@ test('the element’s snippet shows the same scene in another page', async ({ pa
   await open(link);
   const wanted = await scene(page);
   await share(page, 'HTML element');
-  await panel(page).getByRole('button', { name: 'Remove tokens' }).click();
+  await panel(page).getByRole('button', { name: 'Remove summary in words' }).click();
   for (const kind of ['HTML element', 'Markdown']) {
     await choose(page, kind);
     await expect(text(page)).toHaveValue(/<self-attention scene="#/);
@@ -34,7 +34,7 @@ test('the element’s snippet shows the same scene in another page', async ({ pa
     await other.goto(`${site}host.html`);
     const shown = other.locator('self-attention');
     await expect(shown.locator('sa-heatmap')).toBeVisible();
-    await expect(shown.locator('sa-lines')).toBeVisible();
+    await expect(shown.locator('sa-sentence')).toBeVisible();
     const { normalScene } = await sceneModule();
     const got = await shown.evaluate((element) => (element as Element).scene);
     if (typeof got !== 'object' || got === null) throw new Error(`no scene but ${got}`);
@@ -47,7 +47,7 @@ test('the frame shows the same scene in another page and in the preview', async 
   await open(link);
   const wanted = await scene(page);
   await share(page, 'iframe');
-  await panel(page).getByRole('button', { name: 'Remove tokens' }).click();
+  await panel(page).getByRole('button', { name: 'Remove summary in words' }).click();
   const { normalScene } = await sceneModule();
   const sceneIn = async (frame: ReturnType<typeof page.frameLocator>): Promise<Scene> => {
     await expect(frame.locator('self-attention sa-heatmap')).toBeVisible();
@@ -90,7 +90,7 @@ test('the page in one file opens from a folder with the same numbers', async ({ 
   const wanted = await numbersInNode(await scene(page));
   await share(page, 'One HTML file');
   const { name, bytes } = await kept(page);
-  expect(name).toBe('self-attention-the-cat-script-sat.html');
+  expect(name).toBe('attention-the-cat-script-sat.html');
   await expect(told(page)).toHaveText(`The download of ${name} has started.`);
   const folder = await mkdtemp(join(tmpdir(), 'self-attention-share-'));
   const context = await browser.newContext({ offline: true });
@@ -140,15 +140,49 @@ const pngSize = (bytes: Buffer): readonly [number, number] => {
   return [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
 };
 
-test('the picture is downloaded as SVG, and as PNG in three sizes', async ({ show }) => {
+test('the dialog opens on a card of what is on screen, to download as SVG, PNG and LaTeX', async ({ page, open }) => {
+  await open('#sentence=The+animal+was+tired&at=0');
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  await expect(dialog(page).getByRole('radio', { name: 'Picture', exact: true })).toBeFocused();
+  const preview = panel(page).getByRole('img', { name: 'Preview of the picture' });
+  await expect
+    .poll(() => preview.evaluate((canvas: HTMLCanvasElement) => [canvas.width, canvas.height]))
+    .toEqual([1200, 630]);
+  const svg = await kept(page);
+  expect(svg.name).toBe('attention-the-animal-was-tired-card.svg');
+  const drawing = svg.bytes.toString();
+  expect(drawing).toContain('width="1200" height="630"');
+  // The site's name leads to the scene.
+  expect(drawing).toContain(`<a href="${page.url().replaceAll('&', '&#38;')}" target="_blank">`);
+  expect(drawing).toContain(`>${new URL(page.url()).host}<`);
+  const words = page.locator('sa-sentence [role=option]');
+  for (const percent of await words.locator('.percent').allTextContents()) {
+    expect(drawing).toContain(`>${percent.replace('<', '&#60;').replace('>', '&#62;')}<`);
+  }
+  await panel(page).getByRole('checkbox', { name: 'the picture names and links this page' }).uncheck();
+  expect((await kept(page)).bytes.toString()).not.toContain('<a ');
+  const format = panel(page).getByRole('combobox', { name: 'Format' });
+  await format.selectOption('LaTeX (TikZ)');
+  await expect(text(page)).toHaveValue(/\\begin\{tikzpicture\}/);
+  const tex = await kept(page);
+  expect(tex.name).toBe('attention-the-animal-was-tired-card.tex');
+  expect(tex.bytes.toString()).toBe(await text(page).inputValue());
+  await format.selectOption('PNG');
+  await panel(page).getByRole('combobox', { name: 'Size' }).selectOption('2×');
+  expect(pngSize((await kept(page)).bytes)).toEqual([2400, 1260]);
+});
+
+test('the figure is downloaded as SVG, and as PNG in three sizes', async ({ show }) => {
   const page = await show('#sentence=The+cat+sat');
   await share(page, 'Picture');
+  await choosePicture(page, 'Heatmap and matrices');
+  await panel(page).getByRole('checkbox', { name: 'lines', exact: true }).check();
   const linked = (await kept(page)).bytes.toString();
   expect(linked).toContain(`<a href="${page.url().replace(/#.*/, '')}#sentence=The+cat+sat" target="_blank">`);
-  await panel(page).getByRole('checkbox', { name: 'with a link to this scene' }).uncheck();
+  await panel(page).getByRole('checkbox', { name: 'the picture names and links this page' }).uncheck();
   const svg = await kept(page);
   expect(svg.bytes.toString()).not.toContain('<a ');
-  expect(svg.name).toBe('self-attention-the-cat-sat.svg');
+  expect(svg.name).toBe('attention-the-cat-sat-figure.svg');
   const drawing = svg.bytes.toString();
   expect(drawing).toMatch(/^(<\?xml[^>]*>\s*)?<svg /);
   for (const word of ['the', 'cat', 'sat', 'weights', 'MIT']) expect(drawing).toContain(word);
@@ -159,16 +193,15 @@ test('the picture is downloaded as SVG, and as PNG in three sizes', async ({ sho
   for (const scale of [1, 2, 4]) {
     await panel(page).getByRole('combobox', { name: 'Size' }).selectOption(`${scale}×`);
     const png = await kept(page);
-    expect(png.name).toBe(`self-attention-the-cat-sat${scale === 1 ? '' : `@${scale}x`}.png`);
+    expect(png.name).toBe(`attention-the-cat-sat-figure${scale === 1 ? '' : `@${scale}x`}.png`);
     expect(pngSize(png.bytes)).toEqual([Math.ceil(Number(width) * scale), Math.ceil(Number(height) * scale)]);
   }
   // The preview is the picture.
   const preview = panel(page).getByRole('img', { name: 'Preview of the picture' });
   const size = () => preview.evaluate((canvas: HTMLCanvasElement) => canvas.height);
-  const before = await size();
-  expect(before).toBe(Math.ceil(Number(height)));
+  await expect.poll(size).toBe(Math.ceil(Number(height)));
   await panel(page).getByRole('checkbox', { name: 'scores', exact: true }).check();
-  await expect.poll(size).toBeGreaterThan(before);
+  await expect.poll(size).toBeGreaterThan(Math.ceil(Number(height)));
   for (const name of ['heatmap', 'lines', 'scores']) {
     await panel(page).getByRole('checkbox', { name, exact: true }).uncheck();
   }
@@ -185,7 +218,7 @@ test('any tensor is downloaded as CSV, NPY and JSON, with the numbers of the pag
   const wanted = new Float32Array(new Uint32Array(all.tensors['masked']?.bits ?? []).buffer);
 
   const csv = await kept(page);
-  expect(csv.name).toBe('self-attention-the-cat-sat-masked-layer-1.csv');
+  expect(csv.name).toBe('attention-the-cat-masked-layer-1.csv');
   const lines = csv.bytes.toString().trim().split('\r\n');
   expect(lines[0]).toMatch(/the,cat,sat$/);
   const cells = lines.slice(1).flatMap((line) =>
@@ -218,7 +251,7 @@ test('the scene is downloaded as JSON that opens it', async ({ show }) => {
   const wanted = normalScene(await scene(page));
   await share(page, 'Scene, JSON');
   const { name, bytes } = await kept(page);
-  expect(name).toBe('self-attention-the-cat-script-sat.json');
+  expect(name).toBe('attention-the-cat-script-sat.json');
   expect(normalScene(JSON.parse(bytes.toString()))).toEqual(wanted);
   expect(await text(page).inputValue()).toBe(bytes.toString());
 });
@@ -236,7 +269,7 @@ test('the scene is downloaded as code in every language, with its values', async
     expect(code, name).toContain('0.37');
     expect(code, name).toContain('the cat sat');
     const file = await kept(page);
-    expect(file.name).toMatch(/^self-attention-the-cat-sat\.(py|cpp)$/);
+    expect(file.name).toMatch(/^attention-the-cat-sat\.(py|cpp)$/);
     expect(file.bytes.toString()).toBe(code);
   }
 });
@@ -245,10 +278,10 @@ test('the code is downloaded as a notebook too, except for C++', async ({ show }
   const page = await show('#sentence=The+cat+sat&mask=causal');
   await share(page, 'Code');
   const offer = page.locator('sa-share-notebook').getByRole('button');
-  await expect(offer).toHaveText('Download self-attention-the-cat-sat-numpy.ipynb');
+  await expect(offer).toHaveText('Download attention-the-cat-sat-numpy.ipynb');
   await panel(page).getByRole('combobox', { name: 'Language' }).selectOption('PyTorch');
   const { name, bytes } = await kept(page, /\.ipynb$/);
-  expect(name).toBe('self-attention-the-cat-sat-pytorch.ipynb');
+  expect(name).toBe('attention-the-cat-sat-pytorch.ipynb');
   const { cells } = JSON.parse(bytes.toString());
   expect(cells.flatMap(({ source }: { source: string[] }) => source).join('')).toContain('import torch');
   await panel(page).getByRole('combobox', { name: 'Language' }).selectOption('C++');
@@ -263,8 +296,8 @@ test('changes of the page do not change the scene of the open dialog', async ({ 
   await sentence(page).fill('One two three four');
   await share(page, 'Numbers');
   const after = await kept(page);
-  expect(before.name).toBe('self-attention-the-cat-sat-weights.csv');
-  expect(after.name).toBe('self-attention-one-two-three-four-weights.csv');
+  expect(before.name).toBe('attention-the-cat-sat-weights.csv');
+  expect(after.name).toBe('attention-one-two-three-weights.csv');
 });
 
 test('on the stage, Share exports the stage at its current time', async ({ page, site }) => {
@@ -281,8 +314,9 @@ test('on the stage, Share exports the stage at its current time', async ({ page,
 test('the stage is downloaded as an SVG that plays as an image', async ({ page, site }) => {
   await openStage(page, site, '#sentence=it+sat&heads=1&parameters.heads=pronoun&at=0');
   await share(page, 'Picture');
-  const { name, bytes } = await kept(page, /^Download .*-stage\.svg$/);
-  expect(name).toBe('self-attention-it-sat-stage.svg');
+  await choosePicture(page, 'Film');
+  const { name, bytes } = await kept(page, /^Download .*-film\.svg$/);
+  expect(name).toBe('attention-it-sat-film.svg');
   const other = await page.context().newPage();
   await other.route(`${site}stage.svg`, (route) => route.fulfill({ contentType: 'image/svg+xml', body: bytes }));
   await other.route(`${site}host.html`, (route) =>
@@ -298,12 +332,13 @@ test('the stage is downloaded as an SVG that plays as an image', async ({ page, 
 test('with reduced motion that SVG shows stills', async ({ page, site }) => {
   await openStage(page, site, '#sentence=it+sat&heads=1&parameters.heads=pronoun&at=0');
   await share(page, 'Picture');
-  const { bytes } = await kept(page, /^Download .*-stage\.svg$/);
+  await choosePicture(page, 'Film');
+  const { bytes } = await kept(page, /^Download .*-film\.svg$/);
   await page.route(`${site}stage.svg`, (route) => route.fulfill({ contentType: 'image/svg+xml', body: bytes }));
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(`${site}stage.svg`);
   await expect(page.locator('.plays')).toBeHidden();
-  await expect(page.locator('.still')).toHaveCount(5);
+  await expect(page.locator('.still')).toHaveCount(6);
   await expect(page.locator('.still').filter({ visible: true })).toHaveCount(1);
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await expect(page.locator('.stills')).toBeHidden();

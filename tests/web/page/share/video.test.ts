@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { findings } from '../../support/axe.ts';
 import { engine } from '../../support/engine.ts';
-import { kept, panel, share, told, trouble } from '../../support/share.ts';
+import { choosePicture, kept, panel, share, told, trouble } from '../../support/share.ts';
 import { openStage } from '../../support/stage.ts';
 import { expect, keep, test } from '../../support/test.ts';
 
@@ -9,7 +9,7 @@ import { expect, keep, test } from '../../support/test.ts';
 
 const stageOf = '#sentence=it+sat&heads=1&parameters.heads=pronoun&at=0';
 
-const made = /^Make .*-stage\.webm$/;
+const made = /^Make .*-film\.webm$/;
 const maker = (page: Page, name = made) => panel(page).getByRole('button', { name });
 const progress = (page: Page) => panel(page).getByRole('progressbar', { name: 'Done so far' });
 
@@ -104,16 +104,18 @@ test('the stage becomes a video in which it plays, and the dialog stays usable',
   watch.expect(/request failed: blob:/);
   await openStage(page, site, stageOf);
   await share(page, 'Picture');
-  await expect(panel(page)).toContainText('The stage as a video of 23 seconds, made frame by frame');
+  await choosePicture(page, 'Film');
+  await expect(panel(page)).toContainText('The stage as a video of 24 seconds, made frame by frame');
   const coming = kept(page, made, 120_000);
-  await expect(panel(page).getByText(/^\d+ of 23 s$/)).toBeVisible();
+  await expect(panel(page).getByText(/^\d+ of 24 s$/)).toBeVisible();
   await expect(maker(page)).toHaveCount(0);
-  expect(await progress(page).evaluate((bar: HTMLProgressElement) => bar.max)).toBe(23);
+  expect(await progress(page).evaluate((bar: HTMLProgressElement) => bar.max)).toBe(24);
   await keep(page, 'share-video');
-  await panel(page).getByRole('combobox', { name: 'Format' }).selectOption('PNG');
-  await expect(panel(page).getByRole('combobox', { name: 'Size' })).toBeVisible();
+  const link = panel(page).getByRole('checkbox', { name: 'the picture names and links this page' });
+  await link.uncheck();
+  await expect(link).not.toBeChecked();
   const { name, bytes } = await coming;
-  expect(name).toBe('self-attention-it-sat-stage.webm');
+  expect(name).toBe('attention-it-sat-film.webm');
   await expect(told(page)).toHaveText(`The download of ${name} has started.`);
   expect(await findings(page)).toEqual([]);
   // EBML, and in it a document of type "webm".
@@ -121,8 +123,8 @@ test('the stage becomes a video in which it plays, and the dialog stays usable',
   expect(bytes.subarray(0, 64).toString('latin1')).toContain('webm');
   const { size, duration, end, differences } = await played(page, site, bytes, 'sought');
   expect(size).toEqual([1280, 720]);
-  expect(duration).toBeCloseTo(23, 1);
-  expect(end).toBeCloseTo(23, 1);
+  expect(duration).toBeCloseTo(24, 1);
+  expect(end).toBeCloseTo(24, 1);
   for (const difference of differences) expect(difference).toBeGreaterThan(2000);
 });
 
@@ -135,12 +137,13 @@ test('without an encoder it is recorded while it plays, and the file has its dur
   await page.addInitScript(() => Reflect.deleteProperty(window, 'VideoEncoder'));
   await openStage(page, site, stageOf);
   await share(page, 'Picture');
-  await expect(panel(page)).toContainText('The stage as a video of 23 seconds, recorded while it plays');
+  await choosePicture(page, 'Film');
+  await expect(panel(page)).toContainText('The stage as a video of 24 seconds, recorded while it plays');
   // Recording takes as long as playing, so only the first seconds are recorded.
   await page.locator('sa-share-video').evaluate((video: HTMLElement & { subject: object }) => {
     video.subject = { ...video.subject, end: 2 };
   });
-  await expect(panel(page)).toContainText('The stage as a video of 5 seconds');
+  await expect(panel(page)).toContainText('The stage as a video of 6 seconds');
   const { bytes } = await kept(page, made, 30_000);
   const { size, duration, end, differences } = await played(
     page,
@@ -150,7 +153,7 @@ test('without an encoder it is recorded while it plays, and the file has its dur
   );
   expect(size).toEqual([1280, 720]);
   expect(duration).toBeGreaterThan(4.5);
-  expect(duration).toBeLessThan(10);
+  expect(duration).toBeLessThan(12);
   expect(Math.abs(end - duration)).toBeLessThan(0.5);
   // How soon the recorder keeps pace depends on the machine.
   expect(Math.max(...differences)).toBeGreaterThan(2000);
@@ -161,6 +164,7 @@ test('the same button cancels it, and so does closing the dialog, and nothing is
   const downloads: string[] = [];
   page.on('download', (download) => downloads.push(download.suggestedFilename()));
   await share(page, 'Picture');
+  await choosePicture(page, 'Film');
   await maker(page).click();
   await expect(progress(page)).toBeVisible();
   await panel(page).getByRole('button', { name: 'Cancel' }).press('Enter');
@@ -181,6 +185,7 @@ test('a browser that makes no videos says so and has no button for it', async ({
   });
   await openStage(page, site, stageOf);
   await share(page, 'Picture');
+  await choosePicture(page, 'Film');
   await expect(panel(page)).toContainText('This browser cannot make videos');
   await expect(maker(page, /^Make/)).toHaveCount(0);
 });
@@ -188,6 +193,7 @@ test('a browser that makes no videos says so and has no button for it', async ({
 test('in Spanish it is made in Spanish', async ({ page, site }) => {
   await openStage(page, `${site}?lang=es`, stageOf);
   await share(page, 'Imagen', 'Compartir');
-  await expect(panel(page)).toContainText('El escenario como vídeo de 23 segundos');
-  await expect(maker(page, /^Crear .*-stage\.webm$/)).toBeVisible();
+  await choosePicture(page, 'Película');
+  await expect(panel(page)).toContainText('El escenario como vídeo de 24 segundos');
+  await expect(maker(page, /^Crear .*-film\.webm$/)).toBeVisible();
 });

@@ -44,6 +44,7 @@ test('a link to a trained scene opens it with the same numbers', async ({ page, 
   test.setTimeout(60_000);
   const weights = await trained(page, open, [['dModel', '16']]);
   await press(page, 'Share');
+  await kind(page, 'Link');
   await expect(share(page).getByRole('textbox', { name: 'Link' })).toHaveValue(/#z=1\./, begun);
   const link = await share(page).getByRole('textbox', { name: 'Link' }).inputValue();
   await page.goto('about:blank');
@@ -66,6 +67,7 @@ test('a scene that is too large for a link is shared as a file, which opens and 
   await press(page, 'Copy link');
   await expect(page.getByText(/^This scene has \d{7} characters as a link; the limit is 200000$/)).toBeVisible(begun);
   await press(page, 'Share');
+  await kind(page, 'Link');
   await expect(share(page).getByRole('alert')).toHaveText(
     /has \d{7} characters as a link; the limit is 200000.*HTML file/,
     begun,
@@ -73,7 +75,7 @@ test('a scene that is too large for a link is shared as a file, which opens and 
   await kind(page, 'HTML element');
   const snippet = await share(page).getByRole('textbox', { name: 'HTML element' }).inputValue();
   const [, name = ''] = /scene="([^"#]+\.json)"/.exec(snippet) ?? [];
-  expect(name).toMatch(/^self-attention-/);
+  expect(name).toMatch(/^attention-/);
   await keep(page, 'share-too-large');
   expect(await findings(page)).toEqual([]);
   await share(page).getByRole('button', { name: 'Scene, JSON' }).click();
