@@ -42,8 +42,6 @@ export const share = {
     ask: (word: string, digits: number) =>
       `Fill in the rows of “${word}” from top to bottom. Each follows from the tables before it. Round to ${digits} digits after the point.`,
     answers: 'Answers',
-    cut: (rows: number, allRows: number, columns: number, allColumns: number) =>
-      `Showing ${rows} of ${allRows} rows and ${columns} of ${allColumns} columns.`,
     zeros: (rows: number, columns: number) =>
       `${[...(rows === 0 ? [] : [rows === 1 ? '1 row' : `${rows} rows`]), ...(columns === 0 ? [] : [columns === 1 ? '1 column' : `${columns} columns`])].join(' and ')} of zeros left out.`,
     head: (head: number, heads: number) => (heads === 1 ? '' : `head ${head} of ${heads}`),

@@ -42,8 +42,6 @@ export const share: typeof english = {
     ask: (word, digits) =>
       `Completa las filas de «${word}» de arriba abajo. Cada una sale de las tablas anteriores. Redondea a ${digits} cifras después del punto.`,
     answers: 'Respuestas',
-    cut: (rows, allRows, columns, allColumns) =>
-      `Se muestran ${rows} de ${allRows} filas y ${columns} de ${allColumns} columnas.`,
     zeros: (rows, columns) =>
       `Sin ${[...(rows === 0 ? [] : [rows === 1 ? '1 fila' : `${rows} filas`]), ...(columns === 0 ? [] : [columns === 1 ? '1 columna' : `${columns} columnas`])].join(' ni ')} de ceros.`,
     head: (head, heads) => (heads === 1 ? '' : `cabeza ${head} de ${heads}`),

@@ -2,39 +2,40 @@ import type { Axis, Parameter, Step } from '../../core/types.ts';
 import type { LanguageCode } from '../../i18n/language.ts';
 import { shareWords } from '../../i18n/share.ts';
 import { explanation } from '../../i18n/step-text.ts';
-import { keysAround, rowOf, type StageSource } from '../../stage/numbers.ts';
-import { stepsRead } from '../../stage/step-kinds.ts';
-import { formatNumber } from '../../trace/number-format.ts';
-import { visibleToken } from '../../trace/token-text.ts';
-import { calledBy, described } from '../../trace/trace-reader.ts';
+import { isToken, labelsFor } from '../../trace/descriptions.ts';
+import { formatConstant, formatNumber } from '../../trace/number-format.ts';
+import { namedToken, visibleToken } from '../../trace/token-text.ts';
+import { calledBy } from '../../trace/trace-reader.ts';
 import { calledLike } from '../../views/formula/notation.ts';
 import { escaped } from '../../views/stage/markup.ts';
 import { nameText } from '../../views/stage/parts.ts';
+import { indexOf, type PlannedSection, type PlannedTable, planOf, type Subject } from './worksheet-plan.ts';
 
-/** The rows and columns of a table that fit on paper. The sheet says what it leaves out. */
-const MOST = { rows: 14, columns: 16 };
-
-interface Sheet {
-  readonly result: StageSource & { readonly layer: number };
-  /** The index of the token whose numbers are asked for. */
-  readonly query: number;
+interface Sheet extends Subject {
   readonly formulaOf: (step: Step) => string;
 }
 
+/** The characters that fit beside each other on A4, about. A wider table goes on below. */
+const LINE = 96;
+/** Longer labels wrap. Characters */
+const LABEL = 12;
+/** Decimals of given numbers, so that rounding them does not change an answer. */
+const GIVEN = 4;
+
 /**
- * A page to print: every step of a layer as a table. The row of one token is blank if it can be computed from given
- * numbers. A second page has the same tables with all numbers. `formulaOf` returns the markup of a step's formula.
+ * A page to print: the steps of a layer as tables. The row of one token is blank where it can be computed from the numbers on the sheet,
+ * which are all that it needs. A second page has the answers. `formulaOf` returns the markup of a step's formula.
  */
 export function worksheetDocument(language: LanguageCode, sheet: Sheet): string {
   const words = shareWords(language).worksheet;
   const { reader, scene } = sheet.result;
-  const word = visibleToken(reader.tokens[sheet.query] ?? '');
+  const word = namedToken(reader.tokens, sheet.query);
   const title = words.title(reader.tokens.map(visibleToken).join(' '));
-  const tasks = stepsOf(sheet);
-  const blanks = tasks.map((step) => section(language, sheet, step, 'blank')).join('');
-  const answers = tasks
-    .filter((step) => isAsked(step, sheet))
-    .map((step) => section(language, sheet, step, 'answer'))
+  const plan = planOf(sheet);
+  const blanks = plan.map((planned) => section(language, sheet, planned, 'blank')).join('');
+  const answers = plan
+    .filter(({ isAsked }) => isAsked)
+    .map((planned) => section(language, sheet, planned, 'answer'))
     .join('');
   return `<!doctype html>
 <html lang="${language}">
@@ -48,6 +49,7 @@ ${element('style', STYLE)}
 <h1>${escaped(title)}</h1>
 <p class="who">${escaped(words.name)} <span></span> ${escaped(words.date)} <span></span></p>
 <p>${escaped(words.ask(word, scene.view?.digits ?? 2))}</p>
+<p class="symbols">${symbolsOf(sheet)}</p>
 ${blanks}
 <div class="answers">
 <h1>${escaped(words.answers)}</h1>
@@ -58,100 +60,178 @@ ${answers}
 `;
 }
 
-/** The steps of the layer on show that fit a table. */
-const stepsOf = ({ result: { reader, layer } }: Sheet): readonly Step[] =>
-  reader.steps.filter((step) => step.layer === layer && tableAxes(step) !== null);
+/** The sizes and settings that formulas name: “d_k = 3”. */
+const symbolsOf = ({ result: { reader } }: Sheet): string =>
+  Object.entries(reader.symbols)
+    .map(([name, value]) => `<span><var>${escaped(name)}</var> = ${formatConstant(value)}</span>`)
+    .join(', ');
 
-/** Whether the numbers of a step can be computed from numbers on the sheet. */
-const isAsked = (step: Step, { result: { reader } }: Sheet): boolean =>
-  stepsRead(step, reader.steps).some((read) => read.shape.length > 1);
-
-const isToken = (axis: Axis): boolean => axis === 'T' || axis === 'T_q' || axis === 'T_k';
-
-/** The axes of a table's rows and columns, after the heads. Null if it is not a table. */
-function tableAxes({ axes }: Pick<Step, 'axes'>): readonly [Axis, Axis] | null {
-  const [rows, columns, more] = axes[0] === 'H' || axes[0] === 'H_kv' ? axes.slice(1) : axes;
-  return rows === undefined || columns === undefined || more !== undefined ? null : [rows, columns];
-}
-
-function section(language: LanguageCode, sheet: Sheet, step: Step, kind: 'blank' | 'answer'): string {
+function section(language: LanguageCode, sheet: Sheet, planned: PlannedSection, kind: 'blank' | 'answer'): string {
   const { result, formulaOf } = sheet;
   const { reader, scene, layer, heads } = result;
+  const { step, isAsked, tables } = planned;
   const [title, text] = explanation(language, step.name, { scene, layer, heads }) ?? [nameText(step.name), ''];
   const called = calledBy(reader, step.name);
-  const asked = isAsked(step, sheet);
-  const given = kind === 'answer' || !asked ? [] : step.inputs.map((name) => described(reader, name, layer));
-  const parameters = given.filter((one): one is Parameter => one !== undefined && !('formula' in one));
-  const about =
-    kind === 'answer'
-      ? ''
-      : `<p>${escaped(text)}</p><p class="formula">${formulaOf({ ...step, formula: calledLike(step.formula, (name) => reader.called?.(name)) })}</p>`;
-  return `<section>
+  const formula = { ...step, formula: calledLike(step.formula, (name) => reader.called?.(name)) };
+  const about = kind === 'answer' ? '' : `<p>${escaped(text)}</p><p class="formula">${formulaOf(formula)}</p>`;
+  const shown = kind === 'answer' ? tables.filter(({ asked }) => asked !== null) : tables;
+  return `<section${isAsked ? '' : ' class="given"'}>
 <h2>${escaped(title)} <code>${escaped(called)}</code></h2>
-${about}${parameters.map((parameter) => table(language, sheet, parameter, null)).join('')}${table(language, sheet, step, asked ? kind : null)}
-</section>
+${about}${shown.map((table) => tablesOf(language, sheet, table, kind)).join('')}</section>
 `;
 }
 
-/** A tensor of the head on show. The token's row is blank, or in the answer key the only one shown. */
-function table(
-  language: LanguageCode,
-  sheet: Sheet,
-  tensor: Step | Parameter,
-  kind: 'blank' | 'answer' | null,
-): string {
-  const { result, query } = sheet;
-  const { reader, labels, digits, layer } = result;
-  const axes = tableAxes(tensor);
-  if (axes === null) return '';
-  const [rowAxis, columnAxis] = axes;
-  const [rows = 0, columns = 0] = tensor.shape.slice(-2);
-  const own = isToken(rowAxis) ? Math.min(query, rows - 1) : 0;
-  const head = 'formula' in tensor ? (rowOf(tensor, result, query, own) ?? []).slice(0, tensor.shape.length - 2) : [];
-  const shownRows = kind === 'answer' ? { from: own, to: own + 1 } : keysAround(own, rows, MOST.rows);
-  // The columns of all heads are side by side.
-  const middle = isToken(columnAxis)
-    ? Math.min(query, columns - 1)
-    : Math.floor((columns * (result.head + 0.5)) / result.heads);
-  const shown = keysAround(middle, columns, MOST.columns);
-  const label = (axis: Axis, index: number): string => visibleToken(labels[axis]?.[index] ?? String(index));
-  const range = ({ from, to }: { readonly from: number; readonly to: number }) =>
-    Array.from({ length: to - from }, (_, index) => from + index);
-  const header = range(shown).map((index) => `<th scope="col">${escaped(label(columnAxis, index))}</th>`);
-  const body = range(shownRows).map((row) => {
-    const cells = range(shown).map((column) => {
-      if (kind === 'blank' && row === own) return '<td class="blank"></td>';
-      return `<td>${formatNumber(reader.value(tensor.name, [...head, row, column], layer), digits)}</td>`;
+/** A planned table, in pieces that fit the width of the paper. */
+function tablesOf(language: LanguageCode, sheet: Sheet, planned: PlannedTable, kind: 'blank' | 'answer'): string {
+  const { tensor, rows, columns, asked, zeros } = planned;
+  const words = shareWords(language).worksheet;
+  const label = labeller(sheet, planned);
+  const shownRows = kind === 'answer' ? rows.filter((row) => row === asked) : rows;
+  const [rowAxis, columnAxis] = tensor.axes.length === 1 ? [undefined, tensor.axes[0]] : tensor.axes.slice(-2);
+  const cells = shownRows.map((row) => columns.map((column) => cellOf(sheet, planned, row, column, kind)));
+  const rowLabels = shownRows.map((row) => label(rowAxis, row));
+  const columnLabels = columns.map((column) => label(columnAxis, column));
+  const caption = escaped([calledOf(sheet, tensor), ...leadOf(language, sheet, planned)].join(' · '));
+  const least = Math.max(3, ...rowLabels.map(({ length }) => Math.min(LABEL, length)));
+  const widths = columnLabels.map((text, place) =>
+    Math.max(4, Math.min(LABEL, text.length), ...cells.map((row) => row[place]?.length ?? 0)),
+  );
+  const pieces = piecesOf(widths, LINE - least).map(([from, to]) => {
+    const head = columnLabels.slice(from, to).map((text) => `<th scope="col">${escaped(text)}</th>`);
+    const body = cells.map((row, place) => {
+      const own = row.slice(from, to).map((text) => (text === '' ? '<td class="blank"></td>' : `<td>${text}</td>`));
+      return `<tr><th scope="row">${escaped(rowLabels[place] ?? '')}</th>${own.join('')}</tr>`;
     });
-    return `<tr><th scope="row">${escaped(label(rowAxis, row))}</th>${cells.join('')}</tr>`;
+    return `<table><caption>${caption}</caption><thead><tr><td></td>${head.join('')}</tr></thead><tbody>${body.join('')}</tbody></table>`;
   });
-  const isCut = rows > MOST.rows || columns > MOST.columns;
-  const cut = isCut
-    ? `<p class="cut">${escaped(shareWords(language).worksheet.cut(shownRows.to - shownRows.from, rows, header.length, columns))}</p>`
-    : '';
-  const name = escaped(reader.called?.(tensor.name) ?? nameText(tensor.name));
-  return `<table><caption>${name}</caption><thead><tr><td></td>${header.join('')}</tr></thead><tbody>${body.join('')}</tbody></table>${cut}
+  const note =
+    kind === 'answer' || zeros.rows + zeros.columns === 0
+      ? ''
+      : `<p class="cut">${caption}: ${escaped(words.zeros(zeros.rows, zeros.columns))}</p>`;
+  return `${pieces.join('')}${note}
 `;
 }
 
-/** Escapes JSON for a script element, so that no tag in it can end the script. */
+/** Runs of columns that fit. */
+function piecesOf(widths: readonly number[], room: number): readonly (readonly [from: number, to: number])[] {
+  const pieces: [number, number][] = [];
+  let left = 0;
+  for (const [column, width] of widths.entries()) {
+    // A cell has an edge and space on both sides.
+    const own = width + 2;
+    const last = pieces.at(-1);
+    if (last === undefined || own > left) {
+      pieces.push([column, column + 1]);
+      left = room - own;
+    } else {
+      last[1] = column + 1;
+      left -= own;
+    }
+  }
+  return pieces;
+}
+
+/** A number, or empty for one to fill in. */
+function cellOf(
+  { result }: Sheet,
+  { tensor, lead, asked }: PlannedTable,
+  row: number,
+  column: number,
+  kind: 'blank' | 'answer',
+): string {
+  if (kind === 'blank' && row === asked) return '';
+  const value = result.reader.value(tensor.name, indexOf(tensor, lead, row, column), tensor.layer);
+  return kind === 'answer' ? formatNumber(value, result.digits) : givenText(value);
+}
+
+/** A given number with up to four decimals, without zeros at the end. */
+const givenText = (value: number): string =>
+  formatNumber(value, GIVEN)
+    .replace(/(\.\d*?)0+(?=e|$)/, '$1')
+    .replace(/\.(?=e|$)/, '');
+
+const calledOf = ({ result: { reader } }: Sheet, { name }: Step | Parameter): string =>
+  reader.called?.(name) ?? nameText(name);
+
+/** What the axes before the rows stand at: “head 2 of 3”, a word. */
+function leadOf(
+  language: LanguageCode,
+  { result }: Sheet,
+  { tensor, lead, columns, rows }: PlannedTable,
+): readonly string[] {
+  const words = shareWords(language).worksheet;
+  const texts = lead.map((index, axis) => {
+    const name = tensor.axes[axis];
+    if (name === 'H' || name === 'H_kv') return words.head(index + 1, tensor.shape[axis] ?? 1);
+    return isToken(name) ? words.word(namedToken(tokensOf(result, name), index)) : String(index);
+  });
+  // Columns or rows of all heads stand side by side in a parameter.
+  const [axis, indices] = isOfHeads(tensor.axes.at(-1)) ? [tensor.axes.at(-1), columns] : [tensor.axes.at(-2), rows];
+  const head = soleHead(result, axis, indices);
+  return [
+    ...texts.filter((text) => text !== ''),
+    ...(head === null ? [] : [words.head(head + 1, headsOf(result, axis))]),
+  ];
+}
+
+const isOfHeads = (axis: Axis | undefined): boolean => axis !== undefined && /^H(_kv)?·/.test(axis);
+
+const headsOf = ({ reader, heads }: Sheet['result'], axis: Axis | undefined): number =>
+  (axis?.startsWith('H_kv') ? reader.symbols['H_kv'] : undefined) ?? reader.symbols['H'] ?? heads;
+
+/** How many rows or columns of such an axis belong to each head. */
+const widthOf = ({ reader }: Sheet['result'], axis: Axis | undefined): number =>
+  reader.symbols[axis?.split('·')[1] ?? ''] ?? 1;
+
+/** The head that such rows or columns belong to. Null for several, or if there is only one. */
+function soleHead(result: Sheet['result'], axis: Axis | undefined, indices: readonly number[]): number | null {
+  if (!isOfHeads(axis) || headsOf(result, axis) === 1) return null;
+  const heads = new Set(indices.map((index) => Math.floor(index / widthOf(result, axis))));
+  const [head] = heads;
+  return heads.size === 1 && head !== undefined ? head : null;
+}
+
+const tokensOf = ({ reader }: Sheet['result'], axis: Axis | undefined): readonly string[] =>
+  axis === 'T_k' ? reader.keyTokens : reader.tokens;
+
+/** Labels of rows and columns: an axis has the same ones in every table. */
+function labeller({ result }: Sheet, { tensor, rows, columns }: PlannedTable) {
+  const labels = labelsFor(tensor.name, result.scene, result.labels);
+  return (axis: Axis | undefined, index: number): string => {
+    if (axis === undefined) return '';
+    if (isToken(axis)) return namedToken(tokensOf(result, axis), index);
+    if (isOfHeads(axis)) {
+      const [width, all] = [widthOf(result, axis), axis === tensor.axes.at(-1) ? columns : rows];
+      const isOne = headsOf(result, axis) === 1 || soleHead(result, axis, all) !== null;
+      return isOne ? String(index % width) : `${Math.floor(index / width) + 1}·${index % width}`;
+    }
+    const named = labels[axis]?.[index];
+    return named === undefined ? String(index) : visibleToken(named);
+  };
+}
+
+/** Builds closing tags at run time: a literal `</style>` would end the inline script that contains this code. */
 const element = (name: string, content: string): string => `<${name}>${content}</${name}>`;
 
 const STYLE = `
 body { max-width: 52rem; margin: 1.5rem auto; padding: 0 1rem; font: 11pt/1.4 serif; color: #000; background: #fff; }
 h1 { font-size: 16pt; }
-h2 { font-size: 12pt; margin: 1.2rem 0 0.2rem; }
+h2 { font-size: 12pt; margin: 1.2rem 0 0.2rem; break-after: avoid; }
 p { margin: 0.3rem 0; }
 code { font: 10pt monospace; }
 .who span { display: inline-block; width: 14rem; border-block-end: 1px solid #000; }
-table { border-collapse: collapse; margin: 0.5rem 0; font: 9pt sans-serif; font-variant-numeric: tabular-nums; }
-caption { text-align: start; font-style: italic; }
-th, td { padding: 0.15rem 0.35rem; text-align: end; }
+.symbols span { white-space: nowrap; }
+.formula { overflow-wrap: anywhere; }
+table { border-collapse: collapse; margin: 0.5rem 0; font: 8.5pt sans-serif; font-variant-numeric: tabular-nums; }
+caption { text-align: start; font-style: italic; break-after: avoid; }
+th { max-width: 6.5rem; overflow-wrap: anywhere; }
+th, td { padding: 0.12rem 0.3rem; text-align: end; }
+tr { break-inside: avoid; }
 tbody td { border: 1px solid #999; }
 td.blank { height: 1.6rem; min-width: 2.2rem; border: 1.5px solid #000; }
 .cut { font-size: 9pt; }
-section { break-inside: avoid; overflow-x: auto; }
 .answers { break-before: page; }
-@media screen { .answers { margin-block-start: 4rem; border-block-start: 1px dashed #000; } }
-@page { margin: 15mm; }
+@media screen { section { overflow-x: auto; } .answers { margin-block-start: 4rem; border-block-start: 1px dashed #000; } }
+@media print { body { max-width: none; margin: 0; padding: 0; } .formula math { font-size: 0.9em; } }
+@page { size: A4; margin: 15mm; }
 `;
