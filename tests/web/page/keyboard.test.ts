@@ -155,10 +155,10 @@ test('the skip link leads to the picture and keeps the scene', async ({ page, op
 test('arrow keys move through the tokens, Enter pins one and Escape unpins it', async ({ show }) => {
   const page = await show('#sentence=one+two+three+four');
   await chips(page).first().focus();
-  await expect(reading(page)).toContainText(/“one” looks/);
+  await expect(reading(page)).toContainText(/“one” (looks|finds|gives)/);
   await page.keyboard.press('ArrowRight');
   await expect(chips(page).nth(1)).toBeFocused();
-  await expect(reading(page)).toContainText(/“two” looks/);
+  await expect(reading(page)).toContainText(/“two” (looks|finds|gives)/);
   await page.keyboard.press('End');
   await expect(chips(page).nth(3)).toBeFocused();
   await page.keyboard.press('ArrowLeft');
@@ -172,7 +172,7 @@ test('arrow keys move through the tokens, Enter pins one and Escape unpins it', 
   await settled(page);
   // Without a pinned token the word that asks is highlighted, and the sentence is about it.
   const asking = await page.locator('sa-tokens [aria-selected=true] bdi').textContent();
-  await expect(reading(page)).toContainText(`“${asking}” looks`);
+  await expect(reading(page)).toContainText(`“${asking}” `);
 });
 
 test('arrow keys move through the heatmap, and each cell has a name', async ({ show }) => {
@@ -186,7 +186,7 @@ test('arrow keys move through the heatmap, and each cell has a name', async ({ s
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowRight');
   await expect(cell).toHaveAttribute('aria-label', /^animal → didn't: /);
-  await expect(reading(page)).toContainText(/“animal” looks/);
+  await expect(reading(page)).toContainText(/“animal” (looks|finds|gives)/);
   await page.keyboard.press('End');
   await expect(cell).toHaveAttribute('aria-label', /^animal → tired: /);
   await page.keyboard.press('Control+End');

@@ -99,7 +99,7 @@ test('the hovered cell is highlighted in every view, and its arithmetic is shown
   });
   await ready(page);
   await page.locator('sa-lines .queries [role=option]').nth(1).click();
-  await expect(page.locator('[part=reading]')).toContainText('“snowing” looks');
+  await expect(page.locator('[part=reading]')).toContainText('“snowing” finds');
   const grid = page.locator('sa-heatmap').getByRole('grid');
   await grid.focus();
   await page.keyboard.press('Enter');
