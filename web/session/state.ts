@@ -187,8 +187,8 @@ export interface History<Value> {
 
 /** Steps that can be undone. A scene is small and most of it is shared between steps. */
 const maxSteps = 200;
-/** Milliseconds. */
-const pause = 1200;
+/** Milliseconds. People who stop for longer have finished an edit. */
+const pause = 1000;
 
 export const begin = <Value>(present: Value): History<Value> => ({ past: [], present, future: [], run: null });
 

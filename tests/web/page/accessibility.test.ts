@@ -1,5 +1,5 @@
 import { findings } from '../support/axe.ts';
-import { allSteps, problems, ready, sentence, settled } from '../support/page.ts';
+import { allSteps, openStep, problems, ready, sentence, settled } from '../support/page.ts';
 import { families, whole } from '../support/scenes.ts';
 import { expect, keep, test } from '../support/test.ts';
 
@@ -48,6 +48,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
     test('at the steps, with the arithmetic of a cell pinned', async ({ show }) => {
       const page = await show('#mask=causal&softcap=2');
+      await openStep(page, 'weights');
       const grid = page.locator('#step-weights sa-matrix').getByRole('grid');
       await ready(grid);
       await page.keyboard.press('Enter');
@@ -117,7 +118,7 @@ test('nothing moves with reduced motion', async ({ page, open }) => {
   });
   expect(moving).toEqual([]);
   expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
-  await page.getByRole('navigation', { name: 'Steps' }).getByRole('link', { name: 'output' }).click();
+  await openStep(page, 'output');
   await settled(page);
   await expect(page.locator('#step-output h3')).toBeInViewport();
 });
@@ -168,11 +169,19 @@ test('a formula that is cut off is a tab stop at once, and others are not', asyn
     new MutationObserver(() => queueMicrotask(look)).observe(document, { childList: true, subtree: true });
   });
   await open('#positions=relative');
-  await allSteps(page);
-  await settled(page);
-  const boxes = await page
-    .locator('sa-step .formula')
-    .evaluateAll((all) => all.map((box) => [box.scrollWidth > box.clientWidth, box.getAttribute('tabindex')]));
+  const boxes: (readonly [boolean, string | null])[] = [];
+  const ids = await page.locator('sa-step').evaluateAll((steps) => steps.map(({ id }) => id.replace('step-', '')));
+  for (const name of ids) {
+    await openStep(page, name);
+    await settled(page);
+    boxes.push(
+      ...(await page
+        .locator('sa-step .formula')
+        .evaluateAll((all) =>
+          all.map((box) => [box.scrollWidth > box.clientWidth, box.getAttribute('tabindex')] as const),
+        )),
+    );
+  }
   expect(boxes.filter(([cut]) => cut).length).toBeGreaterThan(0);
   for (const [cut, stop] of boxes) expect(stop).toBe(cut ? '0' : null);
   expect(await page.evaluate(() => window.seen)).toEqual([]);

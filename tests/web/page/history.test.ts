@@ -42,7 +42,7 @@ test('typing after a pause is a separate step', async ({ page, open }) => {
   await open();
   await sentence(page).press('End');
   await page.keyboard.type(' one');
-  await page.clock.fastForward(1300);
+  await page.clock.fastForward(1100);
   await page.keyboard.type(' two');
   await press(page, 'Undo');
   await expect(sentence(page)).toHaveValue(/ tired one$/);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { chips, fragment, press, reading, ready, settled } from '../support/page.ts';
+import { chips, fragment, openStep, press, reading, ready, settled } from '../support/page.ts';
 import { expect, test } from '../support/test.ts';
 
 interface Stop {
@@ -88,8 +88,6 @@ test('Tab reaches everything in reading order, with a visible focus', async ({ p
       /, token \d+/,
       /^1/,
       /^weights of head 1/,
-      /, query \d+/,
-      /, key \d+/,
       'Number of heads, H',
       /√d_k/,
       'None',
@@ -104,8 +102,6 @@ test('Tab reaches everything in reading order, with a visible focus', async ({ p
       /scores/,
       /weights/,
       /output/,
-      'MIT licence',
-      'JSON Schema of a scene',
     ],
   );
   expect(stops.filter(({ marked }) => !marked).map(({ name }) => name)).toEqual([]);
@@ -223,6 +219,7 @@ test('the skip link leads to the picture, and from there the keyboard to the tok
 
 test('arrow keys move through the lines: down the queries, across to the keys and back', async ({ show }) => {
   const page = await show();
+  await page.setViewportSize({ width: 1440, height: 900 });
   const lines = page.locator('sa-lines');
   await lines.getByRole('listbox', { name: 'queries' }).getByRole('option').first().focus();
   await page.keyboard.press('ArrowDown');
@@ -235,6 +232,7 @@ test('arrow keys move through the lines: down the queries, across to the keys an
 
 test('arithmetic opens with the keyboard, leads to the numbers it uses, and closes', async ({ show }) => {
   const page = await show();
+  await openStep(page, 'scaled');
   const matrix = page.locator('#step-scaled sa-matrix').getByRole('grid');
   await ready(matrix);
   await page.keyboard.press('Control+Home');
@@ -259,15 +257,17 @@ test('arithmetic opens with the keyboard, leads to the numbers it uses, and clos
   await expect(letGo).toHaveCount(0);
 });
 
-test('the arithmetic covers neither the pinned cell nor the next one', async ({ show }) => {
-  const page = await show();
+test('on a narrow screen the arithmetic covers neither the pinned cell nor the next one', async ({ page, open }) => {
+  await page.setViewportSize({ width: 900, height: 800 });
+  await open();
+  await openStep(page, 'scaled');
   const grid = page.locator('#step-scaled sa-matrix').getByRole('grid');
   await ready(grid);
   // Its middle row is then at the bottom of the window, under the arithmetic. Content that came into view may move it.
   const fromFoot = () =>
     grid.evaluate((element) => {
       const { top, height } = element.getBoundingClientRect();
-      const left = top + height / 2 + 20 - innerHeight;
+      const left = top + height / 2 + 100 - innerHeight;
       scrollBy({ top: left, behavior: 'instant' });
       return Math.abs(left);
     });
@@ -290,6 +290,7 @@ test('the arithmetic covers neither the pinned cell nor the next one', async ({ 
 
 test('the arithmetic of a cell highlights its inputs, with their numbers', async ({ show }) => {
   const page = await show('#lesson=illustrated');
+  await openStep(page, 'scores');
   const matrix = page.locator('#step-scores sa-matrix').getByRole('grid');
   await ready(matrix);
   await page.keyboard.press('Control+Home');

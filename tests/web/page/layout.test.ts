@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { chips, reading, sentence, settled } from '../support/page.ts';
+import { chips, openStep, reading, sentence, settled } from '../support/page.ts';
 import { families, whole } from '../support/scenes.ts';
 import { expect, keep, test } from '../support/test.ts';
 
@@ -40,16 +40,12 @@ for (const colorScheme of ['light', 'dark'] as const) {
         'last token': chips(page).last(),
         reading: reading(page),
         heatmap: picture(page),
-        lines: page.locator('sa-lines svg'),
+        steps: page.locator('sa-step').last(),
+        inspector: page.locator('.inspector sa-arithmetic'),
+        questions: page.getByRole('region', { name: 'What if …' }),
         heads: page.getByRole('textbox', { name: 'Number of heads, H' }),
-        scaling: page.getByRole('checkbox', { name: /√d_k/ }),
-        mask: page.getByRole('radio', { name: 'Causal' }),
-        temperature: page.getByRole('textbox', { name: 'Temperature' }),
-        embedding: page.getByRole('combobox', { name: 'Vectors' }),
-        parameters: page.getByRole('combobox', { name: 'Source' }),
-        digits: page.getByRole('textbox', { name: 'Digits after the point' }),
         share: page.getByRole('button', { name: 'Share' }),
-        more: page.getByRole('button', { name: 'More' }),
+        more: page.getByRole('button', { name: 'More', exact: true }),
       })) {
         await onScreen(page, locator, name);
       }
@@ -58,24 +54,29 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await keep(page, `first-screen-1280-${colorScheme}`);
     });
 
-    test('at the end of the page the lesson’s title is in view, beside the footer', async ({ page, open }) => {
-      await open('#lesson=illustrated');
-      await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
-      const foot = page.locator('.foot');
-      await expect(foot.getByRole('link').last()).toBeInViewport();
-      const title = page.getByRole('heading', { name: 'Illustrated self-attention' });
-      await expect(title).toBeInViewport({ ratio: 1 });
-      const [end, start] = await Promise.all([foot.locator('p').last().boundingBox(), title.boundingBox()]);
-      expect((end?.x ?? 0) + (end?.width ?? 0)).toBeLessThan(start?.x ?? 0);
-      await keep(page, `lesson-end-1280-${colorScheme}`);
+    test('the page does not scroll, with or without a lesson', async ({ page, open }) => {
+      for (const from of ['#mask=causal', '#lesson=its-snowing']) {
+        await open(from);
+        await expect(page.locator('.inspector')).toBeVisible();
+        for (const size of [
+          { width: 1440, height: 900 },
+          { width: 1280, height: 800 },
+        ]) {
+          await page.setViewportSize(size);
+          const left = () =>
+            page.evaluate(() => document.documentElement.scrollHeight - document.documentElement.clientHeight);
+          await expect.poll(left).toBeLessThanOrEqual(0);
+        }
+      }
     });
 
-    test('a link to a step scrolls there, and the step is drawn', async ({ page, open }) => {
+    test('a press on a step opens it in view, with its numbers, and closing it returns the row', async ({
+      page,
+      open,
+    }) => {
       await open();
-      await page.getByRole('navigation', { name: 'Steps' }).getByRole('link', { name: 'scores', exact: true }).click();
-      await expect
-        .poll(async () => Math.abs((await page.locator('#step-scores').boundingBox())?.y ?? 999))
-        .toBeLessThan(12);
+      await openStep(page, 'scores');
+      await expect(page.locator('#step-scores .formula')).toBeInViewport();
       await expect(page.locator('#step-scores h3')).toBeFocused();
       await page.mouse.move(300, 500);
       const colours = (): Promise<number> =>
@@ -91,6 +92,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
         });
       await expect.poll(colours).toBeGreaterThan(20);
       await keep(page, `steps-1280-${colorScheme}`);
+      await page.getByRole('navigation', { name: 'Steps' }).getByRole('button', { name: 'Close' }).click();
+      await expect(page.locator('#step-scores h3 button')).toBeFocused();
+      await expect(page.locator('sa-step').first()).toBeVisible();
     });
   });
 

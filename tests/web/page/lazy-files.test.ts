@@ -2,7 +2,7 @@ import type { Locator, Page, Request } from '@playwright/test';
 import { choice, openGroup } from '../support/controls.ts';
 import { edit, editor, trouble } from '../support/editor.ts';
 import { text } from '../support/far.ts';
-import { alive, allSteps, chooseLanguage, chooseLesson, press, sentence, showScreen } from '../support/page.ts';
+import { alive, chooseLanguage, chooseLesson, openStep, press, sentence, showScreen } from '../support/page.ts';
 import { choose, choosePicture, dialog, trouble as shareTrouble } from '../support/share.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -81,6 +81,9 @@ const lazies: Readonly<Record<string, Lazy>> = {
     arrived: (page) => page.locator('sa-controls sa-mask-painter').getByRole('grid'),
   },
   'the matrix editor': {
+    before: async (page) => {
+      await openStep(page, 'q');
+    },
     want: editMatrix,
     again: tryAgain,
     refused: (page) => page.getByText('The editor could not be loaded.'),
@@ -111,12 +114,6 @@ const lazies: Readonly<Record<string, Lazy>> = {
     refused: (page) => page.locator('#sentence-error').filter({ hasText: /./ }),
     arrived: (page) => page.locator('sa-large-scene'),
   },
-  'all heads': {
-    want: (page) => press(page, 'All heads'),
-    again: tryAgain,
-    refused: (page) => page.getByRole('button', { name: 'Try again' }),
-    arrived: (page) => page.getByRole('listbox', { name: 'All heads' }),
-  },
   'what was pinned': {
     want: (page) => press(page, 'Pin to compare'),
     again: tryAgain,
@@ -136,7 +133,9 @@ const lazies: Readonly<Record<string, Lazy>> = {
     arrived: (page) => page.locator('sa-training section'),
   },
   'a query and a key as arrows': {
-    before: allSteps,
+    before: async (page) => {
+      await openStep(page, 'scores');
+    },
     want: (page) => unfold(page, 'As arrows: a query, a key'),
     again: tryAgain,
     refused: (page) => page.getByRole('button', { name: 'Try again' }),

@@ -194,3 +194,11 @@ test('eleven tokens are painted without scrolling', async ({ show }) => {
   await expect(grid).toHaveAttribute('aria-rowcount', '12');
   expect(await grid.evaluate((box) => box.scrollHeight - box.clientHeight)).toBe(0);
 });
+
+test('all columns of a sentence of eleven words fit beside the picture', async ({ show }) => {
+  const page = await show();
+  await page.getByRole('radio', { name: 'Painted' }).check();
+  const grid = page.locator('sa-controls sa-mask-painter').getByRole('grid');
+  await expect(grid).toBeVisible();
+  await expect.poll(() => grid.evaluate((box) => box.scrollWidth - box.clientWidth)).toBeLessThanOrEqual(0);
+});

@@ -90,6 +90,8 @@ test('it works from its folder, without a network, with the numbers of Node', as
   await expect(chips(page)).toHaveCount(4);
   await chooseLanguage(page, 'es');
   await expect(page.getByRole('textbox', { name: 'Frase' })).toBeVisible();
+  // A wide window has no footer on Experiment.
+  await page.locator('.screens button').first().click();
   await page.getByText('Licencia MIT').click();
   await expect(page.locator('.foot')).toContainText('WITHOUT WARRANTY OF ANY KIND');
 });

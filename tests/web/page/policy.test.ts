@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { serve } from '../../../src/toolchain/serve.mjs';
 import { CONTENT_SECURITY_POLICY } from '../../../src/toolchain/site/headers.mjs';
-import { alive, chips, chooseLesson, fragment, numbers, sentence, settled } from '../support/page.ts';
+import { alive, chips, chooseLesson, fragment, numbers, openStep, sentence, settled } from '../support/page.ts';
 import { dist, expect, test } from '../support/test.ts';
 
 // Every test of the page runs under this policy and fails if something is refused (support/watch.ts).
@@ -49,7 +49,7 @@ test('the whole page works under the policy', async ({ page, open }) => {
   await page.getByRole('combobox', { name: 'Vectors' }).selectOption('normal');
   await chips(page).first().hover();
   for (const name of ['q', 'scores', 'masked', 'weights', 'output']) {
-    await page.getByRole('navigation', { name: 'Steps' }).getByRole('link', { name, exact: true }).click();
+    await openStep(page, name);
     await settled(page);
     await page
       .locator(`#step-${name} sa-matrix`)

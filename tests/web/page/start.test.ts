@@ -175,7 +175,10 @@ for (const [width, height] of [
       await live.goto(site);
       await alive(live);
       await showScreen(live, 'Experiment');
-      await live.locator('#layer').getByRole('radio', { name: '2' }).check();
+      await live
+        .locator('#all-heads')
+        .getByRole('option', { name: /^Layer 2/ })
+        .click();
       await settled(live);
       const weights = await rows(live, 'weights');
       await context.close();

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { engine } from './engine.ts';
-import { scene, settled } from './page.ts';
+import { type AttentionElement, openStep, scene, settled } from './page.ts';
 import { expect } from './test.ts';
 
 export const editor = (page: Page): Locator => page.locator('sa-matrix-editor');
@@ -17,8 +17,14 @@ export const open = (page: Page): Locator => page.locator('sa-matrix-import inpu
 /** Opens the editor by its button beside the matrix. */
 export async function edit(page: Page, name: string): Promise<void> {
   const button = page.locator(`[data-edits="${name}"]`).first();
+  // The button of a step, or of a parameter that it reads, is in the opened step. Parameters may be in a closed group.
+  const owner = await page.evaluate((wanted) => {
+    const { result } = document.querySelector<AttentionElement>('sa-attention') ?? {};
+    const steps = result?.steps ?? [];
+    return (steps.find((step) => step.name === wanted) ?? steps.find(({ inputs }) => inputs.includes(wanted)))?.name;
+  }, name);
+  if (owner !== undefined && !(await button.isVisible())) await openStep(page, owner);
   const summary = page.locator('sa-step summary', { hasText: new RegExp(`\\b${name}\\b`) });
-  // Sections are drawn when they come into view, and their parameters may be in a closed group.
   await expect(async () => {
     if ((await button.count()) === 0) await summary.first().click({ timeout: 500 });
     await button.click({ timeout: 1000 });

@@ -17,7 +17,7 @@ export interface AttentionElement extends UpdatingElement {
   readonly head: number;
   readonly result: {
     readonly tokens: readonly string[];
-    readonly steps: readonly { readonly name: string }[];
+    readonly steps: readonly { readonly name: string; readonly inputs: readonly string[] }[];
     tensor(name: string): Tensor;
   };
 }
@@ -41,6 +41,18 @@ export async function settled(page: Page): Promise<void> {
       await document.querySelector<UpdatingElement>(part)?.updateComplete;
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
   });
+}
+
+/** Opens a step in place of the row of thumbnails, or from the links beside an opened one. */
+export async function openStep(page: Page, name: string): Promise<Locator> {
+  const step = page.locator(`#step-${name}`);
+  const thumbnail = step.locator('h3 button');
+  const link = page.getByRole('navigation', { name: 'Steps' }).getByRole('link', { name, exact: true });
+  await thumbnail.or(link).first().waitFor();
+  if (await link.isVisible()) await link.click();
+  else await thumbnail.click();
+  await expect(step.locator('h3')).toBeFocused();
+  return step;
 }
 
 /** What `read` returns when it returns the same twice. Things in sight are drawn when the page is at rest, so time passes between. */

@@ -20,6 +20,25 @@ export const sentence = {
 
 export const controls = {
   title: 'Controls',
+  /** Questions that one setting answers, with a preview. */
+  whatIf: {
+    title: 'What if …',
+    settings: 'All settings',
+    hint: 'Press a question to try it. Press it again to return.',
+    now: 'Now',
+    after: 'Then',
+    tooLong: 'This sentence is too long for a preview. Press the question to try it.',
+    questions: {
+      mask: () => 'later words were hidden?',
+      temperature: () => 'it had to decide harder?',
+      positions: () => 'nearer words counted more?',
+      noPositions: () => 'order did not matter?',
+      heads: () => 'four heads looked at once?',
+      score: () => 'only direction counted, not length?',
+      word: (word: string) => `“${word}” were missing?`,
+      mistake: () => 'softmax ran over the whole matrix by mistake?',
+    } satisfies Record<string, (word: string) => string>,
+  },
   open: 'Controls',
   close: 'Close',
   bar: 'Controls and lesson',
@@ -177,7 +196,6 @@ export const controls = {
   layer: 'Layer',
   noLayer: (layer: number, layers: number) =>
     `The link asks for layer ${layer}, counted from 0, but the scene has ${layers === 1 ? '1 layer' : `${layers} layers`}.`,
-  nextLayer: (layer: number) => `Continue to layer ${layer}`,
   previousLayer: (name: string, layer: number) => `${name} of layer ${layer}`,
 
   variance: {

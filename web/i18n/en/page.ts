@@ -37,6 +37,8 @@ export const page = {
     head: 'Head',
     headName: (number: number, name: string) => (name === '' ? `${number}` : `${number} · ${name}`),
     allHeads: 'All heads',
+    allLayers: 'All layers and heads',
+    layerName: (layer: number, head: string) => (head === '' ? `Layer ${layer}` : `Layer ${layer} · ${head}`),
     nearest: {
       title: (word: string) => `What “${word}” is most like`,
       before: 'Before attention',
@@ -50,6 +52,7 @@ export const page = {
       second: (weights: string) => `B, now: ${weights}`,
       letGo: 'Unpin A',
     },
+    change: { label: 'Last change', now: 'Now', before: 'Before', difference: 'Difference' },
     learn: 'Learn…',
     learnElsewhere:
       'The online page can also train: gradients, one step, many steps. This file leaves training out to stay small.',

@@ -1,8 +1,10 @@
 /** Titles and explanations of the steps and parameters, and the texts around them. */
 export const steps = {
   title: 'Step by step',
-  intro: 'These are the steps of the computation, in order. Press any cell to see the arithmetic behind it.',
   nav: 'Steps',
+  close: 'Close',
+  /** The computation of a step in a line or two of NumPy. */
+  code: 'NumPy',
   documentStep: (step: number) => `Step ${step}`,
   transpose: 'kᵀ: the keys, transposed',
   /** Compares a tensor with what the reader's own program printed. `{shape}`: rows × columns. */

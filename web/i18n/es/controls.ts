@@ -20,6 +20,24 @@ export const sentence: typeof english.sentence = {
 
 export const controls: typeof english.controls = {
   title: 'Controles',
+  whatIf: {
+    title: '¿Y si…?',
+    settings: 'Todos los ajustes',
+    hint: 'Pulsa una pregunta para probarla. Púlsala otra vez para volver.',
+    now: 'Ahora',
+    after: 'Después',
+    tooLong: 'Esta frase es demasiado larga para mostrar una vista previa. Pulsa la pregunta para probarla.',
+    questions: {
+      mask: () => '¿las palabras posteriores estuvieran ocultas?',
+      temperature: () => '¿tuviera que decidirse más?',
+      positions: () => '¿las palabras cercanas contaran más?',
+      noPositions: () => '¿el orden no importara?',
+      heads: () => '¿miraran cuatro cabezas a la vez?',
+      score: () => '¿solo contara la dirección, no la longitud?',
+      word: (word) => `¿faltara «${word}»?`,
+      mistake: () => '¿softmax abarcara toda la matriz por error?',
+    },
+  },
   open: 'Controles',
   close: 'Cerrar',
   bar: 'Controles y lección',
@@ -250,7 +268,6 @@ export const controls: typeof english.controls = {
   layer: 'Capa',
   noLayer: (layer, layers) =>
     `El enlace pide la capa ${layer}, contando desde 0, pero la escena tiene ${layers === 1 ? '1 capa' : `${layers} capas`}.`,
-  nextLayer: (layer) => `Continuar con la capa ${layer}`,
   previousLayer: (name, layer) => `${name} de la capa ${layer}`,
 
   variance: {

@@ -36,7 +36,9 @@ export const page: typeof english = {
     label: 'Atención',
     head: 'Cabeza',
     headName: (number, name) => (name === '' ? `${number}` : `${number} · ${name}`),
-    allHeads: 'Comparar todas las cabezas',
+    allHeads: 'Todas las cabezas',
+    allLayers: 'Todas las capas y cabezas',
+    layerName: (layer, head) => (head === '' ? `Capa ${layer}` : `Capa ${layer} · ${head}`),
     nearest: {
       title: (word) => `A qué se parece más «${word}»`,
       before: 'Antes de la atención',
@@ -51,6 +53,7 @@ export const page: typeof english = {
       second: (weights) => `B, ahora: ${weights}`,
       letGo: 'Dejar de fijar A',
     },
+    change: { label: 'Último cambio', now: 'Ahora', before: 'Antes', difference: 'Diferencia' },
     learn: 'Aprender…',
     learnElsewhere:
       'La página en línea también entrena: gradientes, un paso, muchos pasos. Este archivo no lo incluye para ocupar poco.',

@@ -2,8 +2,9 @@ import type { steps as english } from '../en/steps.ts';
 
 export const steps: typeof english = {
   title: 'Paso a paso',
-  intro: 'Estos son los pasos del cálculo, en orden. Pulsa cualquier celda para ver la aritmética que hay detrás.',
   nav: 'Pasos',
+  close: 'Cerrar',
+  code: 'NumPy',
   documentStep: (step) => `Paso ${step}`,
   transpose: 'kᵀ: las claves, traspuestas',
   ownRun: {

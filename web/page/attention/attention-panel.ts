@@ -8,18 +8,21 @@ import { controlWords } from '../../i18n/controls.ts';
 import { lazyModule } from '../../i18n/lazy-module.ts';
 import { mistakeWords } from '../../i18n/mistakes.ts';
 import { pageWords } from '../../i18n/page.ts';
+import { isSameButView } from '../../session/state.ts';
 import { readRow } from '../../trace/reading.ts';
 import type { SceneResult, WholeResult } from '../../trace/scene-result.ts';
 import { heatmap, lines } from '../../views/attention-pictures.ts';
+import '../../views/grid/head-maps.ts';
 import type { HeadMap } from '../../views/grid/head-maps.ts';
 import type { Focus } from '../../views/index.ts';
 import { WeightTransition } from '../../views/shared/weight-transition.ts';
 import { lazy } from '../lazy.ts';
+import { headTitles } from '../shell/catalogue.ts';
 import { type DetailEvent, emit } from '../shell/events.ts';
+import { scrollIntoViewUntilStable } from '../shell/in-sight.ts';
 import { layerSwitch } from '../steps/sections.ts';
-import { type Pinned, pinOf } from './pinned.ts';
+import { type Pinned, pinOf, WEIGHT_AXES } from './pinned.ts';
 
-const headMaps = lazyModule(() => import('../../views/grid/head-maps.ts'));
 const trainingPanel = IS_ONE_SCRIPT ? null : lazyModule(() => import('../training/training-panel.ts'));
 const pinnedPanel = lazyModule(() => import('./pinned-panel.ts'));
 const nearestPanel = lazyModule(() => import('./nearest-panel.ts'));
@@ -27,6 +30,11 @@ const mistakePanel = lazyModule(() => import('./mistake-panel.ts'));
 
 /** On a narrow screen the links stand below the picture, which keeps the first screen free for it. */
 const narrow = matchMedia('(width < 67.5rem)');
+
+/** Which weights the heatmap has. */
+type Moment = 'now' | 'before' | 'difference';
+/** In milliseconds. */
+const ONE_CHANGE = 1000;
 
 /** A pinned result lasts as long as the page: the panel is removed when the stage is shown. */
 let kept: Pinned | null = null;
@@ -47,10 +55,13 @@ export class AttentionPanel extends LightDomElement {
   @property({ attribute: false }) inLesson = false;
   /** Computes the scene although it takes long. */
   @property({ attribute: false }) computeAnyway: (() => void) | undefined;
-  @state() private areAllShown = false;
   @state() private isLearning = false;
   @state() private pinned = kept;
   @state() private shown: 'heatmap' | 'lines' = 'heatmap';
+  /** The weights before the last change of numbers, of the same head and layer. Null if there was none. */
+  @state() private previous: Pinned | null = null;
+  @state() private moment: Moment = 'now';
+  private changedAt = Number.NEGATIVE_INFINITY;
   private readonly weights = new WeightTransition(this, () => this.requestUpdate());
 
   constructor() {
@@ -77,8 +88,41 @@ export class AttentionPanel extends LightDomElement {
     const before = changed.get('result') as SceneResult | undefined;
     if (this.inLesson && changed.has('result') && runsOf(result) !== undefined && runsOf(before) === undefined)
       this.isLearning = true;
+    this.keepPrevious(before, changed.get('head') as number | undefined);
     const data = result.viewport === null ? result.ofHead(result.weightsStep, head) : null;
     if (data !== null) this.weights.start({ data, queries: result.tokens, keys: result.keyTokens });
+  }
+
+  /** Changes that follow each other quickly, as those of a slider, are one. */
+  private keepPrevious(before: SceneResult | undefined, headBefore = this.head): void {
+    const { result, head, inLesson } = this;
+    if (before === undefined && headBefore === head) return;
+    const isElsewhere = headBefore !== head || before?.layer !== result.layer || before.viewport !== null;
+    if (isElsewhere || inLesson || result.viewport !== null) {
+      this.previous = null;
+      this.moment = 'now';
+    } else if (before !== undefined && !isSameButView(before.scene, result.scene)) {
+      const now = performance.now();
+      if (this.previous === null || now - this.changedAt > ONE_CHANGE)
+        this.previous = pinOf(before, head, pageWords(this.language).picture.weights(head + 1, before.heads));
+      this.changedAt = now;
+      if (this.moment === 'before') this.moment = 'now';
+    }
+  }
+
+  /** Now, before the last change, or both with their differences. */
+  private moments(): TemplateResult | typeof nothing {
+    const words = pageWords(this.language).picture.change;
+    if (this.previous === null) return nothing;
+    return segmented({
+      id: 'moment',
+      label: words.label,
+      options: (['now', 'before', 'difference'] as const).map((value) => ({ value, text: words[value] })),
+      value: this.moment,
+      onChoose: (moment) => {
+        this.moment = moment;
+      },
+    });
   }
 
   private heads(): TemplateResult {
@@ -104,79 +148,88 @@ export class AttentionPanel extends LightDomElement {
     const label = words.weights(head + 1, result.heads);
     const { query } = this;
     const isLarge = result.viewport !== null;
-    const more = html`${this.allHeadsButton()} ${result.viewport === null ? html`${this.pinButton(label)} ${this.inLesson ? this.learnButton() : nothing}` : nothing}`;
-    const all = this.areAllShown && this.canShowAll ? this.allHeads() : nothing;
+    const more = isLarge
+      ? nothing
+      : html`${this.moments()} ${this.pinButton(label)} ${this.inLesson ? this.learnButton() : nothing}`;
     return html`
       ${this.nearest()}
       <div class="picture-bar">
-        ${result.heads > 1 ? this.heads() : nothing} ${narrow.matches ? nothing : more} ${result.layers > 1 ? layerSwitch(this.language, this, result, this.selected.layer, 'layer') : nothing}
+        ${this.isNavigable ? this.navigator() : this.switches()} ${narrow.matches ? nothing : more}
         ${isLarge ? nothing : this.choice()}
         ${this.note()}
         ${outdated ? this.why() : nothing}
       </div>
-      ${narrow.matches ? nothing : all}
       <div id="picture" tabindex="-1" class=${classMap({ pictures: !isLarge, large: isLarge, outdated, [`show-${shown}`]: true })}>
         ${isLarge ? html`<sa-large-scene .result=${result} .view=${{ head, query, focusOn, label }}></sa-large-scene>` : this.pictures(label)}
       </div>
-      ${narrow.matches && result.viewport === null ? html`<div class="picture-bar">${more}</div>${all}` : nothing} ${this.comparison(label)} ${this.inLesson && this.isLearning && result.viewport === null ? this.training() : nothing} ${result.withoutMistake === null ? nothing : this.mistake(result.withoutMistake)}
+      ${narrow.matches && !isLarge ? html`<div class="picture-bar">${more}</div>` : nothing} ${this.comparison(label)} ${this.inLesson && this.isLearning && !isLarge ? this.training() : nothing} ${result.withoutMistake === null ? nothing : this.mistake(result.withoutMistake)}
     `;
   }
 
-  private get canShowAll(): boolean {
-    return this.result.heads > 1 && this.result.viewport === null;
+  /** A large scene has no thumbnails, so it has switches. */
+  private switches(): TemplateResult {
+    const { result, language, selected } = this;
+    return html`${result.heads > 1 ? this.heads() : nothing} ${result.layers > 1 ? layerSwitch(language, this, result, selected.layer, 'layer') : nothing}`;
   }
 
-  private allHeadsButton(): TemplateResult | typeof nothing {
+  private get isNavigable(): boolean {
+    const { viewport, heads, layers } = this.result;
+    return viewport === null && heads * layers > 1;
+  }
+
+  /** All heads of all layers, layer by layer. The one that is pressed becomes the one on show. */
+  private navigator(): TemplateResult {
+    const { result, selected } = this;
     const words = pageWords(this.language).picture;
-    if (!this.canShowAll) return nothing;
-    const toggle = (): void => {
-      this.areAllShown = !this.areAllShown;
+    const choose = (index: number): void => {
+      const [layer, head] = [Math.floor(index / result.heads), index % result.heads];
+      if (head !== selected.head) emit(this, 'sa-head', head);
+      if (layer !== selected.layer) emit(this, 'sa-layer', layer);
     };
-    return html`<button
-      type="button"
-      aria-expanded=${this.areAllShown ? 'true' : 'false'}
-      aria-controls="all-heads"
-      @click=${toggle}
-    >
-      ${words.allHeads}
-    </button>`;
-  }
-
-  private allHeads(): TemplateResult {
-    const words = pageWords(this.language).picture;
     return html`<div id="all-heads">
-      ${lazy(
-        this.language,
-        headMaps,
-        () => html`<sa-head-maps
-          .heads=${guard([this.result, this.query, this.headNames], () => this.headMaps())}
-          .queryLabels=${this.result.tokens}
-          .keyLabels=${this.result.keyTokens}
-          .selected=${this.selected.head}
+      <sa-head-maps
+          .heads=${guard([result, this.query, this.headNames, this.language], () => this.headMaps())}
+          .queryLabels=${result.tokens}
+          .keyLabels=${result.keyTokens}
+          .selected=${selected.layer * result.heads + selected.head}
           .query=${this.query}
-          .digits=${this.result.digits}
-          .label=${words.allHeads}
-          @sa-head-choice=${({ detail }: DetailEvent<'sa-head-choice'>) => emit(this, 'sa-head', detail)}
-        ></sa-head-maps>`,
-      )}
+          .digits=${result.digits}
+          .size=${56}
+          .label=${result.layers > 1 ? words.allLayers : words.allHeads}
+          @sa-head-choice=${({ detail }: DetailEvent<'sa-head-choice'>) => choose(detail)}
+        ></sa-head-maps>
     </div>`;
   }
 
   private headMaps(): readonly HeadMap[] {
     const words = pageWords(this.language).picture;
-    const { result, headNames, query } = this;
-    return Array.from({ length: result.heads }, (_, head) => ({
-      name: words.headName(head + 1, headNames[head] ?? ''),
-      reading: readRow(this.language, result.row(head, query)).text,
-      weights: result.ofHead(result.weightsStep, head) ?? new Float32Array(),
-      masked: result.ofHead('masked', head),
-    }));
+    const { result, query, language } = this;
+    if (result.viewport !== null) return [];
+    return Array.from({ length: result.layers }, (_, layer) => result.atLayer(layer)).flatMap((own, layer) => {
+      const titles = headTitles(language, result.scene, layer);
+      return Array.from({ length: result.heads }, (_, head) => {
+        const title = titles[head] ?? '';
+        const name = result.heads === 1 ? title : words.headName(head + 1, title);
+        return {
+          name: result.layers === 1 ? name : words.layerName(layer + 1, name),
+          reading: readRow(language, own.row(head, query)).text,
+          weights: own.ofHead(own.weightsStep, head) ?? new Float32Array(),
+          masked: own.ofHead('masked', head),
+        };
+      });
+    });
   }
 
   private pinButton(label: string): TemplateResult {
     const words = pageWords(this.language).picture;
-    const pin = (): void => {
+    const pin = async (): Promise<void> => {
       this.pinned = pinOf(this.result, this.head, label);
+      await pinnedPanel.load();
+      await this.updateComplete;
+      const panel = this.querySelector('sa-pinned');
+      if (panel === null) return;
+      const scroller = narrow.matches ? undefined : this;
+      void scrollIntoViewUntilStable(panel, () => panel.scrollIntoView({ block: 'start' }), scroller);
     };
     return html`<button type="button" class="pin" @click=${pin}>${words.pinned.button}</button>`;
   }
@@ -273,10 +326,47 @@ export class AttentionPanel extends LightDomElement {
   }
 
   private pictures(label: string): TemplateResult {
-    const { result, head, focusOn } = this;
+    const { result, head, focusOn, previous } = this;
     const { shown: transition, movement } = this.weights;
+    if (previous !== null && this.moment === 'before') return this.previousHeatmap(previous);
+    if (previous !== null && this.moment === 'difference') return this.difference(previous, label);
     const picture = { result, head, label, focusOn, transition, movement };
     return html`${heatmap(picture)} ${lines(picture)}`;
+  }
+
+  private previousHeatmap({ label, tensor, masked, labels }: Pinned): TemplateResult {
+    const { result, focusOn } = this;
+    return html`<sa-heatmap
+      class="before"
+      .weights=${tensor.data}
+      .masked=${masked?.data ?? null}
+      .queryLabels=${labels.T_q ?? []}
+      .keyLabels=${labels.T_k ?? []}
+      .digits=${result.digits}
+      .label=${`${pageWords(this.language).picture.change.before}: ${label}`}
+      .focusOn=${focusOn}
+    ></sa-heatmap>`;
+  }
+
+  private difference(previous: Pinned, label: string): TemplateResult {
+    const { result, head, focusOn } = this;
+    const words = pageWords(this.language).picture.change;
+    const now = pinOf(result, head, label);
+    const side = (one: Pinned, title: string) => ({ ...one, title, axes: WEIGHT_AXES });
+    return html`<div class="difference">${lazy(
+      this.language,
+      pinnedPanel,
+      () => html`<sa-compare
+        .first=${side(previous, words.before)}
+        .second=${side(now, words.now)}
+        .name=${result.weightsStep}
+        .layer=${result.layer}
+        .labels=${now.labels}
+        .accent=${'weights'}
+        .digits=${result.digits}
+        .focusOn=${focusOn}
+      ></sa-compare>`,
+    )}</div>`;
   }
 
   private note(): TemplateResult | typeof nothing {

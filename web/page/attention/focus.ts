@@ -26,8 +26,17 @@ function focusOwner(result: SceneResult, name: string): void {
   grid?.focus({ preventScroll: true });
 }
 
+/** Unpins the cell of a step, which is in focus. */
+export function releaseButton(language: LanguageCode, result: SceneResult, step: string): TemplateResult {
+  const release = (event: Event): void => {
+    emit(event.currentTarget, 'sa-focus', { focus: null, pinned: true });
+    focusOwner(result, step);
+  };
+  return html`<button type="button" class="release" aria-label=${stepWords(language).letGo} @click=${release}>✕</button>`;
+}
+
 /**
- * The arithmetic of the cell in focus, in a strip over the bottom of the window. It lies over the page and moves
+ * The arithmetic of the cell in focus, in a strip over the bottom of a narrow window. It lies over the page and moves
  * nothing. While it follows the pointer it takes neither pointer nor focus, so that cells below it can be reached.
  */
 export function arithmeticStrip(
@@ -37,10 +46,6 @@ export function arithmeticStrip(
   strip: { readonly shown: boolean; readonly pinned: boolean },
 ): TemplateResult {
   const words = stepWords(language);
-  const release = (event: Event): void => {
-    emit(event.currentTarget, 'sa-focus', { focus: null, pinned: true });
-    if (cell !== undefined) focusOwner(result, cell.name);
-  };
   return html`<section class=${classMap({ strip: true, away: !strip.shown, pinned: strip.pinned })} aria-label=${words.arithmetic}>
     <div class="strip-body">
       ${
@@ -54,11 +59,7 @@ export function arithmeticStrip(
               .digits=${result.digits}
               ?inert=${!strip.pinned}
             ></sa-arithmetic>
-            ${
-              strip.pinned
-                ? html`<button type="button" aria-label=${words.letGo} @click=${release}>✕</button>`
-                : nothing
-            }`
+            ${strip.pinned ? releaseButton(language, result, cell.name) : nothing}`
       }
     </div>
   </section>`;

@@ -1,15 +1,12 @@
 import { html, nothing } from 'lit';
 import { property } from 'lit/decorators.js';
 import { LightDomElement } from '../../controls/light-dom-element.ts';
-import type { Axis } from '../../core/types.ts';
 import { pageWords } from '../../i18n/page.ts';
 import { type Digits, KEPT_BACK } from '../../trace/number-format.ts';
 import type { Focus } from '../../views/index.ts';
 import { emit } from '../shell/events.ts';
-import type { Pinned } from './pinned.ts';
+import { type Pinned, WEIGHT_AXES } from './pinned.ts';
 import '../../views/steps/comparison.ts';
-
-const AXES: readonly Axis[] = ['T_q', 'T_k'];
 
 /**
  * `<sa-pinned>`: the pinned result beside the one on show, with differing cells marked. `sa-close` unpins it. It is
@@ -32,7 +29,7 @@ export class PinnedPanel extends LightDomElement {
     const { pinned, now } = this;
     if (now.tensor.data.includes(KEPT_BACK)) return nothing;
     const words = pageWords(this.language).picture.pinned;
-    const side = (one: Pinned, title: string) => ({ ...one, title, axes: AXES });
+    const side = (one: Pinned, title: string) => ({ ...one, title, axes: WEIGHT_AXES });
     return html`<section class="compare" aria-labelledby="pinned-title">
       <h2 id="pinned-title">${words.title}</h2>
       <sa-compare

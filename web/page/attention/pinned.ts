@@ -1,6 +1,9 @@
-import type { Tensor } from '../../core/types.ts';
+import type { Axis, Tensor } from '../../core/types.ts';
 import type { AxisLabels } from '../../trace/descriptions.ts';
 import type { SceneResult } from '../../trace/scene-result.ts';
+
+/** The axes of the weights of one head. */
+export const WEIGHT_AXES: readonly Axis[] = ['T_q', 'T_k'];
 
 /** The weights of one head when they were pinned, independent of the scene. */
 export interface Pinned {

@@ -4,6 +4,7 @@ import type { ControlContext } from '../../controls/control-context.ts';
 import { checkField, errorText, segmented, selectField } from '../../controls/field.ts';
 import { controlWords } from '../../i18n/controls.ts';
 import { lazyModule } from '../../i18n/lazy-module.ts';
+import type { Scene } from '../../scene/types.ts';
 import { chooseKvHeads, groupings, offeredHeads, setHandmade } from '../../session/parameter-choices.ts';
 import { chooseScore, setAttention } from '../../session/scene-choices.ts';
 import { lazy } from '../lazy.ts';
@@ -49,6 +50,12 @@ function kvHeads(context: ControlContext): TemplateResult {
   });
 }
 
+/** A head that was switched on becomes the one on show. */
+function showHead(scene: Scene, name: string): Scene {
+  const head = scene.parameters.kind === 'handmade' ? scene.parameters.heads.indexOf(name) : -1;
+  return head === -1 ? scene : { ...scene, view: { ...scene.view, head } };
+}
+
 function handmade(context: ControlContext, chosen: readonly string[]): TemplateResult {
   const words = controlWords(context.language);
   return html`<div class="checks" data-control="parameters.heads" role="group" aria-label=${words.handmadeHeads}>
@@ -60,7 +67,7 @@ function handmade(context: ControlContext, chosen: readonly string[]): TemplateR
         name: title,
         checked: chosen.includes(head),
         disabled: chosen.length === 1 && chosen[0] === head,
-        onChange: (on) => context.press(setHandmade(context.state.scene, head, on), 'parameters.heads'),
+        onChange: (on) => context.press(showHead(setHandmade(context.state.scene, head, on), head), 'parameters.heads'),
       });
     })}
   </div>`;

@@ -59,6 +59,7 @@ export class LessonPrediction extends LightDomElement {
     event.preventDefault();
     const typed = readNumber(this.draft, words);
     if (typed.kind === 'number') this.reveal(typed.value);
+    else if (this.prediction.choices !== undefined) this.why = lessonWords(this.language).choose;
     else this.why = typed.kind === 'wrong' ? typed.why : words.notNumber('');
   }
 

@@ -52,7 +52,8 @@ export abstract class CellPainter extends CellGrid {
 
   /** Cells are as wide as their labels allow. */
   protected cellSize() {
-    const head = rem(5.5);
+    // In a narrow column the names of rows leave room for all columns.
+    const head = Math.min(rem(5.5), 0.3 * this.clientWidth);
     const { least, most } = this.widths;
     const room = (this.clientWidth - head - 2) / Math.max(1, this.size.columns);
     return { width: Math.min(rem(most), Math.max(rem(least), room)), height: rem(1.75), head };

@@ -25,7 +25,7 @@ export class MaskPainter extends CellPainter {
   /** One stroke is one undo step. */
   private stroke = 0;
   private brush: HeatmapBrush | null = null;
-  protected readonly widths = { least: 1.75, most: 3.5 };
+  protected readonly widths = { least: 1, most: 3.5 };
   /** The controls may have a painter while the editor has another. */
   private readonly keysId = `mask-keys-${++painters}`;
 

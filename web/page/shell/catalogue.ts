@@ -67,8 +67,9 @@ export function headTitle(language: LanguageCode, head: string): string {
   return (Object.hasOwn(known, head) ? known[head] : undefined) ?? meaning?.heads[head]?.title ?? head;
 }
 
-/** The titles of the heads, if they have any. */
-export function headTitles(language: LanguageCode, scene: Scene): readonly string[] {
-  const { parameters } = scene;
-  return parameters.kind === 'handmade' ? parameters.heads.map((head) => headTitle(language, head)) : [];
+/** The titles of a layer's heads, if they have any. */
+export function headTitles(language: LanguageCode, { parameters }: Scene, layer = 0): readonly string[] {
+  if (parameters.kind !== 'handmade') return [];
+  const heads = parameters.later?.[layer - 1] ?? parameters.heads;
+  return heads.map((head) => headTitle(language, head));
 }

@@ -88,7 +88,7 @@ export function ownRun(language: LanguageCode, view: StepView, open: boolean, on
 }
 
 /** The key that a query looks at most. */
-function mostSeen(result: SceneResult, head: number, query: number): number {
+export function mostSeen(result: SceneResult, head: number, query: number): number {
   const keys = result.keyTokens.length;
   const row = result.ofHead(result.weightsStep, head)?.subarray(query * keys, (query + 1) * keys) ?? new Float32Array();
   return Math.max(0, row.indexOf(Math.max(...row)));

@@ -27,11 +27,12 @@ const some = 14;
 const columns = ({ shape }: { readonly shape: readonly number[] }): number => shape.at(-1) ?? 0;
 
 /**
- * One step of the trace: its name and purpose, its formula, its matrix, and its inputs. It is drawn only `near` the
- * viewport or after `catchUp`, so that a keystroke costs only what is on screen.
+ * One step of the trace: a thumbnail of its matrix, or opened, its purpose, its formula, its matrix and its inputs. It is
+ * drawn only `near` the viewport or after `catchUp`, so that a keystroke costs only what is on screen.
  */
 export class StepSection extends LightDomElement {
   @property({ attribute: false }) step!: Step;
+  @property({ attribute: false }) isOpen = false;
   @property({ attribute: false }) result!: SceneResult;
   /** The index of the head on show. */
   @property({ attribute: false }) head = 0;
@@ -73,6 +74,7 @@ export class StepSection extends LightDomElement {
   }
 
   protected override render() {
+    if (!this.isOpen) return this.thumbnail();
     const words = stepWords(this.language);
     const { step, result } = this;
     const { title, text, sources } = explained(this.language, step.name, result);
@@ -125,6 +127,26 @@ export class StepSection extends LightDomElement {
     `;
   }
 
+  private thumbnail(): TemplateResult {
+    const { step } = this;
+    const called = this.called(step.name);
+    const id = `step-${step.name}-title`;
+    return html`<section class="step role-${roleOf(step.name)}" aria-labelledby=${id}>
+      <h3 id=${id} tabindex="-1">
+        <button
+          type="button"
+          class="step-name"
+          aria-expanded="false"
+          title=${explained(this.language, step.name, this.result).text}
+          @click=${() => emit(this, 'sa-section', { name: step.name, layer: this.result.layer })}
+        >
+          ${called}
+        </button>
+      </h3>
+      ${this.matrix(step.name, step.axes, true)}
+    </section>`;
+  }
+
   /** By the lesson document's name, if the scene asks for it. */
   private called(name: string): string {
     return this.result.called(name) ?? name;
@@ -164,7 +186,7 @@ export class StepSection extends LightDomElement {
     return lazy(this.language, stepPictures, ({ ownPicture }) => this.result.step(this.step.name) && ownPicture(this));
   }
 
-  private matrix(name: string, axes: readonly Axis[]): TemplateResult {
+  private matrix(name: string, axes: readonly Axis[], compact = false): TemplateResult {
     const { result, head, focusOn, highlights } = this;
     const slice = result.slice(axes, head);
     const { tensor = null, excerpt = null } = this.shown(name, slice) ?? {};
@@ -175,6 +197,7 @@ export class StepSection extends LightDomElement {
     const label = slices > 1 ? `${called}, ${stepWords(this.language).head(slice + 1, slices)}` : called;
     return html`<div class="editable">
       <sa-matrix
+      .compact=${compact}
       .tensor=${tensor}
       .excerpt=${excerpt}
       .axes=${axes}
@@ -188,7 +211,7 @@ export class StepSection extends LightDomElement {
       .masked=${hides ? (this.shown('masked', slice)?.tensor ?? null) : null}
       .focusOn=${focusOn}
       .highlights=${highlights}
-    ></sa-matrix>${this.paintable(name) ? editButton(this.language, result.scene, name, this.step.layer) : nothing}</div>`;
+    ></sa-matrix>${!compact && this.paintable(name) ? editButton(this.language, result.scene, name, this.step.layer) : nothing}</div>`;
   }
 
   /** The last drawing of each tensor. */

@@ -1,9 +1,8 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import { property } from 'lit/decorators.js';
+import { property, state } from 'lit/decorators.js';
 import { guard } from 'lit/directives/guard.js';
 import { repeat } from 'lit/directives/repeat.js';
 import { LightDomElement } from '../../controls/light-dom-element.ts';
-import { controlWords } from '../../i18n/controls.ts';
 import type { LanguageCode } from '../../i18n/language.ts';
 import { explained } from '../../i18n/step-text.ts';
 import { stepWords } from '../../i18n/steps.ts';
@@ -13,21 +12,22 @@ import { highlightsOf } from '../attention/focus.ts';
 import { viewportNote } from '../large-scene/viewport-note.ts';
 import { type DetailEvent, emit } from '../shell/events.ts';
 import { scrollIntoViewUntilStable } from '../shell/in-sight.ts';
-import { layerSwitch, type Section, sectionOf } from './sections.ts';
+import { type Section, sectionOf } from './sections.ts';
 import { StepSection } from './step.ts';
 
 const narrow = matchMedia('(width < 67.5rem)');
 /** After so many milliseconds without a change, sections out of view are drawn too. */
 const quiet = 250;
 
-/** "Step by step": the steps of the trace in order. */
+/**
+ * "Step by step": the matrices of the trace in one row of thumbnails. A press opens one in place of the row, with its
+ * formula, and links to the others.
+ */
 export class Steps extends LightDomElement {
   @property({ attribute: false }) result!: SceneResult;
   @property({ attribute: false }) head = 0;
   /** The index of the token whose row is read out. */
   @property({ attribute: false }) query = 0;
-  /** The index of the selected layer. */
-  @property({ attribute: false }) selectedLayer = 0;
   @property({ attribute: false }) focusOn: Focus | null = null;
   private readonly observer = new IntersectionObserver(
     (entries) => {
@@ -41,6 +41,8 @@ export class Steps extends LightDomElement {
   private timer = 0;
   /** The section to go to when its layer has loaded. */
   private target: Section | null = null;
+  /** The name of the opened step. */
+  @state() private opened: string | null = null;
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
@@ -89,8 +91,11 @@ export class Steps extends LightDomElement {
       emit(this, 'sa-layer', of);
       return;
     }
-    const section = this.querySelector(`#${sectionOf(this.result, name)}`);
+    const id = sectionOf(this.result, name);
+    const section = this.querySelector(`#${id}`);
     if (!(section instanceof StepSection)) return;
+    this.opened = section.step.name;
+    await this.updateComplete;
     const parameter = this.result.parameter(name) !== undefined;
     if (parameter) section.unfold();
     section.catchUp();
@@ -104,7 +109,18 @@ export class Steps extends LightDomElement {
     });
   }
 
-  private links(): readonly TemplateResult[] {
+  private readonly close = async (): Promise<void> => {
+    const { opened } = this;
+    this.opened = null;
+    await this.updateComplete;
+    const section = this.querySelector(`#step-${opened}`);
+    if (!(section instanceof StepSection)) return;
+    section.catchUp();
+    await section.updateComplete;
+    section.querySelector<HTMLElement>('h3 button')?.focus();
+  };
+
+  private links(opened: string): readonly TemplateResult[] {
     const { result } = this;
     const { layer } = result;
     return result.steps.map(
@@ -112,6 +128,7 @@ export class Steps extends LightDomElement {
         <a
           class="role-${roleOf(name)}"
           href="#step-${name}"
+          aria-current=${name === opened ? 'true' : nothing}
           title=${explained(this.language, name, result).text}
           @click=${(event: Event) => {
             event.preventDefault();
@@ -127,44 +144,43 @@ export class Steps extends LightDomElement {
     const words = stepWords(this.language);
     const { result, head, query, focusOn } = this;
     const highlights = highlightsOf(focusOn?.cell, result);
-    const { layer, layers } = result;
+    const opened = result.step(this.opened ?? '') === undefined ? null : this.opened;
     return html`<section
-      class="steps"
+      class=${opened === null ? 'steps' : 'steps opened'}
       aria-labelledby="steps-title"
       @sa-section=${(event: DetailEvent<'sa-section'>) => this.go(event.detail)}
     >
-      <h2 id="steps-title">${words.title}</h2>
-      <p>${words.intro}</p>
+      <h2 id="steps-title" class="hidden">${words.title}</h2>
       ${result.viewport === null ? nothing : html`<p class="large-excerpt">${viewportNote(this.language, result)}</p>`}
-      ${layers > 1 ? html`<div class="steps-layer">${layerSwitch(this.language, this, result, this.selectedLayer, 'steps-layer')}</div>` : nothing}
-      <nav class="pipeline" aria-label=${words.nav}>
-        <ol>
-          ${guard(whatStepsAre(this.language, result), () => this.links())}
-        </ol>
-      </nav>
-      ${repeat(
-        result.steps,
-        ({ name }) => name,
-        (step) => html`<sa-step
-          id="step-${step.name}"
-          .step=${step}
-          .result=${result}
-          .head=${head}
-          .query=${query}
-          .focusOn=${focusOn}
-          .highlights=${highlights}
-        ></sa-step>`,
-      )}
-      ${
-        layer + 1 < layers
-          ? html`<p class="next-layer">
-              <button type="button" @click=${() => this.go({ name: 'x', layer: layer + 1 })}>
-                ${controlWords(this.language).nextLayer(layer + 2)}
-              </button>
-            </p>`
-          : nothing
-      }
+      ${opened === null ? nothing : this.navigation(opened)}
+      <div class="step-row">
+        ${repeat(
+          result.steps,
+          ({ name }) => name,
+          (step) => html`<sa-step
+            id="step-${step.name}"
+            ?hidden=${opened !== null && step.name !== opened}
+            .step=${step}
+            .isOpen=${step.name === opened}
+            .result=${result}
+            .head=${head}
+            .query=${query}
+            .focusOn=${focusOn}
+            .highlights=${highlights}
+          ></sa-step>`,
+        )}
+      </div>
     </section>`;
+  }
+
+  private navigation(opened: string): TemplateResult {
+    const words = stepWords(this.language);
+    return html`<nav class="pipeline" aria-label=${words.nav}>
+      <ol>
+        ${guard([opened, ...whatStepsAre(this.language, this.result)], () => this.links(opened))}
+      </ol>
+      <button type="button" class="close-step" @click=${this.close}>${words.close}</button>
+    </nav>`;
   }
 }
 customElements.define('sa-steps', Steps);

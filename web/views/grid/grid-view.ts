@@ -17,7 +17,7 @@ import { activeGrid, cellTooltip } from './active-cell.ts';
 import { canvasWidths, cellAt, type GridLayout, measureGrid, type Scroll, scrollTo, visibleCells } from './layout.ts';
 import { cellBox, cellNameIn, type FullGrid, type GridModel, type Highlight } from './model.ts';
 import type { Edges } from './movement.ts';
-import { isImage, PaintCache, paintGrid } from './paint.ts';
+import { isImage, PaintCache, paintCells, paintGrid } from './paint.ts';
 import { gridStyles } from './styles.ts';
 
 /** Properties that the canvas does not draw, or has already drawn. Updating for them would cost a frame. */
@@ -55,8 +55,8 @@ export abstract class GridView extends LocalizedElement {
   private readonly palette = new PaletteController(this, () => scheduleDraw(this, this.draw));
   private readonly onScreen = new OnScreen(this, () => this.draw());
 
-  /** `square` fits all cells. `scroll` keeps numbers readable and scrolls. */
-  protected abstract readonly fit: 'square' | 'scroll';
+  /** `square` fits all cells. `scroll` keeps numbers readable and scrolls. `compact` is a thumbnail without labels. */
+  protected abstract readonly fit: 'square' | 'scroll' | 'compact';
   /** A new object if the data changed, else the same one. Null if there is nothing to show. */
   protected abstract readonly model: GridModel | null;
   protected abstract scaleFor(palette: Palette): ColourScale;
@@ -154,7 +154,7 @@ export abstract class GridView extends LocalizedElement {
     this.cellForm = form;
     if (JSON.stringify(layout) !== JSON.stringify(this.layout)) this.layout = layout;
     const width = this.onScreen.size.width;
-    const height = this.fit === 'square' ? this.onScreen.size.height : Math.min(layout.height, this.tallest());
+    const height = this.fit === 'scroll' ? Math.min(layout.height, this.tallest()) : this.onScreen.size.height;
     this.sizer.style.width = `${Math.max(0, layout.width)}px`;
     this.sizer.style.height = `${layout.height}px`;
     this.resizeCanvas(width, height);
@@ -175,7 +175,8 @@ export abstract class GridView extends LocalizedElement {
       height,
       ratio,
     };
-    paintGrid(context, picture, {
+    const paint = this.fit === 'compact' ? paintCells : paintGrid;
+    paint(context, picture, {
       image: isImage(layout) ? cache.pixels(model, palette, this.makeScale) : null,
       hatch: cache.hatch(context, palette, ratio),
     });
@@ -269,6 +270,7 @@ export abstract class GridView extends LocalizedElement {
 
   /** Whether a cell has a remark that its picture does not show. */
   private hasTooltip(model: GridModel, cell: GridCell): boolean {
+    if (this.fit === 'compact') return false;
     const value = model.value(cell.row, cell.column);
     if (model.remark?.(cell.row, cell.column)) return true;
     if (this.cellForm && this.cellForm.text(value) !== model.text(value)) return true;

@@ -23,8 +23,6 @@ export interface HeadMap {
   readonly masked: Float32Array | null;
 }
 
-/** CSS px. */
-const SIZE = 128;
 /** The least size of a cell with a number. */
 const READABLE = 34;
 
@@ -40,11 +38,32 @@ export class SaHeadMaps extends LocalizedElement {
     css`
       [role='listbox'] {
         display: grid;
-        grid-template-columns: repeat(auto-fill, ${SIZE + 16}px);
+        grid-template-columns: repeat(auto-fill, calc(var(--size) + 16px));
         gap: 0.5rem;
         max-block-size: 24rem;
         padding: 4px;
         overflow: auto;
+      }
+      /* Small ones are in one row. */
+      .row {
+        /* Its hidden texts scroll with it. */
+        position: relative;
+        display: flex;
+        gap: 0;
+        overflow: auto hidden;
+        scrollbar-width: thin;
+      }
+      .row [role='option'] {
+        display: flex;
+        flex: none;
+        align-items: center;
+        gap: 8px;
+      }
+      .row .name {
+        min-inline-size: 3.5rem;
+        max-inline-size: 5.5rem;
+        line-height: 1.2;
+        white-space: normal;
       }
       [role='option'] {
         box-sizing: border-box;
@@ -96,6 +115,8 @@ export class SaHeadMaps extends LocalizedElement {
   @property({ type: Number }) query = 0;
   @property() label = '';
   @property({ type: Number }) digits: Digits = 2;
+  /** The width and height of a picture in CSS pixels. Below 100 they are all in one row. */
+  @property({ type: Number }) size = 128;
 
   @state() private active = 0;
   private caches: readonly PaintCache[] = [];
@@ -132,6 +153,7 @@ export class SaHeadMaps extends LocalizedElement {
   }
 
   override updated(): void {
+    this.style.setProperty('--size', `${this.size}px`);
     scheduleDraw(this, this.draw);
   }
 
@@ -141,10 +163,10 @@ export class SaHeadMaps extends LocalizedElement {
     for (const [head, canvas] of this.renderRoot.querySelectorAll('canvas').entries()) {
       const [model, cache] = [this.models[head], this.caches[head]];
       if (!model || !cache || model.rows === 0 || model.columns === 0) continue;
-      fitCanvas(canvas, SIZE, SIZE);
+      fitCanvas(canvas, this.size, this.size);
       const context = contextOf(canvas);
       if (!context) continue;
-      const layout = layoutOf(model);
+      const layout = layoutOf(model, this.size);
       const ratio = pixelRatioOf(this);
       const picture = {
         model,
@@ -155,8 +177,8 @@ export class SaHeadMaps extends LocalizedElement {
         weightScale: null,
         highlight: { row: this.query, column: null, blocks: [] },
         offset: { x: 0, y: 0 },
-        width: SIZE,
-        height: SIZE,
+        width: this.size,
+        height: this.size,
         ratio,
       };
       paintCells(context, picture, {
@@ -170,6 +192,7 @@ export class SaHeadMaps extends LocalizedElement {
     return html`<i class="probe"></i>
       <div
       role="listbox"
+      class=${this.size < 100 ? 'row' : ''}
       aria-label=${this.label || nothing}
       @click=${(event: MouseEvent) => this.choose(positionOf(event))}
       @keydown=${this.onKey}
@@ -181,7 +204,7 @@ export class SaHeadMaps extends LocalizedElement {
           tabindex=${head === this.active ? 0 : -1}
           aria-selected=${head === this.selected ? 'true' : 'false'}
         >
-          <canvas aria-hidden="true" width=${SIZE} height=${SIZE}></canvas>
+          <canvas aria-hidden="true" width=${this.size} height=${this.size}></canvas>
           <span class="name" title=${name}>${name}</span><span class="unseen">. ${reading}</span>
         </div>`,
       )}
@@ -208,8 +231,8 @@ export class SaHeadMaps extends LocalizedElement {
 }
 
 /** A layout of cells without labels. */
-function layoutOf({ rows, columns }: GridModel): GridLayout {
-  const cell = Math.min(SIZE / rows, SIZE / columns);
+function layoutOf({ rows, columns }: GridModel, size: number): GridLayout {
+  const cell = Math.min(size / rows, size / columns);
   return {
     rows,
     columns,

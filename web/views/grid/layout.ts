@@ -13,8 +13,11 @@ export interface LayoutInput {
   /** The space to draw in, in CSS pixels. */
   readonly width: number;
   readonly height: number;
-  /** `square` makes all cells square and as large as fits. `scroll` makes them at least as wide as their numbers. */
-  readonly fit: 'square' | 'scroll';
+  /**
+   * `square` makes all cells square and as large as fits. `scroll` makes them at least as wide as their numbers.
+   * `compact` is a thumbnail: small square cells without labels.
+   */
+  readonly fit: 'square' | 'scroll' | 'compact';
   /**
    * Widths of the longest row label, column label and number, and of the two words in the corner (0: no corner), in
    * CSS pixels.
@@ -52,7 +55,28 @@ const LONGEST_COLUMN_LABEL = 104;
 const ROW_HEIGHT = 26;
 
 export function layoutGrid(input: LayoutInput): GridLayout {
+  if (input.fit === 'compact') return compact(input);
   return input.fit === 'square' ? square(input) : scroll(input);
+}
+
+/** The largest cell of a thumbnail, or a vector of three numbers would be three large tiles. */
+const LARGEST_COMPACT = 18;
+
+function compact({ rows, columns, width, height }: LayoutInput): GridLayout {
+  const cell = Math.min(width / columns, height / rows, LARGEST_COMPACT);
+  return {
+    rows,
+    columns,
+    left: 0,
+    top: 0,
+    cellWidth: cell,
+    cellHeight: cell,
+    width: columns * cell,
+    height: rows * cell,
+    columnLabels: 'none',
+    rowLabels: false,
+    values: false,
+  };
 }
 
 function square(input: LayoutInput): GridLayout {

@@ -63,7 +63,13 @@ export class SaMatrix extends GridView {
   /** Cells to outline, as sourceCells() returns them. Those of other tensors and heads are ignored. */
   @property({ attribute: false }) highlights: readonly SourceBlock[] = [];
 
-  protected override readonly fit = 'scroll';
+  /** A thumbnail: small cells without labels, numbers, caption and legend. */
+  @property({ type: Boolean }) compact = false;
+
+  protected override get fit(): 'scroll' | 'compact' {
+    return this.compact ? 'compact' : 'scroll';
+  }
+
   protected override model: GridModel | null = null;
   private scaleMax = 1;
 
@@ -249,7 +255,7 @@ export class SaMatrix extends GridView {
   protected override caption() {
     const words = viewWords(this.language);
     const { tensor, model, window: seen } = this;
-    if (!tensor) return nothing;
+    if (!tensor || this.compact) return nothing;
     const shape = (this.excerpt?.whole ?? tensor.shape).join(' × ');
     const parts: string[] = [];
     if (seen && model) {
@@ -275,6 +281,7 @@ export class SaMatrix extends GridView {
     const ends = isWeights(this.name)
       ? { low: '0', high: this.excerpt ? formatNumber(this.scaleMax, this.digits) : '1' }
       : { low: formatNumber(-this.scaleMax, this.digits), high: formatNumber(this.scaleMax, this.digits) };
+    if (this.compact) return super.render();
     return html`${super.render()}${this.model && this.scaleMax < Infinity ? legend(this.language, this.legendScale, ends, this.model.marks) : nothing}`;
   }
 }

@@ -12,6 +12,10 @@ export const gridStyles = css`
     aspect-ratio: 1;
     max-block-size: var(--sa-heatmap-max, none);
   }
+  .frame.compact {
+    aspect-ratio: 1;
+    overflow: hidden;
+  }
   .frame.scroll {
     max-block-size: var(--sa-matrix-max, 24rem);
   }

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { cellNames, press, rows, settled } from '../../support/page.ts';
+import { cellNames, openStep, press, rows, settled } from '../../support/page.ts';
 import { expect, test } from '../../support/test.ts';
 
 type Printed = Readonly<Record<string, readonly (readonly string[])[]>>;
@@ -41,6 +41,7 @@ for (const id of ['illustrated', 'its-snowing']) {
 
 test('the lesson shows the scores as numbers in cells: illustrated', async ({ show }) => {
   const page = await show('#lesson=illustrated');
+  await openStep(page, 'scores');
   const names = await cellNames(page, page.locator('#step-scores sa-matrix').getByRole('grid'));
   const numbers = names.map((row) => row.map((name) => Number(name.split(': ')[1])));
   expect(numbers).toEqual([
@@ -52,6 +53,7 @@ test('the lesson shows the scores as numbers in cells: illustrated', async ({ sh
 
 test('the lesson shows the queries as numbers in cells: its-snowing', async ({ show }) => {
   const page = await show('#lesson=its-snowing');
+  await openStep(page, 'q');
   const names = await cellNames(page, page.locator('#step-q sa-matrix').first().getByRole('grid'));
   const numbers = names.map((row) => row.map((name) => (name.split(': ')[1] ?? '').replace('−', '-')));
   expect(numbers).toEqual([

@@ -1,6 +1,6 @@
 // At a step of a lesson: what the reader's own program prints is compared with the page, cell by cell.
 import { findings } from '../../support/axe.ts';
-import { settled } from '../../support/page.ts';
+import { openStep, settled } from '../../support/page.ts';
 import { expect, test } from '../../support/test.ts';
 
 /** As the notebook “Self Attention in Transformers” prints Q·Kᵀ. */
@@ -19,7 +19,7 @@ for (const viewport of [
     test('a printed tensor is compared with that of the page', async ({ page, open }) => {
       await open('#lesson=scaling-and-masks&page=mask');
       await settled(page);
-      const step = page.locator('#step-scores');
+      const step = await openStep(page, 'scores');
       await step.scrollIntoViewIfNeeded();
       await step.getByText('Compare with your own run').click();
       const box = step.getByRole('textbox', { name: /scores, 4 × 4/ });
@@ -40,7 +40,7 @@ for (const viewport of [
 
 test('a text that does not fit is refused beside its box, with both shapes', async ({ page, open }) => {
   await open('#lesson=scaling-and-masks&page=mask');
-  const step = page.locator('#step-scores');
+  const step = await openStep(page, 'scores');
   await step.scrollIntoViewIfNeeded();
   await step.getByText('Compare with your own run').click();
   await step.getByRole('textbox', { name: /scores/ }).fill('[[1, 2], [3, 4]]');
@@ -50,7 +50,7 @@ test('a text that does not fit is refused beside its box, with both shapes', asy
 
 test('nothing is compared while the answer to a question is among the numbers', async ({ page, open }) => {
   await open('#lesson=scaling-and-masks&page=scores');
-  const step = page.locator('#step-scores');
+  const step = await openStep(page, 'scores');
   await step.scrollIntoViewIfNeeded();
   await step.getByText('Compare with your own run').click();
   await expect(step.locator('sa-own-run')).toContainText('question first');

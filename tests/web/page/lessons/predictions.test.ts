@@ -1,6 +1,16 @@
 import { findings } from '../../support/axe.ts';
 import { back, next, panel } from '../../support/lesson.ts';
-import { allSteps, cellNames, fragment, press, reading, rows, settled, showScreen } from '../../support/page.ts';
+import {
+  allSteps,
+  cellNames,
+  fragment,
+  openStep,
+  press,
+  reading,
+  rows,
+  settled,
+  showScreen,
+} from '../../support/page.ts';
 import { choose, choosePicture, dialog, kept, share, panel as sharePanel } from '../../support/share.ts';
 import { expect, test } from '../../support/test.ts';
 import { textsOf, watchTexts } from '../../support/texts.ts';
@@ -31,6 +41,8 @@ test('a prediction is made before the number is shown, and compared with the tra
   // The answer is still there when the reader returns to the page.
   await next(page).click();
   await expect(panel(page).getByRole('radio')).toHaveCount(4);
+  await panel(page).getByRole('button', { name: 'Reveal' }).click();
+  await expect(page.locator('#prediction-error')).toHaveText('Choose an answer first.');
   await panel(page).getByRole('radio', { name: '0.47' }).check();
   await asked.getByRole('button', { name: 'Reveal' }).click();
   const now = (await rows(page, 'weights'))[0]?.[1] ?? 0;
@@ -52,7 +64,7 @@ test('the answer is hidden everywhere until the reader has answered', async ({ p
   // The weights of Input 1 are 0.0634, 0.4683 and 0.4683.
   await open('#lesson=illustrated&page=softmax');
   await expect(panel(page).locator('sa-prediction')).toBeVisible();
-  await allSteps(page);
+  await openStep(page, 'weights');
   const heatmap = page.locator('sa-attention sa-heatmap').getByRole('grid');
   const shares = page.locator('sa-attention sa-lines .share');
   const weights = page.locator('#step-weights sa-matrix').first().getByRole('grid');
@@ -76,6 +88,7 @@ test('the answer is hidden everywhere until the reader has answered', async ({ p
   await expect(page.locator('sa-arithmetic output')).toHaveText('?');
   await page.keyboard.press('Escape');
   const z = page.locator('#step-z sa-matrix').first().getByRole('grid');
+  await openStep(page, 'z');
   await cellNames(page, z);
   await page.keyboard.press('Control+Home');
   await page.keyboard.press('Enter');
@@ -132,8 +145,10 @@ test('a hidden cell without room for a number shows a question mark', async ({ p
 test('an answer in z is hidden in the output too, which has the same numbers', async ({ page, open }) => {
   await open('#lesson=illustrated&page=sum');
   await expect(panel(page).locator('sa-prediction')).toBeVisible();
-  const cells = async (step: string) =>
-    (await cellNames(page, page.locator(`#step-${step} sa-matrix`).first().getByRole('grid')))[0];
+  const cells = async (step: string) => {
+    await openStep(page, step);
+    return (await cellNames(page, page.locator(`#step-${step} sa-matrix`).first().getByRole('grid')))[0];
+  };
   for (const step of ['z', 'output']) expect((await cells(step))?.[1], step).toMatch(/: \?$/);
   await panel(page).getByRole('textbox', { name: 'Your guess' }).fill('7');
   await panel(page).getByRole('button', { name: 'Reveal' }).click();

@@ -1,5 +1,5 @@
 import { findings } from '../../support/axe.ts';
-import { press, rows, scene, sentence, settled, showScreen } from '../../support/page.ts';
+import { atRest, cellNames, painted, press, rows, scene, sentence, settled, showScreen } from '../../support/page.ts';
 import { expect, keep, test } from '../../support/test.ts';
 
 // Every head at once, and the pinned result beside the current one.
@@ -9,7 +9,6 @@ test('all heads are side by side, describe their row in focus, and one is chosen
   open,
 }) => {
   await open('#mask=causal');
-  await press(page, 'All heads');
   const heads = page.getByRole('listbox', { name: 'All heads' }).getByRole('option');
   await expect(heads).toHaveCount(3);
   await expect(heads.nth(0)).toHaveAccessibleName(/1 · pronoun → noun\s*\. “it” looks mostly at “animal” \(\d+\s%\)/);
@@ -33,13 +32,34 @@ test('all heads are side by side, describe their row in focus, and one is chosen
   expect((await scene(page)).view?.head).toBe(2);
   await keep(page, 'all-heads');
   expect(await findings(page)).toEqual([]);
-  await press(page, 'All heads');
-  await expect(heads).toHaveCount(0);
 });
 
-test('a single head has no view of all heads', async ({ show }) => {
+test('heads of all layers are together, and one of another layer is chosen by click', async ({ show }) => {
+  const page = await show(
+    '#embedding=random.normal&seed=1&d=4&parameters=random.xavier&parameters.seed=1&heads=2&layers=2&residual=yes',
+  );
+  const heads = page.getByRole('listbox', { name: 'All layers and heads' }).getByRole('option');
+  await expect(heads).toHaveCount(4);
+  for (const [index, place] of [
+    { layer: 0, head: 1 },
+    { layer: 1, head: 0 },
+  ].entries()) {
+    await heads.nth(index + 1).click();
+    await expect(heads.nth(index + 1)).toHaveAttribute('aria-selected', 'true');
+    expect((await scene(page)).view).toMatchObject(place);
+  }
+});
+
+test('a head that is switched on becomes the one on show', async ({ page, open }) => {
+  await open('#mask=causal');
+  await page.getByRole('checkbox', { name: 'previous token' }).check();
+  const heads = page.getByRole('listbox', { name: 'All heads' }).getByRole('option');
+  await expect(heads.filter({ hasText: 'previous token' })).toHaveAttribute('aria-selected', 'true');
+});
+
+test('a single head of a single layer has no thumbnails', async ({ show }) => {
   const page = await show('#parameters=identity&heads=1');
-  await expect(page.getByRole('button', { name: 'All heads' })).toHaveCount(0);
+  await expect(page.locator('#all-heads')).toHaveCount(0);
 });
 
 test('the pinned result is beside the current one, with differing cells marked and counted', async ({ show }) => {
@@ -48,6 +68,7 @@ test('the pinned result is beside the current one, with differing cells marked a
   await press(page, 'Pin to compare');
   const both = page.getByRole('region', { name: 'Pinned and current' });
   await expect(both.getByText('A, pinned:')).toBeVisible();
+  await expect(both).toBeInViewport();
   await expect(both.locator('p')).toContainText('No number differs.');
   await page.getByRole('textbox', { name: 'Temperature' }).fill('3');
   await settled(page);
@@ -67,6 +88,26 @@ test('the pinned result is beside the current one, with differing cells marked a
   await both.getByRole('button', { name: 'Unpin A' }).click();
   await expect(both).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Pin to compare' })).toBeFocused();
+});
+
+test('the heatmap before the last change, and the difference, are one press away', async ({ page, open }) => {
+  await open('#mask=causal');
+  const moments = page.getByRole('group', { name: 'Last change' });
+  await expect(moments).toHaveCount(0);
+  const before = await atRest(() => painted(page));
+  await page.getByRole('textbox', { name: 'Temperature' }).fill('3');
+  await settled(page);
+  const after = await atRest(() => painted(page));
+  expect(after.heatmap).not.toBe(before.heatmap);
+  await moments.getByRole('radio', { name: 'Difference' }).check();
+  await expect(page.locator('.difference sa-compare').locator('p')).toContainText(/\d+ of 121/);
+  await moments.getByRole('radio', { name: 'Before' }).check();
+  await expect(page.locator('sa-heatmap.before')).toBeVisible();
+  const names = await cellNames(page, page.locator('sa-heatmap.before').getByRole('grid'));
+  await page.keyboard.press('Escape');
+  await moments.getByRole('radio', { name: 'Before' }).press('ArrowLeft');
+  const now = await cellNames(page, page.locator('sa-heatmap').getByRole('grid'));
+  expect(now).not.toEqual(names);
 });
 
 test('the pinned result stays pinned after a change on the stage', async ({ page, open }) => {

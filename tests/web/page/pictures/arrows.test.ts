@@ -1,5 +1,5 @@
 import { findings } from '../../support/axe.ts';
-import { allSteps, rows, settled } from '../../support/page.ts';
+import { allSteps, openStep, rows, settled } from '../../support/page.ts';
 import { expect, keep, test } from '../../support/test.ts';
 
 // q, k and the rotations by RoPE as arrows. Their description comes from the trace.
@@ -10,7 +10,7 @@ const drawn =
 test('a query and a key are arrows in the chosen plane, with their angle', async ({ show }) => {
   const page = await show(`${drawn}&focus=1`);
   await allSteps(page);
-  const step = page.locator('#step-scores');
+  const step = await openStep(page, 'scores');
   await step.getByText('As arrows').click();
   await step.getByLabel('Across: number').selectOption('2');
   await step.getByLabel('Up: number').selectOption('5');
@@ -34,7 +34,7 @@ test('a query and a key are arrows in the chosen plane, with their angle', async
 test('RoPE is shown before and after: it rotates the first pair by one radian per position', async ({ show }) => {
   const page = await show(`${drawn}&positions=rope&focus=3`);
   await allSteps(page);
-  const step = page.locator('#step-q_rotated');
+  const step = await openStep(page, 'q_rotated');
   await step.getByText('As a rotation').click();
   const picture = step.locator('sa-arrows').getByRole('img');
   await expect(picture).toHaveAccessibleName(/at position 3:.* rotated left by 172° is/);

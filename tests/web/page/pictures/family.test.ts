@@ -1,7 +1,7 @@
 import type { Scene } from '../../../../web/scene/types.ts';
 import { check, choice, names, openGroup, radio } from '../../support/controls.ts';
 import { traceInNode } from '../../support/package.ts';
-import { bits, numbers, press, problems, rows, scene, settled } from '../../support/page.ts';
+import { bits, numbers, openStep, press, problems, rows, scene, settled } from '../../support/page.ts';
 import { drawn, whole } from '../../support/scenes.ts';
 import { expect, keep, test } from '../../support/test.ts';
 
@@ -32,12 +32,16 @@ test.describe('a second sentence', () => {
 
 test.describe('layers', () => {
   const stacked: Scene = { ...drawn, layers: 3, block: { residual: true, norm: 'layer' } };
-  test('each has its steps and numbers, by a switch and by links', async ({ show }) => {
+  test('each has its steps and numbers, by its thumbnails and by links', async ({ show }) => {
     const page = await show(whole(stacked));
     expect(await names(page)).toContain('tokens');
     const first = await bits(page, 'weights');
     const y = await bits(page, 'y');
-    await page.getByRole('group', { name: 'Layer', exact: true }).first().getByRole('radio', { name: '2' }).check();
+    await page
+      .locator('#all-heads')
+      .getByRole('option', { name: /^Layer 2/ })
+      .first()
+      .click();
     await settled(page);
     expect((await scene(page)).view?.layer).toBe(1);
     expect(await names(page)).not.toContain('tokens');
@@ -47,18 +51,20 @@ test.describe('layers', () => {
     expect(await bits(page, 'weights')).not.toEqual(first);
     const ids = await page.evaluate(() => Array.from(document.querySelectorAll('[id]'), ({ id }) => id));
     expect(new Set(ids).size).toBe(ids.length);
+    await openStep(page, 'x');
     await page.locator('#step-x .reads a').click();
     await expect(page.locator('#step-y h3')).toBeFocused();
     expect((await scene(page)).view?.layer).toBe(0);
-    await page.getByRole('button', { name: 'Continue to layer 2' }).click();
-    await expect(page.locator('#step-x h3')).toBeFocused();
   });
 
   test('a link names the layer, and an unknown layer is reported', async ({ show }) => {
     const page = await show(whole({ ...stacked, view: { layer: 2 } }));
     await expect(
-      page.getByRole('group', { name: 'Layer', exact: true }).first().getByRole('radio', { name: '3' }),
-    ).toBeChecked();
+      page
+        .locator('#all-heads')
+        .getByRole('option', { name: /^Layer 3/ })
+        .first(),
+    ).toHaveAttribute('aria-selected', 'true');
     await show(whole({ ...stacked, view: { layer: 4 } }));
     await expect(page.getByRole('alert')).toContainText('layer 4');
   });
@@ -121,7 +127,7 @@ test.describe('a mistake', () => {
 
 test('the variances are the core’s, and the curves are there as a table', async ({ show }) => {
   const page = await show(whole(drawn));
-  await page.getByRole('navigation', { name: 'Steps' }).getByRole('link', { name: 'scaled', exact: true }).click();
+  await openStep(page, 'scaled');
   await page.locator('#step-scaled .variances > summary').click();
   const panel = page.locator('#step-scaled sa-variance');
   await expect(panel).toBeVisible();
@@ -141,7 +147,7 @@ test('the variances are the core’s, and the curves are there as a table', asyn
 
 test('the weighted values follow the query, and add up to z', async ({ show }) => {
   const page = await show(whole({ ...drawn, attention: { heads: 2, weightedValues: true } }));
-  await page.getByRole('navigation', { name: 'Steps' }).getByRole('link', { name: 'weighted', exact: true }).click();
+  await openStep(page, 'weighted');
   const picture = page.locator('#step-weighted sa-weighted');
   await expect(picture.getByRole('grid')).toHaveAttribute('aria-rowcount', '7');
   await expect(picture).toContainText('the (0)');

@@ -17,7 +17,7 @@ import {
   where,
 } from '../../support/far.ts';
 import { traceInNode } from '../../support/package.ts';
-import { chips, problems, reading, sentence, settled } from '../../support/page.ts';
+import { chips, openStep, problems, reading, sentence, settled } from '../../support/page.ts';
 import { expect, keep, test } from '../../support/test.ts';
 
 const long = 2000;
@@ -236,7 +236,7 @@ test('with a causal mask keys and values are a cache, and the page says so', asy
 test('the arithmetic of a number has the core’s numbers, beyond the lens too', async ({ show }) => {
   const page = await show(options);
   await pasteText(page, text(long));
-  await page.getByRole('navigation', { name: 'Steps' }).getByRole('link', { name: 'z', exact: true }).click();
+  await openStep(page, 'z');
   const grid = page.locator('#step-z sa-matrix').getByRole('grid');
   await expect(grid).toBeVisible();
   await grid.focus();

@@ -40,7 +40,7 @@ test('a link gives the same picture in a fresh page, after everything was change
   }
   await page.getByRole('checkbox', { name: '÷ √d_k: divide the scores by the square root of d_k' }).uncheck();
   await page.getByRole('radio', { name: 'Causal' }).check();
-  await page.getByRole('group', { name: 'Head', exact: true }).getByRole('radio').nth(2).check();
+  await page.locator('#all-heads').getByRole('option').nth(2).click();
   await chips(page).nth(3).click();
   await page.mouse.move(0, 0);
   await expect(problems(page)).toHaveCount(0);

@@ -38,6 +38,7 @@ export const lesson = {
 
   guess: 'Your guess',
   choices: 'What do you think?',
+  choose: 'Choose an answer first.',
   reveal: 'Reveal',
   noGuess: 'Just show it',
   guessAgain: 'Guess again',

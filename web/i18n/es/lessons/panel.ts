@@ -39,6 +39,7 @@ export const lesson: typeof english = {
 
   guess: 'Tu predicción',
   choices: '¿Qué crees?',
+  choose: 'Elige antes una respuesta.',
   reveal: 'Descubrir',
   noGuess: 'Muéstralo sin más',
   guessAgain: 'Predecir otra vez',

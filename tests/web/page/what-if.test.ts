@@ -1,0 +1,58 @@
+import { press, rows, scene, settled } from '../support/page.ts';
+import { expect, keep, test } from '../support/test.ts';
+
+// Questions beside the picture: each previews one change, and makes it when it is pressed.
+
+test('a question under the pointer shows the heatmap before and after, and changes nothing', async ({ page, open }) => {
+  await open('#parameters.heads=pronoun&heads=1');
+  const before = await scene(page);
+  const panel = page.getByRole('region', { name: 'What if …' });
+  const preview = panel.locator('.what-if-preview');
+  await expect(preview.locator('sa-matrix')).toHaveCount(0);
+  await panel.getByRole('button', { name: 'it had to decide harder?' }).hover();
+  await expect(preview.locator('sa-matrix')).toHaveCount(2);
+  const sentences = await preview.locator('figure p').allTextContents();
+  expect(sentences[0]).toContain('“it” looks');
+  expect(sentences[1]).not.toBe(sentences[0]);
+  await keep(page, 'what-if');
+  expect(await scene(page)).toEqual(before);
+});
+
+test('the numbers after a press are those of the preview, and a second press returns', async ({ page, open }) => {
+  await open('#parameters.heads=pronoun&heads=1');
+  const question = page.getByRole('button', { name: 'later words were hidden?' });
+  await question.focus();
+  const promised = await page
+    .locator('.what-if-preview sa-matrix')
+    .last()
+    .evaluate((view) => {
+      const { tensor } = Object(view);
+      return Array.from<number>(tensor.data.slice(0, tensor.shape[1]));
+    });
+  const before = await rows(page, 'weights');
+  await question.click();
+  await settled(page);
+  await expect(question).toHaveAttribute('aria-pressed', 'true');
+  expect((await scene(page)).attention.mask).toEqual({ kind: 'causal' });
+  expect((await rows(page, 'weights'))[0]).toEqual(promised);
+  await question.click();
+  await settled(page);
+  expect(await rows(page, 'weights')).toEqual(before);
+  await expect(question).toHaveAttribute('aria-pressed', 'false');
+});
+
+test('every question can be asked of the first scene, and undone', async ({ show }) => {
+  const page = await show();
+  const before = await scene(page);
+  const questions = page.getByRole('region', { name: 'What if …' }).getByRole('button');
+  const count = await questions.count();
+  expect(count).toBeGreaterThanOrEqual(6);
+  for (let index = 0; index < count; index += 1) {
+    await questions.nth(index).click();
+    await settled(page);
+    expect(await scene(page)).not.toEqual(before);
+    await expect(page.locator('.error:not(:empty)')).toHaveCount(0);
+    await press(page, 'Undo');
+    expect(await scene(page)).toEqual(before);
+  }
+});

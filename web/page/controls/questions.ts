@@ -1,0 +1,86 @@
+import type { Scene } from '../../scene/types.ts';
+import { without } from '../../scene/without.ts';
+import { chooseHeads } from '../../session/parameter-choices.ts';
+import { chooseMask, choosePositions, chooseScore, setAttention, typeSentence } from '../../session/scene-choices.ts';
+
+/** A question that one setting answers. */
+export interface Question {
+  readonly id: 'mask' | 'temperature' | 'positions' | 'noPositions' | 'heads' | 'score' | 'word' | 'mistake';
+  /** The scene that answers it, or for one that is on, the scene without it. */
+  readonly scene: Scene;
+  readonly isOn: boolean;
+  /** The word and the index of the key that the question is about. */
+  readonly word: string;
+  readonly key: number;
+}
+
+/** Softmax sees differences four times as large. */
+const HARDER = 0.25;
+const HEADS = 4;
+/** Softmax over the whole matrix: rows that no longer add up to 1. */
+const MISTAKE = 'whole-matrix-softmax';
+
+/** The questions that a scene allows. `key` is the token that the one in focus looks at most. */
+export function questionsOf(
+  scene: Scene,
+  start: Scene,
+  { query, key, tokens }: { readonly query: number; readonly key: number; readonly tokens: readonly string[] },
+): readonly Question[] {
+  const { attention, positions, mistake } = scene;
+  const about = { word: '', key };
+  const hasMask = (attention.mask?.kind ?? 'none') !== 'none';
+  const isHarder = attention.temperature === HARDER;
+  const isCosine = attention.score === 'cosine';
+  const before = start.attention;
+  return [
+    { ...about, id: 'mask', isOn: hasMask, scene: chooseMask(scene, hasMask ? 'none' : 'causal', null) },
+    {
+      ...about,
+      id: 'temperature',
+      isOn: isHarder,
+      scene: setAttention(scene, {
+        temperature: isHarder ? (before.temperature === HARDER ? undefined : before.temperature) : HARDER,
+      }),
+    },
+    positions === undefined || positions.kind === 'none'
+      ? { ...about, id: 'positions', isOn: false, scene: choosePositions(scene, 'alibi', start) }
+      : { ...about, id: 'noPositions', isOn: false, scene: choosePositions(scene, 'none', start) },
+    {
+      ...about,
+      id: 'heads',
+      isOn: attention.heads === HEADS,
+      scene: chooseHeads(scene, attention.heads === HEADS ? (before.heads === HEADS ? 1 : before.heads) : HEADS),
+    },
+    {
+      ...about,
+      id: 'score',
+      isOn: isCosine,
+      scene: chooseScore(
+        scene,
+        isCosine ? (before.score === 'cosine' ? 'scaledDot' : (before.score ?? 'scaledDot')) : 'cosine',
+        start,
+      ),
+    },
+    ...removed(scene, { query, key, tokens }),
+    {
+      ...about,
+      id: 'mistake',
+      isOn: mistake === MISTAKE,
+      scene: mistake === MISTAKE ? without(scene, 'mistake') : { ...scene, mistake: MISTAKE },
+    },
+  ];
+}
+
+/** The sentence without the word that is looked at most. A word that looks at itself stays. */
+function removed(
+  scene: Scene,
+  { query, key, tokens }: { readonly query: number; readonly key: number; readonly tokens: readonly string[] },
+): readonly Question[] {
+  if (scene.encoder !== undefined || query === key || tokens.length < 3) return [];
+  if (scene.embedding.kind !== 'table' && scene.embedding.kind !== 'random' && scene.embedding.kind !== 'wordVectors')
+    return [];
+  const typed = (scene.sentence ?? '').trim().split(/\s+/u);
+  const words = typed.length === tokens.length ? typed : tokens;
+  const sentence = words.filter((_, index) => index !== key).join(' ');
+  return [{ id: 'word', isOn: false, word: tokens[key] ?? '', key, scene: typeSentence(scene, sentence) }];
+}
