@@ -178,7 +178,7 @@ export const scene = object(
         }),
         version: optional(integer(1, limits.tokenizerVersion), {
           about:
-            'From 2 on, a sentence is normalized before it is split: apostrophes are straight, invisible characters are removed, and the rest is in Unicode form NFKC. Given tokens stay as they are.',
+            'From 2 on, a sentence is normalized before it is split: apostrophes are straight, invisible characters are removed, and the rest is in Unicode form NFKC. Given tokens stay as they are. From 3 on, words of scripts without spaces (Chinese, Japanese, Thai, Lao, Khmer, Burmese) end with a zero-width space (U+200B). Without any, each character is a token.',
           default: 1,
           link: 'tokenizer',
         }),

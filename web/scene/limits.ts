@@ -20,7 +20,7 @@ export const limits = {
   /** The newest version of the word vectors. */
   vectorsVersion: 1,
   /** The newest version of the tokenizer. */
-  tokenizerVersion: 2,
+  tokenizerVersion: 3,
   /** Layers. */
   layers: 6,
   /** Decimals on show: as many as NumPy prints, and enough to tell float32 numbers below 1 apart. */

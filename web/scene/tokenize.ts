@@ -1,10 +1,12 @@
 import { fail, message } from './error.ts';
 import { limits } from './limits.ts';
 import type { Scene, Tokenizer } from './types.ts';
+import { partsOf, withEnds } from './unspaced.ts';
 
 // Always the same locale: `en` has the root rules of Unicode (UAX #29), so a scene is cut the same way in every browser
-// and in Node. Only scripts without spaces may differ (Chinese, Japanese, Thai, Lao, Khmer, Burmese): their boundaries
-// come from dictionaries that change with the version of ICU. A scene that must not depend on it gives its `tokens`.
+// and in Node. Up to version 2 of the tokenizer, scripts without spaces may differ (Chinese, Japanese, Thai, Lao, Khmer,
+// Burmese): their boundaries come from dictionaries that change with the version of ICU. From version 3 on, the sentence
+// marks the ends of such words.
 const defaultLocale = 'en';
 
 /**
@@ -63,9 +65,7 @@ export function tokenize(
   const key = keyOf(tokenizer, locale);
   if (last?.sentence === sentence && last.key === key) return last.tokens;
   const tokens: string[] = [];
-  for (const segment of segmenter(locale).segment(textOf(sentence, tokenizer))) {
-    if (isKept(segment, tokenizer)) tokens.push(cased(segment.segment, tokenizer));
-  }
+  for (const token of split(sentence, tokenizer, locale)) tokens.push(cased(token, tokenizer));
   last = { sentence, key, tokens };
   return tokens;
 }
@@ -79,8 +79,25 @@ const isKept = ({ segment, isWordLike }: Intl.SegmentData, tokenizer: Tokenizer)
 const keyOf = (tokenizer: Tokenizer, locale: string): string =>
   `${locale} ${tokenizer.version ?? 1} ${tokenizer.punctuation === true} ${tokenizer.lowercase === true}`;
 
-const textOf = (sentence: string, { version = 1 }: Tokenizer): string =>
-  version >= 2 ? normalized(sentence) : sentence;
+function* split(sentence: string, tokenizer: Tokenizer, locale: string): Iterable<string> {
+  const { version = 1 } = tokenizer;
+  const between = segmenter(locale);
+  const parts =
+    version < 3
+      ? [{ text: version === 2 ? normalized(sentence) : sentence, isToken: false }]
+      : partsOf(normalizedWithEnds(sentence));
+  for (const { text, isToken } of parts) {
+    if (isToken) yield text;
+    else for (const segment of between.segment(text)) if (isKept(segment, tokenizer)) yield segment.segment;
+  }
+}
+
+/** Normalized, but for the zero-width spaces that end words. */
+const normalizedWithEnds = (sentence: string): string => sentence.split('\u200b').map(normalized).join('\u200b');
+
+/** The sentence with the ends of words in scripts without spaces, as far as this browser knows them. */
+export const withWordEnds = (sentence: string): string =>
+  withEnds(sentence, (text) => Array.from(segmenter(defaultLocale).segment(text), ({ segment }) => segment));
 
 const cased = (token: string, tokenizer: Tokenizer): string =>
   tokenizer.lowercase === true ? token.toLowerCase() : token;
@@ -89,8 +106,8 @@ const cased = (token: string, tokenizer: Tokenizer): string =>
 export function hasMore(count: number, sentence: string, tokenizer: Tokenizer = {}): boolean {
   if (last?.sentence === sentence && last.key === keyOf(tokenizer, defaultLocale)) return last.tokens.length > count;
   let found = 0;
-  for (const segment of segmenter(defaultLocale).segment(textOf(sentence, tokenizer))) {
-    if (isKept(segment, tokenizer)) found += 1;
+  for (const _ of split(sentence, tokenizer, defaultLocale)) {
+    found += 1;
     if (found > count) return true;
   }
   return false;

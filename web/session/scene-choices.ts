@@ -1,7 +1,7 @@
 import { newMask } from '../scene/controls.ts';
 import { limits } from '../scene/limits.ts';
 import type { TokenCounts } from '../scene/schema.ts';
-import { hasMore, keyTokensOf, normalized, sameEnds, tokenize, tokensOf } from '../scene/tokenize.ts';
+import { hasMore, keyTokensOf, normalized, sameEnds, tokenize, tokensOf, withWordEnds } from '../scene/tokenize.ts';
 import type {
   Attention,
   Block,
@@ -14,6 +14,7 @@ import type {
   Score,
   Tokenizer,
 } from '../scene/types.ts';
+import { isUnspaced, withoutEnds } from '../scene/unspaced.ts';
 import { makeRows } from '../scene/values.ts';
 import { without } from '../scene/without.ts';
 
@@ -163,15 +164,28 @@ export function typeEncoder(scene: Scene, sentence: string): Scene {
 }
 
 /**
- * The scene with the newest tokenizer, if that splits the text in another way. A scene keeps its tokenizer as long as nobody types such a
- * text, and if its own table has a word that the newest one would write differently.
+ * The scene with a newer tokenizer, if that splits the text in another way. A scene keeps its tokenizer as long as nobody types such a
+ * text, and if its own table has a word that the newer one would write differently.
  */
 function normalizing(scene: Scene, text: string): Scene {
   const { embedding, tokenizer } = scene;
   const own = embedding.kind === 'table' ? Object.keys(embedding.rows ?? {}) : [];
-  const isNeeded = normalized(text) !== text && own.every((word) => normalized(word) === word);
-  return isNeeded ? { ...scene, tokenizer: { ...tokenizer, version: limits.tokenizerVersion } } : scene;
+  if (own.some((word) => normalized(word) !== word)) return scene;
+  const hasEnds = isUnspaced(text) && !own.some(isUnspaced);
+  const needed = hasEnds ? limits.tokenizerVersion : normalized(text) === text ? 1 : NORMALIZING;
+  return needed > (tokenizer?.version ?? 1) ? { ...scene, tokenizer: { ...tokenizer, version: needed } } : scene;
 }
+
+/** The version of the tokenizer from which on texts are normalized. */
+const NORMALIZING = 2;
+
+/** What a scene keeps of a text that was typed: with the ends of words in scripts without spaces, if its tokenizer reads them. */
+const kept = (tokenizer: Tokenizer | undefined, text: string): string =>
+  (tokenizer?.version ?? 1) >= limits.tokenizerVersion ? withWordEnds(text) : text;
+
+/** The sentence of a scene as it is typed. */
+export const typedText = ({ tokenizer }: Scene, sentence: string): string =>
+  (tokenizer?.version ?? 1) >= limits.tokenizerVersion ? withoutEnds(sentence) : sentence;
 
 function sentenceOrTokens(
   { embedding, tokenizer }: Pick<Scene, 'embedding' | 'tokenizer'>,
@@ -180,7 +194,7 @@ function sentenceOrTokens(
   const own = embedding.kind === 'table' ? Object.keys(embedding.rows ?? {}) : [];
   const spaced = own.filter((word) => /\s/u.test(word));
   const tokens = spaced.length === 0 ? [] : cutAround(sentence, spaced, tokenizer);
-  return tokens.length > 0 ? { tokens } : { sentence };
+  return tokens.length > 0 ? { tokens } : { sentence: kept(tokenizer, sentence) };
 }
 
 /** Characters of a sentence that is too long to be compared with another, word by word, at every key. */

@@ -8,7 +8,7 @@ import { maskKinds } from '../support/masks.mjs';
 const choices = await bundle('web/session/parameter-choices.ts');
 const sceneChoices = await bundle('web/session/scene-choices.ts');
 const { completeScene } = await bundle('web/session/complete-scene.ts');
-const { typeSentence, typeEncoder } = sceneChoices;
+const { typedText, typeSentence, typeEncoder } = sceneChoices;
 const { gallery } = await bundle('tests/node/support/gallery.ts');
 const { scenes: lessons } = await bundle('web/scene/lesson-scenes.ts');
 const { mistakes } = await bundle('web/scene/types.ts');
@@ -211,6 +211,13 @@ describe('typing', () => {
     assert.equal(typeSentence(typed, 'the café').tokenizer.version, 2);
     assert.equal(typeSentence(drawn, 'the café').tokenizer?.version, undefined);
     assert.equal(typeEncoder(drawn, odd).tokenizer.version, 2);
+    assert.equal(refused(typed), null);
+  });
+  it('marks the words of a script without spaces, and shows the sentence as it was typed', () => {
+    const typed = typeSentence(drawn, '我们学习');
+    assert.equal(typed.tokenizer.version, 3);
+    assert.equal(typed.sentence, '我们\u200b学习\u200b');
+    assert.equal(typedText(typed, typed.sentence), '我们学习');
     assert.equal(refused(typed), null);
   });
   it('keeps the tokenizer of a table whose words are written otherwise', () => {

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { bundle } from '../support/bundle.mjs';
 
+const { withWordEnds } = await bundle('web/scene/tokenize.ts');
+const { isByCharacter, withEnds, withoutEnds } = await bundle('web/scene/unspaced.ts');
 const { defaultScene, keyTokens, resolveTokens, tokenize } = await bundle('web/scene/index.ts');
 
 const family = '👩‍👩‍👧‍👦';
@@ -169,5 +171,39 @@ describe('the tokens of the keys', () => {
     const of = (sentence) => keyTokens({ ...defaultScene, encoder: { sentence } });
     assert.throws(() => of('…'), { code: 'empty', path: '/encoder/sentence', message: /encoder's sentence has only/ });
     assert.throws(() => of('a '.repeat(8193)), { code: 'too-large', path: '/encoder/sentence', message: /8193.*8192/ });
+  });
+});
+
+describe('from version 3 on, a sentence marks the words of scripts without spaces', () => {
+  const latest = { version: 3 };
+  const sentences = ['我们学习自注意力', 'I like 寿司 and ラーメン', 'แมวนั่งบนเสื่อ', 'ແມວນັ່ງຢູ່ເທິງ', 'ឆ្មាអង្គុយលើ', '猫'];
+
+  for (const sentence of sentences) {
+    it(`“${sentence}” has the words of the dictionary, and looks as before`, () => {
+      const marked = withWordEnds(sentence);
+      assert.deepEqual(tokenize(marked, latest), tokenize(sentence, { version: 2 }));
+      assert.equal(withoutEnds(marked), sentence);
+      assert.equal(withWordEnds(marked), marked);
+      assert.equal(isByCharacter(marked), false);
+    });
+  }
+
+  it('the marks decide, not the dictionary', () => {
+    assert.deepEqual(tokenize('我们学\u200b习自\u200b', latest), ['我们学', '习自']);
+  });
+  it('without marks, each character with its marks is a token', () => {
+    assert.deepEqual(tokenize('猫が cat', latest), ['猫', 'が', 'cat']);
+    assert.deepEqual(tokenize('นั่ง', latest), ['นั่', 'ง']);
+    assert.deepEqual(tokenize('ឆ្មា', latest), ['ឆ្មា']);
+    assert.equal(isByCharacter('猫が'), true);
+  });
+  it('without a dictionary, nothing is marked', () => {
+    assert.equal(
+      withEnds('我们学习', (text) => [text]),
+      '我们学习',
+    );
+  });
+  it('elsewhere the mark is invisible', () => {
+    assert.deepEqual(tokenize('foo\u200bbar', latest), ['foobar']);
   });
 });

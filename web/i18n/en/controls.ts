@@ -15,6 +15,7 @@ export const sentence = {
       : `The rows of ${list(words)} were learned from word vectors, not written by hand. Their chips are marked ≈.`,
   missed:
     'The list of words could not be loaded, so words that are not in the table have random vectors. Keep typing to try again.',
+  byCharacter: 'Your browser has no dictionary for this script, so each character is a token. Spaces split words.',
   problem: (why: string) => `${full(why)} The picture still shows the last scene that worked.`,
 };
 

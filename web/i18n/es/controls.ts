@@ -15,6 +15,8 @@ export const sentence: typeof english.sentence = {
       : `Las filas de ${list(words)} se aprendieron de vectores de palabras, no se escribieron a mano. Sus fichas llevan ≈.`,
   missed:
     'No se ha podido cargar la lista de palabras, así que las que no están en la tabla tienen vectores al azar. Sigue escribiendo para intentarlo de nuevo.',
+  byCharacter:
+    'Tu navegador no tiene diccionario para esta escritura, así que cada carácter es un token. Los espacios separan palabras.',
   problem: (why) => `${full(why)} La imagen muestra todavía la última escena que funcionó.`,
 };
 

@@ -131,8 +131,8 @@ export const guideTables: Readonly<Record<string, string>> = {
     'Se divide en tokens por los límites de palabra (Unicode UAX #29).',
   'Lower-case every token.': 'Pasa cada token a minúsculas.',
   'Keep punctuation marks as tokens.': 'Conserva los signos de puntuación como tokens.',
-  'From 2 on, a sentence is normalized before it is split: apostrophes are straight, invisible characters are removed, and the rest is in Unicode form NFKC. Given tokens stay as they are.':
-    'Desde la 2, la frase se normaliza antes de dividirla: los apóstrofos son rectos, los caracteres invisibles se quitan y el resto pasa a la forma NFKC de Unicode. Los tokens dados no cambian.',
+  'From 2 on, a sentence is normalized before it is split: apostrophes are straight, invisible characters are removed, and the rest is in Unicode form NFKC. Given tokens stay as they are. From 3 on, words of scripts without spaces (Chinese, Japanese, Thai, Lao, Khmer, Burmese) end with a zero-width space (U+200B). Without any, each character is a token.':
+    'Desde la 2, la frase se normaliza antes de dividirla: los apóstrofos son rectos, los caracteres invisibles se quitan y el resto pasa a la forma NFKC de Unicode. Los tokens dados no cambian. Desde la 3, las palabras de escrituras sin espacios (chino, japonés, tailandés, lao, jemer, birmano) terminan con un espacio de ancho cero (U+200B). Si no hay ninguno, cada carácter es un token.',
   'The embedding, which produces x0 (T, d_model).': 'El embedding, que produce x0 (T, d_model).',
   'uniform: low <= number < high.': 'uniform: low <= número < high.',
   'normal.': 'normal.',

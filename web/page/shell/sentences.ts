@@ -6,9 +6,11 @@ import { LightDomElement } from '../../controls/light-dom-element.ts';
 import { controlWords, sentenceWords } from '../../i18n/controls.ts';
 import { galleryWords } from '../../i18n/gallery.ts';
 import type { LanguageCode } from '../../i18n/language.ts';
+import { limits } from '../../scene/limits.ts';
 import type { Scene } from '../../scene/types.ts';
+import { isByCharacter } from '../../scene/unspaced.ts';
 import { lookUpWords } from '../../scene/words.ts';
-import { typeEncoder, typeSentence } from '../../session/scene-choices.ts';
+import { typedText, typeEncoder, typeSentence } from '../../session/scene-choices.ts';
 import { isSameButView, type Typed } from '../../session/state.ts';
 import { outOfVocabularyOf } from '../../trace/out-of-vocabulary.ts';
 import type { Reading } from '../../trace/reading.ts';
@@ -47,6 +49,8 @@ export function sentences(
 ): SentenceParts {
   const { scene, result, focusOn, typed } = place;
   const { encoder } = scene;
+  const sentenceText = scene.sentence === undefined ? undefined : typedText(scene, scene.sentence);
+  const encoderText = encoder?.sentence === undefined ? undefined : typedText(scene, encoder.sentence);
   const textOf = (box: Typed['box'], plain: string): string =>
     typed?.scene === scene && typed.box === box ? typed.text : plain;
   // A focused key is a token of the second sentence.
@@ -57,7 +61,7 @@ export function sentences(
         id: 'sentence',
         label: sentenceWords(language).label,
         beside,
-        text: textOf('sentence', scene.sentence ?? (scene.tokens ?? result.tokens).join(' ')),
+        text: textOf('sentence', sentenceText ?? (scene.tokens ?? result.tokens).join(' ')),
         problem: place.errorFor('sentence'),
         onType: (text) => place.onType({ box: 'sentence', text, scene: typeSentence(scene, text) }),
         onHistory: place.onHistory,
@@ -69,13 +73,13 @@ export function sentences(
         : sentenceBox(language, {
             id: 'encoder',
             label: controlWords(language).encoderLabel,
-            text: textOf('encoder', encoder.sentence ?? (encoder.tokens ?? result.keyTokens).join(' ')),
+            text: textOf('encoder', encoderText ?? (encoder.tokens ?? result.keyTokens).join(' ')),
             problem: place.errorFor('encoder'),
             onType: (text) => place.onType({ box: 'encoder', text, scene: typeEncoder(scene, text) }),
             onHistory: place.onHistory,
           }),
     examples: exampleList(language, place.example, place.onExample, place.announce),
-    hint: exampleHint(language, place.example, scene),
+    hint: html`${exampleHint(language, place.example, scene)}${characterNote(language, scene)}`,
   };
 }
 
@@ -173,6 +177,14 @@ function exampleHint(language: LanguageCode, opened: Example | null, scene: Scen
     ? nothing
     : html`<strong>${galleryWords(language).asOpened}</strong> `;
   return html`<p class="note hint-line">${before}${hint}</p>`;
+}
+
+/** Says that words of a script without spaces were not found. */
+function characterNote(language: LanguageCode, { tokenizer, sentence = '', encoder }: Scene) {
+  const isRead = (tokenizer?.version ?? 1) >= limits.tokenizerVersion;
+  return isRead && [sentence, encoder?.sentence ?? ''].some(isByCharacter)
+    ? html`<p class="note">${sentenceWords(language).byCharacter}</p>`
+    : nothing;
 }
 
 /** Milliseconds without a change before a screen reader gets the sentence, because every key press changes it. */
