@@ -105,3 +105,10 @@ test('typing and deleting leaves the same weights', async ({ show }) => {
   await settled(page);
   expect(await bits(page, 'weights')).toEqual(before);
 });
+
+test('a reload right after the last key keeps what was typed', async ({ page, open }) => {
+  await open();
+  await sentence(page).fill('the dog sat');
+  await page.reload();
+  await expect(sentence(page)).toHaveValue('the dog sat');
+});

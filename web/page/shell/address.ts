@@ -8,7 +8,7 @@ export class Address {
   /** Incremented whenever a link that is being packed becomes out of date. */
   private requestId = 0;
   /** The fragment as it was last read or written. */
-  private known = location.hash;
+  private known: string;
   private readonly onHash: () => void;
 
   /**
@@ -16,6 +16,8 @@ export class Address {
    * bar.
    */
   constructor(private readonly onNavigate: (hash: string) => void) {
+    restore();
+    this.known = location.hash;
     this.onHash = () => {
       if (location.hash === this.known) return;
       this.known = location.hash;
@@ -25,7 +27,7 @@ export class Address {
     addEventListener('hashchange', this.onHash);
     // If the query (the language) changes too, no other event is sent.
     addEventListener('popstate', this.onHash);
-    addEventListener('pagehide', this.flush);
+    addEventListener('pagehide', this.leave);
   }
 
   /**
@@ -53,6 +55,12 @@ export class Address {
     }
   };
 
+  private readonly leave = (): void => {
+    const left = location.hash;
+    this.flush();
+    if (location.hash !== left) remember({ left, written: location.hash });
+  };
+
   private put(hash: string): void {
     if (hash === location.hash) return;
     history.replaceState(history.state, '', hash === '' ? location.pathname + location.search : hash);
@@ -69,10 +77,42 @@ export class Address {
     this.forget();
     removeEventListener('hashchange', this.onHash);
     removeEventListener('popstate', this.onHash);
-    removeEventListener('pagehide', this.flush);
+    removeEventListener('pagehide', this.leave);
   }
 }
 
 /** Milliseconds. Safari allows 100 changes of history in 30 s. */
 const delay = 180;
 const longDelay = 800;
+
+/**
+ * A reload opens the address that the page had when it began, whatever is written while the page goes. What was written is kept for
+ * that reload only.
+ */
+const KEPT = 'address';
+
+interface LateAddress {
+  readonly left: string;
+  readonly written: string;
+}
+
+function remember(late: LateAddress): void {
+  try {
+    sessionStorage.setItem(KEPT, JSON.stringify(late));
+  } catch {
+    // Storage is blocked or full.
+  }
+}
+
+function restore(): void {
+  try {
+    const kept = sessionStorage.getItem(KEPT);
+    sessionStorage.removeItem(KEPT);
+    const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+    if (kept === null || navigation?.type !== 'reload') return;
+    const { left, written } = JSON.parse(kept) as LateAddress;
+    if (left === location.hash && written.startsWith('#')) history.replaceState(history.state, '', written);
+  } catch {
+    // Storage is blocked.
+  }
+}
