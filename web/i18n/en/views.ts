@@ -66,5 +66,9 @@ export const views = {
     position: 'token {position}',
     earlier: '← {count} earlier',
     later: '{count} later →',
+    wordsBefore: (count: number, weight: string) =>
+      count === 0 ? 'The sentence begins here' : `↑ ${count} ${count === 1 ? 'word' : 'words'} before: ${weight}`,
+    wordsAfter: (count: number, weight: string) =>
+      count === 0 ? 'The sentence ends here' : `↓ ${count} ${count === 1 ? 'word' : 'words'} after: ${weight}`,
   },
 };

@@ -68,5 +68,9 @@ export const views: typeof english = {
     position: 'token {position}',
     earlier: '← {count} antes',
     later: '{count} después →',
+    wordsBefore: (count, weight) =>
+      count === 0 ? 'Aquí empieza la frase' : `↑ ${count} ${count === 1 ? 'palabra' : 'palabras'} antes: ${weight}`,
+    wordsAfter: (count, weight) =>
+      count === 0 ? 'Aquí termina la frase' : `↓ ${count} ${count === 1 ? 'palabra' : 'palabras'} después: ${weight}`,
   },
 };

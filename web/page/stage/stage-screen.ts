@@ -23,11 +23,11 @@ import './presentation.ts';
 
 /** The first screen: its headline, the sentence, and the stage. */
 export function stageScreen(props: ScreenProps): TemplateResult {
-  const { scene, result, hovered, pinned, problem } = props;
+  const { scene, result, pinned, problem } = props;
   const { query } = resolved(pinned, result);
   const asking = namedToken(result.tokens, query);
   const [before, after] = headlineAround(props.language, asking);
-  const sentences = props.sentences(resolved(hovered ?? pinned, result).focusOn);
+  const sentences = props.sentences(resolved(pinned, result).focusOn);
   const picture = sentencePicture(props);
   const payoff = () => payoffFor(props, query);
   return html`<main id="main" class="stage-screen">
@@ -94,18 +94,15 @@ function badge(props: ScreenProps, query: number): TemplateResult | typeof nothi
   </details>`;
 }
 
-/** More words would be a wall of text. */
-const MOST_WORDS = 40;
-
-/** The sentence in large type with its arcs. Null for a sentence that is too long, crossed, or in a lesson, where the arcs could give an answer away. */
+/** The sentence in large type with its arcs. Null for a scene with a viewport or an encoder, and in a lesson, where the arcs could give an answer away. */
 function sentencePicture(props: ScreenProps): TemplateResult | null {
-  const { language, scene, result, pinned, hovered } = props;
+  const { language, scene, result, pinned } = props;
   if (result.viewport !== null || lessonOf(scene) !== null || scene.encoder !== undefined) return null;
   const { tokens } = result;
   const { query } = resolved(pinned, result);
   const last = result.atLayer(result.layers - 1);
   const all = last.ofHead('weights', selectedView(scene, result).head);
-  if (all === null || tokens.length > MOST_WORDS) return null;
+  if (all === null) return null;
   // The demonstration shows the result of the swapped scene.
   const swap = swapOf(language, result.scene);
   const index = tokens.findIndex((token) => token.toLowerCase() === swap?.from);
@@ -113,7 +110,7 @@ function sentencePicture(props: ScreenProps): TemplateResult | null {
     .tokens=${tokens}
     .marks=${outOfVocabularyOf(result).marks}
     .label=${sentenceWords(language).tokens}
-    .focusOn=${{ ...hovered, query }}
+    .focusOn=${{ query }}
     .isClear=${certainty(props, query) === 'clear'}
     .weights=${all.subarray(query * tokens.length, (query + 1) * tokens.length)}
     @keydown=${editByTyping}

@@ -1,10 +1,11 @@
-import { css, html, nothing, svg, type TemplateResult } from 'lit';
+import { css, html, nothing, type PropertyValues, svg, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
+import { viewWords } from '../../i18n/views.ts';
 import { formatPercent } from '../../trace/number-format.ts';
 import { isRightToLeft } from '../../trace/token-text.ts';
 import { define, styled } from '../shared/custom-element.ts';
-import { SaTokens } from '../tokens/tokens.ts';
+import { SaLongTokens } from '../tokens/long-tokens.ts';
 import { arcsOf, pathOf, ROOM, type WordBox } from './arcs.ts';
 
 export interface Swap {
@@ -16,17 +17,25 @@ export interface Swap {
   readonly press: () => void;
 }
 
+/** A longer sentence is a wall of text: words around the asking word stand for it, fewer on a narrow screen. */
+const WHOLE = 40;
+const AROUND = { wide: 24, narrow: 12 };
+/** CSS pixels. */
+const NARROW = 640;
+
 /**
  * `<sa-sentence>`: the sentence in large type. From the asking word an arc leads to every other word, as wide as that word's
- * weight. The words can be pressed as in `<sa-tokens>`.
+ * weight. The words can be pressed as in `<sa-tokens>`. Of a long sentence it shows some words around the asking one, and says at
+ * both edges how much weight is on the others.
  */
 @define('sa-sentence')
-export class SaSentence extends SaTokens {
+export class SaSentence extends SaLongTokens {
   static override styles = [
-    ...SaTokens.styles,
+    ...SaLongTokens.styles,
     css`
       :host {
         position: relative;
+        isolation: isolate;
       }
       [role='listbox'] {
         gap: 0 0.1em;
@@ -101,9 +110,16 @@ export class SaSentence extends SaTokens {
       .with-swap {
         padding-block-end: 2.25rem;
       }
+      .way {
+        color: var(--sa-ink-soft);
+      }
+      .way:disabled {
+        border-color: transparent;
+      }
       svg {
         position: absolute;
         inset: 0;
+        z-index: -1;
         inline-size: 100%;
         block-size: 100%;
         overflow: visible;
@@ -147,6 +163,7 @@ export class SaSentence extends SaTokens {
   /** A word of the sentence, and the word that a press puts in its place. */
   @property({ attribute: false }) swap: Swap | null = null;
 
+  @state() private isNarrow = false;
   @state() private boxes: readonly WordBox[] = [];
   // In the next frame: a size that changes twice in one frame is an error of the page.
   private readonly resizes = new ResizeObserver(() => requestAnimationFrame(() => this.measure()));
@@ -161,12 +178,27 @@ export class SaSentence extends SaTokens {
     this.resizes.disconnect();
   }
 
-  protected override updated(): void {
+  override willUpdate(changed: PropertyValues): void {
+    this.near = this.focusOn?.query ?? 0;
+    super.willUpdate(changed);
+  }
+
+  override updated(): void {
     this.measure();
+  }
+
+  protected override get most(): number {
+    if (this.tokens.length <= WHOLE) return WHOLE;
+    return this.isNarrow ? AROUND.narrow : AROUND.wide;
+  }
+
+  protected override get leading(): number {
+    return this.most / 2;
   }
 
   /** Where the words stand. Another place of a word draws the arcs again, before the browser paints. */
   private measure(): void {
+    this.isNarrow = this.clientWidth < NARROW;
     const boxes = Array.from(
       this.renderRoot.querySelectorAll<HTMLElement>('[role=option]'),
       ({ offsetLeft: left, offsetTop: top, offsetWidth: width, offsetHeight: height }) => ({
@@ -185,25 +217,44 @@ export class SaSentence extends SaTokens {
     if (!isSame) this.boxes = boxes;
   }
 
-  protected override render(): TemplateResult {
+  override render(): TemplateResult {
     const isSingle = new Set(this.boxes.map(({ top }) => top)).size <= 1;
     const query = this.focusOn?.query ?? 0;
-    const arcs = arcsOf(this.boxes, query, this.weights, isSingle ? ROOM.single : ROOM.several);
+    const [first, end] = this.drawn;
+    const shown = Array.from({ length: end - first }, (_, index) => this.weights[first + index] ?? Number.NaN);
+    const arcs = arcsOf(this.boxes, query - first, shown, isSingle ? ROOM.single : ROOM.several);
     const strongest = this.strongest;
     const drawn = repeat(
       arcs,
-      ({ key }) => `${query} ${key}`,
+      ({ key }) => `${query} ${first + key}`,
       ({ key, curve, width }) =>
-        svg`<path class=${key === strongest ? 'most' : ''} pathLength="1" d=${pathOf(curve)} stroke-width=${width}></path>`,
+        svg`<path class=${first + key === strongest ? 'most' : ''} pathLength="1" d=${pathOf(curve)} stroke-width=${width}></path>`,
     );
     const direction = this.tokens.some(isRightToLeft) ? 'rtl' : 'ltr';
-    return html`<div dir=${direction} class="${isSingle ? 'single' : ''} ${this.swap === null ? '' : 'with-swap'}">${super.render()}</div>
+    const isPart = this.tokens.length > this.most;
+    const { wordsBefore, wordsAfter } = viewWords(this.language).tokens;
+    return html`<div dir=${direction} class="${isSingle ? 'single' : ''} ${this.swapBox === undefined ? '' : 'with-swap'}">
+        ${isPart ? this.edge(-1, wordsBefore) : nothing}${this.list()}${isPart ? this.edge(1, wordsAfter) : nothing}
+      </div>
       <svg aria-hidden="true">${drawn}</svg>
       ${this.swapButton()}`;
   }
 
+  /** How many words stand before or behind the drawn ones, and their weight. */
+  private edge(side: -1 | 1, words: (count: number, weight: string) => string): TemplateResult {
+    const [first, end] = this.drawn;
+    const outside = Array.from(this.weights).filter((_, key) => (side < 0 ? key < first : key >= end));
+    const weight = outside.reduce((sum, one) => sum + one, 0);
+    return this.way(side, (count) => words(count, count === 0 ? '' : formatPercent(weight)));
+  }
+
+  /** Where the word of the swap stands, if it is drawn. */
+  private get swapBox(): WordBox | undefined {
+    return this.boxes[(this.swap?.index ?? -1) - this.drawn[0]];
+  }
+
   private swapButton(): TemplateResult | typeof nothing {
-    const box = this.boxes[this.swap?.index ?? -1];
+    const box = this.swapBox;
     if (this.swap === null || box === undefined) return nothing;
     const { word, label, press } = this.swap;
     const place = { left: `${box.left + box.width / 2}px`, top: `${box.top + box.height}px` };

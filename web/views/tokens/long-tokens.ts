@@ -1,11 +1,11 @@
-import { css, html, type PropertyValues } from 'lit';
+import { css, html, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { fill } from '../../i18n/sentences.ts';
 import { viewWords } from '../../i18n/views.ts';
 import { define } from '../shared/custom-element.ts';
 import { SaTokens } from './tokens.ts';
 
-/** How many chips of a long sequence are drawn: a few lines, so that no keystroke waits for more. */
+/** A few lines of chips, so that no keystroke waits for more. */
 const MOST = 64;
 
 /**
@@ -55,6 +55,16 @@ export class SaLongTokens extends SaTokens {
   /** The first drawn chip. */
   @state() private first = 0;
 
+  /** How many chips of a long sequence are drawn. */
+  protected get most(): number {
+    return MOST;
+  }
+
+  /** How many chips before the token itself are drawn if it was not in sight. */
+  protected get leading(): number {
+    return this.most / 4;
+  }
+
   override willUpdate(changed: PropertyValues): void {
     // A reader among the chips keeps the one in focus.
     if (changed.has('near')) this.show(this.near);
@@ -70,27 +80,29 @@ export class SaLongTokens extends SaTokens {
   }
 
   protected override get drawn(): readonly [number, number] {
-    return [this.first, Math.min(this.first + MOST, this.tokens.length)];
+    return [this.first, Math.min(this.first + this.most, this.tokens.length)];
   }
 
-  override render() {
-    const list = super.render();
-    if (this.tokens.length <= MOST) return list;
-    const [first, end] = this.drawn;
+  override render(): TemplateResult {
+    const list = this.list();
+    if (this.tokens.length <= this.most) return list;
     const { earlier, later } = viewWords(this.language).tokens;
     return html`${list}
-      <div class="ways">${this.way(earlier, -MOST, first)}${this.way(later, MOST, this.tokens.length - end)}</div>`;
+      <div class="ways">${this.way(-1, (count) => fill(earlier, { count }))}${this.way(1, (count) => fill(later, { count }))}</div>`;
   }
 
-  private way(text: string, step: number, left: number) {
+  /** A button that leads to the tokens before or behind the drawn ones. */
+  protected way(side: -1 | 1, text: (count: number) => string): TemplateResult {
+    const [first, end] = this.drawn;
+    const left = side < 0 ? first : this.tokens.length - end;
     const go = () => {
-      this.first = this.within(this.first + step);
+      this.first = this.within(this.first + side * this.most);
     };
-    return html`<button type="button" class="way" ?disabled=${left === 0} @click=${go}>${fill(text, { count: left })}</button>`;
+    return html`<button type="button" class="way" ?disabled=${left === 0} @click=${go}>${text(left)}</button>`;
   }
 
   private within(first: number): number {
-    return Math.max(0, Math.min(first, this.tokens.length - MOST));
+    return Math.max(0, Math.min(first, this.tokens.length - this.most));
   }
 
   /** Whether a chip has the focus. */
@@ -100,12 +112,12 @@ export class SaLongTokens extends SaTokens {
 
   /** Draws other chips if a token is not among the drawn ones. */
   private show(position: number): void {
-    if (position < this.first || position >= this.first + MOST) this.first = this.within(position - MOST / 4);
+    if (position < this.first || position >= this.first + this.most) this.first = this.within(position - this.leading);
   }
 
   protected override towards(key: string, from: number): number | null {
-    if (key === 'PageDown') return Math.min(this.tokens.length - 1, from + MOST);
-    return key === 'PageUp' ? Math.max(0, from - MOST) : super.towards(key, from);
+    if (key === 'PageDown') return Math.min(this.tokens.length - 1, from + this.most);
+    return key === 'PageUp' ? Math.max(0, from - this.most) : super.towards(key, from);
   }
 
   protected override focusChip(position: number): void {

@@ -148,6 +148,10 @@ export class SaTokens extends LocalizedElement {
   }
 
   protected override render(): TemplateResult {
+    return this.list();
+  }
+
+  protected list(): TemplateResult {
     const [first, end] = this.drawn;
     const active = Math.max(first, Math.min(this.active, end - 1));
     return html`<div

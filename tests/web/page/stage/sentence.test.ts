@@ -63,16 +63,76 @@ test('the text box is in sight while somebody edits, with the button or by typin
   await expect(sentence(page)).toHaveValue(/tired now!y$/);
 });
 
-test('a long sentence, a second one and a lesson keep the plain words', async ({ page, site }) => {
+const words = (count: number): string => Array.from({ length: count }, (_, index) => `word${index}`).join(' ');
+
+test('a long sentence shows the words around the asking one, and says what the others get', async ({ page, site }) => {
   await openStage(page, site);
-  const words = (count: number): string => Array.from({ length: count }, (_, index) => `word${index}`).join(' ');
   await sentence(page).fill(words(40));
-  await expect(page.locator('sa-sentence')).toBeVisible();
+  await expect(chips(page)).toHaveCount(40);
+  await sentence(page).fill(words(60));
+  await expect(chips(page)).toHaveCount(24);
+  await settled(page);
+  const before = page.getByRole('button', { name: /words before/ });
+  await chips(page).nth(12).click();
+  await expect(chips(page).nth(12)).toHaveAttribute('aria-selected', 'true');
+  const arcsAround = (await arcs(page)).length;
+  expect(arcsAround).toBe(23);
+  // What is drawn and what is said add up to the whole.
+  const written = await page
+    .locator('sa-sentence')
+    .evaluate((element) =>
+      Array.from(element.shadowRoot?.querySelectorAll('.percent, .way:enabled') ?? [], ({ textContent }) =>
+        Number.parseFloat(/[\d.]+(?=\s*%)/.exec(textContent ?? '')?.[0] ?? ''),
+      ).reduce((sum, one) => sum + one, 0),
+    );
+  expect(written).toBeGreaterThan(75);
+  expect(written).toBeLessThan(125);
+  // A press at the edge shows other words, and so do the keys.
+  const first = await chips(page).first().getAttribute('data-position');
+  if (await before.isVisible()) await before.click();
+  else await page.getByRole('button', { name: /words after/ }).click();
+  await expect(chips(page).first()).not.toHaveAttribute('data-position', first ?? '');
+  await chips(page).first().focus();
+  await page.keyboard.press('End');
+  await expect(chips(page).last()).toBeFocused();
+  await expect(chips(page).last()).toHaveText(/word59/);
+  await page.keyboard.press('PageUp');
+  await expect(page.locator('sa-sentence [role=option]:focus')).toHaveText(/word35/);
+});
+
+test('on a phone, the window of a long sentence is smaller', async ({ page, site }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openStage(page, site);
   await sentence(page).fill(words(41));
-  await expect(page.locator('sa-sentence')).toHaveCount(0);
-  await expect(chips(page)).toHaveCount(41);
+  await expect(chips(page)).toHaveCount(12);
+});
+
+test('a second sentence and a lesson keep the plain words', async ({ page, site }) => {
   await openStage(page, site, '#lesson=five-minutes&page=question');
   await expect(page.locator('sa-sentence')).toHaveCount(0);
+});
+
+test('words of a script without spaces stand alone, and the box shows what was typed', async ({ page, site }) => {
+  await openStage(page, site);
+  await sentence(page).fill('猫坐在垫子上');
+  const found = await page.evaluate(() =>
+    Array.from(new Intl.Segmenter('en', { granularity: 'word' }).segment('猫坐在垫子上'), ({ segment }) => segment),
+  );
+  expect(found.length).toBeGreaterThan(3);
+  await expect(chips(page)).toHaveCount(found.length);
+  await page.waitForURL(/tokenizer=3/);
+  // The link has the words, so the dictionary of another browser does not matter.
+  expect(decodeURIComponent(page.url()).split('\u200b')).toHaveLength(found.length + 1);
+  await expect(sentence(page)).toHaveValue('猫坐在垫子上');
+});
+
+test('a sentence of a link without the ends of words is split by character, and the page says so', async ({
+  page,
+  site,
+}) => {
+  await openStage(page, site, '#sentence=猫坐在垫子上&tokenizer=3&at=0');
+  await expect(chips(page)).toHaveCount(6);
+  await expect(page.getByText(/each character is a token/)).toBeVisible();
 });
 
 test('words from right to left stand and move from right to left', async ({ page, site }) => {
