@@ -15,7 +15,7 @@ export interface Keyframe {
 
 const kindOf = (mark: Mark): string =>
   mark.kind === 'label'
-    ? `${mark.key}\n${mark.text}\n${mark.sub} ${mark.look} ${mark.role} ${mark.anchor}`
+    ? `${mark.key}\n${mark.text}\n${mark.sub} ${mark.power} ${mark.look} ${mark.role} ${mark.anchor}`
     : `${mark.key}\n${mark.kind} ${mark.role} ${mark.kind === 'box' ? mark.look : ''}`;
 
 /** The tracks of consecutive pictures, from the bottom mark to the top one. */

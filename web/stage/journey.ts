@@ -106,7 +106,7 @@ const LENGTHS = {
   compare: 2.5,
   weights: 3,
   mix: 3.5,
-  mistake: 4,
+  mistake: 3.5,
 };
 const AGAIN = 0.7;
 

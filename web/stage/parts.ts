@@ -39,6 +39,8 @@ export interface ExpPart extends Timed {
   readonly kind: 'exp';
   readonly of: KeyColumn;
   readonly weights: KeyColumn;
+  /** Whether the power is the score itself, not divided by a temperature. */
+  readonly isPower: boolean;
 }
 
 /** The values flow along the weights. */
@@ -125,7 +127,7 @@ function ownParts(journey: Journey, chapter: Chapter, time: Timed, isMixed: bool
       const share = { ...time, kind: 'column', column: weights, isMeeting: false } as const;
       return isExp
         ? [
-            { ...time, to: 0.45, kind: 'exp', of: from, weights },
+            { ...time, to: 0.45, kind: 'exp', of: from, weights, isPower: isPlainPower(journey.source, weights) },
             { ...share, from: 0.45 },
           ]
         : [share];
@@ -145,6 +147,14 @@ function isSoftmax({ reader }: StageSource, { name, layer }: KeyColumn): boolean
   const step = stepOf(reader, name, layer);
   const right = step && sides(step.formula)?.right;
   return isWeights(name) && right?.op === 'divide' && right.args[0]?.op === 'exp';
+}
+
+/** Whether the exponentials are those of the scores, not of scores divided by a temperature. */
+function isPlainPower({ reader }: StageSource, { name, layer }: KeyColumn): boolean {
+  const step = stepOf(reader, name, layer);
+  const right = step && sides(step.formula)?.right;
+  const [power] = right?.op === 'divide' ? right.args : [];
+  return power?.op === 'exp' && power.args[0]?.op === 'tensor';
 }
 
 function columnsOf(journey: Journey, chapter: Chapter & { readonly kind: 'compare' }, time: Timed): readonly Part[] {

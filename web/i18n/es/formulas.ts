@@ -5,6 +5,7 @@ export const formulas: typeof english = {
   arithmetic: {
     cell: '{name}({index})',
     more: '… {count} términos más',
+    zeros: (count) => (count === 1 ? '… 1 cero más' : `… ${count} ceros más`),
     hidden: 'oculta por la máscara causal (clave {key} > consulta {query})',
     visible: 'visible: clave {key} ≤ consulta {query}',
     given: 'Lo da la escena.',

@@ -29,6 +29,21 @@ const arithmeticStyles = css`
   .row + .row {
     margin-block-start: 0.35rem;
   }
+  :host([compact]) {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 0 0.5rem;
+    line-height: 1.7;
+  }
+  :host([compact]) .row + .row {
+    margin-block-start: 0;
+  }
+  :host([compact]) .notes {
+    flex-basis: 100%;
+    margin: 0;
+    line-height: 1.35;
+  }
   .head {
     font-weight: 600;
     overflow-wrap: anywhere;
@@ -67,7 +82,7 @@ const arithmeticStyles = css`
   sup {
     line-height: 1;
     vertical-align: 0.55em;
-    font-size: 0.8em;
+    font-size: max(0.8em, 13px);
   }
   sub {
     line-height: 0;
@@ -133,6 +148,9 @@ const arithmeticStyles = css`
 
 /** How many terms of a sum are written before "… N more terms". */
 const TERMS = 16;
+/** How many terms a compact sum has, and among how many they are looked for. */
+const FEW = 3;
+const SEARCHED = 1024;
 /** How many more each press adds. A sum over a matrix of 512 tokens has 262,144 terms. */
 const MORE = 1024;
 
@@ -153,6 +171,8 @@ export class SaArithmetic extends LocalizedElement {
   /** The index of the layer. Null for the last layer that has the step. */
   @property({ attribute: false }) layer: number | null = null;
   @property({ type: Number }) digits: Digits = 2;
+  /** Whether it is as short as possible: in one flow, without the terms that are 0, and with few others. */
+  @property({ type: Boolean, reflect: true, attribute: 'compact' }) isCompact = false;
 
   /** How many more terms to write of each expanded sum, by its order in the expression. */
   @state() private open: ReadonlyMap<number, number> = new Map();
@@ -251,6 +271,7 @@ export class SaArithmetic extends LocalizedElement {
     const words = formulaWords(this.language);
     const order = this.sums++;
     // One more term needs no more space than the button that hides it.
+    if (this.isCompact && !this.open.has(order)) return this.fewTerms({ kind: 'terms', count, term }, order);
     const visible = count <= TERMS + 1 ? count : Math.min(count, TERMS + (this.open.get(order) ?? 0));
     const all = visible === count;
     const toggle = () => {
@@ -263,9 +284,36 @@ export class SaArithmetic extends LocalizedElement {
       { length: visible },
       (_, i) => html`<span class="term">${i > 0 ? '+ ' : ''}${this.pieces(term(i))}</span> `,
     );
-    if (count <= TERMS + 1) return html`${visibleTerms}`;
+    if (count <= TERMS + 1 && !this.isCompact) return html`${visibleTerms}`;
     const label = all ? words.arithmetic.fewer : fill(words.arithmetic.more, { count: count - visible });
     return html`${visibleTerms}<button type="button" class="more" aria-expanded=${this.open.has(order) ? 'true' : 'false'} @click=${toggle}>${label}</button>`;
+  }
+
+  /** The first terms other than 0, and how many are left. A press shows all. */
+  private fewTerms({ count, term }: Extract<Piece, { kind: 'terms' }>, order: number): TemplateResult {
+    const words = formulaWords(this.language).arithmetic;
+    const searched = Math.min(count, SEARCHED);
+    const shown: (readonly Piece[])[] = [];
+    let zeros = 0;
+    for (let index = 0; index < searched; index++) {
+      const pieces = term(index);
+      if (isZeroTerm(pieces)) zeros += 1;
+      else if (shown.length < FEW) shown.push(pieces);
+    }
+    if (shown.length === 0 && count > 0) {
+      shown.push(term(0));
+      zeros -= 1;
+    }
+    const more = count - shown.length - zeros;
+    const written = shown.map(
+      (pieces, i) => html`<span class="term">${i > 0 ? '+ ' : ''}${this.pieces(pieces)}</span> `,
+    );
+    if (more + zeros <= 0) return html`${written}`;
+    const label = more > 0 ? fill(words.more, { count: more + zeros }) : words.zeros(zeros);
+    const open = () => {
+      this.open = new Map(this.open).set(order, MORE);
+    };
+    return html`${written}<button type="button" class="more" aria-expanded="false" @click=${open}>${label}</button>`;
   }
 
   private cell(piece: Extract<Piece, { kind: 'cell' }>): TemplateResult {
@@ -313,5 +361,11 @@ export class SaArithmetic extends LocalizedElement {
     this.renderRoot.querySelector<HTMLElement>(`[data-position="${to}"]`)?.focus();
   }
 }
+
+/** Whether a term is a product with a factor 0. */
+const isZeroTerm = (pieces: readonly Piece[]): boolean =>
+  pieces.every((piece) =>
+    piece.kind === 'cell' ? Number.isFinite(piece.value) : piece.kind === 'text' && piece.text === '·',
+  ) && pieces.some((piece) => piece.kind === 'cell' && piece.value === 0);
 
 const spoken = (text: string) => html`<span class="unseen">${text}</span>`;

@@ -65,7 +65,7 @@ export function withinWindow(
       const own = { ...moved, toX: moved.toX + dx };
       return own.x < from - 1 || own.toX > to + 1 ? [] : [own];
     }
-    const width = widthOf(moved.text + (moved.sub ?? ''), moved.size);
+    const width = widthOf(moved.text + (moved.sub ?? '') + (moved.power ?? ''), moved.size);
     const left = moved.x - (moved.anchor === 'start' ? 0 : moved.anchor === 'end' ? width : width / 2);
     return left < from - 0.4 || left + width > to + 0.4 ? [] : [moved];
   });

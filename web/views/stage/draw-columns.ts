@@ -30,12 +30,13 @@ type BarPart = ColumnPart | ExpPart;
 
 function barsOf({ layout }: Drawing, { part, x, width, digits }: Placed<BarPart>): Bars {
   const { text } = layout.room;
+  const numbers = digits === 0 ? 0 : digits + 0.4 * text;
+  const place = { x: x + numbers, width: Math.max(0, width - numbers) };
   if (part.kind === 'exp')
-    return { x, width, low: 0, high: highest(layout.keys.map((key) => part.weights.number(key))) || 1 };
-  const place = { x: x + digits + 0.4 * text, width: Math.max(0, width - digits - 0.4 * text) };
+    return { ...place, low: 0, high: highest(layout.keys.map((key) => part.weights.number(key))) || 1 };
   if (part.column.isWeights) return { ...place, low: 0, high: 1 };
-  const numbers = layout.keys.map((key) => part.column.number(key));
-  const [low, high] = [-highest(numbers.map(({ value, cell }) => ({ value: -value, cell }))), highest(numbers)];
+  const own = layout.keys.map((key) => part.column.number(key));
+  const [low, high] = [-highest(own.map(({ value, cell }) => ({ value: -value, cell }))), highest(own)];
   return { ...place, low, high: high - low > 0 ? high : 1 };
 }
 
@@ -197,7 +198,8 @@ function drawMeeting(drawing: Drawing, pair: Placed<StripsPart>, level: number):
 
 /** e to the power of each score. */
 export function drawExp(drawing: Drawing, placed: Placed<ExpPart>, before: Placed<BarPart> | null): void {
-  const { sheet, layout } = drawing;
+  const { sheet, journey, layout } = drawing;
+  const { text } = layout.room;
   const { part } = placed;
   const level = levelOf(drawing, part);
   title(drawing, placed, level);
@@ -208,6 +210,13 @@ export function drawExp(drawing: Drawing, placed: Placed<ExpPart>, before: Place
     const own = stagger(level, row, layout.keys.length);
     const id = `exp ${part.weights.layer} ${rowId(drawing, key)}`;
     drawBar(drawing, placed, bars, row, key, { id, own, before });
+    const score = part.of.number(key);
+    if (placed.digits > 0 && score.value !== -Infinity)
+      sheet.label(`${id} power`, 'e', {
+        power: columnText(part.of, score.value, journey.source.digits),
+        ...{ x: placed.x + placed.digits, y: rowY(layout, row), size: text, anchor: 'end' },
+        ...{ role: score.value === 0 ? 'soft' : 'w', opacity: lit(own), number: score },
+      });
     if (own > 0 && own < 1) sheet.now = part.weights.number(key);
   }
 }

@@ -75,7 +75,7 @@ function drawNamed(drawing: Drawing, placed: Placed, vector: Vector, level: numb
     // Before it is played, a result could tell what a lesson asks for.
     if (own > 0)
       sheet.label(`${key} text`, written, {
-        ...{ x: x + width, y, size: 0.95 * text, anchor: 'end', opacity: own, number },
+        ...{ x: x + width, y, size: text, anchor: 'end', opacity: own, number },
         role: number.value === 0 ? 'soft' : 'x',
       });
   }

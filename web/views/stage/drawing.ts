@@ -101,7 +101,7 @@ export function drawStrip(
     sheet.label(`${id} ${place} text`, written, {
       x: x + (index + 0.5) * cell - gap / 2,
       y,
-      size: 0.95 * sheetText(sheet, height),
+      size: sheetText(sheet, height),
       anchor: 'middle',
       role: number.value === 0 ? 'soft' : 'x',
       opacity,

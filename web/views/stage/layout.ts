@@ -45,7 +45,7 @@ export interface Layout {
 
 /** In text sizes. */
 const HEADER = { titles: 0.65, headings: 1.85, band: 3.35, height: 4.4 };
-const ROW = { least: 1.54, most: 3.4 };
+const ROW = { least: 1.54, most: 4 };
 const GAP = 0.9;
 
 const layouts = new WeakMap<readonly unknown[], Map<string, Layout>>();
@@ -73,10 +73,11 @@ function newLayout(journey: Journey, layer: number, room: Room): Layout {
     hidden > 0 ? [{ of: null, shown: keys.length, all: journey.keyTokens.length, onlyZeros: false }] : [];
   const gap = GAP * text;
   const shown = partsOf(journey, layer);
-  const measured = (isTight: boolean): readonly Size[] =>
-    shown.map((part) => sizeOf(part, { journey, keys, room, left, isTight }));
+  const measured = (isTight: boolean, hasPowers = false): readonly Size[] =>
+    shown.map((part) => sizeOf(part, { journey, keys, room, left, isTight, hasPowers }));
   const whole = (all: readonly Size[]): number => all.reduce((sum, { least: own }) => sum + own + gap, words);
-  const loose = measured(false);
+  const withPowers = measured(false, true);
+  const loose = whole(withPowers) > room.width ? measured(false) : withPowers;
   const tight = whole(loose) > room.width ? measured(true) : loose;
   // What does not fit even without bars gets a camera, and then has room for them.
   const sizes = whole(tight) > room.width ? loose : tight;
@@ -161,10 +162,12 @@ interface Sizing {
   readonly left: LeftOut[];
   /** Whether bars are short, to fit the room. */
   readonly isTight: boolean;
+  /** Whether exponentials have numbers. */
+  readonly hasPowers: boolean;
 }
 
 function sizeOf(part: Part, sizing: Sizing): Size {
-  const { journey, keys, room, isTight } = sizing;
+  const { journey, keys, room, isTight, hasPowers } = sizing;
   const { text } = room;
   const plain = { part, places: [], digits: 0, labels: 0 };
   const head = (name: string): number => headingLength(journey.source.reader, name, text);
@@ -178,8 +181,15 @@ function sizeOf(part: Part, sizing: Sizing): Size {
       const least = Math.max(number + bar * text, head(part.column.name));
       return { ...plain, digits: number, least, most: least + (isWeights ? 10 : 4) * text };
     }
-    case 'exp':
-      return { ...plain, least: (isTight ? 2.6 : 4) * text, most: 8 * text };
+    case 'exp': {
+      const number = !hasPowers || !part.isPower ? 0 : text + numberWidth(part.of, keys, journey.source.digits, text);
+      return {
+        ...plain,
+        digits: number,
+        least: number + (isTight ? 2.6 : number > 0 ? 2.6 : 4) * text,
+        most: number + 8 * text,
+      };
+    }
     case 'flow':
       return { ...plain, least: (isTight ? 2.6 : 4.6) * text, most: 12 * text };
     case 'vector': {
@@ -209,7 +219,7 @@ function stripsSize(part: Part & { readonly kind: 'strips' }, { journey, keys, r
   const excerpt = first.size <= CELL.count ? { places: all, onlyZeros: true } : excerptOf(vectors, CELL.count);
   const { places, onlyZeros } = excerpt;
   if (places.length < first.size) leave(left, { of: first.name, shown: places.length, all: first.size, onlyZeros });
-  const written = Math.max(CELL.number * text, ...longest(numbersIn(vectors, journey.source.digits), 0.95 * text));
+  const written = Math.max(CELL.number * text, ...longest(numbersIn(vectors, journey.source.digits), text));
   const { band, rows } = part;
   const isPair = band !== null && rows !== null && band.vector.name !== rows(0).name;
   const title = (name: string): number => headingLength(journey.source.reader, name, text);
@@ -228,14 +238,16 @@ function leave(left: LeftOut[], one: LeftOut): void {
 /** The most bars of a vector. */
 const MOST_BARS = 12;
 
-function namedSize(part: Part, vector: Vector, { journey: { source }, room, isTight }: Sizing): Size {
+function namedSize(part: Part, vector: Vector, { journey: { source }, room, isTight: isFull }: Sizing): Size {
+  // On a phone, two of them stand side by side.
+  const isTight = isFull || isNarrow(room);
   const { text } = room;
   const fit = Math.floor((room.height - HEADER.height * text) / (ROW.least * text)) - 1;
   const places = namedPlaces(vector, Math.max(1, Math.min(fit, MOST_BARS)));
   const names = places.map((place) => dimensionName(vector, place));
   const labels = Math.min(7 * text, Math.max(...longest(names, 1.05 * text)) + 0.5 * text);
   const written = places.map((place) => vectorText(vector, vector.number(place).value, source.digits));
-  const digits = Math.max(...longest(written, 0.95 * text)) + 0.4 * text;
+  const digits = Math.max(...longest(written, text)) + 0.4 * text;
   const least = Math.max(labels + digits + (isTight ? 1.4 : 2.6) * text, (isTight ? 7 : 9) * text);
   return { part, places, digits, labels, least, most: least + 7 * text };
 }

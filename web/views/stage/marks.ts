@@ -35,6 +35,8 @@ export interface Label extends Drawn {
   readonly text: string;
   /** A subscript after the text. */
   readonly sub?: string | undefined;
+  /** A power after the text. Its digits are as large as the text, since they are read as numbers. */
+  readonly power?: string | undefined;
   readonly size: number;
   readonly anchor: 'start' | 'middle' | 'end';
   readonly role: Role | 'soft';

@@ -34,9 +34,10 @@ function textOf(mark: Mark): string {
       return `<rect class="box ${role} ${look}" x="${fine(x)}" y="${fine(y)}" width="${fine(width)}" height="${fine(height)}" rx="${look === 'bar' ? 1.5 : 3}" fill-opacity="${fillOpacity(mark)}"${seen}/>`;
     }
     case 'label': {
-      const { x, y, size, anchor, role, look, text, sub } = mark;
+      const { x, y, size, anchor, role, look, text, sub, power } = mark;
       const low = sub === undefined ? '' : `<tspan dy="0.3em" font-size="72%">${escaped(sub)}</tspan>`;
-      return `<text class="label ${role} ${look}" x="${fine(x)}" y="${fine(y)}" dy="0.35em" font-size="${fine(size)}" text-anchor="${anchor}"${seen}>${escaped(text)}${low}</text>`;
+      const high = power === undefined ? '' : `<tspan dy="-0.3em">${escaped(power)}</tspan>`;
+      return `<text class="label ${role} ${look}" x="${fine(x)}" y="${fine(y)}" dy="0.35em" font-size="${fine(size)}" text-anchor="${anchor}"${seen}>${escaped(text)}${low}${high}</text>`;
     }
     case 'flow':
       return `<path class="flow ${mark.role}" d="${curveOf(mark)}" stroke-width="${fine(mark.width)}"${seen}/>`;

@@ -362,6 +362,7 @@ export class SaStage extends LocalizedElement {
               .index=${cell.index}
               .layer=${cell.layer}
               .digits=${source.digits}
+              .isCompact=${true}
               ?inert=${this.player.playing}
             ></sa-arithmetic>`,
             )

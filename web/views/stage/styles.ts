@@ -53,7 +53,7 @@ export const stageStyles = css`
   .left-out {
     margin: 0.3rem 0 0;
     color: var(--sa-ink-soft);
-    font-size: 0.75rem;
+    font-size: 0.8125rem;
     line-height: 1rem;
     white-space: nowrap;
     overflow: hidden;
@@ -161,7 +161,7 @@ export const stageStyles = css`
     border-block-start: 3px solid var(--sa-line);
     border-radius: 0;
     color: var(--sa-ink-soft);
-    font-size: 0.75rem;
+    font-size: 0.8125rem;
     text-align: start;
     overflow: hidden;
     text-overflow: ellipsis;
@@ -207,6 +207,9 @@ export const stageStyles = css`
   }
   /* On the page: a screen of less than 38rem. */
   @container (width < 36rem) {
+    .arithmetic {
+      height: var(--arithmetic, 11.75rem);
+    }
     .board {
       flex-basis: var(--board, clamp(19rem, calc(100svh - 30.2rem), 27rem));
     }
@@ -216,6 +219,23 @@ export const stageStyles = css`
     .caption {
       height: var(--caption, 7rem);
       font-size: var(--caption-text, 1rem);
+    }
+    .caption:has(.next) {
+      flex-flow: column;
+      align-items: start;
+      justify-content: safe center;
+      gap: 0.25rem;
+      line-height: 1.25;
+    }
+    .caption .next {
+      margin: 0;
+      min-height: 2rem;
+    }
+    .caption .lead {
+      font-size: 1.125rem;
+    }
+    .caption .quiet {
+      font-size: 0.875rem;
     }
     /* Where the page says so, they stay in sight while the picture is taller than the screen. */
     .controls {
