@@ -253,6 +253,7 @@ export class SaArithmetic extends LocalizedElement {
       case 'cell':
         return this.cell(piece);
       case 'fraction':
+        if (this.isCompact) return html`${this.bracketed(piece.top)} / ${this.bracketed(piece.bottom)}`;
         return html`<span class="fraction"><span class="top">${spoken('(')}${this.pieces(piece.top)}${spoken(`) ${words.speech.over} (`)}</span><span class="bottom">${this.pieces(piece.bottom)}${spoken(')')}</span></span>`;
       case 'root':
         return html`<span class="root"><span aria-hidden="true">√</span>${spoken(`${words.speech.root} `)}<span class="radicand">${this.pieces(piece.body)}</span></span>`;
@@ -265,6 +266,12 @@ export class SaArithmetic extends LocalizedElement {
       case 'terms':
         return this.terms(piece);
     }
+  }
+
+  /** In brackets, unless it is a single number or name. */
+  private bracketed(pieces: readonly Piece[]): TemplateResult {
+    const isSingle = pieces.length === 1 && pieces[0]?.kind !== 'terms';
+    return isSingle ? html`${this.pieces(pieces)}` : html`(${this.pieces(pieces)})`;
   }
 
   private terms({ count, term }: Extract<Piece, { kind: 'terms' }>): TemplateResult {

@@ -169,7 +169,7 @@ test('a mistake has a chapter with the correct result beside it, and arithmetic 
   await expect(caption(page)).toContainText('Mistake ÷ √d_model instead of ÷ √d_k, on purpose.');
   await expect(stage(page).locator('text.label').filter({ hasText: '≠' }).first()).toBeVisible();
   const numbers = stage(page).locator('text[data-mark]');
-  const [right, wrong] = [numbers.filter({ hasText: '3.98' }), numbers.filter({ hasText: '2.81' })];
+  const [right, wrong] = [numbers.filter({ hasText: /^3\.98$/ }), numbers.filter({ hasText: /^2\.81$/ })];
   const arithmetic = stage(page).locator('sa-arithmetic');
   await wrong.click();
   await expect(arithmetic).toContainText('root of 16');
