@@ -43,10 +43,10 @@ for (const [what, text] of typed)
     // What is wrong is said once, beside the sentence.
     await expect(problems(page)).toHaveCount(text === '' ? 1 : 0);
     await page.clock.runFor(1000);
-    expect(await place()).toEqual(before);
-    const shifted = (await shiftsOf(page)).length;
     // So many words have another screen, which has the text box beside them.
     const isLarge = what === 'two thousand words';
+    if (!isLarge) expect(await place()).toEqual(before);
+    const shifted = (await shiftsOf(page)).length;
     await playToTheEnd(page, isLarge ? 11 : 0);
     if (!isLarge) expect((await shiftsOf(page)).slice(shifted)).toEqual([]);
   });
