@@ -189,7 +189,7 @@ describe('messages of the core and the parser', () => {
     ],
     [
       () => decodeScene('lesson=none'),
-      /^el "lesson" del enlace es "none": no hay tal lección; las lecciones son: five-minutes, five-minutes-es, illustrated, /,
+      /^el "lesson" del enlace es "none": no hay tal lección; las lecciones son: five-minutes, /,
     ],
     [() => decodeScene('heads=many'), /: tiene que ser un número$/],
   ];
