@@ -424,7 +424,7 @@ describe('the arithmetic at the end of a product', () => {
 describe('the five parts of the film', () => {
   it('follow each other, and all but the first repeat in each layer', () => {
     const parts = (scene) => groupsOf(journey(scene).chapters).map(({ group, layer }) => `${group} ${layer}`);
-    const layer = (index) => ['ask', 'match', 'share', 'collect'].map((group) => `${group} ${index}`);
+    const layer = (index) => ['ask', 'match', 'weigh', 'collect'].map((group) => `${group} ${index}`);
     assert.deepEqual(parts(homeScene), ['numbers 0', ...layer(0), ...layer(1)]);
     assert.deepEqual(parts(everyScene['a block, norm first']), ['numbers 0', ...layer(0), ...layer(1), ...layer(2)]);
     for (const [name, scene] of Object.entries(everyScene)) {
