@@ -86,6 +86,8 @@ test('200 000 pasted characters are refused with the number and the limit, and t
   open,
   site,
 }) => {
+  // The text and its error take room from the heatmap in a window of 800 px.
+  await page.setViewportSize({ width: 1280, height: 1600 });
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: new URL(site).origin });
   await open();
   await page.evaluate((text) => navigator.clipboard.writeText(text), 'x'.repeat(200_000));

@@ -1,5 +1,5 @@
 import { findings } from '../support/axe.ts';
-import { alive, allSteps } from '../support/page.ts';
+import { alive, showScreen } from '../support/page.ts';
 import { expect, keep, test } from '../support/test.ts';
 
 const names = [
@@ -67,8 +67,7 @@ test('labels of a plot do not overlap', async ({ page, site }) => {
 
 test('the page links to the guide, and the guide back', async ({ page, open }) => {
   await open();
-  // A step that is drawn in the meantime would move the link away from the pointer.
-  await allSteps(page);
+  await showScreen(page, 'Watch');
   await page.getByRole('contentinfo').getByRole('link', { name: 'How fast it is' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'How fast it is' })).toBeVisible();
   await page.getByRole('link', { name: 'Español' }).click();
