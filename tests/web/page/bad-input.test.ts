@@ -16,6 +16,9 @@ import {
 } from '../support/page.ts';
 import { expect, keep, test } from '../support/test.ts';
 
+// In a lower window, a text and its error take room from the heatmap.
+test.use({ viewport: { width: 1280, height: 1600 } });
+
 /** The error is under the sentence, and the last result stays, marked as outdated. */
 async function refused(page: Page, why: RegExp, act: () => Promise<void>): Promise<void> {
   const [before, picture] = [await numbers(page), (await painted(page)).heatmap];
@@ -86,8 +89,6 @@ test('200 000 pasted characters are refused with the number and the limit, and t
   open,
   site,
 }) => {
-  // The text and its error take room from the heatmap in a window of 800 px.
-  await page.setViewportSize({ width: 1280, height: 1600 });
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: new URL(site).origin });
   await open();
   await page.evaluate((text) => navigator.clipboard.writeText(text), 'x'.repeat(200_000));

@@ -82,7 +82,7 @@ const lazies: Readonly<Record<string, Lazy>> = {
   },
   'the matrix editor': {
     before: async (page) => {
-      await openStep(page, 'q');
+      await openStep(page, 'x0');
     },
     want: editMatrix,
     again: tryAgain,

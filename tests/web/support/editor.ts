@@ -18,14 +18,16 @@ export const open = (page: Page): Locator => page.locator('sa-matrix-import inpu
 export async function edit(page: Page, name: string): Promise<void> {
   const button = page.locator(`[data-edits="${name}"]`).first();
   // The button of a step, or of a parameter that it reads, is in the opened step. Parameters may be in a closed group.
-  const owner = await page.evaluate((wanted) => {
-    const { result } = document.querySelector<AttentionElement>('sa-attention') ?? {};
-    const steps = result?.steps ?? [];
-    return (steps.find((step) => step.name === wanted) ?? steps.find(({ inputs }) => inputs.includes(wanted)))?.name;
-  }, name);
-  if (owner !== undefined && !(await button.isVisible())) await openStep(page, owner);
+  const ownerOf = () =>
+    page.evaluate((wanted) => {
+      const { result } = document.querySelector<AttentionElement>('sa-attention') ?? {};
+      const steps = result?.steps ?? [];
+      return (steps.find((step) => step.name === wanted) ?? steps.find(({ inputs }) => inputs.includes(wanted)))?.name;
+    }, name);
   const summary = page.locator('sa-step summary', { hasText: new RegExp(`\\b${name}\\b`) });
   await expect(async () => {
+    const owner = await ownerOf();
+    if (owner !== undefined && !(await button.isVisible())) await openStep(page, owner);
     if ((await button.count()) === 0) await summary.first().click({ timeout: 500 });
     await button.click({ timeout: 1000 });
     await expect(editor(page)).toBeVisible({ timeout: 1000 });
