@@ -92,7 +92,7 @@ test('nothing is stored in the browser or added to the window', async ({ page, o
   });
   await open();
   await sentence(page).fill('We read a book');
-  await fragment(page);
+  await expect.poll(() => page.evaluate(() => location.hash)).toContain('read');
   const kept = await page.evaluate(async () => {
     const known = new Set(window.namesBefore);
     return {

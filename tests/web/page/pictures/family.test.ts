@@ -8,6 +8,8 @@ import { expect, keep, test } from '../../support/test.ts';
 test.describe('a second sentence', () => {
   test('gives the keys, and has its own box', async ({ show }) => {
     const page = await show();
+    // Both pictures are in sight.
+    await page.setViewportSize({ width: 1440, height: 900 });
     await openGroup(page, 'encoder');
     await check(page, /^Cross-attention/).check();
     await settled(page);
