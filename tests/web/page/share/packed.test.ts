@@ -104,11 +104,11 @@ test('after two links in quick succession the second is shown', async ({ page, o
 test('a scene too long for a link says its length and the limit', async ({ page, open }) => {
   await open();
   const box = sentence(page);
-  // Random letters cannot be compressed.
+  // Random letters cannot be compressed. Those of Hangul are written with spaces.
   let seed = 1;
-  const letters = Array.from({ length: 90_000 }, (_, at) => {
+  const letters = Array.from({ length: 98_000 }, (_, at) => {
     seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
-    return at % 60 === 59 ? ' ' : String.fromCodePoint(0x4e00 + ((seed >>> 12) % 20000));
+    return at % 60 === 59 ? ' ' : String.fromCodePoint(0xac00 + ((seed >>> 12) % 11172));
   });
   await box.fill(letters.join(''));
   // The page reads a text this long in parts.
