@@ -128,7 +128,7 @@ for (const width of [1200, 700, 390, 320]) {
       .poll(
         () =>
           elements(page).evaluateAll(
-            (all) => all.filter((one) => one.shadowRoot?.querySelector('sa-heatmap, sa-lines')).length,
+            (all) => all.filter((one) => one.shadowRoot?.querySelector('sa-heatmap, sa-lines, sa-sentence')).length,
           ),
         { timeout: 25_000 },
       )
