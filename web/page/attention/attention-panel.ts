@@ -225,8 +225,7 @@ export class AttentionPanel extends LightDomElement {
     const pin = async (): Promise<void> => {
       this.pinned = pinOf(this.result, this.head, label);
       await pinnedPanel.load();
-      // What loads draws itself in a later update, unless it is asked for here.
-      this.requestUpdate();
+      this.requestUpdate(); // Else what loads is drawn in a later update.
       await this.updateComplete;
       const panel = this.querySelector('sa-pinned');
       if (panel === null) return;

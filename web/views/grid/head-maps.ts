@@ -8,7 +8,7 @@ import { emit } from '../shared/events.ts';
 import { positionOf, rove } from '../shared/keyboard.ts';
 import { LocalizedElement } from '../shared/localized-element.ts';
 import { PaletteController, paletteStyles, unseenStyles } from '../shared/palette.ts';
-import type { GridLayout } from './layout.ts';
+import { type GridLayout, withoutLabels } from './layout.ts';
 import { type GridModel, matrixGrid } from './model.ts';
 import { isImage, PaintCache, paintCells } from './paint.ts';
 
@@ -230,20 +230,7 @@ export class SaHeadMaps extends LocalizedElement {
   }
 }
 
-/** A layout of cells without labels. */
 function layoutOf({ rows, columns }: GridModel, size: number): GridLayout {
   const cell = Math.min(size / rows, size / columns);
-  return {
-    rows,
-    columns,
-    left: 0,
-    top: 0,
-    cellWidth: cell,
-    cellHeight: cell,
-    width: columns * cell,
-    height: rows * cell,
-    columnLabels: 'none',
-    rowLabels: false,
-    values: cell >= READABLE,
-  };
+  return withoutLabels(rows, columns, cell, cell >= READABLE);
 }

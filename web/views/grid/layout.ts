@@ -62,8 +62,11 @@ export function layoutGrid(input: LayoutInput): GridLayout {
 /** The largest cell of a thumbnail, or a vector of three numbers would be three large tiles. */
 const LARGEST_COMPACT = 18;
 
-function compact({ rows, columns, width, height }: LayoutInput): GridLayout {
-  const cell = Math.min(width / columns, height / rows, LARGEST_COMPACT);
+const compact = ({ rows, columns, width, height }: LayoutInput): GridLayout =>
+  withoutLabels(rows, columns, Math.min(width / columns, height / rows, LARGEST_COMPACT));
+
+/** A layout of square cells without labels. `cell` is their side in px. */
+export function withoutLabels(rows: number, columns: number, cell: number, values = false): GridLayout {
   return {
     rows,
     columns,
@@ -75,7 +78,7 @@ function compact({ rows, columns, width, height }: LayoutInput): GridLayout {
     height: rows * cell,
     columnLabels: 'none',
     rowLabels: false,
-    values: false,
+    values,
   };
 }
 
