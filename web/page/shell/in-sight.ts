@@ -10,7 +10,7 @@ const STEADY_FRAMES = 20;
 let latest = 0;
 
 /**
- * Scrolls to an element with `scroll`, and again each time its neighbours' layout moves it: a section gets its
+ * Scrolls to an element with `scroll`, and again each time layout moves it or changes its height: a section gets its
  * height as it comes near, or when typing pauses. Stops when nothing has moved for a while, when the reader
  * scrolls, and when something else is scrolled to. `scroller` is the scrolling box: the page, or a column with its
  * own scroll bar.
@@ -23,12 +23,13 @@ export async function scrollIntoViewUntilStable(
   latest += 1;
   const own = latest;
   const isPage = scroller === document.documentElement;
-  // The position inside the scrolled content, which scrolling does not change.
-  const placeOf = (): number => {
+  // The position inside the scrolled content, which scrolling does not change, and the height.
+  const placeOf = (): string => {
     const top = isPage ? 0 : scroller.getBoundingClientRect().top;
-    return Math.round(element.getBoundingClientRect().top - top + scroller.scrollTop);
+    const box = element.getBoundingClientRect();
+    return [box.top - top + scroller.scrollTop, box.height].map(Math.round).join();
   };
-  let [place, scrolled, since, frames] = [Number.NaN, scroller.scrollTop, 0, 0];
+  let [place, scrolled, since, frames] = ['', scroller.scrollTop, 0, 0];
   while (own === latest && element.isConnected) {
     if (placeOf() !== place) {
       scroll();

@@ -101,8 +101,10 @@ export class Steps extends LightDomElement {
     section.catchUp();
     await section.updateComplete;
     if (isFocused) section.querySelector('h3')?.focus({ preventScroll: true });
-    await scrollIntoViewUntilStable(section, () => {
-      section.scrollIntoView({ block: 'start' });
+    // A lesson that leads to a step with the variances speaks of them.
+    const variances = isFocused ? null : section.querySelector('.variances[open]');
+    await scrollIntoViewUntilStable(variances ?? section, () => {
+      (variances ?? section).scrollIntoView({ block: 'start' });
       if (!parameter) return;
       // On a narrow screen the sheet covers the lower half.
       section.querySelector('.parameters')?.scrollIntoView({ block: narrow.matches ? 'start' : 'nearest' });
