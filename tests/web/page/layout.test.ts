@@ -129,6 +129,21 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
+test('whoever scrolls in an opened step stays there', async ({ page, open }) => {
+  await open();
+  const step = await openStep(page, 'scores');
+  const box = page.locator('.explanation');
+  await box.hover();
+  const top = (): Promise<number> => box.evaluate(({ scrollTop }) => scrollTop);
+  const before = await top();
+  await page.mouse.wheel(0, 150);
+  await expect.poll(top).toBeGreaterThan(before + 100);
+  // More frames than the page follows a section for.
+  for (let frame = 0; frame < 40; frame += 1) await settled(page);
+  expect(await top()).toBeGreaterThan(before + 100);
+  await expect(step.locator('h3')).toBeFocused();
+});
+
 // 320 px is also a window of 1280 px at 400 %; 640 px is one at 200 %.
 for (const [width, height] of [
   [320, 640],

@@ -229,8 +229,7 @@ export class AttentionPanel extends LightDomElement {
       await this.updateComplete;
       const panel = this.querySelector('sa-pinned');
       if (panel === null) return;
-      const scroller = narrow.matches ? undefined : this;
-      void scrollIntoViewUntilStable(panel, () => panel.scrollIntoView({ block: 'start' }), scroller);
+      void scrollIntoViewUntilStable(panel, () => panel.scrollIntoView({ block: 'start' }));
     };
     return html`<button type="button" class="pin" @click=${pin}>${words.pinned.button}</button>`;
   }

@@ -130,7 +130,7 @@ async function bringUpControl(name: string): Promise<void> {
   }
   const shown = controlAt(name);
   // Views drawn nearby may move it later. The focus does not wait for them.
-  if (shown !== null) void scrollIntoViewUntilStable(shown, () => bringIntoView(shown), columnOf(shown) ?? undefined);
+  if (shown !== null) void scrollIntoViewUntilStable(shown, () => bringIntoView(shown));
 }
 
 /** Focuses a target if possible, else its heading. */

@@ -9,23 +9,25 @@ const STEADY = 1000;
 const STEADY_FRAMES = 20;
 let latest = 0;
 
+/** The nearest box around an element that scrolls now: a column, or the page. */
+function scrollerOf(element: Element): Element {
+  for (let box = element.parentElement; box !== null; box = box.parentElement)
+    if (box.scrollHeight > box.clientHeight && /auto|scroll/.test(getComputedStyle(box).overflowY)) return box;
+  return document.documentElement;
+}
+
 /**
  * Scrolls to an element with `scroll`, and again each time layout moves it or changes its height: a section gets its
  * height as it comes near, or when typing pauses. Stops when nothing has moved for a while, when the reader
- * scrolls, and when something else is scrolled to. `scroller` is the scrolling box: the page, or a column with its
- * own scroll bar.
+ * scrolls, and when something else is scrolled to.
  */
-export async function scrollIntoViewUntilStable(
-  element: Element,
-  scroll: () => void,
-  scroller: Element = document.documentElement,
-): Promise<void> {
+export async function scrollIntoViewUntilStable(element: Element, scroll: () => void): Promise<void> {
   latest += 1;
   const own = latest;
-  const isPage = scroller === document.documentElement;
+  let scroller = scrollerOf(element);
   // The position inside the scrolled content, which scrolling does not change, and the height.
   const placeOf = (): string => {
-    const top = isPage ? 0 : scroller.getBoundingClientRect().top;
+    const top = scroller === document.documentElement ? 0 : scroller.getBoundingClientRect().top;
     const box = element.getBoundingClientRect();
     return [box.top - top + scroller.scrollTop, box.height].map(Math.round).join();
   };
@@ -33,6 +35,7 @@ export async function scrollIntoViewUntilStable(
   while (own === latest && element.isConnected) {
     if (placeOf() !== place) {
       scroll();
+      scroller = scrollerOf(element);
       [place, scrolled, since, frames] = [placeOf(), scroller.scrollTop, performance.now(), 0];
     } else if (Math.abs(scroller.scrollTop - scrolled) > 1) return;
     else if (performance.now() - since > STEADY && frames > STEADY_FRAMES) return;

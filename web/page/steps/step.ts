@@ -270,8 +270,9 @@ function measure(box: Element): void {
 const watch = new ResizeObserver((entries) => {
   for (const { target, contentRect } of entries) {
     const box = target.closest('[role="group"]');
-    // A box without a size is in a section out of view, whose true size the observer does not know.
-    if (box !== null && contentRect.width > 0) measure(box);
+    // A box without a size is in a section out of view, whose true size the observer does not know. In the next frame: measuring can lay
+    // out what is observed, and a size that changes while sizes are reported is an error of the page.
+    if (box !== null && contentRect.width > 0) requestAnimationFrame(() => measure(box));
   }
 });
 
