@@ -28,20 +28,22 @@ Content:
   --list                the names and shapes of all tensors, as text
 
 Format:
-  --format FORMAT       csv, npy, json, svg or text (default: by the ending
-                        of FILE; text if it has none or .txt); scene for the
-                        scene itself; code:numpy, code:pytorch,
-                        code:tensorflow, code:jax or code:cpp for a program
-                        that computes it; notebook:numpy, notebook:pytorch,
-                        notebook:tensorflow or notebook:jax for Jupyter;
-                        lesson-notebook:numpy … for a whole lesson
-  --show NAMES          svg: heatmap, arcs or tensors, in this order; or
-                        stage, an animation of the token in focus
-  --theme THEME         svg, and colours on a terminal: light or dark
-  --lang LANG           svg and text: ${figureLanguages.join(' or ')}
-  --width N             svg: px, 240 to 4096; text: characters, from 40
-  --caption TEXT        svg: replaces the sentence; empty for none
-  --playground URL      svg: links the picture to its scene in this
+  --format FORMAT       csv, npy, json, svg, tex or text (default: by the
+                        ending of FILE; text if it has none or .txt); tex is
+                        a TikZ picture for LaTeX; scene for the scene itself;
+                        code:numpy, code:pytorch, code:tensorflow, code:jax
+                        or code:cpp for a program that computes it;
+                        notebook:numpy, notebook:pytorch, notebook:tensorflow
+                        or notebook:jax for Jupyter; lesson-notebook:numpy …
+                        for a whole lesson
+  --show NAMES          svg and tex: heatmap, arcs or tensors, in this order;
+                        or card, a picture for posts; svg: or stage, an
+                        animation of the token in focus
+  --theme THEME         svg and tex, and colours on a terminal: light or dark
+  --lang LANG           svg, tex and text: ${figureLanguages.join(' or ')}
+  --width N             svg and tex: px, 240 to 4096; text: characters, from 40
+  --caption TEXT        svg and tex: replaces the sentence; empty for none
+  --playground URL      svg and tex: links the picture to its scene in this
                         playground; none for no link (default: ${ownPlayground})
   -o, --output FILE     write to a file
 
@@ -79,7 +81,9 @@ export const words = {
   headless: (names: readonly string[]) => `--head has no effect: ${list(names)} has no heads`,
   notAddress: (value: string) => `--playground is '${value}'; it must be an http: or https: address, or none`,
   allHeads: (format: string) => `--head all does not apply to ${format}, which has all heads without --head`,
-  stageAlone: (option: string) => `--show stage has its own size and caption and cannot be combined with ${option}`,
+  alone: (picture: string, option: string) =>
+    `--show ${picture} has its own size and caption and cannot be combined with ${option}`,
+  moves: '--show stage is an animation, which tex does not have; use svg',
   manyPictures: '--show and --tensor both choose what to draw; use one of them',
   binary: 'npy is binary; use -o FILE or a pipe instead of the terminal',
   wholeLesson: (format: string) => `${format} writes a whole lesson; name one with --lesson, without --sentence`,
@@ -100,7 +104,7 @@ export const words = {
 };
 
 /** The formats of a tensor, which are also file name endings. */
-const drawnFormats = [...tensorFormats, 'svg', 'text'] as const;
+const drawnFormats = [...tensorFormats, 'svg', 'tex', 'text'] as const;
 const codeFormats = codeLanguages.map(({ id }) => `code:${id}` as const);
 const notebookFormats = codeLanguages.flatMap(({ id }) => (isPythonLibrary(id) ? [`notebook:${id}` as const] : []));
 const lessonFormats = codeLanguages.flatMap(({ id }) =>
@@ -269,24 +273,28 @@ function checkTogether({ format, source, sentence, head, layer, show, theme, lan
     if (given !== null && !those.includes(format)) throw new UsageError(words.notFor(option, format, those));
   };
   for (const [option, given] of Object.entries({ tensor, head, layer })) only(option, given, ...drawnFormats);
-  only('show', show, 'svg');
-  only('caption', caption, 'svg');
-  only('playground', playground, 'svg', ...lessonFormats);
-  only('theme', theme, 'svg', 'text');
-  only('lang', lang, 'svg', 'text', ...lessonFormats);
-  only('width', width, 'svg', 'text');
+  only('show', show, 'svg', 'tex');
+  only('caption', caption, 'svg', 'tex');
+  only('playground', playground, 'svg', 'tex', ...lessonFormats);
+  only('theme', theme, 'svg', 'tex', 'text');
+  only('lang', lang, 'svg', 'tex', 'text', ...lessonFormats);
+  only('width', width, 'svg', 'tex', 'text');
   if (lessonLibrary(format) !== null && (source?.kind !== 'lesson' || sentence !== null))
     throw new UsageError(words.wholeLesson(format));
-  if (head === 'all' && format !== 'svg' && format !== 'text') throw new UsageError(words.allHeads(format));
+  if (head === 'all' && !['svg', 'tex', 'text'].includes(format)) throw new UsageError(words.allHeads(format));
   if (show !== null && tensor !== null) throw new UsageError(words.manyPictures);
-  if (show?.includes('stage')) checkStage({ show, head, layer, width, caption });
+  if (show?.includes('stage') && format === 'tex') throw new UsageError(words.moves);
+  // The stage shows one head through all layers, a card one head of a layer. Both have a fixed size.
+  if (show?.includes('stage')) checkAlone('stage', { show, head, layer, width, caption });
+  if (show?.includes('card')) checkAlone('card', { show, head, width, caption });
 }
 
-/** The stage shows one head through all layers, in a fixed size. */
-function checkStage({ show, head, ...others }: Pick<Options, 'show' | 'head' | 'layer' | 'width' | 'caption'>): void {
-  const beside = show?.find((name) => name !== 'stage');
-  if (beside !== undefined) throw new UsageError(words.stageAlone(beside));
-  if (head === 'all') throw new UsageError(words.stageAlone('--head all'));
+type Beside = Pick<Options, 'show' | 'head' | 'width' | 'caption'> & Partial<Pick<Options, 'layer'>>;
+
+function checkAlone(picture: string, { show, head, ...others }: Beside): void {
+  const beside = show?.find((name) => name !== picture);
+  if (beside !== undefined) throw new UsageError(words.alone(picture, beside));
+  if (head === 'all') throw new UsageError(words.alone(picture, '--head all'));
   const [option] = Object.entries(others).find(([, value]) => value !== null) ?? [];
-  if (option !== undefined) throw new UsageError(words.stageAlone(`--${option}`));
+  if (option !== undefined) throw new UsageError(words.alone(picture, `--${option}`));
 }

@@ -8,8 +8,10 @@ import { ownPlayground } from '../element/own-playground.ts';
 import { isPythonLibrary, type PythonLibrary } from '../export/code/languages.ts';
 import {
   aboutTensor,
+  cardOf,
   codeFor,
   codeLanguages,
+  type Figure,
   figureOf,
   lessonNotebookFor,
   notebookFor,
@@ -18,6 +20,7 @@ import {
   type TensorFormat,
   tensorAs,
   tensorFormats,
+  tikzOf,
 } from '../export/index.ts';
 import { subjectOf } from '../export/models.ts';
 import { sceneDocument } from '../export/snippets.ts';
@@ -130,7 +133,7 @@ function namingScene(why: unknown, name: string): unknown {
 }
 
 async function render(options: Options, result: WholeResult, io: Io): Promise<string | Uint8Array> {
-  const { format, head, layer, lang, theme, width, show, caption } = options;
+  const { format, head, layer, lang, theme, width, show } = options;
   const { scene, trace, withoutMistake } = result;
   const tensor = options.tensor ?? 'weights';
   const subject = {
@@ -140,29 +143,13 @@ async function render(options: Options, result: WholeResult, io: Io): Promise<st
   };
   switch (format) {
     case 'svg': {
-      const link = await playgroundAddress(scene, options);
-      const common = { ...(theme === null ? {} : { theme }), ...(link === null ? {} : { link }) };
-      if (show?.includes('stage')) {
-        const { layer: _, head: one, ...words } = subject;
-        const right = withoutMistake === null ? {} : { right: withoutMistake.trace };
-        return stageSvgOf(scene, trace, {
-          ...words,
-          ...(typeof one === 'number' ? { head: one } : {}),
-          ...common,
-          ...right,
-        });
-      }
-      const pictures = show ?? [tensor === 'weights' ? 'heatmap' : tensor];
-      checkHead(head, pictures, trace);
-      const figure = figureOf(scene, trace, {
-        ...subject,
-        pictures,
-        ...common,
-        ...(width === null ? {} : { width }),
-        ...(caption === null ? {} : { caption: caption === '' ? null : caption }),
-      });
-      return svgOf(figure);
+      if (show?.includes('stage') !== true) return svgOf(await pictureOf(options, result));
+      const { layer: _, ...stage } = await pictureOptions(options, scene);
+      const right = withoutMistake === null ? {} : { right: withoutMistake.trace };
+      return stageSvgOf(scene, trace, { ...stage, ...right });
     }
+    case 'tex':
+      return tikzOf(await pictureOf(options, result));
     case 'text': {
       checkHead(head, [tensor], trace);
       const terminal = options.output === null && io.stdout.isTTY === true;
@@ -182,6 +169,35 @@ async function render(options: Options, result: WholeResult, io: Io): Promise<st
       return table(tensorFormats.find((one) => one === format) ?? 'json', options, scene, trace);
     }
   }
+}
+
+/** What a card, a stage and other pictures have in common. */
+async function pictureOptions(options: Options, scene: Scene) {
+  const { head, layer, lang, theme } = options;
+  const link = await playgroundAddress(scene, options);
+  return {
+    ...(typeof head === 'number' ? { head } : {}),
+    ...(layer === null ? {} : { layer }),
+    ...(lang === null ? {} : { lang }),
+    ...(theme === null ? {} : { theme }),
+    ...(link === null ? {} : { link }),
+  };
+}
+
+async function pictureOf(options: Options, { scene, trace }: WholeResult): Promise<Figure> {
+  const { head, width, caption } = options;
+  const tensor = options.tensor ?? 'weights';
+  const pictures = options.show ?? [tensor === 'weights' ? 'heatmap' : tensor];
+  const common = await pictureOptions(options, scene);
+  if (pictures.includes('card')) return cardOf(scene, trace, common);
+  checkHead(head, pictures, trace);
+  return figureOf(scene, trace, {
+    ...common,
+    pictures,
+    ...(head === 'all' ? { head } : {}),
+    ...(width === null ? {} : { width }),
+    ...(caption === null ? {} : { caption: caption === '' ? null : caption }),
+  });
 }
 
 /** Throws UsageError for a head of pictures that have none. */

@@ -155,7 +155,7 @@ describe('a tensor as a table', () => {
 
   it('is refused where the ending names no format, and nothing is written', async () => {
     for (const name of ['a.png', 'a.csv.gz', 'a.jsonl']) {
-      const message = /the ending of '.*a\..*' is not a format; use csv, npy, json, svg, text/;
+      const message = /the ending of '.*a\..*' is not a format; use csv, npy, json, svg, tex, text/;
       await refuses(2, message, ['--lesson', 'its-snowing', '-o', at(name)]);
       assert.ok(!existsSync(at(name)), name);
     }
@@ -199,6 +199,23 @@ describe('a picture', () => {
     const { text, names } = wellFormed((await well([...shown, '--lang', 'es', '--theme', 'dark'])).toString());
     assert.ok(names.has('animate'));
     for (const said of ['Puntuaciones', 'licencia MIT']) assert.ok(text.includes(said), said);
+  });
+  it('makes a card with the headline of the row', async () => {
+    const card = (await well(['--lesson', 'five-minutes', '--format', 'svg', '--show', 'card'])).toString();
+    assert.match(card, /^<svg xmlns="[^"]+" width="1200" height="630"/);
+    assert.match(wellFormed(card).text, /it.*→.*animal/s);
+  });
+});
+
+describe('tex', () => {
+  it('is a TikZ picture of what the SVG shows', async () => {
+    for (const shown of ['heatmap', 'arcs', 'card', 'scores']) {
+      const args = ['--lesson', 'its-snowing', '--show', shown, '--format'];
+      const [tex, svg] = [(await well([...args, 'tex'])).toString(), (await well([...args, 'svg'])).toString()];
+      assert.match(tex, /\\begin\{tikzpicture\}.*\\end\{tikzpicture\}\n$/s);
+      const written = Array.from(wellFormed(svg).text.matchAll(/\b\d\.\d{2,}\b/g), ([number]) => number);
+      for (const number of written) assert.ok(tex.includes(number), `${shown} ${number}`);
+    }
   });
 });
 
