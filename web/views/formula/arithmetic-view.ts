@@ -16,7 +16,7 @@ import { nameParts, written } from './notation.ts';
 
 const arithmeticStyles = css`
   :host {
-    font-size: 0.9375rem;
+    font-size: var(--arithmetic-text, 0.9375rem);
     line-height: 1.9;
   }
   .row {
@@ -120,7 +120,7 @@ const arithmeticStyles = css`
     background: var(--sa-panel);
     border: 1px solid var(--sa-line);
     font-style: normal;
-    font-size: 0.8125rem;
+    font-size: var(--buttons-text, 0.8125rem);
   }
   button:focus-visible {
     outline: 3px solid var(--sa-focus);
@@ -134,7 +134,7 @@ const arithmeticStyles = css`
   .notes {
     margin: 0.25rem 0 0;
     color: var(--sa-ink-soft);
-    font-size: 0.8125rem;
+    font-size: var(--buttons-text, 0.8125rem);
     line-height: 1.5;
   }
   @media (pointer: coarse) {

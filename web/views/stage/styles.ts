@@ -99,7 +99,7 @@ export const stageStyles = css`
     background: none;
     color: inherit;
     font: inherit;
-    font-size: 0.875rem;
+    font-size: var(--buttons-text, 0.875rem);
     cursor: pointer;
   }
   select {
@@ -161,7 +161,7 @@ export const stageStyles = css`
     border-block-start: 3px solid var(--sa-line);
     border-radius: 0;
     color: var(--sa-ink-soft);
-    font-size: 0.8125rem;
+    font-size: var(--buttons-text, 0.8125rem);
     text-align: start;
     overflow: hidden;
     text-overflow: ellipsis;
