@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { declarations } from '../support/declarations.mjs';
 import { openHost, ready } from '../support/element-host.ts';
+import { showControls } from '../support/lesson.ts';
 import { sentence, settled } from '../support/page.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -56,8 +57,9 @@ test('an overlay scroll bar does not cover a button', async ({ page, open }) => 
 
 test('the controls beside a long lesson end where their column ends', async ({ page, open }) => {
   await open('#lesson=illustrated&page=repeat');
-  await expect(page.locator('.sidebar.parted sa-lesson-pages')).toBeVisible();
-  const below = await page.locator('.sidebar').evaluate((bar) => {
+  await showControls(page);
+  await expect(page.locator('.beside sa-controls')).toBeVisible();
+  const below = await page.locator('.beside').evaluate((bar) => {
     const [column, controls] = [bar, bar.querySelector('sa-controls')].map((part) => part?.getBoundingClientRect());
     return (controls?.bottom ?? Infinity) - (column?.bottom ?? 0);
   });

@@ -1,6 +1,7 @@
 import { findings } from '../support/axe.ts';
 import { openGroup } from '../support/controls.ts';
 import { edit, editor, file, given, input, npy, open, paste, trouble } from '../support/editor.ts';
+import { showControls } from '../support/lesson.ts';
 import { bits, openStep, problems, rows, scene, settled, typeSentence } from '../support/page.ts';
 import { expect, keep, test } from '../support/test.ts';
 
@@ -92,6 +93,7 @@ test('arrows, Tab, F2, Home and End move through the grid, and Escape leaves it 
 
 test('the controls open the editor too, with the keyboard', async ({ show }) => {
   const page = await show(lesson);
+  await showControls(page);
   const link = page.locator('sa-controls').getByRole('button', { name: 'Edit x0' });
   await link.focus();
   await page.keyboard.press('Enter');

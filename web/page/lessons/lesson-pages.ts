@@ -20,7 +20,7 @@ import { line, prose } from './glossary.ts';
 import { askedOn, hideAnswers } from './hidden-answer.ts';
 import { ItemCheck } from './item-check.ts';
 import { namesSwitch } from './names.ts';
-import { bringUp, calledAs, focusAt, isControl, isElsewhere, pointAt } from './pointer.ts';
+import { bringUp, calledAs, focusAt, isControl, isElsewhere, isInSheet, pointAt } from './pointer.ts';
 import type { Answer } from './prediction.ts';
 import { programOf } from './program.ts';
 import { stageLink } from './stage-link.ts';
@@ -158,6 +158,8 @@ export class LessonPages extends LightDomElement {
   private readOn(): void {
     this.closest('sa-lesson')?.scrollTo({ top: 0 });
     this.closest('.sidebar')?.scrollTo({ top: 0 });
+    // A sheet has room for the text instead of the title and the marks above it.
+    if (isInSheet()) this.querySelector('.turn')?.scrollIntoView({ block: 'start' });
     this.querySelector<HTMLElement>('.lesson-page')?.focus({ preventScroll: true });
   }
 
@@ -204,7 +206,8 @@ export class LessonPages extends LightDomElement {
     });
     if (this.led === index) return;
     this.led = index;
-    if (target === null) this.request({ kind: 'controls', beside: false });
+    // A challenge may need any control. A sheet leaves no room for all of them.
+    if (target === null) this.request({ kind: 'controls', beside: this.item?.kind === 'challenge' && !isInSheet() });
     else if (!isElsewhere(this)) void this.lead(target);
   }
 
@@ -296,8 +299,10 @@ export class LessonPages extends LightDomElement {
       ${
         text.do === undefined
           ? nothing
-          : html`${task(this.itemCheck.isDone(item), this.itemCheck.isDone(item) ? words.done : words.todo, line(text.do))}
-            ${this.unchecked()}`
+          : html`<div class="asked">
+              ${task(this.itemCheck.isDone(item), this.itemCheck.isDone(item) ? words.done : words.todo, line(text.do))}
+              ${this.unchecked()}
+            </div>`
       }
       <div class="buttons">
         ${
@@ -333,6 +338,7 @@ export class LessonPages extends LightDomElement {
     return keyed(
       id,
       html`<sa-prediction
+        class=${this.answers.has(id) ? '' : 'asked'}
         .prediction=${prediction}
         .text=${text}
         .expected=${this.trace && predictedNumber(prediction, this.trace)}
@@ -350,8 +356,10 @@ export class LessonPages extends LightDomElement {
     const solved = this.itemCheck.isDone(item);
     return html`
       ${prose(text.ask)}
-      ${solved ? task(true, words.solved, line(text.done)) : html`<p class="todo">${words.unsolved}</p>`}
-      ${this.unchecked()}
+      <div class="asked">
+        ${solved ? task(true, words.solved, line(text.done)) : html`<p class="todo">${words.unsolved}</p>`}
+        ${this.unchecked()}
+      </div>
       ${keyed(
         id,
         html`<details class="hint">

@@ -33,10 +33,10 @@ export function calledAs(language: LanguageCode, target: Target, { called }: Sce
   return kind === 'step' ? words.step(name) : words.cell(name);
 }
 
-/** Whether it is among the controls, which a narrow screen has in a sheet. The sentence is on the page itself. */
+/** Whether it is among the controls. The sentence and the button for training are on the page itself. */
 export const isControl = (target: Target): boolean => {
   const { kind, name } = placeOf(target);
-  return kind === 'control' && name !== 'sentence';
+  return kind === 'control' && name !== 'sentence' && name !== 'learn';
 };
 
 /** The control of a path in the scene, or of the part that contains it. A closed group stands for its controls. */
@@ -81,14 +81,14 @@ export function isElsewhere(lesson: HTMLElement): boolean {
 
 /** The scroll box of a control among the others, so that the picture stays in place. Null for the page. */
 function columnOf(control: HTMLElement): Element | null {
-  const column = control.closest('.sidebar') && control.closest('sa-controls, .sidebar');
+  const column = control.closest('.sidebar, .beside') && control.closest('sa-controls, .sidebar');
   return column !== null && column.scrollHeight > column.clientHeight ? column : null;
 }
 
 function bringIntoView(control: HTMLElement): void {
   const column = columnOf(control);
   if (column === null) {
-    const isOnPage = control.closest('.sidebar') === null;
+    const isOnPage = control.closest('.sidebar, .beside') === null;
     control.scrollIntoView({ block: isOnPage && isInSheet() ? 'start' : 'nearest' });
     return;
   }
@@ -118,7 +118,7 @@ export async function bringUp(language: LanguageCode, target: Target, result: Sc
 }
 
 /** On a narrow screen the lesson covers the lower half. */
-const isInSheet = (): boolean => document.querySelector('.sidebar[role="dialog"]') !== null;
+export const isInSheet = (): boolean => document.querySelector('.sidebar[role="dialog"]') !== null;
 
 async function bringUpControl(name: string): Promise<void> {
   const control = controlAt(name);

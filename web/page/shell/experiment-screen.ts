@@ -9,7 +9,7 @@ import { inspector } from '../attention/inspector.ts';
 import { headTitles, lessonOf } from './catalogue.ts';
 import type { ScreenProps } from './screens.ts';
 import { readingLine } from './sentences.ts';
-import { bottomBar, sidebar } from './sidebar.ts';
+import { besideLesson, bottomBar, sidebar } from './sidebar.ts';
 import '../attention/attention-panel.ts';
 import '../controls/control-panel.ts';
 import '../controls/what-if.ts';
@@ -18,7 +18,7 @@ import '../steps/steps.ts';
 
 /** The screen with all controls and matrices, in three columns: controls, picture, and the cell in focus. The steps are below. */
 export function experimentScreen(props: ScreenProps): TemplateResult {
-  const { core, scene, start, result, problem, screen, pinned } = props;
+  const { core, scene, result, problem, screen, pinned } = props;
   const why = problem === null ? '' : explain(props.language, problem);
   const { head } = selectedView(result.scene, result);
   const { focusOn, query } = resolved(props.hovered ?? pinned, result);
@@ -27,8 +27,11 @@ export function experimentScreen(props: ScreenProps): TemplateResult {
   const selected = problem === null ? selectedView(scene, result) : { head, layer: result.layer };
   const sentences = props.sentences(focusOn);
   const reading = readRow(props.language, result.row(head, query));
+  const inLesson = lessonOf(scene) !== null;
+  const controls = controlsOf(props, query);
+  const explained = inspector(props.language, result, { head, query, cell, isPinned });
   return html`
-    <main id="main" class=${classMap({ shell: true, bench: true, 'with-sheet': screen.sheet !== 'none', 'with-lesson': lessonOf(scene) !== null })}>
+    <main id="main" class=${classMap({ shell: true, bench: true, columns: !screen.narrow, 'with-sheet': screen.sheet !== 'none', 'with-lesson': inLesson })}>
       <div class="first">
         ${props.notice} ${sentences.box(sentences.examples)} ${sentences.tokens} ${sentences.encoder}
         ${sentences.hint} ${readingLine(reading)}
@@ -41,28 +44,11 @@ export function experimentScreen(props: ScreenProps): TemplateResult {
           .headNames=${headTitles(props.language, result.scene)}
           .focusOn=${focusOn}
           .problem=${why}
-          .inLesson=${lessonOf(scene) !== null}
+          .inLesson=${inLesson}
           .computeAnyway=${problem?.computeAnyway}
         ></sa-attention>
       </div>
-      ${sidebar(
-        props,
-        html`${
-          result.viewport === null && lessonOf(scene) === null
-            ? html`<sa-what-if .core=${core} .scene=${scene} .start=${start} .result=${result} .query=${query}></sa-what-if>
-                <h2 class="all-settings">${controlWords(props.language).whatIf.settings}</h2>`
-            : nothing
-        }
-        <sa-controls
-          .core=${core}
-          .scene=${scene}
-          .start=${start}
-          .inLesson=${lessonOf(scene) !== null}
-          .problem=${problem}
-          .result=${result}
-          .resetCount=${props.resetCount}
-        ></sa-controls>`,
-      )}
+      ${sidebar(props, controls)}
       <div class="explanation">
         <sa-steps
           .result=${result}
@@ -77,7 +63,9 @@ export function experimentScreen(props: ScreenProps): TemplateResult {
               shown: screen.atSteps || pinned?.cell !== undefined,
               pinned: isPinned,
             })
-          : inspector(props.language, result, { head, query, cell, isPinned })
+          : inLesson
+            ? besideLesson(props, explained, controls)
+            : explained
       }
       <sa-matrix-host
         .scene=${scene}
@@ -89,4 +77,25 @@ export function experimentScreen(props: ScreenProps): TemplateResult {
     </main>
     ${bottomBar(props, true)}
   `;
+}
+
+/** The questions and all settings. A lesson asks questions of its own. */
+function controlsOf(props: ScreenProps, query: number): TemplateResult {
+  const { language, core, scene, start, result, problem } = props;
+  const inLesson = lessonOf(scene) !== null;
+  return html`${
+    result.viewport === null && !inLesson
+      ? html`<sa-what-if .core=${core} .scene=${scene} .start=${start} .result=${result} .query=${query}></sa-what-if>
+          <h2 class="all-settings">${controlWords(language).whatIf.settings}</h2>`
+      : nothing
+  }
+    <sa-controls
+      .core=${core}
+      .scene=${scene}
+      .start=${start}
+      .inLesson=${inLesson}
+      .problem=${problem}
+      .result=${result}
+      .resetCount=${props.resetCount}
+    ></sa-controls>`;
 }

@@ -54,7 +54,7 @@ export class Playground extends LightDomElement {
   private current: Scene = homeScene;
   private written: Scene = homeScene;
   private opening: Promise<void> = Promise.resolve();
-  private readonly screen = new Screen(this);
+  private readonly screen = new Screen(this, () => lessonOf(this.scene) !== null);
   private readonly screens = new ScreenLoader(this, (thrown, shown) => {
     if (!this.isInteractive) return startFailed(this.language, thrown);
     // Returns to the screen that is still shown, so its button can be pressed again.

@@ -5,15 +5,14 @@ export type Sheet = 'none' | 'controls' | 'lesson';
 
 /** Which parts of the page are on the screen and where the focus is. The host is updated when that changes. */
 export class Screen implements ReactiveController {
-  /** Controls and lesson are in a sheet. */
-  narrow = false;
   /** The steps, and the strip that explains their cells, are on the screen. */
   atSteps = false;
   /** What the open sheet shows. */
   sheet: Sheet = 'none';
-  /** The lesson's page is about a control: in a sheet, the controls are below it. */
+  /** The lesson's page is about a control, or the reader asked for the controls. In a sheet they are below the lesson. */
   controlsBeside = false;
   private readonly narrowScreen = matchMedia('(width < 67.5rem)');
+  private readonly narrowLesson = matchMedia('(width < 60rem)');
   private readonly steps = new IntersectionObserver(
     (entries) => {
       const seen = entries.at(-1)?.isIntersecting ?? false;
@@ -23,8 +22,16 @@ export class Screen implements ReactiveController {
     { rootMargin: '0px 0px -160px 0px' },
   );
 
-  constructor(private readonly host: LitElement) {
+  constructor(
+    private readonly host: LitElement,
+    private readonly hasLesson: () => boolean,
+  ) {
     host.addController(this);
+  }
+
+  /** Controls and lesson are in a sheet. */
+  get narrow(): boolean {
+    return (this.hasLesson() ? this.narrowLesson : this.narrowScreen).matches;
   }
 
   /** The section of the steps. Null if the page has none. */
@@ -63,17 +70,13 @@ export class Screen implements ReactiveController {
   }
 
   hostConnected(): void {
-    this.narrow = this.narrowScreen.matches;
-    this.narrowScreen.addEventListener('change', this.onWidth);
+    for (const width of [this.narrowScreen, this.narrowLesson]) width.addEventListener('change', this.onWidth);
   }
 
   hostDisconnected(): void {
-    this.narrowScreen.removeEventListener('change', this.onWidth);
+    for (const width of [this.narrowScreen, this.narrowLesson]) width.removeEventListener('change', this.onWidth);
     this.steps.disconnect();
   }
 
-  private readonly onWidth = (): void => {
-    this.narrow = this.narrowScreen.matches;
-    this.host.requestUpdate();
-  };
+  private readonly onWidth = (): void => this.host.requestUpdate();
 }

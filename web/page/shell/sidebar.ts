@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { segmented } from '../../controls/field.ts';
 import { controlWords } from '../../i18n/controls.ts';
 import { lessonWords } from '../../i18n/lessons/panel.ts';
 import { lessonOf } from './catalogue.ts';
@@ -6,7 +7,7 @@ import type { ScreenProps } from './screens.ts';
 import '../lessons/lesson-panel.ts';
 
 /**
- * The lesson's text and the controls. On a wide screen they are beside the picture. On a narrow one they are in a
+ * The lesson's text, or the controls. On a wide screen they are beside the picture. On a narrow one they are in a
  * sheet at the bottom, so that the picture stays in sight and usable. There the controls replace the lesson, or are
  * below it if the lesson is about a control.
  */
@@ -15,12 +16,12 @@ export function sidebar(props: ScreenProps, controls: TemplateResult | null): Te
   const { scene, result, problem, screen } = props;
   const { narrow, sheet } = screen;
   const lesson = lessonOf(scene);
-  const both = lesson !== null && controls !== null && (!narrow || (sheet === 'lesson' && screen.controlsBeside));
+  const both = narrow && lesson !== null && controls !== null && sheet === 'lesson' && screen.controlsBeside;
   return html`<div
     id="sidebar"
     class=${both ? 'sidebar parted' : 'sidebar'}
     role=${narrow ? 'dialog' : 'region'}
-    aria-label=${sheet === 'lesson' || controls === null ? lessonWords(props.language).label : words.title}
+    aria-label=${(narrow ? sheet === 'lesson' : lesson !== null) || controls === null ? lessonWords(props.language).label : words.title}
     tabindex="-1"
     ?hidden=${narrow && sheet === 'none'}
   >
@@ -41,7 +42,7 @@ export function sidebar(props: ScreenProps, controls: TemplateResult | null): Te
             .problem=${problem}
           ></sa-lesson>`
     }
-    ${controls === null || (narrow && sheet === 'lesson' && !both) ? nothing : controls}
+    ${lesson === null || both || (narrow && sheet === 'controls') ? controls : nothing}
   </div>`;
 }
 
@@ -65,4 +66,26 @@ export function bottomBar(
     ${hasControls ? button('controls', words.open) : nothing}
     ${lessonOf(scene) === null ? nothing : button('lesson', lessonWords(language).open)}
   </nav>`;
+}
+
+/** What is beside the picture of a lesson on a wide screen: the cell in focus or the controls, with a switch. */
+export function besideLesson(
+  { language, screen }: ScreenProps,
+  inspector: TemplateResult,
+  controls: TemplateResult,
+): TemplateResult {
+  const words = lessonWords(language);
+  return html`<div class=${screen.controlsBeside ? 'beside has-controls' : 'beside'}>
+    ${segmented({
+      id: 'beside',
+      label: words.beside,
+      options: [
+        { value: 'cell', text: words.besideCell },
+        { value: 'controls', text: controlWords(language).open },
+      ],
+      value: screen.controlsBeside ? 'controls' : 'cell',
+      onChoose: (chosen) => screen.putControlsBeside(chosen === 'controls'),
+    })}
+    ${screen.controlsBeside ? controls : inspector}
+  </div>`;
 }

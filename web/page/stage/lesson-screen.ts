@@ -5,7 +5,7 @@ import { stageScreen } from './stage-screen.ts';
 
 /** The stage with a lesson beside it. */
 export const lessonScreen = (props: ScreenProps): TemplateResult => html`<div
-    class=${props.screen.sheet === 'none' ? 'shell with-stage' : 'shell with-stage with-sheet'}
+    class=${props.screen.sheet === 'none' ? 'shell with-stage with-lesson' : 'shell with-stage with-lesson with-sheet'}
   >
     ${stageScreen(props)} ${sidebar(props, null)}
   </div>

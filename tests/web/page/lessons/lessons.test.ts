@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { LessonPage, LessonText } from '../../../../web/lessons/types.ts';
 import { findings } from '../../support/axe.ts';
-import { back, next, pageTitle, panel } from '../../support/lesson.ts';
+import { back, next, pageTitle, panel, showControls } from '../../support/lesson.ts';
 import { lessonsModule } from '../../support/package.ts';
 import {
   chooseLanguage,
@@ -78,6 +78,7 @@ for (const { id, texts, pages, challenges, source } of all) {
 
 test('a lesson can be changed, started again and left', async ({ show }) => {
   const page = await show('#lesson=illustrated');
+  await showControls(page);
   const before = await rows(page, 'weights');
   await page.getByRole('slider', { name: 'Temperature' }).press('ArrowRight');
   await settled(page);
@@ -98,6 +99,7 @@ test('a word typed into a lesson keeps the vectors of the others and is named as
   await page.keyboard.type(' and more');
   await settled(page);
   expect((await rows(page, 'x0')).slice(0, 3)).toEqual(before);
+  await showControls(page);
   await expect(page.getByText('are not in the table of this lesson')).toBeVisible();
   await expect(reading(page)).toContainText(/looks|finds|gives/);
 });

@@ -1,5 +1,5 @@
 import { findings } from '../../support/axe.ts';
-import { back, next, panel } from '../../support/lesson.ts';
+import { back, next, panel, showControls } from '../../support/lesson.ts';
 import {
   allSteps,
   cellNames,
@@ -36,6 +36,7 @@ test('a prediction is made before the number is shown, and compared with the tra
   await asked.getByRole('button', { name: 'Reveal' }).click();
   await expect(asked.getByRole('status')).toContainText('That is right.');
   // It is the live number and changes with the scene.
+  await showControls(page);
   await page.getByRole('slider', { name: 'Temperature' }).press('ArrowRight');
   await expect(asked.getByRole('status')).toContainText('The answer is 4');
   // The answer is still there when the reader returns to the page.

@@ -76,7 +76,7 @@ test('the first lesson is beside the stage, which hides the answer to its questi
 
 test('the page does not scroll away from somebody who types', async ({ page, open }) => {
   // In a wider window only its parts scroll.
-  await page.setViewportSize({ width: 1000, height: 800 });
+  await page.setViewportSize({ width: 900, height: 800 });
   await open('#lesson=illustrated&page=softmax');
   await next(page).click();
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
@@ -96,10 +96,9 @@ test('a control stays in view when content above it moves it', async ({ page, op
   const pointed = page.locator('[data-pointed]');
   await expect.poll(() => isInSight(pointed)).toBe(true);
   for (let frames = 0; frames < 6; frames += 2) await settled(page);
-  await page.locator('.sidebar sa-controls').evaluate((controls) => {
+  await page.locator('.beside sa-controls').evaluate((controls) => {
     // Not every engine anchors the scroll position.
-    for (const column of document.querySelectorAll<HTMLElement>('.sidebar, sa-controls'))
-      column.style.overflowAnchor = 'none';
+    for (const column of document.querySelectorAll<HTMLElement>('sa-controls')) column.style.overflowAnchor = 'none';
     const late = document.createElement('div');
     late.className = 'late';
     controls.prepend(late);

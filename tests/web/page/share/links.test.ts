@@ -1,4 +1,5 @@
 import { engine } from '../../support/engine.ts';
+import { showControls } from '../../support/lesson.ts';
 import {
   chips,
   chooseLesson,
@@ -78,6 +79,7 @@ test('the address bar has the scene soon after a pause in typing', async ({ page
 
 test('a changed lesson is a link too', async ({ page, context, open }) => {
   await open('#lesson=illustrated');
+  await showControls(page);
   await page.getByRole('checkbox', { name: /√d_k/ }).check();
   const link = await fragment(page);
   expect(link).toContain('lesson=illustrated');

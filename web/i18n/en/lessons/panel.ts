@@ -32,6 +32,9 @@ export const lesson = {
   here: 'here',
   onStage: (step: string) => `See ${step} on the stage`,
   noStage: 'The stage could not be loaded.',
+  /** The switch between the cell in focus and the controls. */
+  beside: 'Beside the picture',
+  besideCell: 'Explanation',
   control: 'the control',
   step: (name: string) => `the step ${name}`,
   cell: (name: string) => `the cell in ${name}`,

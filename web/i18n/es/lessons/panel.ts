@@ -33,6 +33,9 @@ export const lesson: typeof english = {
   here: 'aquí',
   onStage: (step) => `Ver ${step} en el escenario`,
   noStage: 'No se ha podido cargar el escenario.',
+  /** The switch between the cell in focus and the controls. */
+  beside: 'Junto a la imagen',
+  besideCell: 'Explicación',
   control: 'el control',
   step: (name) => `el paso ${name}`,
   cell: (name) => `la celda de ${name}`,
