@@ -8,6 +8,7 @@ import { languageOf } from '../i18n/language.ts';
 import { lessonIds } from '../lessons/catalogue.ts';
 import { documentOf, escaped, type Files, pageIn } from './markup.ts';
 import { plans } from './plans.ts';
+import { questionList } from './questions.ts';
 import { limitTexts, tables } from './tables.ts';
 
 /** The input, read by src/toolchain/site/guides.mjs. `limits` is the text of src/limits.hpp. */
@@ -57,7 +58,11 @@ function page(name: string, text: string, sources: GuideSources, files: Files): 
   const home = `<a href="${pageIn(files, lang)}">${escaped(said.benchmarks.back)}</a>`;
   const header = `<p class="ways">${home}${index}${others.join('')}</p>`;
   const words = { lang, skip: said.guides.skip };
-  const main = body(text, sources, { ...tables(said.guides), ...plans(lang, said.guides.plan) });
+  const main = body(text, sources, {
+    ...tables(said.guides),
+    ...plans(lang, said.guides.plan),
+    questions: questionList(lang, said.guides.questions, files),
+  });
   return documentOf({ words, title, description, header, main }, files);
 }
 

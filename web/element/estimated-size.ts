@@ -13,6 +13,7 @@ const lessons: Readonly<Record<string, Size>> = {
   'scaling-and-masks': [4, 4],
   'keys-and-encoder': [1, 3],
   'music-transformer': [40, 40],
+  questions: [3, 3],
   'meaning-from-company': [5, 5],
   'how-it-learns': [4, 4],
 };

@@ -6,6 +6,7 @@ import { itsSnowing } from '../lessons/its-snowing.ts';
 import { keysAndEncoder } from '../lessons/keys-and-encoder.ts';
 import { meaningFromCompany } from '../lessons/meaning-from-company.ts';
 import { musicTransformer } from '../lessons/music-transformer.ts';
+import { questions } from '../lessons/questions.ts';
 import { scalingAndMasks } from '../lessons/scaling-and-masks.ts';
 import type { Lesson, LessonText, Source } from '../lessons/types.ts';
 import { type LessonId, lessonIds } from '../scene/lesson-scenes.ts';
@@ -49,6 +50,7 @@ const all: Readonly<Record<LessonId, Lesson>> = {
   'keys-and-encoder': keysAndEncoder,
   'music-transformer': musicTransformer,
   'how-it-learns': howItLearns,
+  questions,
 };
 
 /** All lessons by id, in reading order. */

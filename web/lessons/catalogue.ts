@@ -12,7 +12,13 @@ export const sentenceLanguages: Readonly<Partial<Record<LessonId, string>>> = {
 };
 
 /** The lessons that need no document. The others each follow a notebook. */
-const own: readonly LessonId[] = ['five-minutes', 'five-minutes-es', 'meaning-from-company', 'how-it-learns'];
+const own: readonly LessonId[] = [
+  'five-minutes',
+  'five-minutes-es',
+  'meaning-from-company',
+  'how-it-learns',
+  'questions',
+];
 
 export const followsNotebook = (id: LessonId): boolean => !own.includes(id);
 
@@ -36,6 +42,7 @@ const lessonModules: Readonly<Record<LessonId, () => Promise<Lesson>>> = {
   'keys-and-encoder': async () => (await import('./keys-and-encoder.ts')).keysAndEncoder,
   'music-transformer': async () => (await import('./music-transformer.ts')).musicTransformer,
   'how-it-learns': async () => (await import('./how-it-learns.ts')).howItLearns,
+  questions: async () => (await import('./questions.ts')).questions,
 };
 
 /**

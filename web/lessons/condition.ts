@@ -13,6 +13,7 @@ interface ConditionTrace {
 
 interface Named {
   readonly name: string;
+  readonly layer?: number | undefined;
 }
 
 interface Numbers {
@@ -78,7 +79,7 @@ function countCells(condition: Condition, cells: TensorReader): number {
   if ('all' in condition) return condition.all.reduce((sum, part) => sum + countCells(part, cells), 0);
   if ('any' in condition) return condition.any.reduce((sum, part) => sum + countCells(part, cells), 0);
   if ('not' in condition) return countCells(condition.not, cells);
-  return 'tensor' in condition && cells.has(condition.tensor) ? cells.count(condition) : 0;
+  return 'tensor' in condition && cells.has(condition.tensor, condition.layer) ? cells.count(condition) : 0;
 }
 
 /** The tensors of a trace, each read once. */
@@ -87,8 +88,8 @@ class TensorReader {
 
   constructor(private readonly trace: ConditionTrace) {}
 
-  has(name: string): boolean {
-    return hasTensor(this.trace, name);
+  has(name: string, layer?: number): boolean {
+    return hasTensor(this.trace, name, layer);
   }
 
   tensor({ tensor, layer }: Pick<Cells, 'tensor' | 'layer'>): Numbers {
@@ -141,7 +142,7 @@ class Check {
     if ('variance' in condition) {
       return hasTensor(trace, condition.variance) && compares(condition, trace.variance(condition.variance));
     }
-    if (!hasTensor(trace, condition.tensor)) return false;
+    if (!hasTensor(trace, condition.tensor, condition.layer)) return false;
     this.#cells += this.#tensors.count(condition);
     return this.#cells <= lessonLimits.cells && tensorHolds(condition, this.#tensors);
   }
@@ -149,7 +150,7 @@ class Check {
 
 /** The number to predict. Null if the trace has no such cell, as after the reader changed the scene. */
 export function predictedNumber({ tensor, index, layer }: Prediction, trace: ConditionTrace): number | null {
-  if (!hasTensor(trace, tensor)) return null;
+  if (!hasTensor(trace, tensor, layer)) return null;
   const { shape, data } = trace.tensor(tensor, layer === undefined ? {} : { layer });
   if (shape.length !== index.length || index.some((place, axis) => place >= (shape[axis] ?? 0))) return null;
   return data[index.reduce((flat, place, axis) => flat * (shape[axis] ?? 1) + place, 0)] ?? null;
@@ -228,7 +229,7 @@ function isEqual(
   lines: readonly Line[],
   tensors: TensorReader,
 ): boolean {
-  if (!tensors.has(condition.equals)) return false;
+  if (!tensors.has(condition.equals, condition.layer)) return false;
   const others = linesOf(condition, tensors.tensor({ ...condition, tensor: condition.equals }));
   return (
     lines.length === others.length &&
@@ -243,10 +244,11 @@ function isEqual(
 const close = (a: number, b: number | undefined, within: number): boolean =>
   b !== undefined && (a === b || Math.abs(a - b) <= within);
 
-const named = (list: readonly Named[], name: string): boolean => list.some((one) => one.name === name);
+const named = (list: readonly Named[], name: string, layer?: number): boolean =>
+  list.some((one) => one.name === name && (layer === undefined || one.layer === undefined || one.layer === layer));
 
-const hasTensor = (trace: ConditionTrace, name: string): boolean =>
-  named(trace.steps, name) || named(trace.parameters, name);
+const hasTensor = (trace: ConditionTrace, name: string, layer?: number): boolean =>
+  named(trace.steps, name, layer) || named(trace.parameters, name, layer);
 
 type Comparison = { readonly is: unknown } | { readonly atLeast: number } | { readonly atMost: number };
 

@@ -179,6 +179,15 @@ const program = object(
   { about: 'Shown as it is, to be read, copied and kept.' },
 );
 
+const links = list(
+  object({
+    title: words,
+    url: formed<string>(/^https:\/\/[^\s/]+(\/\S*)?$/, limits.url, message`an address with https://`),
+  }),
+  limits.links,
+  message`links`,
+);
+
 /** The actions of a page besides its scene and its question. */
 export const page = {
   scene: optional(scene, {
@@ -196,6 +205,9 @@ export const page = {
     about: 'The step that a link to the stage leads to; the one that the page points at where left out.',
   }),
   program: optional(program),
+  sources: optional(links, {
+    about: 'Where what the page says can be read at length. The lesson’s own are in `source`.',
+  }),
   until: optional(condition, {
     about: 'When this holds, the reader has done what `do` asks for. A page can be turned without it.',
   }),
@@ -231,14 +243,7 @@ export const challengeText = {
 
 const source = {
   title: required(words, { about: 'The document that the numbers are from.' }),
-  links: list(
-    object({
-      title: words,
-      url: formed<string>(/^https:\/\/[^\s/]+(\/\S*)?$/, limits.url, message`an address with https://`),
-    }),
-    limits.links,
-    message`links`,
-  ),
+  links,
   licence: required(title, { about: 'The licence that the lesson’s own text may be reused under.' }),
 };
 export type Source = Having<typeof source>;

@@ -15,6 +15,7 @@ export const lessonIds = [
   'scaling-and-masks',
   'keys-and-encoder',
   'music-transformer',
+  'questions',
 ] as const;
 
 export type LessonId = (typeof lessonIds)[number];
@@ -229,6 +230,33 @@ const howItLearns: Scene = {
   view: { focus: 3, lesson: 'how-it-learns' },
 };
 
+/** Two words whose queries and keys fit each other, and a third that fits itself. */
+const questions: Scene = {
+  version: 1,
+  tokens: ['cat', 'dog', 'car'],
+  embedding: {
+    kind: 'qkv',
+    q: [
+      [4, 0],
+      [1, 0],
+      [0, 4],
+    ],
+    k: [
+      [3, 0],
+      [2, 0],
+      [0, 3],
+    ],
+    v: [
+      [1, 0],
+      [2, 0],
+      [0, 9],
+    ],
+  },
+  parameters: { kind: 'none' },
+  attention: { heads: 1 },
+  view: { focus: 0, lesson: 'questions' },
+};
+
 export const scenes: Readonly<Record<LessonId, Scene>> = {
   'five-minutes': fiveMinutes,
   'five-minutes-es': crossing('cansado'),
@@ -239,4 +267,5 @@ export const scenes: Readonly<Record<LessonId, Scene>> = {
   'keys-and-encoder': keysAndEncoder,
   'music-transformer': musicTransformer,
   'how-it-learns': howItLearns,
+  questions,
 };

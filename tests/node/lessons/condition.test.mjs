@@ -168,6 +168,9 @@ describe('a prediction', () => {
     assert.equal(predictedNumber({ tensor: 'weights', index: [1, 2, 0], digits: 2 }, trace), null);
     assert.equal(predictedNumber({ tensor: 'weights', index: [1, 2], digits: 2 }, trace), null);
     assert.equal(predictedNumber({ tensor: 'scores', index: [0, 0, 0], digits: 2 }, trace), null);
+    const layered = { ...trace, steps: [{ name: 'weights', layer: 0 }] };
+    assert.equal(predictedNumber({ tensor: 'weights', layer: 0, index: [1, 1, 0], digits: 2 }, layered), 0.5);
+    assert.equal(predictedNumber({ tensor: 'weights', layer: 1, index: [1, 1, 0], digits: 2 }, layered), null);
   });
   it('is right when the nearest choice is chosen', () => {
     const asked = { tensor: 'weights', index: [0, 0, 0], choices: [0.2, 0.47, 0.8], digits: 4 };

@@ -39,7 +39,7 @@ const withoutMarks = (said) =>
   said.replaceAll(/`([^`]+)`/g, '$1').replaceAll(/\[\[([\w-]+)(?:\|([^\]|]+))?\]\]/g, (_, key, shown) => shown ?? key);
 
 describe('lessons', () => {
-  it('are an introduction in each language, the five documents, and training, in this order', () => {
+  it('are introductions, the five documents and the questions, in this order', () => {
     const ids = [
       'five-minutes',
       'five-minutes-es',
@@ -50,6 +50,7 @@ describe('lessons', () => {
       'scaling-and-masks',
       'keys-and-encoder',
       'music-transformer',
+      'questions',
     ];
     assert.deepEqual(Object.keys(lessons), ids);
     assert.deepEqual(lessonIds, ids);
@@ -81,9 +82,10 @@ describe('lessons', () => {
       }
       assert.equal(encodeScene(lesson.scene), `lesson=${id}`);
     });
-    it(`${id} has five to fifteen pages and two or three challenges, each named once`, () => {
-      assert.ok(pages.length >= 5 && pages.length <= 15);
-      assert.ok(challenges.length >= 2 && challenges.length <= 3);
+    const isQuestions = id === 'questions';
+    it(`${id} has as many pages and challenges as fit a sitting, each named once`, () => {
+      if (!isQuestions) assert.ok(pages.length >= 5 && pages.length <= 15);
+      if (!isQuestions) assert.ok(challenges.length >= 2 && challenges.length <= 3);
       assert.equal(new Set(pages.map((page) => page.id)).size, pages.length);
       assert.equal(new Set(challenges.map((challenge) => challenge.id)).size, challenges.length);
       assert.ok(pages.filter((page) => page.predict !== undefined).length >= 1, 'asks before it shows');
@@ -110,8 +112,8 @@ describe('lessons', () => {
         for (const [place, said] of textsOf(texts[language])) checkMarks(place, said, language);
         for (const [name, { title, body, onScreen = '' }] of Object.entries(texts[language].pages)) {
           const words = withoutMarks(`${body} ${onScreen}`.trim()).split(/\s+/).length;
-          assert.ok(words >= 55 && words <= 130, `${name}: ${words} words`);
-          assert.ok(title.length <= 40, `${title}: ${title.length} characters`);
+          assert.ok(words >= (isQuestions ? 25 : 55) && words <= 130, `${name}: ${words} words`);
+          assert.ok(title.length <= (isQuestions ? 60 : 40), `${title}: ${title.length} characters`);
         }
       });
     }
@@ -150,6 +152,30 @@ function checkMarks(place, said, language) {
   assert.doesNotMatch(plain, /(^|[\s[(])-\d/, place);
   if (language === 'es') assert.doesNotMatch(plain, /\b[Uu]sted(es)?\b/, place);
 }
+
+describe('the questions', () => {
+  const { pages, texts } = lessons.questions;
+
+  it('are 25, each with a scene of its own, and sources', () => {
+    assert.equal(pages.length, 25);
+    for (const { id, scene, sources } of pages) {
+      assert.ok(scene !== undefined, id);
+      assert.ok(sources.length > 0, id);
+      for (const { title, url } of sources) assert.ok(title && new URL(url).protocol === 'https:', id);
+    }
+  });
+  for (const language of languages) {
+    it(`have in ${language} a question as their title, and an answer of three sentences`, () => {
+      for (const [id, { title, predict }] of Object.entries(texts[language].pages)) {
+        assert.match(title, /\?/, id);
+        if (predict === undefined) continue;
+        assert.match(predict.ask, /\?$/, id);
+        const sentences = predict.reveal.split(/(?<=[.?!])\s+(?=\S)/);
+        assert.equal(sentences.length, 3, `${id}: ${sentences.length}`);
+      }
+    });
+  }
+});
 
 describe('the lesson on a Spanish sentence', () => {
   it('is on the one that the page opens with in Spanish, with the rows that the list of its words has', async () => {

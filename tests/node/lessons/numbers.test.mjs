@@ -131,7 +131,41 @@ for (const [id, lesson] of Object.entries(lessons)) {
       }
     });
 
+    it('does not show the weights that it asks for in another row', () => {
+      for (const [index, { id: name, predict }] of pages.entries()) {
+        // This question is whether two words with the same numbers have the same row.
+        if (predict?.tensor !== 'weights' || name === 'add-positions') continue;
+        const { scene, trace } = momentOf(sceneAt(pages, index));
+        // The other heads are thumbnails.
+        if (predict.index[0] !== (scene.view.head ?? 0)) continue;
+        const { shape, data } = trace.tensor('weights', predict.layer === undefined ? {} : { layer: predict.layer });
+        const [, queries, keys] = shape;
+        const [head, query] = predict.index;
+        const rowAt = (at) => [...data.slice((head * queries + at) * keys, (head * queries + at + 1) * keys)].join();
+        const others = Array.from({ length: queries }, (_, at) => at).filter((at) => at !== query);
+        for (const other of others) assert.notEqual(rowAt(other), rowAt(query), `${name}: row ${other}`);
+      }
+    });
+
     for (const language of ['en', 'es']) {
+      it(`says in ${language} no number that the page or a later one asks for`, () => {
+        const numbersAt = (index) => JSON.stringify({ ...sceneAt(pages, index), view: null });
+        for (const [index, { id: name, predict }] of pages.entries()) {
+          if (predict === undefined || predict.digits === 0) continue;
+          const asked = predictedNumber(predict, momentOf(sceneAt(pages, index)).trace);
+          // 0 and 1 are in many sentences.
+          if (Number.isInteger(asked)) continue;
+          for (const [at, { id: other }] of pages.slice(0, index + 1).entries()) {
+            if (numbersAt(at) !== numbersAt(index)) continue;
+            const { body, onScreen = '', predict: own } = texts[language].pages[other];
+            const said = [body, onScreen, own?.ask ?? '', at === index ? '' : (own?.reveal ?? '')].join(' ');
+            for (const [text] of said.matchAll(/−?\d+\.\d+/g)) {
+              if (decimalsOf(text) < 2) continue;
+              assert.ok(!isWritten(text, asked), `${other} says ${text}, which ${name} asks for`);
+            }
+          }
+        }
+      });
       it(`quotes in ${language} only numbers that its traces have`, () => {
         const traces = pages.flatMap((page) => (page.scene === undefined ? [] : [momentOf(page.scene).trace]));
         const all = traces.map(numbersOf);

@@ -112,6 +112,7 @@ export const notFound = {
 export const guides = {
   skip: 'Skip to the text',
   index: 'Guides',
+  questions: { open: 'Try it' },
   plan: {
     lesson: 'Lesson',
     about: 'What it is about',

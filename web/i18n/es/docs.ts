@@ -113,6 +113,7 @@ export const notFound: typeof englishNotFound = {
 export const guides: typeof englishGuides = {
   skip: 'Ir al texto',
   index: 'Guías',
+  questions: { open: 'Pruébalo' },
   plan: {
     lesson: 'Lección',
     about: 'De qué trata',

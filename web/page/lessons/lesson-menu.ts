@@ -10,6 +10,7 @@ import type { View } from '../../scene/types.ts';
 import { emit } from '../shell/events.ts';
 import { lessonFilePart } from './lesson-file-part.ts';
 import { forgetProgress, hasProgress, progressOf } from './progress.ts';
+import { questionListPart } from './question-list-part.ts';
 
 /**
  * The lessons with a sentence and the progress of each, in a list that opens from the top bar. Each is a link that
@@ -23,6 +24,10 @@ export class LessonMenu extends LightDomElement {
   @state() private wasOpened = false;
 
   private readonly close = (): void => this.querySelector<HTMLElement>('[popover]')?.hidePopover();
+
+  private readonly onQuestion = (event: Event): void => {
+    if (event.target instanceof HTMLAnchorElement) this.close();
+  };
 
   private readonly forget = (): void => {
     forgetProgress();
@@ -53,12 +58,14 @@ export class LessonMenu extends LightDomElement {
         }}
       >
         <ol>
-          ${all.filter((id) => !followsNotebook(id)).map((id, number) => this.item(id, `${number}. `))}
+          ${all.filter((id) => !followsNotebook(id) && id !== 'questions').map((id, number) => this.item(id, `${number}. `))}
         </ol>
         <p class="group" id="notebook-lessons">${words.notebooks}</p>
         <ul aria-labelledby="notebook-lessons">
           ${all.filter(followsNotebook).map((id) => this.item(id))}
         </ul>
+        <ul class="group">${this.item('questions')}</ul>
+        <div @click=${this.onQuestion}>${this.wasOpened ? questionListPart(this.language) : nothing}</div>
         ${this.wasOpened ? lessonFilePart(this.language, this.core, this.current, this.names) : nothing}
         <p class="kept">
           ${words.kept}

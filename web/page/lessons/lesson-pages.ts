@@ -23,6 +23,7 @@ import { namesSwitch } from './names.ts';
 import { bringUp, calledAs, focusAt, isControl, isElsewhere, isInSheet, pointAt } from './pointer.ts';
 import type { Answer } from './prediction.ts';
 import { programOf } from './program.ts';
+import { questionBar, sourcesOf } from './question-bar.ts';
 import { stageLink } from './stage-link.ts';
 import './prediction.ts';
 
@@ -88,6 +89,7 @@ export class LessonPages extends LightDomElement {
   private whereIs(index: number): string {
     const words = lessonWords(this.language);
     const { pages, challenges } = this.lesson;
+    if (this.lesson.id === 'questions') return words.question(index + 1, pages.length);
     return index < pages.length
       ? words.page(index + 1, pages.length)
       : words.challenge(index - pages.length + 1, challenges.length);
@@ -218,7 +220,7 @@ export class LessonPages extends LightDomElement {
     const { items, index, item } = this;
     if (item === undefined) return this.noPage();
     return html`
-      ${this.itemBar()}
+      ${this.lesson.id === 'questions' ? questionBar(this.language, item.id) : this.itemBar()}
       <div class="turn">
         <button type="button" ?disabled=${index === 0} @click=${() => this.goToPage(index - 1)}>${words.back}</button>
         <span>${this.whereIs(index)}</span>
@@ -292,7 +294,7 @@ export class LessonPages extends LightDomElement {
     const text = this.text.pages[id];
     const { item, target } = this;
     if (text === undefined || item?.kind !== 'page') return nothing;
-    const { predict } = item.page;
+    const { predict, sources } = item.page;
     return html`
       ${prose(text.body)}${text.onScreen === undefined ? nothing : prose(text.onScreen)}${programOf(this.language, item.page)}
       ${predict === undefined || text.predict === undefined ? nothing : this.prediction(id, predict, text.predict)}
@@ -304,6 +306,7 @@ export class LessonPages extends LightDomElement {
               ${this.unchecked()}
             </div>`
       }
+      ${sources === undefined ? nothing : sourcesOf(this.language, sources)}
       <div class="buttons">
         ${
           // It is in sight; this is the way for those who have no eyes or no mouse for it.

@@ -37,4 +37,9 @@ export const lessonList = {
     title: 'Heads and relative distance',
     summary: 'Forty notes, twelve heads, and the skewing that tells the Music Transformer how far apart notes are.',
   },
+  questions: {
+    title: 'Questions people ask',
+    summary:
+      'Twenty-five questions that learners ask again and again, each with a guess, a scene to try it in, and an answer.',
+  },
 };

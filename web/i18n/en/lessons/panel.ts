@@ -32,6 +32,13 @@ export const lesson = {
   here: 'here',
   onStage: (step: string) => `See ${step} on the stage`,
   noStage: 'The stage could not be loaded.',
+  question: (question: number, questions: number) => `Question ${question} of ${questions}`,
+  /** The list of questions. */
+  questions: 'All questions',
+  searchQuestions: 'Search the questions',
+  questionsFound: (found: number, all: number) => (found === all ? `${all} questions` : `${found} of ${all} questions`),
+  sources: 'Sources',
+  noQuestions: 'The questions could not be loaded.',
   /** The switch between the cell in focus and the controls. */
   beside: 'Beside the picture',
   besideCell: 'Explanation',

@@ -40,4 +40,9 @@ export const lessonList: typeof english = {
     summary:
       'Cuarenta notas, doce cabezas y el desplazamiento que le dice al Music Transformer a qué distancia están las notas.',
   },
+  questions: {
+    title: 'Preguntas que hace la gente',
+    summary:
+      'Veinticinco preguntas que se hacen una y otra vez, cada una con una predicción, una escena para probarla y una respuesta.',
+  },
 };

@@ -33,6 +33,13 @@ export const lesson: typeof english = {
   here: 'aquí',
   onStage: (step) => `Ver ${step} en el escenario`,
   noStage: 'No se ha podido cargar el escenario.',
+  question: (question, questions) => `Pregunta ${question} de ${questions}`,
+  /** The list of questions. */
+  questions: 'Todas las preguntas',
+  searchQuestions: 'Buscar en las preguntas',
+  questionsFound: (found, all) => (found === all ? `${all} preguntas` : `${found} de ${all} preguntas`),
+  sources: 'Fuentes',
+  noQuestions: 'No se han podido cargar las preguntas.',
   /** The switch between the cell in focus and the controls. */
   beside: 'Junto a la imagen',
   besideCell: 'Explicación',
