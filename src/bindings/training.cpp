@@ -62,10 +62,14 @@ class TrainingRun {
   std::size_t steps() const { return run_.steps(); }
   double bytes() const { return static_cast<double>(run_.bytes()); }
 
-  EvaluationAnswer evaluate(std::size_t examples, std::uint32_t seed) {
+  // `without`: the layer and the head of each head that is left out, one after the other.
+  EvaluationAnswer evaluate(std::size_t examples, std::uint32_t seed, const NumberArray& without) {
     EvaluationAnswer answer;
     Evaluation evaluation;
-    answer.error = run_.evaluate(examples, seed, evaluation);
+    const std::vector<std::size_t> places = shape_from(without);
+    std::vector<HeadPlace> heads;
+    for (std::size_t at = 0; at + 1 < places.size(); at += 2) heads.push_back({places[at], places[at + 1]});
+    answer.error = run_.evaluate(examples, seed, evaluation, heads);
     if (answer.error) return answer;
     answer.outcome = evaluation.outcome;
     for (const HeadMeasures& head : evaluation.heads) answer.heads.call<void>("push", head);
@@ -225,7 +229,7 @@ EMSCRIPTEN_BINDINGS(training) {
       .function("outcome", &TrainingRun::outcome)
       .function("steps", &TrainingRun::steps)
       .function("bytes", &TrainingRun::bytes)
-      .function("evaluate(examples, seed)", &TrainingRun::evaluate)
+      .function("evaluate(examples, seed, without)", &TrainingRun::evaluate)
       .function("tensors", &TrainingRun::tensors)
       .function("numbers(index)", &TrainingRun::numbers)
       .function("symbols", &TrainingRun::symbols)

@@ -13,15 +13,22 @@ constexpr std::size_t most_measured = 16, looked_at_once = 32;
 
 }  // namespace
 
-MaybeError Run::evaluate(std::size_t examples, std::uint32_t seed, Evaluation& evaluation) {
+MaybeError Run::evaluate(std::size_t examples, std::uint32_t seed, Evaluation& evaluation,
+                         std::span<const HeadPlace> without) {
   if (auto wrong = check_count(examples, max_evaluated, "examples", "/examples")) return wrong;
+  TrainedNumbers part;
+  if (!without.empty()) {
+    part = trained_;
+    if (auto wrong = leave_out(without, part)) return wrong;
+  }
+  const TrainedNumbers& trained = without.empty() ? trained_ : part;
   evaluation = {};
   if (!task_) examples = 1;
   Batch batch;
   for (std::size_t from = 0; from < examples; from += looked_at_once) {
     if (task_) draw_portion(batch, from, examples, seed);
     Outcome outcome;
-    if (auto wrong = model_->evaluate(batch, trained_, outcome, nullptr)) return wrong;
+    if (auto wrong = model_->evaluate(batch, trained, outcome, nullptr)) return wrong;
     // The mean is over targets, and portions may have different numbers of them.
     const double weight = task_ ? static_cast<double>(batch.targeted) : 1;
     evaluation.outcome.loss += outcome.loss * weight;
@@ -29,7 +36,24 @@ MaybeError Run::evaluate(std::size_t examples, std::uint32_t seed, Evaluation& e
     evaluation.outcome.targeted += outcome.targeted;
   }
   if (task_) evaluation.outcome.loss /= static_cast<double>(evaluation.outcome.targeted);
-  return measure(std::min(examples, most_measured), seed, evaluation);
+  return measure(trained, std::min(examples, most_measured), seed, evaluation);
+}
+
+// output = [z of head 0, z of head 1, …] · w_o: a head's result counts as 0 where its rows of w_o are 0.
+MaybeError Run::leave_out(std::span<const HeadPlace> heads, TrainedNumbers& trained) const {
+  for (const auto [layer, head] : heads) {
+    if (layer >= layers_ || head >= heads_) {
+      return error("out-of-range", "/without", "head {} of layer {}; there are {} heads in {} layers", head, layer,
+                   heads_, layers_);
+    }
+    const Trained* w_o = trained.find("w_o", layer);
+    if (w_o == nullptr) return error("unknown-tensor", "/without", "there is no w_o, so no head can be left out");
+    const auto size = static_cast<std::ptrdiff_t>(w_o->size / heads_);
+    const auto first = trained.numbers.begin() + static_cast<std::ptrdiff_t>(w_o->from);
+    const auto rows = first + static_cast<std::ptrdiff_t>(head) * size;
+    std::fill(rows, rows + size, 0.0F);
+  }
+  return {};
 }
 
 void Run::draw_portion(Batch& batch, std::size_t from, std::size_t examples, std::uint32_t seed) {
@@ -53,7 +77,8 @@ MaybeError Run::evaluated(std::size_t examples, std::uint32_t seed, Batch& batch
   return {};
 }
 
-MaybeError Run::measure(std::size_t examples, std::uint32_t seed, Evaluation& evaluation) {
+MaybeError Run::measure(const TrainedNumbers& trained, std::size_t examples, std::uint32_t seed,
+                        Evaluation& evaluation) {
   Batch batch = example(seed);
   if (task_) draw(batch, examples, seed, std::uint64_t{for_evaluation} << 32U);
   const std::size_t tokens = batch.tokens, period = tokens / 2;
@@ -63,7 +88,7 @@ MaybeError Run::measure(std::size_t examples, std::uint32_t seed, Evaluation& ev
     heads.push_back({index / heads_, index % heads_, 0, 0, {}});
   bool any = false;
   Outcome outcome;
-  if (auto wrong = model_->evaluate(batch, trained_, outcome,
+  if (auto wrong = model_->evaluate(batch, trained, outcome,
                                     [&](std::size_t, std::size_t layer, std::size_t head, const float* weights) {
                                       HeadMeasures& of = heads[layer * heads_ + head];
                                       of.previous_token += previous_token(weights, tokens) / sequences;
@@ -82,7 +107,7 @@ MaybeError Run::measure(std::size_t examples, std::uint32_t seed, Evaluation& ev
                            : batch.ids[index - period];
   }
   for (HeadMeasures& of : heads) of.induction = 0;
-  return model_->evaluate(batch, trained_, outcome,
+  return model_->evaluate(batch, trained, outcome,
                           [&](std::size_t, std::size_t layer, std::size_t head, const float* weights) {
                             double& induction = *heads[layer * heads_ + head].induction;
                             induction += prefix_matching(weights, tokens, period) / sequences;

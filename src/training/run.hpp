@@ -50,6 +50,11 @@ struct HeadMeasures {
   std::optional<double> induction;
 };
 
+// A head of a model: its layer, and its place in the layer, from 0.
+struct HeadPlace {
+  std::size_t layer, head;
+};
+
 struct Evaluation {
   Outcome outcome;
   std::vector<HeadMeasures> heads;
@@ -70,8 +75,11 @@ class Run {
   const Outcome& outcome() const { return outcome_; }
   std::size_t steps() const { return optimizer_->steps(); }
 
-  // On sequences that were not trained on. Errors: "range" and "too-large" for `examples`.
-  MaybeError evaluate(std::size_t examples, std::uint32_t seed, Evaluation& evaluation);
+  // On sequences that were not trained on. The heads `without` are left out (ablated): their results reach w_o as 0.
+  // The run itself does not change. Errors: "range" and "too-large" for `examples`; "out-of-range" for a head that the
+  // model does not have; "unknown-tensor" without w_o.
+  MaybeError evaluate(std::size_t examples, std::uint32_t seed, Evaluation& evaluation,
+                      std::span<const HeadPlace> without = {});
 
   const TrainedNumbers& trained() const { return trained_; }
   // The text of each row of E, and of each column of the unembedding.
@@ -110,7 +118,8 @@ class Run {
   bool update();
   // The portion of an evaluation that begins with sequence `from`.
   void draw_portion(Batch& batch, std::size_t from, std::size_t examples, std::uint32_t seed);
-  MaybeError measure(std::size_t examples, std::uint32_t seed, Evaluation& evaluation);
+  MaybeError leave_out(std::span<const HeadPlace> heads, TrainedNumbers& trained) const;
+  MaybeError measure(const TrainedNumbers& trained, std::size_t examples, std::uint32_t seed, Evaluation& evaluation);
 
   RunOptions options_;
   Scene scene_;

@@ -11,7 +11,17 @@ import type { TrainingInstance } from './instance.ts';
 import { onlyForTask, parseOptions, trainingLimits } from './options.ts';
 import { checkIdentity, identityOf } from './run-identity.ts';
 import { type TrainedTensor, trainedScene } from './trained-scene.ts';
-import type { Evaluation, Example, Progress, Run, RunArguments, RunIdentity, Snapshot } from './types.ts';
+import type {
+  Evaluation,
+  EvaluationOptions,
+  Example,
+  HeadPlace,
+  Progress,
+  Run,
+  RunArguments,
+  RunIdentity,
+  Snapshot,
+} from './types.ts';
 
 /** Steps of one call at most: more would block a worker for minutes. */
 const MOST_STEPS = 100_000;
@@ -77,10 +87,12 @@ export class SceneRun implements Run {
     });
   }
 
-  evaluate(given: { readonly examples?: number; readonly seed?: number } = {}): Evaluation {
-    const { examples, seed } = this.#evaluationOptions(given);
+  evaluate(given: EvaluationOptions = {}): Evaluation {
+    const { without = [], ...drawn } = objectArgument('options', given, ['examples', 'seed', 'without']);
+    const { examples, seed } = this.#evaluationOptions(drawn);
+    const places = placesOf(without);
     return this.#use((inner) => {
-      const { error, outcome, heads } = inner.evaluate(examples, seed);
+      const { error, outcome, heads } = inner.evaluate(examples, seed, places);
       check(error);
       return {
         loss: outcome.loss,
@@ -240,6 +252,17 @@ export class SceneRun implements Run {
       );
     return this.#instances.call(() => use(inner));
   }
+}
+
+/** The layer and the head of each head, one after the other. */
+function placesOf(heads: unknown): number[] {
+  const all: readonly unknown[] = Array.isArray(heads) ? heads : wrong('without', heads, message`an array of heads`);
+  const extent = (name: string, value: unknown): number =>
+    isExtent(value) ? value : wrong(`without.${name}`, value, message`a whole number`);
+  return all.flatMap((given) => {
+    const { layer, head } = objectArgument('without', given as Partial<HeadPlace>, ['layer', 'head']);
+    return [extent('layer', layer), extent('head', head)];
+  });
 }
 
 /** A task may use every row of the scene's table. */

@@ -78,6 +78,18 @@ export interface HeadMeasures {
   readonly induction: number | null;
 }
 
+/** A head of a model: its layer, and its place in the layer, from 0. */
+export interface HeadPlace {
+  readonly layer: number;
+  readonly head: number;
+}
+
+export interface EvaluationOptions {
+  readonly examples?: number;
+  readonly seed?: number;
+  readonly without?: readonly HeadPlace[];
+}
+
 export interface Evaluation {
   readonly loss: number;
   readonly accuracy: number | null;
@@ -117,8 +129,12 @@ export interface Run {
    * parameters are then the last finite ones, and every further step throws until `restore`.
    */
   step(count?: number): Progress;
-  /** The result on sequences that were not trained on: 64 unless given, from the run's seed unless given. A loss has one, and takes no options. */
-  evaluate(options?: { readonly examples?: number; readonly seed?: number }): Evaluation;
+  /**
+   * The result on sequences that were not trained on: 64 unless given, from the run's seed unless given. A loss has one, and takes neither.
+   * The heads `without` are left out (ablated): their results reach `w_o` as 0. The run itself does not change. Throws AttentionError
+   * `out-of-range` for a head that there is not, and `unknown-tensor` without `w_o`.
+   */
+  evaluate(options?: EvaluationOptions): Evaluation;
   /** A sequence drawn from the seed, by default the run's. A loss has one sequence, and takes no seed. */
   example(seed?: number): Example;
   /** The batch of the step that follows `after` steps, by default the next. A loss has one sequence, without targets. */

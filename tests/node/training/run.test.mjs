@@ -286,6 +286,53 @@ describe('a run', () => {
     refuses(() => run.evaluated({ examples: 0 }), 'range', '/examples');
     refuses(() => run.evaluated({ seed: -1 }), 'scene-form', 'seed');
   });
+  it('is measured without heads, as if their results were 0, and does not change', () => {
+    const run = small();
+    run.step(20);
+    const before = run.snapshot();
+    const { loss } = run.evaluate({ examples: 4 });
+    const numbers = Object.fromEntries(run.tensors().map(({ name, shape, data }) => [name, { width: shape[1], data }]));
+    const { w_o, unembedding } = numbers;
+    /** The loss from the core’s z: y = x + Σ z · w_o over the heads that are left, and softmax(y · unembedding). */
+    const lossWithout = (left) => {
+      const losses = run.evaluated({ examples: 4 }).flatMap(({ tokens, targets }) => {
+        const trace = core.attend({ ...run.scene(), tokens });
+        const [x, z] = [trace.tensor('x'), trace.tensor('z')];
+        const [heads, T, dV] = z.shape;
+        const found = targets.flatMap((target, t) => {
+          if (target === null) return [];
+          const y = Array.from(x.data.subarray(t * w_o.width, (t + 1) * w_o.width));
+          for (let h = 0; h < heads; h++) {
+            if (left.includes(h)) continue;
+            for (let c = 0; c < dV; c++)
+              for (let j = 0; j < y.length; j++)
+                y[j] += z.data[(h * T + t) * dV + c] * w_o.data[(h * dV + c) * w_o.width + j];
+          }
+          const logits = run.symbols.map((_, symbol) =>
+            y.reduce((sum, value, j) => sum + value * unembedding.data[j * unembedding.width + symbol], 0),
+          );
+          const all = logits.reduce((sum, logit) => sum + Math.exp(logit), 0);
+          return [Math.log(all) - logits[run.symbols.indexOf(target)]];
+        });
+        trace.dispose();
+        return found;
+      });
+      return losses.reduce((sum, one) => sum + one, 0) / losses.length;
+    };
+    for (const left of [[], [0], [1], [0, 1]]) {
+      const without = left.map((head) => ({ layer: 0, head }));
+      const measured = run.evaluate({ examples: 4, without }).loss;
+      assert.ok(Math.abs(measured - lossWithout(left)) < 1e-5, `${left}: ${measured}`);
+    }
+    assert.equal(run.evaluate({ examples: 4 }).loss, loss);
+    assert.deepEqual(run.snapshot(), before);
+    refuses(() => run.evaluate({ without: [{ layer: 1, head: 0 }] }), 'out-of-range', '/without');
+    refuses(() => run.evaluate({ without: [{ layer: 0, head: 2 }] }), 'out-of-range', '/without');
+    refuses(() => run.evaluate({ without: [{ layer: 0, head: -1 }] }), 'scene-form', 'without.head');
+    refuses(() => run.evaluate({ without: 1 }), 'scene-form', 'without');
+    const plain = small({ scene: { parameters: { ...model().parameters, output: false } } });
+    refuses(() => plain.evaluate({ without: [{ layer: 0, head: 0 }] }), 'unknown-tensor', '/without');
+  });
   it('what decides how sequences are drawn, where a loss has none to draw', () => {
     const scene = { tokens: [...'abcd'], attention: { heads: 1 }, block: undefined };
     const target = [...'abcd'].map((_, row) => [...'abcd'].map((__, key) => (key === row ? 1 : 0)));

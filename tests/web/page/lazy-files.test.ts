@@ -130,7 +130,7 @@ const lazies: Readonly<Record<string, Lazy>> = {
         .getByText('This part of the page could not be loaded.')
         .or(page.getByRole('button', { name: 'Try again' }))
         .first(),
-    arrived: (page) => page.locator('sa-training section'),
+    arrived: (page) => page.locator('sa-train-task .task-screen'),
   },
   'a query and a key as arrows': {
     before: async (page) => {

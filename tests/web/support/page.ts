@@ -30,7 +30,7 @@ export interface Numbers {
 
 /** Waits until the live page has replaced the prerendered one. */
 export async function alive(page: Page): Promise<void> {
-  await page.locator('sa-attention sa-heatmap').or(page.locator('sa-stage')).first().waitFor();
+  await page.locator('sa-attention sa-heatmap, sa-stage, sa-train-task .task-screen').first().waitFor();
   await settled(page);
 }
 

@@ -1,6 +1,9 @@
 /** The training panel: target weights, gradient, one step, many steps. */
 export const training = {
-  ownSentence: 'Or teach your own sentence',
+  what: 'What to train',
+  aTask: 'A model on a task',
+  ownSentence: 'Attention that you paint',
+  inside: 'Look inside one step',
   title: 'Learn by gradient descent',
   intro:
     'Nobody types in parameters. They are learned. Choose a target, see the error, and see which way each number should move.',
@@ -109,6 +112,9 @@ export const training = {
     restart: 'Restart',
     keep: 'Keep what was learned',
     kept: 'The scene now has the learned parameters. “Undo” goes back.',
+    addPositions: 'Add positions',
+    positionsAdded:
+      'The scene now has random vectors of 32 numbers, with positions, and one head. Now it can learn this. “Undo” goes back.',
     loading: 'Loading the training …',
     steps: 'Steps',
     loss: 'Loss',

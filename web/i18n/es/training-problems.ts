@@ -36,6 +36,7 @@ export const trainingProblems: Readonly<Record<string, string>> = {
     'un entrenamiento necesita un objeto: { scene, task, optimizer }',
   'a whole number from 1 to {}': 'un número entero entre 1 y {}',
   'an array of symbols': 'un array de símbolos',
+  'an array of heads': 'un array de cabezas',
   'the task has no symbol {}': 'la tarea no tiene ningún símbolo {}',
   'this run was disposed of': 'este entrenamiento ya se ha liberado',
   'the core ran out of memory and was replaced, so this run is lost; start another and restore a snapshot':

@@ -1,7 +1,10 @@
 import type { training as english } from '../en/training.ts';
 
 export const training: typeof english = {
-  ownSentence: 'O enseña a tu propia frase',
+  what: 'Qué entrenar',
+  aTask: 'Un modelo en una tarea',
+  ownSentence: 'La atención que pintes',
+  inside: 'Mirar dentro de un paso',
   title: 'Aprender por descenso de gradiente',
   intro:
     'Nadie escribe los parámetros. Se aprenden. Elige un objetivo, mira el error y mira hacia dónde debería moverse cada número.',
@@ -110,6 +113,9 @@ export const training: typeof english = {
     restart: 'Empezar de nuevo',
     keep: 'Quedarse con lo aprendido',
     kept: 'La escena tiene ahora los parámetros aprendidos. «Deshacer» vuelve atrás.',
+    addPositions: 'Añadir posiciones',
+    positionsAdded:
+      'La escena tiene ahora vectores al azar de 32 números, con posiciones, y una cabeza. Ahora puede aprenderlo. «Deshacer» vuelve atrás.',
     loading: 'Cargando el entrenamiento …',
     steps: 'Pasos',
     loss: 'Pérdida',

@@ -1,4 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { property, state } from 'lit/decorators.js';
+import { segmented } from '../../controls/field.ts';
+import { LightDomElement } from '../../controls/light-dom-element.ts';
 import { lazyModule } from '../../i18n/lazy-module.ts';
 import { pageWords } from '../../i18n/page.ts';
 import { trainingWords } from '../../i18n/training.ts';
@@ -19,7 +22,7 @@ export function trainScreen(props: ScreenProps): TemplateResult {
   const { language } = props;
   const main = html`<main id="main" class="train-screen">
     ${props.notice}
-    ${training === null ? html`<p class="note" role="status">${pageWords(language).picture.learnElsewhere}</p>${sentenceAndWeights(props)}` : lazy(language, training, () => parts(props))}
+    ${training === null ? html`<p class="note" role="status">${pageWords(language).picture.learnElsewhere}</p>${sentenceAndWeights(props)}` : lazy(language, training, () => html`<sa-train-parts .props=${props}></sa-train-parts>`)}
   </main>`;
   if (lessonOf(props.scene) === null) return main;
   const shell = props.screen.sheet === 'none' ? 'shell with-stage' : 'shell with-stage with-sheet';
@@ -27,24 +30,57 @@ export function trainScreen(props: ScreenProps): TemplateResult {
     ${bottomBar(props, false)}`;
 }
 
-function parts(props: ScreenProps): TemplateResult {
-  const { scene, result } = props;
-  return html`<section class="training" aria-labelledby="task-title" @sa-open-scene=${openModel}>
-      <sa-train-task .scene=${scene}></sa-train-task>
-    </section>
-    ${result.viewport === null ? ownSentence(props) : nothing}`;
+/** What is trained: a model on a task, or the weights of the page's own sentence. Both keep their runs while the other is on show. */
+class TrainParts extends LightDomElement {
+  @property({ attribute: false }) props!: ScreenProps;
+  @state() private shown: 'task' | 'sentence' = 'task';
+  private hasShownSentence = false;
+
+  protected override willUpdate(): void {
+    this.hasShownSentence ||= this.shown === 'sentence';
+  }
+
+  protected override render(): TemplateResult {
+    const { props, shown } = this;
+    const { scene, result } = props;
+    const words = trainingWords(this.language);
+    const hasSentence = result.viewport === null;
+    const isTask = shown === 'task' || !hasSentence;
+    return html`${
+      hasSentence
+        ? html`<div class="train-choice">
+            ${segmented({
+              id: 'train-what',
+              label: words.what,
+              options: [
+                { value: 'task', text: words.aTask },
+                { value: 'sentence', text: words.ownSentence },
+              ],
+              value: shown,
+              onChoose: (value) => {
+                this.shown = value;
+              },
+            })}
+          </div>`
+        : nothing
+    }
+      <section class="training" aria-labelledby="task-title" ?hidden=${!isTask} @sa-open-scene=${openModel}>
+        <sa-train-task .scene=${scene}></sa-train-task>
+      </section>
+      ${hasSentence && this.hasShownSentence ? html`<div ?hidden=${isTask}>${ownSentence(props)}</div>` : nothing}`;
+  }
 }
+customElements.define('sa-train-parts', TrainParts);
 
 /** The weights of the page's sentence as a target: the sentence and its heatmap, then the target and its gradient. */
 function ownSentence(props: ScreenProps): TemplateResult {
-  const { language, result } = props;
+  const { result } = props;
   const { head } = selectedView(result.scene, result);
   const { query } = resolved(props.hovered ?? props.pinned, result);
-  return html`<section class="own-sentence">
-    <h2>${trainingWords(language).ownSentence}</h2>
-    ${sentenceAndWeights(props)}
+  return html`<div class="own-sentence">
+    <div>${sentenceAndWeights(props)}</div>
     <sa-training .result=${result} .head=${head} .query=${query} .inLesson=${false}></sa-training>
-  </section>`;
+  </div>`;
 }
 
 /** The sentence and the heatmap of its weights, which a saved page shows without the training. */

@@ -1,7 +1,7 @@
 /** The messages between the page and the worker that computes gradients and trains. */
 import type { Axis, Formula } from '../../core/types.ts';
 import type { Rows, Scene } from '../../scene/types.ts';
-import type { Evaluation, Example, Jacobian, RunArguments, Snapshot } from '../../training/index.ts';
+import type { Evaluation, Example, HeadPlace, Jacobian, RunArguments, Snapshot } from '../../training/index.ts';
 import type { Failure } from '../worker/failure.ts';
 
 /** The target of one head's weights: the core's loss of that name. */
@@ -56,11 +56,14 @@ export type TrainingRequest =
         readonly until: number | null;
         readonly pace: number | null;
         readonly inspected: InspectedSequence;
+        readonly leftOut: readonly HeadPlace[];
       })
   | (Command & RunCommand)
   /** Steps a second at most; null: no limit. */
   | { readonly kind: 'pace'; readonly pace: number | null }
   | { readonly kind: 'inspect'; readonly inspected: InspectedSequence }
+  /** Measures the model without these heads too. */
+  | { readonly kind: 'leaveOut'; readonly heads: readonly HeadPlace[] }
   | { readonly kind: 'scene' };
 
 interface Numbers {
@@ -97,6 +100,8 @@ export interface RunFacts {
 /** The result on sequences that were not trained on, after a number of steps. */
 export interface Measured extends Evaluation {
   readonly step: number;
+  /** Of the same model without the heads that the reader switched off. */
+  readonly without?: Pick<Evaluation, 'loss' | 'accuracy'> & { readonly heads: readonly HeadPlace[] };
 }
 
 /** The prediction at one token. */

@@ -1,7 +1,7 @@
 /** A run as the page sees it: what it was begun with, its state, what is kept of it, and its worker. */
 import type { Scene } from '../../scene/types.ts';
 import { type Problem, problemOf } from '../../session/problem.ts';
-import type { RunArguments, Snapshot } from '../../training/index.ts';
+import type { HeadPlace, RunArguments, Snapshot } from '../../training/index.ts';
 import { thinOut } from '../../views/plots/thin-out.ts';
 import type { Failure } from '../worker/failure.ts';
 import { TrainingClient } from './client.ts';
@@ -53,6 +53,8 @@ export class RunControl<Plan extends RunPlan> {
   /** The sequence to inspect, and why it cannot be inspected. */
   sequence: InspectedSequence = { seed: 1 };
   sequenceProblem: Problem | null = null;
+  /** The heads that are switched off where the model is measured. */
+  leftOut: readonly HeadPlace[] = [];
   private plan: Plan | null = null;
   private checkId = 0;
   private isChecking = false;
@@ -133,6 +135,7 @@ export class RunControl<Plan extends RunPlan> {
     if (plan === null || !this.canBegin) return;
     const hasSameTask = JSON.stringify(this.begun?.plan.run.task) === JSON.stringify(plan.run.task);
     if (!hasSameTask && 'tokens' in this.sequence) this.sequence = { seed: 1 };
+    this.leftOut = [];
     this.begun = { plan, facts: null };
     this.until = plan.steps;
     this.step = 0;
@@ -203,6 +206,12 @@ export class RunControl<Plan extends RunPlan> {
     this.changed();
   }
 
+  leaveOut(heads: readonly HeadPlace[]): void {
+    this.leftOut = heads;
+    this.postToRun({ kind: 'leaveOut', heads });
+    this.changed();
+  }
+
   /** Gives the scene with the current parameters. */
   scene(take: (scene: Scene) => void): void {
     this.takeScene = take;
@@ -231,14 +240,15 @@ export class RunControl<Plan extends RunPlan> {
   }
 
   private start(from: Snapshot | null, isPaused: boolean): void {
-    const { begun, commandId, pace, sequence: inspected } = this;
+    const { begun, commandId, pace, sequence: inspected, leftOut } = this;
     if (begun === null) return;
     this.runId += 1;
     this.reports = [];
     this.resume('loading');
     const until = isPaused ? null : this.until;
     const { runId: requestId } = this;
-    this.client.post({ kind: 'begin', requestId, commandId, run: begun.plan.run, from, until, pace, inspected });
+    const { run } = begun.plan;
+    this.client.post({ kind: 'begin', requestId, commandId, run, from, until, pace, inspected, leftOut });
   }
 
   private resume(phase: 'loading' | 'running'): void {
@@ -349,7 +359,10 @@ export class RunControl<Plan extends RunPlan> {
     const { begun } = this;
     if (begun === null) return;
     const { status, inspection } = report;
-    this.measured = thinOut(this.measured, report.measured, this.mostPoints);
+    // A state is measured again when heads are switched off.
+    const steps = new Set(report.measured.map(({ step }) => step));
+    const others = this.measured.filter(({ step }) => !steps.has(step));
+    this.measured = thinOut(others, report.measured, this.mostPoints);
     this.snapshots = thinOut(this.snapshots, report.snapshots, begun.facts?.kept ?? 1);
     this.stepsPerSecond = report.stepsPerSecond;
     if (inspection !== null) this.inspected = { inspection, measured: this.measured };

@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { selectField } from '../../controls/field.ts';
 import { LightDomElement } from '../../controls/light-dom-element.ts';
+import '../../controls/number-field.ts';
 import type { Axis } from '../../core/types.ts';
 import { trainingWords } from '../../i18n/training.ts';
 import { trainingProblems } from '../../i18n/training-problems.ts';
@@ -16,7 +17,7 @@ import { secondsLeft } from './progress.ts';
 import { GOAL, type Measured } from './protocol.ts';
 import { RunControl, type RunPlan } from './run-control.ts';
 import { factsList, playButton } from './run-views.ts';
-import { factsOf, reasonsStuck } from './stuck.ts';
+import { factsOf, reasonsStuck, unreachable, withPositions } from './stuck.ts';
 import { type Optimizer, targetArguments } from './targets.ts';
 import './files-section.ts';
 import '../../views/plots/run-plot.ts';
@@ -41,6 +42,8 @@ export class RunSection extends LightDomElement {
   private readonly control = new RunControl<Plan>(() => this.requestUpdate(), MOST_POINTS);
   /** The last run stays in sight while the next one begins, and when the scene changes. */
   private plan: Plan | null = null;
+  /** Why the target cannot be reached. */
+  private warning: string | null = null;
   private curve: readonly Measured[] = [];
   private weights: Float32Array = new Float32Array();
   /** The weights of the last snapshot. */
@@ -72,8 +75,10 @@ export class RunSection extends LightDomElement {
     if (document.hidden) this.control.pause('hidden');
   };
 
-  protected override willUpdate(): void {
+  protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
     const { control } = this;
+    if (changed.has('target') || changed.has('result'))
+      this.warning = this.target === null ? null : unreachable(this.language, this.result, this.target);
     const begun = control.begun?.plan;
     const isSame =
       begun?.result === this.result && begun.head === this.head && String(begun.target) === String(this.target);
@@ -146,6 +151,7 @@ export class RunSection extends LightDomElement {
           .problem=${problem === null ? '' : explain(this.language, problem, trainingProblems(this.language))}
         ></sa-number>
       </div>
+      ${this.warning === null ? nothing : this.positionsOffer(this.warning)}
       <div class="training-now">
         ${playButton({
           isRunning,
@@ -165,6 +171,15 @@ export class RunSection extends LightDomElement {
       </div>
       ${last === undefined ? nothing : this.pictures()}
     `;
+  }
+
+  private positionsOffer(why: string): TemplateResult {
+    const { run: own } = trainingWords(this.language);
+    const add = (): void => {
+      emit(this, 'sa-open-scene', { scene: withPositions(this.result.scene), message: own.positionsAdded });
+    };
+    return html`<p class="note">${why}</p>
+      <div class="training-buttons"><button type="button" @click=${add}>${own.addPositions}</button></div>`;
   }
 
   private phaseText(): string {

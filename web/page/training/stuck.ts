@@ -1,7 +1,7 @@
 /** The reasons why a run is stuck that can be seen in its scene. */
 import type { LanguageCode } from '../../i18n/language.ts';
 import { trainingWords } from '../../i18n/training.ts';
-import type { Rows } from '../../scene/types.ts';
+import type { Rows, Scene } from '../../scene/types.ts';
 import type { SceneResult } from '../../trace/scene-result.ts';
 import { jumps, type LossAt } from './progress.ts';
 
@@ -56,6 +56,25 @@ export function reasonsStuck(language: LanguageCode, run: StuckRun): readonly st
   if (found.length > 0) return found;
   return [isFalling(run.curve) ? words.slow : words.other];
 }
+
+/** Why the target cannot be reached, whatever the parameters become; null: no such reason is known. */
+export function unreachable(language: LanguageCode, result: SceneResult, target: Rows): string | null {
+  const twins = twinsOf(factsOf(result, target, []));
+  return twins.length === 0 ? null : trainingWords(language).stuck.same(twins.join(', '));
+}
+
+/** The same tokens and mask in a scene that can learn any weights: wide random vectors, with positions, and one head. */
+export const withPositions = ({ version, sentence, tokens, tokenizer, attention, view }: Scene): Scene => ({
+  version,
+  ...(sentence !== undefined && { sentence }),
+  ...(tokens !== undefined && { tokens }),
+  ...(tokenizer !== undefined && { tokenizer }),
+  embedding: { kind: 'random', distribution: 'normal', seed: 1, dModel: 32 },
+  positions: { kind: 'sinusoidal' },
+  parameters: { kind: 'random', init: 'xavier', seed: 1 },
+  attention: { heads: 1, ...(attention.mask !== undefined && { mask: attention.mask }) },
+  ...(view !== undefined && { view: { ...view, head: 0, layer: 0 } }),
+});
 
 const counts = (line: readonly number[]): boolean => line.some((weight) => weight > 0);
 

@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
 import { segmented, selectField } from '../../controls/field.ts';
 import { LightDomElement } from '../../controls/light-dom-element.ts';
+import '../../controls/number-field.ts';
 import type { Axis } from '../../core/types.ts';
 import { trainingWords } from '../../i18n/training.ts';
 import type { Rows } from '../../scene/types.ts';

@@ -61,6 +61,8 @@ export class TrainingPanel extends LightDomElement {
   @state() private taken: StepTaken | null = null;
   @state() private problem: Failed | null = null;
   @state() private status = '';
+  /** Whether the gradient and its step are shown. */
+  @state() private isInside = false;
   private goal: Goal | null = null;
   private oneWeightTarget: { readonly of: string; readonly target: Rows } | null = null;
   private question: Question | null = null;
@@ -130,6 +132,7 @@ export class TrainingPanel extends LightDomElement {
   /** The panel opens below the picture, out of view. */
   protected override firstUpdated(): void {
     if (!this.inLesson) return;
+    this.isInside = true;
     this.leadsToRuns = this.result.scene.view?.runs !== undefined;
     if (!this.leadsToRuns) this.lead('#training-title', 'center');
   }
@@ -294,9 +297,12 @@ export class TrainingPanel extends LightDomElement {
       ></sa-training-target>
       ${problem?.code === 'no-gradient' ? html`<p class="note">${words.gradient.noGradient}</p>` : nothing}
       ${problem !== null && canTryAgain(problem) ? html`<button type="button" @click=${this.again}>${lessonWords(this.language).again}</button>` : nothing}
-      ${this.results(why !== '')}
       <sa-training-run .result=${result} .head=${head} .target=${target}></sa-training-run>
       <p class="note" role="status">${this.status}</p>
+      <details class="one-step" .open=${this.isInside} @toggle=${this.onInside}>
+        <summary>${words.inside}</summary>
+        ${this.isInside ? this.results(why !== '') : nothing}
+      </details>
       ${this.inLesson ? html`<sa-train-task .scene=${result.scene}></sa-train-task>` : nothing}
     </section>`;
   }
@@ -320,6 +326,10 @@ export class TrainingPanel extends LightDomElement {
       ></sa-gradient-step>
     </div>`;
   }
+
+  private readonly onInside = ({ target }: Event): void => {
+    if (target instanceof HTMLDetailsElement) this.isInside = target.open;
+  };
 
   private readonly again = (): void => {
     this.question = null;

@@ -1,6 +1,6 @@
 /** In the worker: a run, which advances in slices so that a command never waits long, and reports to the page. */
 import type { Scene } from '../../scene/types.ts';
-import type { Run, Snapshot } from '../../training/index.ts';
+import type { HeadPlace, Run, Snapshot } from '../../training/index.ts';
 import { type Failure, failureOf } from '../worker/failure.ts';
 import type { Respond } from '../worker/scope.ts';
 import type {
@@ -26,6 +26,7 @@ export abstract class WorkerRun {
   commandId: number;
   pace: number | null;
   protected inspected: InspectedSequence;
+  private leftOut: readonly HeadPlace[];
   protected measured: Measured[] = [];
   protected snapshots: Snapshot[] = [];
   private status: RestingStatus = 'paused';
@@ -52,6 +53,7 @@ export abstract class WorkerRun {
     this.until = begin.until;
     this.pace = begin.pace;
     this.inspected = begin.inspected;
+    this.leftOut = begin.leftOut;
     if (begin.from !== null) run.restore(begin.from);
   }
 
@@ -89,6 +91,10 @@ export abstract class WorkerRun {
     else if (request.kind === 'pace') this.pace = request.pace;
     else if (request.kind === 'inspect') {
       this.inspected = request.inspected;
+      this.report();
+    } else if (request.kind === 'leaveOut') {
+      this.leftOut = request.heads;
+      this.measure();
       this.report();
     } else if (request.kind === 'scene')
       this.respond({ kind: 'scene', requestId: this.requestId, scene: this.scene() });
@@ -161,7 +167,13 @@ export abstract class WorkerRun {
 
   protected measure(): void {
     try {
-      this.measured.push({ step: this.run.steps, ...this.run.evaluate() });
+      const { run, leftOut } = this;
+      const measured = { step: run.steps, ...run.evaluate() };
+      if (leftOut.length === 0) this.measured.push(measured);
+      else {
+        const { loss, accuracy } = run.evaluate({ without: leftOut });
+        this.measured.push({ ...measured, without: { heads: leftOut, loss, accuracy } });
+      }
     } catch (thrown) {
       // Numbers that are finite for the batch may overflow for other sequences.
       if (failureOf(thrown).code !== 'not-finite') throw thrown;

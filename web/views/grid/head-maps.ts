@@ -40,7 +40,7 @@ export class SaHeadMaps extends LocalizedElement {
         display: grid;
         grid-template-columns: repeat(auto-fill, calc(var(--size) + 16px));
         gap: 0.5rem;
-        max-block-size: 24rem;
+        max-block-size: var(--head-maps-height, 24rem);
         padding: 4px;
         overflow: auto;
       }

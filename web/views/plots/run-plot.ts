@@ -19,6 +19,12 @@ export interface Series {
   readonly points: readonly { readonly step: number; readonly value: number }[];
 }
 
+/** A step that is marked in a plot. */
+export interface Mark {
+  readonly step: number;
+  readonly text: string;
+}
+
 /** Texts of a plot whose values can be read. */
 export interface PlotWords {
   label(heading: string): string;
@@ -27,7 +33,6 @@ export interface PlotWords {
   readonly none: string;
 }
 
-const HEIGHT = 190;
 /** Between two words at the ends of curves. */
 const LINE = 12;
 
@@ -63,6 +68,11 @@ export class RunPlot extends LocalizedElement {
         fill: var(--sa-ink);
         font-size: 11px;
       }
+      .mark path {
+        fill: none;
+        stroke: var(--sa-w);
+        stroke-dasharray: 2 3;
+      }
       .rest .end {
         fill: var(--sa-ink-soft);
       }
@@ -78,6 +88,10 @@ export class RunPlot extends LocalizedElement {
   /** The step that is read; null: the last. */
   @property({ attribute: false }) step: number | null = null;
   @property({ attribute: false }) words: PlotWords | null = null;
+  /** px */
+  @property({ type: Number }) height = 190;
+  /** Steps with a word above the curve: what happened there. */
+  @property({ attribute: false }) marks: readonly Mark[] = [];
   /** The last value as text, for the name of an image. */
   @property({ attribute: false }) valueText: (step: string, value: string) => string = (_, value) => value;
   @state() private chosen: number | null = null;
@@ -99,8 +113,9 @@ export class RunPlot extends LocalizedElement {
 
   private frame(): Frame {
     const hasWords = this.series.some(({ short }) => short !== '');
-    const margins = { left: 46, right: hasWords ? 34 : 12, top: 10, bottom: 24 };
-    const common = { width: this.width.value, height: HEIGHT, ...margins, count: this.lastStep + 1 };
+    // Each mark has a line of its own, because two may be close to each other.
+    const margins = { left: 46, right: hasWords ? 34 : 12, top: 10 + LINE * this.marks.length, bottom: 24 };
+    const common = { width: this.width.value, height: this.height, ...margins, count: this.lastStep + 1 };
     if (!this.logarithmic) return { ...common, low: 0, high: 1.02 };
     const values = this.series.flatMap(({ points }) => points.map(({ value }) => value));
     const levels = [...values, this.goal ?? Number.NaN].map((value) => this.level(value)).filter(Number.isFinite);
@@ -136,8 +151,8 @@ export class RunPlot extends LocalizedElement {
         @pointerdown=${(event: PointerEvent) => this.onPoint(event, frame)}
         @pointerleave=${this.onLeave}
       >
-        <svg aria-hidden="true" viewBox="0 0 ${frame.width} ${HEIGHT}" ${styled({ '--height': `${HEIGHT}px` })}>
-          ${this.axes(frame)} ${pointMark(frame, step)} ${series.map((one) => this.curve(one, frame, step))} ${this.ends(frame)}
+        <svg aria-hidden="true" viewBox="0 0 ${frame.width} ${frame.height}" ${styled({ '--height': `${frame.height}px` })}>
+          ${this.axes(frame)} ${this.marked(frame)} ${pointMark(frame, step)} ${series.map((one) => this.curve(one, frame, step))} ${this.ends(frame)}
         </svg>
       </div>
       <ul class="legend">
@@ -156,8 +171,8 @@ export class RunPlot extends LocalizedElement {
     return html`<svg
       role="img"
       aria-label=${label}
-      viewBox="0 0 ${frame.width} ${HEIGHT}"
-      ${styled({ '--height': `${HEIGHT}px` })}
+      viewBox="0 0 ${frame.width} ${frame.height}"
+      ${styled({ '--height': `${frame.height}px` })}
     >${this.axes(frame)} ${series.map((one) => this.curve(one, frame, null))}</svg>`;
   }
 
@@ -169,12 +184,21 @@ export class RunPlot extends LocalizedElement {
       ...gridLines(frame, number),
       ...steps.map(
         (step) =>
-          svg`<text class="tick" x=${xAt(frame, step)} y=${HEIGHT - 8} text-anchor="middle">${formatConstant(step)}</text>`,
+          svg`<text class="tick" x=${xAt(frame, step)} y=${frame.height - 8} text-anchor="middle">${formatConstant(step)}</text>`,
       ),
       ...goal.map(
         (y) => svg`<g class="x"><path class="curve dashed" d="M${frame.left} ${y}H${frame.width - frame.right}" /></g>`,
       ),
     ];
+  }
+
+  private marked(frame: Frame): readonly TemplateResult[] {
+    const middle = (frame.left + frame.width - frame.right) / 2;
+    return this.marks.map(({ step, text }, index) => {
+      const [x, y] = [xAt(frame, step), LINE * (index + 1)];
+      const isLeft = x < middle;
+      return svg`<g class="mark"><path d="M${x.toFixed(1)} ${y - 8}V${frame.height - frame.bottom}" /><text class="end" x=${x + (isLeft ? 4 : -4)} y=${y} text-anchor=${isLeft ? 'start' : 'end'}>${text}</text></g>`;
+    });
   }
 
   /** `step`: where the curve has a dot; null: nowhere. */

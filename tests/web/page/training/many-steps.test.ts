@@ -170,6 +170,8 @@ test('in Spanish, on 320 px, by touch', async ({ browser, site }) => {
   await page.goto(`${site}?lang=es${FRAGMENT}`);
   await page.locator('sa-attention sa-heatmap').waitFor();
   await page.getByRole('navigation', { name: 'Pantallas' }).getByRole('button', { name: 'Entrenar' }).tap();
+  await page.getByRole('radio', { name: 'La atención que pintes' }).check({ force: true });
+  await page.getByText('Mirar dentro de un paso').tap();
   await expect(panel(page).getByText(/^pérdida .* → /)).toBeVisible(begun);
   await panel(page).getByRole('radio', { name: 'Pesos pintados' }).check();
   await cell(page, 'read → we').tap();

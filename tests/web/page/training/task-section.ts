@@ -10,6 +10,12 @@ export const button = (page: Page, name: string | RegExp): Locator =>
   section(page).getByRole('button', { name, exact: true });
 export const field = (page: Page, key: string, run = 'a'): Locator => page.locator(`#task-${run}-${key}-input`);
 export const trouble = (page: Page, key: string): Locator => page.locator(`#task-a-${key}-error`);
+/** Opens what is behind "More settings" in every run. */
+export async function moreSettings(page: Page): Promise<void> {
+  const closed = section(page).locator('sa-task-choice details:not([open]) > summary');
+  await expect(section(page).locator('sa-task-choice details').first()).toBeVisible(begun);
+  while ((await closed.count()) > 0) await closed.first().click();
+}
 /** Of the first run. */
 export const fact = (page: Page, name: string): Locator => factOf(section(page), name).first();
 export const said = (page: Page, text: string | RegExp): Locator => section(page).getByText(text);
@@ -17,7 +23,7 @@ export const said = (page: Page, text: string | RegExp): Locator => section(page
 export async function opened(page: Page, open: (fragment: string) => Promise<void>): Promise<void> {
   await open(FRAGMENT);
   await showScreen(page, 'Train');
-  await section(page).scrollIntoViewIfNeeded(begun);
+  await moreSettings(page);
   await expect(said(page, /numbers to train, about .* of memory/)).toBeVisible(begun);
 }
 

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { findings } from '../../support/axe.ts';
-import { press, rows } from '../../support/page.ts';
+import { press, rows, showScreen } from '../../support/page.ts';
 import { expect, keep, test } from '../../support/test.ts';
+import { LEFT } from '../../support/watch.ts';
 import { begun, button, field, opened, said } from './task-section.ts';
 
 // A trained model is a scene: as a link, an element or a file.
@@ -19,6 +20,7 @@ async function trained(
   await expect(said(page, 'Done: 30 steps.')).toBeVisible(begun);
   await button(page, 'Open the model in the page').click();
   await expect(said(page, /The model is now the scene of the page/)).toBeVisible(begun);
+  await showScreen(page, 'Experiment');
   await expect.poll(async () => (await rows(page, 'weights')).length).toBe(24);
   return rows(page, 'weights');
 }
@@ -57,8 +59,11 @@ test('a scene that is too large for a link is shared as a file, which opens and 
   page,
   open,
   site,
+  watch,
 }) => {
   test.setTimeout(90_000);
+  // The page that is left was still loading parts.
+  watch.expect(LEFT);
   const weights = await trained(page, open, [
     ['dModel', '64'],
     ['heads', '4'],

@@ -122,6 +122,7 @@ test('a kept step is an ordinary scene, and in the link', async ({ page, open, w
   // The link contains it.
   await expect.poll(() => page.url()).toContain('#scene=');
   await page.reload();
+  await page.getByRole('radio', { name: 'Attention that you paint' }).check({ force: true, ...begun });
   await page.locator('sa-attention sa-heatmap').waitFor();
   await settled(page);
   expect(await rows(page, 'weights')).toEqual(kept);

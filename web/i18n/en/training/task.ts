@@ -75,7 +75,7 @@ export const task = {
     stepsWrong: (value: string, most: string) => `Steps is ${value}; it must be a whole number from 1 to ${most}`,
     warmupWrong: (value: string, steps: string) =>
       `Warm-up steps is ${value}; with cosine decay it must be less than Steps, which is ${steps}`,
-    more: 'More',
+    more: 'More settings',
     warmup: 'Warm-up steps',
     cosine: 'Cosine decay',
     cosineName: 'Cosine decay: the learning rate follows a cosine down to 0 at the last step',
@@ -134,6 +134,7 @@ export const task = {
     },
     again: 'Try again',
     open: (run: string) => `Open run ${run} in the page`,
+    keep: 'Save, or make a link',
     openOnly: 'Open the model in the page',
     opened:
       'The model is now the scene of the page, with the parameters it learned. “Undo” goes back to before the training.',
@@ -165,6 +166,7 @@ export const task = {
   },
 
   curves: {
+    title: 'Curves',
     loss: 'Loss',
     accuracy: 'Accuracy',
     about: 'Measured on sequences that the model has not seen. The loss has a logarithmic scale.',
@@ -172,6 +174,8 @@ export const task = {
     at: (step: string) => `step ${step}`,
     value: (step: string, values: string) => `step ${step}: ${values}`,
     run: (run: string) => `run ${run}`,
+    without: (heads: string) => `without ${heads}`,
+    formed: (step: string, head: string) => `Step ${step}: head ${head} forms.`,
     none: '–',
   },
 
@@ -186,7 +190,7 @@ export const task = {
   heads: {
     title: 'What each head looks at',
     about:
-      'Rows are queries, columns are keys. The stronger a colour, the more a head looks there. Each head is named “layer.head”, and also by its role once that is clear. Press one to follow it in the curves below.',
+      'Rows are queries, columns are keys. The stronger a colour, the more a head looks there. Each head is named “layer.head”, and also by its role once that is clear. Press one to follow it in the curves.',
     layer: (layer: number) => `Layer ${layer}`,
     layerChoice: 'Layer',
     name: (head: string, what: string) => `${head} ${what}`,
@@ -208,6 +212,12 @@ export const task = {
       `${token}: ${symbol}, ${share}, ${verdict}`,
     score: (right: number, of: number) => `${right} of ${of} right.`,
     instead: (symbol: string, target: string) => `${symbol}, ${target} expected`,
+  },
+
+  ablation: {
+    title: 'Switch off',
+    about: 'Measures the same model without this head. Training goes on with all heads.',
+    without: (head: string) => `Measure without head ${head}`,
   },
 
   measures: {

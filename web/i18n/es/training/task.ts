@@ -73,7 +73,7 @@ export const task: typeof english = {
     stepsWrong: (value, most) => `Pasos es ${value}; tiene que ser un número entero entre 1 y ${most}`,
     warmupWrong: (value, steps) =>
       `Pasos de calentamiento es ${value}; con descenso en coseno debe ser menor que Pasos, que es ${steps}`,
-    more: 'Más',
+    more: 'Más ajustes',
     warmup: 'Pasos de calentamiento',
     cosine: 'Descenso de coseno',
     cosineName: 'Descenso de coseno: la tasa de aprendizaje sigue un coseno hasta 0 en el último paso',
@@ -132,6 +132,7 @@ export const task: typeof english = {
     },
     again: 'Intentar de nuevo',
     open: (run) => `Abrir el modelo ${run} en la página`,
+    keep: 'Guardar o enlazar',
     openOnly: 'Abrir el modelo en la página',
     opened:
       'El modelo es ahora la escena de la página, con los parámetros que aprendió. «Deshacer» vuelve a antes del entrenamiento.',
@@ -163,6 +164,7 @@ export const task: typeof english = {
   },
 
   curves: {
+    title: 'Curvas',
     loss: 'Pérdida',
     accuracy: 'Acierto',
     about: 'Medido con secuencias que el modelo no ha visto. La pérdida tiene escala logarítmica.',
@@ -170,6 +172,8 @@ export const task: typeof english = {
     at: (step) => `paso ${step}`,
     value: (step, values) => `paso ${step}: ${values}`,
     run: (run) => `entrenamiento ${run}`,
+    without: (heads) => `sin ${heads}`,
+    formed: (step, head) => `Paso ${step}: se forma la cabeza ${head}.`,
     none: '–',
   },
 
@@ -184,7 +188,7 @@ export const task: typeof english = {
   heads: {
     title: 'A qué mira cada cabeza',
     about:
-      'Las filas son consultas; las columnas, claves. Cuanto más intenso es el color, más mira ahí una cabeza. Cada cabeza se llama «capa.cabeza», y también por su papel en cuanto está claro. Pulsa una para seguirla en las curvas de abajo.',
+      'Las filas son consultas; las columnas, claves. Cuanto más intenso es el color, más mira ahí una cabeza. Cada cabeza se llama «capa.cabeza», y también por su papel en cuanto está claro. Pulsa una para seguirla en las curvas.',
     layer: (layer) => `Capa ${layer}`,
     layerChoice: 'Capa',
     name: (head, what) => `${head} ${what}`,
@@ -205,6 +209,12 @@ export const task: typeof english = {
     says: (token, symbol, share, verdict) => `${token}: ${symbol}, ${share}, ${verdict}`,
     score: (right, of) => `${right} de ${of} bien.`,
     instead: (symbol, target) => `${symbol}, ${target} es lo correcto`,
+  },
+
+  ablation: {
+    title: 'Apagar',
+    about: 'Mide el mismo modelo sin esta cabeza. El entrenamiento sigue con todas.',
+    without: (head) => `Medir sin la cabeza ${head}`,
   },
 
   measures: {

@@ -2,6 +2,8 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { checkField, errorText, fieldIds, selectField } from '../../../controls/field.ts';
 import { LightDomElement } from '../../../controls/light-dom-element.ts';
+import '../../../controls/number-field.ts';
+import type { LanguageCode } from '../../../i18n/language.ts';
 import { taskWords } from '../../../i18n/training/task.ts';
 import { trainingProblems } from '../../../i18n/training-problems.ts';
 import { limits } from '../../../scene/limits.ts';
@@ -40,8 +42,8 @@ const steppers: Partial<
   seed: { least: 0 },
 };
 
-/** Controls under "More". */
-const rare: ReadonlySet<keyof RunChoice> = new Set(['norm', 'momentum', 'weightDecay', 'warmup', 'cosine', 'clip']);
+/** Controls that are always in sight. The others are under "More settings". */
+const first: ReadonlySet<keyof RunChoice> = new Set(['task', 'text', 'layers', 'heads', 'learningRate']);
 
 /** `<sa-task-choice>`: the task, the model and its training. `sa-task-choice` changes the choice. */
 export class ChoiceForm extends LightDomElement {
@@ -51,7 +53,7 @@ export class ChoiceForm extends LightDomElement {
   @property({ attribute: false }) isOneOfTwo = false;
   @property({ attribute: false }) problem: Problem | null = null;
   @property({ attribute: false }) facts: RunFacts | null = null;
-  /** Whether the controls under "More" are shown. */
+  /** Whether the controls under "More settings" are shown. */
   @state() private isOpen = false;
 
   private choose(change: Partial<RunChoice>): void {
@@ -97,7 +99,7 @@ export class ChoiceForm extends LightDomElement {
   protected override willUpdate(): void {
     const { wrong } = this;
     // What is wrong has to be in sight.
-    if (wrong !== null && rare.has(wrong)) this.isOpen = true;
+    if (wrong !== null && !first.has(wrong)) this.isOpen = true;
   }
 
   private readonly toggled = ({ target }: Event): void => {
@@ -111,29 +113,28 @@ export class ChoiceForm extends LightDomElement {
       problem !== null && wrong === null ? explain(this.language, problem, trainingProblems(this.language)) : '';
     return html`<div class="task-choice" role="group" aria-label=${own.label(this.run)}>
       ${this.isOneOfTwo ? html`<h3>${own.label(this.run)}</h3>` : nothing}
-      <div class="training-fields">
-        ${this.select('task', own.task, taskKinds, (kind: TaskKind) => tasks[kind].name)}
-        ${this.isShown('length') ? this.number('length', this.lengthLabel, own.lengthName(tokensOf(choice))) : nothing}
-        ${this.isShown('vocabulary') ? this.number('vocabulary', this.vocabularyLabel) : nothing}
-      </div>
+      <div class="training-fields">${this.select('task', own.task, taskKinds, (kind: TaskKind) => tasks[kind].name)}</div>
       <p class="task-about">${tasks[choice.task].about}</p>
-      ${this.isShown('text') ? this.textBox() : nothing} ${this.example()}
+      ${this.isShown('text') ? this.textBox() : nothing}
       <div class="training-fields">
         ${this.number('layers', own.layers)} ${this.number('heads', own.heads)}
-        ${this.number('dModel', own.dModel, own.dModelName)}
-        ${this.number('feedForward', own.feedForward, own.feedForwardName)}
-        ${this.select('positions', own.positions, positionKinds, (kind) => own.positionKinds[kind])}
-        ${this.select('mask', own.mask, maskKinds, (kind) => own.masks[kind])}
-      </div>
-      <div class="training-fields">
-        ${this.select('optimizer', own.optimizer, optimizerKinds, (kind) => own.optimizers[kind])}
-        ${this.number('learningRate', own.learningRate)} ${this.number('batch', own.batch, own.batchName)}
-        ${this.number('seed', own.seed)} ${this.number('steps', own.steps, own.stepsName)}
+        ${this.number('learningRate', own.learningRate)}
       </div>
       <details .open=${this.isOpen} @toggle=${this.toggled}>
         <summary>${own.more}</summary>
         <div class="training-fields">
-          ${this.number('warmup', own.warmup)}
+          ${this.isShown('length') ? this.number('length', this.lengthLabel, own.lengthName(tokensOf(choice))) : nothing}
+          ${this.isShown('vocabulary') ? this.number('vocabulary', this.vocabularyLabel) : nothing}
+          ${this.number('dModel', own.dModel, own.dModelName)}
+          ${this.number('feedForward', own.feedForward, own.feedForwardName)}
+          ${this.select('positions', own.positions, positionKinds, (kind) => own.positionKinds[kind])}
+          ${this.select('mask', own.mask, maskKinds, (kind) => own.masks[kind])}
+          ${this.select('norm', own.norm, normKinds, (kind) => own.norms[kind])}
+          ${this.select('optimizer', own.optimizer, optimizerKinds, (kind) => own.optimizers[kind])}
+          ${this.isShown('momentum') ? this.number('momentum', own.momentum) : nothing}
+          ${this.isShown('weightDecay') ? this.number('weightDecay', own.weightDecay) : nothing}
+          ${this.number('batch', own.batch, own.batchName)} ${this.number('seed', own.seed)}
+          ${this.number('steps', own.steps, own.stepsName)} ${this.number('warmup', own.warmup)}
           ${checkField({
             id: this.idOf('cosine'),
             label: own.cosine,
@@ -142,13 +143,10 @@ export class ChoiceForm extends LightDomElement {
             onChange: (cosine) => this.choose({ cosine }),
           })}
           ${this.number('clip', own.clip, own.clipName, own.noClip)}
-          ${this.isShown('momentum') ? this.number('momentum', own.momentum) : nothing}
-          ${this.isShown('weightDecay') ? this.number('weightDecay', own.weightDecay) : nothing}
-          ${this.select('norm', own.norm, normKinds, (kind) => own.norms[kind])}
         </div>
+        <p class="note">${this.takes()}</p>
       </details>
       ${errorText(`${this.idOf('task')}-general`, general)}
-      <p class="note" role="status">${this.takes()}</p>
     </div>`;
   }
 
@@ -236,19 +234,6 @@ export class ChoiceForm extends LightDomElement {
       ${errorText(ids.error, why)}`;
   }
 
-  /** A sequence of the task, and the answers at its tokens. */
-  private example(): TemplateResult | typeof nothing {
-    const { choices: own } = taskWords(this.language);
-    const { facts, problem } = this;
-    if (facts === null || problem !== null) return nothing;
-    const { tokens, targets } = facts.example;
-    const targetTexts = targets.map((target) => target ?? own.nothing);
-    return html`<p class="note">${own.example}</p>
-      <p class="task-example" tabindex="0" role="group" aria-label=${own.says(tokens.join(' '), targetTexts.join(' '))}>
-        ${tokens.map((token, index) => html`<span aria-hidden="true"><b>${token}</b><i>${targetTexts[index]}</i></span>`)}
-      </p>`;
-  }
-
   private takes(): string {
     const { choices: own } = taskWords(this.language);
     const { facts, problem } = this;
@@ -259,6 +244,16 @@ export class ChoiceForm extends LightDomElement {
   }
 }
 customElements.define('sa-task-choice', ChoiceForm);
+
+/** A sequence of the task, and the answers at its tokens. */
+export function taskExample(language: LanguageCode, { example: { tokens, targets } }: RunFacts): TemplateResult {
+  const { choices: own } = taskWords(language);
+  const texts = targets.map((target) => target ?? own.nothing);
+  return html`<p class="note">${own.example}</p>
+    <p class="task-example" tabindex="0" role="group" aria-label=${own.says(tokens.join(' '), texts.join(' '))}>
+      ${tokens.map((token, index) => html`<span aria-hidden="true"><b>${token}</b><i>${texts[index]}</i></span>`)}
+    </p>`;
+}
 
 const keys = Object.keys(controlPaths) as (keyof RunChoice)[];
 /** "3.2 MB", as small numbers in kB. */

@@ -43,6 +43,7 @@ export class ExampleSection extends DeferredElement {
     const shown = 'typed' in sequence ? sequence.typed : typedFrom(drawn, this.symbols);
     return html`
       <div class="training-fields">
+        <p class="note">${asked.length === 0 ? own.unasked : own.score(right, asked.length)}</p>
         <div class="field task-sequence">
           <label for=${ids.input} title=${own.boxName}>${own.box}</label>
           <input
@@ -64,7 +65,6 @@ export class ExampleSection extends DeferredElement {
       <ol class="task-predictions ${problem === '' ? '' : 'is-old'}" aria-label=${own.list}>
         ${tokens.map((one, index) => this.prediction(one, index))}
       </ol>
-      <p class="note">${asked.length === 0 ? own.unasked : own.score(right, asked.length)}</p>
     `;
   }
 

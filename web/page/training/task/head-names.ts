@@ -1,7 +1,7 @@
 /** The names of heads: their places, and the patterns that they have learned. */
 import type { LanguageCode } from '../../../i18n/language.ts';
 import { taskWords } from '../../../i18n/training/task.ts';
-import type { HeadMeasures } from '../../../training/index.ts';
+import type { HeadMeasures, HeadPlace } from '../../../training/index.ts';
 import { formatPercent } from '../../../views/index.ts';
 
 export type MeasureName = 'previousToken' | 'induction' | 'firstToken';
@@ -11,7 +11,7 @@ export const measureNames = ['previousToken', 'induction', 'firstToken'] as cons
 const CLEAR = 1 / 3;
 
 /** "2.1": the first head of the second layer. */
-export const headName = ({ layer, head }: Pick<HeadMeasures, 'layer' | 'head'>): string => `${layer + 1}.${head + 1}`;
+export const headName = ({ layer, head }: HeadPlace): string => `${layer + 1}.${head + 1}`;
 
 /** "2.1 induction 83 %" where a measure is clear, otherwise "2.1". */
 export function measuredName(language: LanguageCode, measures: HeadMeasures): string {
@@ -32,3 +32,31 @@ export const measuresText = (language: LanguageCode, measures: HeadMeasures): st
         : [taskWords(language).heads.measure(taskWords(language).measures[name], formatPercent(share))];
     })
     .join(', ');
+
+/** The first head that a measure is clear of, and the step. */
+export interface Formed {
+  readonly step: number;
+  readonly measure: MeasureName;
+  readonly head: HeadMeasures;
+}
+
+/**
+ * When each kind of head formed: the first measured step from which on one is clear to the last. A pattern that a head has from the
+ * start has not formed, nor has one that came and went.
+ */
+export function formedIn(
+  measured: readonly { readonly step: number; readonly heads: readonly HeadMeasures[] }[],
+): readonly Formed[] {
+  const isClear = (head: HeadMeasures | undefined, name: MeasureName): boolean => (head?.[name] ?? 0) >= CLEAR;
+  return measureNames
+    .flatMap((measure) => {
+      const all = (measured.at(-1)?.heads ?? []).flatMap((head, index) => {
+        if (!isClear(head, measure)) return [];
+        const before = measured.findLastIndex(({ heads }) => !isClear(heads[index], measure));
+        const step = measured[before + 1]?.step;
+        return before < 0 || step === undefined ? [] : [{ step, measure, head }];
+      });
+      return all.sort((one, other) => one.step - other.step).slice(0, 1);
+    })
+    .sort((one, other) => one.step - other.step);
+}

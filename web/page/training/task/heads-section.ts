@@ -4,10 +4,15 @@ import { selectField } from '../../../controls/field.ts';
 import { DeferredElement } from '../../../controls/light-dom-element.ts';
 import { taskWords } from '../../../i18n/training/task.ts';
 import type { HeadMap } from '../../../views/grid/head-maps.ts';
+import { OwnWidth } from '../../../views/shared/custom-element.ts';
 import type { Inspection, Measured } from '../protocol.ts';
 import { headName, measuredName, measuresText } from './head-names.ts';
 import '../../../views/grid/head-maps.ts';
 import { emit } from '../../shell/events.ts';
+
+/** px. The width and height of a picture: of few heads where there is room, of few on a small screen, and of many. */
+const SIZE = { large: 240, middle: 136, small: 128 };
+const FEW = 4;
 
 /** Cells that can be drawn in a frame. Where there are more, one layer is shown at a time. */
 const MOST_CELLS = 10_000;
@@ -20,6 +25,8 @@ export class HeadsSection extends DeferredElement {
   protected override readonly defersFirst = true;
   @property({ attribute: false }) inspection!: Inspection;
   @property({ attribute: false }) measured: Measured | null = null;
+  /** Whether there is no second run beside it. */
+  @property({ attribute: false }) isAlone = true;
   /** Whether the mask is causal. */
   @property({ type: Boolean }) causal = false;
   /** Counted over all layers, from 0. */
@@ -37,6 +44,13 @@ export class HeadsSection extends DeferredElement {
       event.stopPropagation();
       emit(this, 'sa-head-choice', this.shown * this.heads + event.detail);
     });
+  }
+
+  private readonly width = new OwnWidth(this);
+
+  private get size(): number {
+    if (!this.isAlone || this.layers * this.heads > FEW) return SIZE.small;
+    return this.width.value < 2 * SIZE.large + 48 ? SIZE.middle : SIZE.large;
   }
 
   private get layers(): number {
@@ -78,6 +92,7 @@ export class HeadsSection extends DeferredElement {
         .selected=${selected - (shown ?? 0) * heads}
         .query=${query}
         .label=${own.title}
+        .size=${this.size}
         .digits=${1}
       ></sa-head-maps>
     `;

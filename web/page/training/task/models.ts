@@ -1,11 +1,13 @@
 /** The predictions and the heads of the runs, side by side. */
 
 import { html, nothing, type TemplateResult } from 'lit';
+import { checkField } from '../../../controls/field.ts';
 import type { LanguageCode } from '../../../i18n/language.ts';
 import { taskWords } from '../../../i18n/training/task.ts';
 import { trainingProblems } from '../../../i18n/training-problems.ts';
 import { explain, type Problem } from '../../../session/problem.ts';
 import type { InspectedSequence } from '../protocol.ts';
+import { headName } from './head-names.ts';
 import type { Side } from './side.ts';
 import './example-section.ts';
 import './heads-section.ts';
@@ -20,32 +22,34 @@ export interface ModelActions {
   readonly chooseHead: (side: Side, head: number) => void;
 }
 
-/** `query`: the token that is followed, in both. */
-export function models(
+/** A part of every run that has been inspected. */
+function each(
+  language: LanguageCode,
+  sides: readonly Side[],
+  part: (side: Side, inspected: Inspected) => TemplateResult,
+): TemplateResult {
+  return html`<div class="task-sides">
+    ${sides.map((side) => {
+      const { inspected } = side.control;
+      if (inspected === null) return nothing;
+      return html`<div data-run=${side.name}>
+        ${sides.length > 1 ? html`<h4>${taskWords(language).choices.label(side.name)}</h4>` : nothing} ${part(side, inspected)}
+      </div>`;
+    })}
+  </div>`;
+}
+
+/** The predictions for a sequence. `query`: the token that is followed, in both runs. */
+export function predictions(
   language: LanguageCode,
   sides: readonly Side[],
   query: number,
-  { inspect, chooseHead }: ModelActions,
-): TemplateResult | typeof nothing {
-  const words = taskWords(language);
-  const { heads, example, measures } = words;
-  const shown = sides.flatMap((side) => {
-    const { inspected } = side.control;
-    return inspected === null ? [] : [{ side, inspected }];
-  });
-  if (shown.length === 0) return nothing;
-  const each = (part: (side: Side, inspected: Inspected) => TemplateResult): TemplateResult =>
-    html`<div class="task-sides">
-      ${shown.map(
-        ({ side, inspected }) =>
-          html`<div data-run=${side.name}>
-            ${sides.length > 1 ? html`<h4>${words.choices.label(side.name)}</h4>` : nothing} ${part(side, inspected)}
-          </div>`,
-      )}
-    </div>`;
-  return html`
-    <h3>${example.title}</h3>
+  inspect: ModelActions['inspect'],
+): TemplateResult {
+  return html`<h3>${taskWords(language).example.title}</h3>
     ${each(
+      language,
+      sides,
       (side, { inspection }) =>
         html`<sa-task-example
           .run=${side.name}
@@ -56,37 +60,79 @@ export function models(
           .query=${within(query, inspection.tokens.length)}
           @sa-inspect=${({ detail }: CustomEvent<InspectedSequence>) => inspect(side, detail)}
         ></sa-task-example>`,
-    )}
-    <h3>${heads.title}</h3>
-    <p class="about">${heads.about}</p>
-    ${each(
-      (side, { inspection, measured }) =>
-        html`<sa-task-heads
-          .run=${side.name}
-          .inspection=${inspection}
-          .measured=${measured.findLast(({ step }) => step <= side.control.step) ?? null}
-          .causal=${side.control.begun?.plan.choice.mask === 'causal'}
-          .selected=${headOf(side, inspection.shape)}
-          .query=${within(query, inspection.tokens.length)}
-          @sa-head-choice=${(event: DetailEvent<'sa-head-choice'>) => {
-            // It is not a head of the page's scene.
-            event.stopPropagation();
-            chooseHead(side, event.detail);
-          }}
-        ></sa-task-heads>`,
-    )}
-    <h3>${measures.title}</h3>
-    <p class="about">${measures.about}</p>
-    ${each(
-      (side, { inspection, measured }) =>
-        html`<sa-task-measures
-          .measured=${measured}
-          .selected=${headOf(side, inspection.shape)}
-          .step=${side.control.isRunning ? null : side.control.step}
-        ></sa-task-measures>`,
-    )}
-  `;
+    )}`;
 }
+
+export function headMaps(
+  language: LanguageCode,
+  sides: readonly Side[],
+  query: number,
+  chooseHead: ModelActions['chooseHead'],
+): TemplateResult {
+  return each(
+    language,
+    sides,
+    (side, { inspection, measured }) =>
+      html`<sa-task-heads
+        .run=${side.name}
+        .isAlone=${sides.length === 1}
+        .inspection=${inspection}
+        .measured=${measured.findLast(({ step }) => step <= side.control.step) ?? null}
+        .causal=${side.control.begun?.plan.choice.mask === 'causal'}
+        .selected=${headOf(side, inspection.shape)}
+        .query=${within(query, inspection.tokens.length)}
+        @sa-head-choice=${(event: DetailEvent<'sa-head-choice'>) => {
+          // It is not a head of the page's scene.
+          event.stopPropagation();
+          chooseHead(side, event.detail);
+        }}
+      ></sa-task-heads>`,
+  );
+}
+
+/** Where there are more heads, only the followed one can be switched off. */
+const MOST_SWITCHES = 8;
+
+/** Switches heads off where the model is measured. Training goes on with all of them. */
+export function headSwitches(language: LanguageCode, side: Side): TemplateResult | typeof nothing {
+  const { control } = side;
+  const { inspected, leftOut } = control;
+  if (inspected === null) return nothing;
+  const [layers = 1, inLayer = 1] = inspected.inspection.shape;
+  const count = layers * inLayer;
+  const indices =
+    count <= MOST_SWITCHES ? Array.from({ length: count }, (_, index) => index) : [headOf(side, [layers, inLayer])];
+  const { ablation: own } = taskWords(language);
+  return html`<fieldset class="head-switches" title=${own.about}>
+    <legend>${own.title}</legend>
+    ${indices.map((index) => {
+      const place = { layer: Math.floor(index / inLayer), head: index % inLayer };
+      const name = headName(place);
+      const others = leftOut.filter((one) => headName(one) !== name);
+      const isOff = others.length < leftOut.length;
+      return checkField({
+        id: `task-${side.name.toLowerCase()}-without-${index}`,
+        label: name,
+        name: own.without(name),
+        checked: isOff,
+        onChange: (checked) => control.leaveOut(checked ? [...others, place] : others),
+      });
+    })}
+  </fieldset>`;
+}
+
+/** How the measures of the heads developed. */
+export const measureCurves = (language: LanguageCode, sides: readonly Side[]): TemplateResult =>
+  each(
+    language,
+    sides,
+    (side, { inspection, measured }) =>
+      html`<sa-task-measures
+        .measured=${measured}
+        .selected=${headOf(side, inspection.shape)}
+        .step=${side.control.isRunning ? null : side.control.step}
+      ></sa-task-measures>`,
+  );
 
 const problemText = (language: LanguageCode, problem: Problem | null): string =>
   problem === null ? '' : explain(language, problem, trainingProblems(language));

@@ -5,14 +5,19 @@ import type { LanguageCode } from '../../../i18n/language.ts';
 import { taskWords } from '../../../i18n/training/task.ts';
 import { trainingProblems } from '../../../i18n/training-problems.ts';
 import { explain } from '../../../session/problem.ts';
+import type { HeadPlace } from '../../../training/index.ts';
 import { formatConstant, formatNumber, formatPercent } from '../../../views/index.ts';
 import type { Series } from '../../../views/plots/run-plot.ts';
 import type { Trained } from '../files-section.ts';
 import type { Measured } from '../protocol.ts';
 import { factsList } from '../run-views.ts';
+import { type Formed, formedIn, headName } from './head-names.ts';
 import type { Side } from './side.ts';
 import '../../../views/plots/run-plot.ts';
 import '../files-section.ts';
+
+/** px. Two curves stand one above the other. */
+const CURVE = 165;
 
 export function runState(
   language: LanguageCode,
@@ -78,17 +83,47 @@ export function runCurves(language: LanguageCode, sides: readonly Side[]): Templ
   if (sides.every(({ control }) => control.measured.length === 0)) return nothing;
   const isRunning = sides.some(({ control }) => control.isRunning);
   const step = isRunning ? null : Math.max(...sides.map(({ control }) => control.step));
-  const series = (value: (measured: Measured) => number): readonly Series[] =>
-    sides.map(({ name, control }, index) => ({
-      name: sides.length > 1 ? own.run(name) : '',
-      short: sides.length > 1 ? name : '',
-      role: index === 0 ? 'w' : 'k',
-      stroke: index === 0 ? '' : 'dashed',
-      points: control.measured.map((one) => ({ step: one.step, value: value(one) })),
-    }));
-  return html`<p class="about">${own.about}</p>
-    <div class="task-plots">
-      <sa-run-plot .heading=${own.loss} .words=${own} .logarithmic=${true} .step=${step} .series=${series(({ loss }) => loss)}></sa-run-plot>
-      <sa-run-plot .heading=${own.accuracy} .words=${own} .step=${step} .series=${series(({ accuracy }) => accuracy ?? Number.NaN)}></sa-run-plot>
-    </div>`;
+  const series = (value: (measured: Pick<Measured, 'loss' | 'accuracy'>) => number): readonly Series[] =>
+    sides.flatMap(({ name, control: { measured, leftOut } }, index): Series[] => [
+      {
+        name: sides.length > 1 ? own.run(name) : '',
+        short: sides.length > 1 ? name : '',
+        role: index === 0 ? 'w' : 'k',
+        stroke: index === 0 ? '' : 'dashed',
+        points: measured.map((one) => ({ step: one.step, value: value(one) })),
+      },
+      ...(leftOut.length === 0
+        ? []
+        : [
+            {
+              name: own.without(headNames(leftOut)),
+              short: '',
+              role: 'k',
+              stroke: 'dotted',
+              points: measured.flatMap(({ step: at, without }) =>
+                // What was measured without other heads is not of this curve.
+                without === undefined || headNames(without.heads) !== headNames(leftOut)
+                  ? []
+                  : [{ step: at, value: value(without) }],
+              ),
+            } as const,
+          ]),
+    ]);
+  // With two runs the marks of both would not be told apart.
+  const marks = sides.length === 1 ? sides.flatMap(({ control }) => formedIn(control.measured)) : [];
+  const texts = marks.map((one) => ({ step: one.step, text: formedText(language, one) }));
+  return html`<div class="task-plots">
+      <sa-run-plot .heading=${own.loss} .words=${own} .height=${CURVE} .marks=${texts} .logarithmic=${true} .step=${step} .series=${series(({ loss }) => loss)}></sa-run-plot>
+      <sa-run-plot .heading=${own.accuracy} .words=${own} .height=${CURVE} .step=${step} .series=${series(({ accuracy }) => accuracy ?? Number.NaN)}></sa-run-plot>
+    </div>
+    <p class="note" role="status">${texts.map(({ step: at, text }) => own.formed(formatConstant(at), text)).join(' ')}</p>
+    <p class="about">${own.about}</p>`;
 }
+
+const headNames = (heads: readonly HeadPlace[]): string => heads.map(headName).sort().join(', ');
+
+/** "2.1 induction" */
+const formedText = (language: LanguageCode, { head, measure }: Formed): string => {
+  const { heads, measures } = taskWords(language);
+  return heads.name(headName(head), measures.short[measure]);
+};

@@ -11,20 +11,24 @@ import { RunControl } from '../run-control.ts';
 import { playButton } from '../run-views.ts';
 import { MOST_POINTS } from '../snapshot-schedule.ts';
 import { adoptStyles } from '../styles.ts';
+import { taskExample } from './choice-form.ts';
 import { planOf, type RunChoice, suitedTo, type TaskPlan } from './choices.ts';
+import { headName } from './head-names.ts';
 import { historySlider } from './history.ts';
 import { LinkedRuns, linkedChoices } from './linked-runs.ts';
-import { type ModelActions, models } from './models.ts';
+import { headMaps, headSwitches, measureCurves, predictions } from './models.ts';
 import { runCurves, runFiles, runNotes, runState } from './run-state.ts';
 import { runText } from './run-text.ts';
 import type { Side } from './side.ts';
-import './choice-form.ts';
 import './run-link.ts';
 
 /** Milliseconds after the last key before a choice is checked. */
 const CHECK_DELAY = 150;
 
-/** Steps a second; null: no limit. */
+/** Places of heads that are drawn before the first run. */
+const MOST_BLANK = 8;
+
+/** Steps a second; null: no limit. At the first choice the run is slow enough to watch the heads form. */
 const paces = [
   { name: 'full', perSecond: null },
   { name: 'hundred', perSecond: 100 },
@@ -45,7 +49,8 @@ export class TaskSection extends LightDomElement {
   /** The problem of the runs in the opened link. */
   @state() private linkProblem = '';
   @state() private status = '';
-  @state() private pace: Pace = 'full';
+  @state() private pace: Pace = 'hundred';
+  @state() private areMeasuresShown = false;
   /** The followed token. */
   @state() private query = 0;
   /** The last measurement of each run that lessons were told. */
@@ -57,12 +62,9 @@ export class TaskSection extends LightDomElement {
     if (entries.some(({ isIntersecting }) => isIntersecting)) this.open();
   });
 
-  private readonly actions: ModelActions = {
-    inspect: (side, sequence) => this.inspect(side, sequence),
-    chooseHead: (side, head) => {
-      side.head = head;
-      this.requestUpdate();
-    },
+  private readonly chooseHead = (side: Side, head: number): void => {
+    side.head = head;
+    this.requestUpdate();
   };
 
   constructor() {
@@ -73,10 +75,10 @@ export class TaskSection extends LightDomElement {
   }
 
   /** In all runs of the same task: another task has other symbols. */
-  private inspect(side: Side, sequence: InspectedSequence): void {
+  private readonly inspect = (side: Side, sequence: InspectedSequence): void => {
     const task = side.control.begun?.plan.choice.task;
     for (const { control } of this.sides) if (control.begun?.plan.choice.task === task) control.inspect(sequence);
-  }
+  };
 
   override connectedCallback(): void {
     super.connectedCallback();
@@ -158,6 +160,7 @@ export class TaskSection extends LightDomElement {
 
   private sideOf(name: Side['name'], choice: RunChoice): Side {
     const control = new RunControl<TaskPlan>(() => this.requestUpdate(), MOST_POINTS);
+    control.pace = perSecond(this.pace);
     return { name, control, choice, checked: null, others: new Map(), timer: 0, head: null };
   }
 
@@ -244,6 +247,7 @@ export class TaskSection extends LightDomElement {
       this.updateLink();
       return;
     }
+    first.control.leaveOut([]);
     const added = this.sideOf('B', first.choice);
     added.control.pace = perSecond(this.pace);
     added.control.inspect(first.control.sequence);
@@ -269,35 +273,92 @@ export class TaskSection extends LightDomElement {
   protected override render() {
     const words = taskWords(this.language);
     const { sides } = this;
-    return html`
-      <h2 id="task-title" tabindex="-1">${words.title}</h2>
-      <p class="about">${words.about}</p>
-      ${errorText('task-link', this.linkProblem)}
-      <div class="training-now">
-        ${this.playButton()}
+    const isInspected = sides.some(({ control }) => control.inspected !== null);
+    return html`<div class="task-screen">
+      <div class="task-start">
+        <h2 id="task-title" tabindex="-1">${words.title}</h2>
+        ${errorText('task-link', this.linkProblem)}
+        <div class="training-now">${this.playButton()}</div>
+        ${this.buttons()}
+      </div>
+      <section class="task-heads" aria-label=${words.heads.title}>
+        ${isInspected ? headMaps(this.language, sides, this.query, this.chooseHead) : this.blankHeads()}
+      </section>
+      <section class="task-curves" aria-label=${words.curves.title}>
+        ${isInspected ? nothing : html`<p class="about">${words.about}</p>`}
         <div class="task-sides">${sides.map((side) => runState(this.language, side, sides.length > 1))}</div>
+        <div class="task-sides">${sides.map((side) => runNotes(this.language, side))}</div>
+        ${sides.length === 1 ? sides.map((side) => headSwitches(this.language, side)) : nothing}
+        ${runCurves(this.language, sides)}
+        ${isInspected ? html`<p class="about">${words.heads.about}</p>${this.measures()}` : nothing}
+      </section>
+      <div class="task-sequences">${this.sequences(isInspected)}</div>
+      <div class="task-setup">
+        <div class="task-sides">
+          ${sides.map(
+            (side) =>
+              html`<sa-task-choice
+                .isOneOfTwo=${sides.length > 1}
+                .run=${side.name}
+                .choice=${side.choice}
+                .problem=${side.control.problem}
+                .facts=${side.control.facts}
+                @sa-task-choice=${({ detail }: DetailEvent<'sa-task-choice'>) => this.choose(side, detail)}
+              ></sa-task-choice>`,
+          )}
+        </div>
+        ${this.comparison()} ${this.history()} ${this.results()}
       </div>
-      <div class="task-sides">
-        ${sides.map(
-          (side) =>
-            html`<sa-task-choice
-              .isOneOfTwo=${sides.length > 1}
-              .run=${side.name}
-              .choice=${side.choice}
-              .problem=${side.control.problem}
-              .facts=${side.control.facts}
-              @sa-task-choice=${({ detail }: DetailEvent<'sa-task-choice'>) => this.choose(side, detail)}
-            ></sa-task-choice>`,
-        )}
+    </div>`;
+  }
+
+  /** The places of the heads, before the run has drawn them. */
+  private blankHeads(): TemplateResult {
+    const { layers = 0, heads = 0 } = this.sides[0]?.choice ?? {};
+    const count = Number.isInteger(layers * heads) ? Math.min(layers * heads, MOST_BLANK) : 0;
+    return html`<div class="blank-heads" aria-hidden="true">
+      ${Array.from(
+        { length: count },
+        (_, index) => html`<i>${headName({ layer: Math.floor(index / heads), head: index % heads })}</i>`,
+      )}
+    </div>`;
+  }
+
+  /** The predictions, and before the run and after a change an example of the task. */
+  private sequences(isInspected: boolean): readonly unknown[] {
+    const examples = this.sides.flatMap(({ control: { facts, problem, begun }, choice }) =>
+      facts === null || problem !== null || begun?.plan.choice === choice ? [] : [taskExample(this.language, facts)],
+    );
+    return [isInspected ? predictions(this.language, this.sides, this.query, this.inspect) : nothing, ...examples];
+  }
+
+  private measures(): TemplateResult {
+    const { measures: own } = taskWords(this.language);
+    return html`<details .open=${this.areMeasuresShown} @toggle=${this.onMeasures}>
+      <summary>${own.title}</summary>
+      <p class="about">${own.about}</p>
+      ${this.areMeasuresShown ? measureCurves(this.language, this.sides) : nothing}
+    </details>`;
+  }
+
+  private readonly onMeasures = ({ target }: Event): void => {
+    if (target instanceof HTMLDetailsElement) this.areMeasuresShown = target.open;
+  };
+
+  /** What can be done with the model, and a link to the run. */
+  private results(): TemplateResult {
+    const { sides, isRunning } = this;
+    const { buttons: own } = taskWords(this.language);
+    const hasBegun = sides.some(({ control }) => control.begun !== null);
+    return html`<div class="training-buttons">
+        ${sides.map((side) => html`<button type="button" ?disabled=${isRunning || side.control.begun === null} @click=${() => this.openModel(side)}>${sides.length > 1 ? own.open(side.name) : own.openOnly}</button>`)}
       </div>
-      ${this.comparison()}
-      <div class="task-sides">${sides.map((side) => runNotes(this.language, side))}</div>
-      ${this.buttons()}
       <p class="note" role="status">${this.status}</p>
-      ${runCurves(this.language, sides)} ${this.history()} ${models(this.language, sides, this.query, this.actions)}
-      <div class="task-sides">${sides.map((side) => runFiles(this.language, side, sides.length > 1))}</div>
-      <sa-run-link .scene=${this.scene} .runs=${this.texts()}></sa-run-link>
-    `;
+      <details>
+        <summary>${own.keep}</summary>
+        ${hasBegun ? html`<div class="task-sides">${sides.map((side) => runFiles(this.language, side, sides.length > 1))}</div>` : nothing}
+        <sa-run-link .scene=${this.scene} .runs=${this.texts()}></sa-run-link>
+      </details>`;
   }
 
   /** A choice is wrong. */
@@ -334,12 +395,7 @@ export class TaskSection extends LightDomElement {
       <button type="button" ?disabled=${isRunning || (cannot && !goesOn)} @click=${this.once}>${own.once}</button>
       <button type="button" ?disabled=${cannot || !hasBegun} @click=${this.restart}>${own.restart}</button>
       <button type="button" ?disabled=${cannot} @click=${this.anotherSeed}>${own.seed}</button>
-      ${this.paceChoice()}
-      ${isLost ? html`<button type="button" @click=${this.open}>${own.again}</button>` : nothing}
-      ${sides.map(
-        (side) =>
-          html`<button type="button" ?disabled=${isRunning || side.control.begun === null} @click=${() => this.openModel(side)}>${sides.length > 1 ? own.open(side.name) : own.openOnly}</button>`,
-      )}
+      ${isLost ? html`<button type="button" @click=${this.open}>${own.again}</button>` : nothing} ${this.paceChoice()}
     </div>`;
   }
 

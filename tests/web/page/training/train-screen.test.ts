@@ -1,0 +1,72 @@
+import { findings } from '../../support/axe.ts';
+import { press, showScreen } from '../../support/page.ts';
+import { expect, keep, test } from '../../support/test.ts';
+import { descent, panel, target } from './learn-panel.ts';
+import { begun, button, section } from './task-section.ts';
+
+// The Train screen as a visitor meets it, who has opened no other screen before.
+
+for (const [width, height] of [
+  [1440, 900],
+  [1280, 800],
+] as const)
+  test(`plan, heads, curves and predictions are in one view, ${width} × ${height}`, async ({ page, site }) => {
+    await page.setViewportSize({ width, height });
+    await page.goto(site);
+    await showScreen(page, 'Train');
+    for (const name of ['Layers', 'Heads', 'Learning rate'])
+      await expect(section(page).getByRole('textbox', { name })).toBeInViewport({ ...begun, ratio: 1 });
+    await button(page, 'Train the task').click(begun);
+    await expect(section(page).getByText('Done: 500 steps.')).toBeVisible({ timeout: 30_000 });
+    const heads = section(page).locator('sa-head-maps').getByRole('option');
+    await expect(heads).toHaveCount(4);
+    for (const head of await heads.all()) {
+      await expect(head.locator('canvas')).toBeInViewport({ ratio: 1 });
+      expect((await head.locator('canvas').boundingBox())?.width).toBe(240);
+    }
+    await expect(section(page).getByRole('slider', { name: /^Loss/ })).toBeInViewport({ ratio: 1 });
+    await expect(section(page).getByRole('slider', { name: /^Accuracy/ })).toBeInViewport();
+    await expect(section(page).getByRole('list', { name: /^Predictions/ })).toBeInViewport({ ratio: 1 });
+    const { scrollHeight, clientHeight } = await page.evaluate(() => document.documentElement);
+    expect(scrollHeight).toBeLessThanOrEqual(clientHeight);
+    await keep(page, `train-${width}`);
+    expect(await findings(page)).toEqual([]);
+  });
+
+test('the moment when heads form is marked and said, and a head can be switched off', async ({ page, site }) => {
+  await page.goto(site);
+  await showScreen(page, 'Train');
+  await button(page, 'Train the task').click(begun);
+  await expect(section(page).getByText('Done: 500 steps.')).toBeVisible({ timeout: 30_000 });
+  const loss = section(page).getByRole('slider', { name: /^Loss/ });
+  const mark = loss.locator('.mark text').filter({ hasText: 'induction' });
+  await expect(mark).toBeVisible();
+  const head = ((await mark.textContent()) ?? '').split(' ')[0] ?? '';
+  await expect(section(page).getByText(`head ${head} induction forms`)).toBeVisible();
+  await expect(loss).toHaveAttribute('aria-valuetext', /0\.00\d+$/);
+  // Both heads of the second layer copy what followed: without them the task is lost.
+  for (const name of ['2.1', '2.2'])
+    await section(page)
+      .getByRole('checkbox', { name: `Measure without head ${name}` })
+      .check();
+  await expect(loss).toHaveAttribute('aria-valuetext', /without 2\.1, 2\.2 [1-9]\./);
+  await section(page).getByRole('checkbox', { name: 'Measure without head 2.1' }).uncheck();
+  await section(page).getByRole('checkbox', { name: 'Measure without head 2.2' }).uncheck();
+  await expect(loss).not.toHaveAttribute('aria-valuetext', /without/);
+});
+
+test('a target that equal words cannot reach is said before the run, and positions let it learn', async ({
+  page,
+  site,
+}) => {
+  await page.goto(site);
+  await showScreen(page, 'Train');
+  await page.getByRole('radio', { name: 'Attention that you paint' }).check({ force: true });
+  await target(page, 'Painted weights');
+  await press(page, 'The token before');
+  await expect(panel(page).getByText(/^“the” appears more than once/)).toBeVisible(begun);
+  await press(page, 'Add positions');
+  await expect(panel(page).getByText(/appears more than once/)).toHaveCount(0);
+  await descent(page).getByRole('button', { name: 'Train', exact: true }).click();
+  await expect(panel(page).getByText('Done: the loss is below 0.01.')).toBeVisible(begun);
+});
