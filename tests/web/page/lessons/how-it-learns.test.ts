@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { next, pageTitle, panel } from '../../support/lesson.ts';
 import { press, rows } from '../../support/page.ts';
 import { expect, keep, test } from '../../support/test.ts';
-import { begun, button, field, said } from '../training/task-section.ts';
+import { begun, button, field, moreSettings, said } from '../training/task-section.ts';
 
 // The lesson "How it learns". Its pages wait for training in the panel that they point at.
 
@@ -32,6 +32,7 @@ test('pages and challenges check a run: one layer fails, two find it, few number
   test.setTimeout(120_000);
   await open('#lesson=how-it-learns&page=one-layer');
   await press(page, 'Learn…');
+  await moreSettings(page);
   await field(page, 'layers').fill('1');
   await button(page, 'Train the task').click(begun);
   await expect(isDone(page)).toBeVisible(done);

@@ -27,6 +27,7 @@ test('an induction head forms, as maps, predictions and measures show', async ({
       .first(),
   ).toBeVisible();
   // The curves follow a pressed head.
+  await said(page, 'What the heads have become').click();
   await heads(page).getByRole('option', { name: /^1\.1/ }).click();
   await expect(plot(page, 'Previous token')).toHaveAttribute('aria-valuetext', /^step 500: head 1\.1 \d/);
   await expect(plot(page, 'Induction')).toHaveAttribute('aria-valuetext', /^step 500: head 1\.1 \d\./);
@@ -99,6 +100,7 @@ test('a wrong prediction has a cross and the right symbol; short sequences have 
   await expect(said(page, /add them/)).toBeVisible();
   await button(page, 'One step').click();
   await expect(predictions(page).getByRole('button')).toHaveCount(3, begun);
+  await said(page, 'What the heads have become').click();
   await expect(said(page, /Sequences of fewer than four tokens/)).toBeVisible();
   // The untrained model does not know all sums.
   const wrong = predictions(page).getByRole('button', { name: /, \d expected, .*, wrong$/ });

@@ -10,8 +10,8 @@ import { headName, measuredName, measuresText } from './head-names.ts';
 import '../../../views/grid/head-maps.ts';
 import { emit } from '../../shell/events.ts';
 
-/** px. The width and height of a picture: of few heads where there is room, of few on a small screen, and of many. */
-const SIZE = { large: 240, middle: 136, small: 128 };
+/** px. The width and height of a picture: of few heads where there is room, of few on a small screen, of many, and beside another run. */
+const SIZE = { large: 240, middle: 136, small: 128, beside: 104 };
 const FEW = 4;
 
 /** Cells that can be drawn in a frame. Where there are more, one layer is shown at a time. */
@@ -49,7 +49,8 @@ export class HeadsSection extends DeferredElement {
   private readonly width = new OwnWidth(this);
 
   private get size(): number {
-    if (!this.isAlone || this.layers * this.heads > FEW) return SIZE.small;
+    if (!this.isAlone) return SIZE.beside;
+    if (this.layers * this.heads > FEW) return SIZE.small;
     return this.width.value < 2 * SIZE.large + 48 ? SIZE.middle : SIZE.large;
   }
 

@@ -7,6 +7,8 @@ import { taskWords } from '../../../i18n/training/task.ts';
 import { trainingProblems } from '../../../i18n/training-problems.ts';
 import { explain, type Problem } from '../../../session/problem.ts';
 import type { InspectedSequence } from '../protocol.ts';
+import { taskExample } from './choice-form.ts';
+import type { RunChoice } from './choices.ts';
 import { headName } from './head-names.ts';
 import type { Side } from './side.ts';
 import './example-section.ts';
@@ -33,14 +35,14 @@ function each(
       const { inspected } = side.control;
       if (inspected === null) return nothing;
       return html`<div data-run=${side.name}>
-        ${sides.length > 1 ? html`<h4>${taskWords(language).choices.label(side.name)}</h4>` : nothing} ${part(side, inspected)}
+        ${sides.length > 1 ? html`<h3>${taskWords(language).choices.label(side.name)}</h3>` : nothing} ${part(side, inspected)}
       </div>`;
     })}
   </div>`;
 }
 
 /** The predictions for a sequence. `query`: the token that is followed, in both runs. */
-export function predictions(
+function predictions(
   language: LanguageCode,
   sides: readonly Side[],
   query: number,
@@ -61,6 +63,34 @@ export function predictions(
           @sa-inspect=${({ detail }: CustomEvent<InspectedSequence>) => inspect(side, detail)}
         ></sa-task-example>`,
     )}`;
+}
+
+/** The predictions, and before the run and after a change an example of the task. */
+export const sequences = (
+  language: LanguageCode,
+  sides: readonly Side[],
+  query: number,
+  inspect: ModelActions['inspect'],
+): readonly unknown[] => [
+  sides.some(({ control }) => control.inspected !== null) ? predictions(language, sides, query, inspect) : nothing,
+  ...sides.flatMap(({ control: { facts, problem, begun }, choice }) =>
+    facts === null || problem !== null || begun?.plan.choice === choice ? [] : [taskExample(language, facts)],
+  ),
+];
+
+/** Places of heads that are drawn before the first run, at most. */
+const MOST_BLANK = 8;
+
+/** The places of the heads, before the run has drawn them. */
+export function blankHeads(choice: RunChoice | undefined): TemplateResult {
+  const { layers = 0, heads = 0 } = choice ?? {};
+  const count = Number.isInteger(layers * heads) ? Math.min(layers * heads, MOST_BLANK) : 0;
+  return html`<div class="blank-heads" aria-hidden="true">
+    ${Array.from(
+      { length: count },
+      (_, index) => html`<i>${headName({ layer: Math.floor(index / heads), head: index % heads })}</i>`,
+    )}
+  </div>`;
 }
 
 export function headMaps(

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
-import { errorText, selectField } from '../../../controls/field.ts';
+import { errorText } from '../../../controls/field.ts';
 import { LightDomElement } from '../../../controls/light-dom-element.ts';
 import { taskWords } from '../../../i18n/training/task.ts';
 import type { Scene } from '../../../scene/types.ts';
@@ -11,12 +11,13 @@ import { RunControl } from '../run-control.ts';
 import { playButton } from '../run-views.ts';
 import { MOST_POINTS } from '../snapshot-schedule.ts';
 import { adoptStyles } from '../styles.ts';
-import { taskExample } from './choice-form.ts';
+import './choice-form.ts';
 import { planOf, type RunChoice, suitedTo, type TaskPlan } from './choices.ts';
-import { headName } from './head-names.ts';
+import { comparison } from './comparison.ts';
 import { historySlider } from './history.ts';
 import { LinkedRuns, linkedChoices } from './linked-runs.ts';
-import { headMaps, headSwitches, measureCurves, predictions } from './models.ts';
+import { blankHeads, headMaps, headSwitches, measureCurves, sequences } from './models.ts';
+import { type Pace, paceChoice, perSecond } from './pace.ts';
 import { runCurves, runFiles, runNotes, runState } from './run-state.ts';
 import { runText } from './run-text.ts';
 import type { Side } from './side.ts';
@@ -24,19 +25,6 @@ import './run-link.ts';
 
 /** Milliseconds after the last key before a choice is checked. */
 const CHECK_DELAY = 150;
-
-/** Places of heads that are drawn before the first run. */
-const MOST_BLANK = 8;
-
-/** Steps a second; null: no limit. At the first choice the run is slow enough to watch the heads form. */
-const paces = [
-  { name: 'full', perSecond: null },
-  { name: 'hundred', perSecond: 100 },
-  { name: 'ten', perSecond: 10 },
-  { name: 'one', perSecond: 1 },
-] as const;
-type Pace = (typeof paces)[number]['name'];
-const perSecond = (pace: Pace): number | null => paces.find(({ name }) => name === pace)?.perSecond ?? null;
 
 /**
  * `<sa-train-task>`: a separate model learns a task, or two models side by side. Each has a worker, which starts when this element is
@@ -282,7 +270,7 @@ export class TaskSection extends LightDomElement {
         ${this.buttons()}
       </div>
       <section class="task-heads" aria-label=${words.heads.title}>
-        ${isInspected ? headMaps(this.language, sides, this.query, this.chooseHead) : this.blankHeads()}
+        ${isInspected ? headMaps(this.language, sides, this.query, this.chooseHead) : blankHeads(sides[0]?.choice)}
       </section>
       <section class="task-curves" aria-label=${words.curves.title}>
         ${isInspected ? nothing : html`<p class="about">${words.about}</p>`}
@@ -292,7 +280,7 @@ export class TaskSection extends LightDomElement {
         ${runCurves(this.language, sides)}
         ${isInspected ? html`<p class="about">${words.heads.about}</p>${this.measures()}` : nothing}
       </section>
-      <div class="task-sequences">${this.sequences(isInspected)}</div>
+      <div class="task-sequences">${sequences(this.language, sides, this.query, this.inspect)}</div>
       <div class="task-setup">
         <div class="task-sides">
           ${sides.map(
@@ -307,29 +295,9 @@ export class TaskSection extends LightDomElement {
               ></sa-task-choice>`,
           )}
         </div>
-        ${this.comparison()} ${this.history()} ${this.results()}
+        ${comparison(this.language, this.sides[1], this.compare, (side, change) => this.differ(side, change))} ${this.history()} ${this.results()}
       </div>
     </div>`;
-  }
-
-  /** The places of the heads, before the run has drawn them. */
-  private blankHeads(): TemplateResult {
-    const { layers = 0, heads = 0 } = this.sides[0]?.choice ?? {};
-    const count = Number.isInteger(layers * heads) ? Math.min(layers * heads, MOST_BLANK) : 0;
-    return html`<div class="blank-heads" aria-hidden="true">
-      ${Array.from(
-        { length: count },
-        (_, index) => html`<i>${headName({ layer: Math.floor(index / heads), head: index % heads })}</i>`,
-      )}
-    </div>`;
-  }
-
-  /** The predictions, and before the run and after a change an example of the task. */
-  private sequences(isInspected: boolean): readonly unknown[] {
-    const examples = this.sides.flatMap(({ control: { facts, problem, begun }, choice }) =>
-      facts === null || problem !== null || begun?.plan.choice === choice ? [] : [taskExample(this.language, facts)],
-    );
-    return [isInspected ? predictions(this.language, this.sides, this.query, this.inspect) : nothing, ...examples];
   }
 
   private measures(): TemplateResult {
@@ -395,7 +363,7 @@ export class TaskSection extends LightDomElement {
       <button type="button" ?disabled=${isRunning || (cannot && !goesOn)} @click=${this.once}>${own.once}</button>
       <button type="button" ?disabled=${cannot || !hasBegun} @click=${this.restart}>${own.restart}</button>
       <button type="button" ?disabled=${cannot} @click=${this.anotherSeed}>${own.seed}</button>
-      ${isLost ? html`<button type="button" @click=${this.open}>${own.again}</button>` : nothing} ${this.paceChoice()}
+      ${isLost ? html`<button type="button" @click=${this.open}>${own.again}</button>` : nothing} ${paceChoice(this.language, this.pace, this.choosePace)}
     </div>`;
   }
 
@@ -404,20 +372,6 @@ export class TaskSection extends LightDomElement {
     const texts = this.sides.map(({ choice }) => runText(choice, taskWords(this.language).text));
     if (String(texts) !== String(this.runTexts)) this.runTexts = texts;
     return this.runTexts;
-  }
-
-  private comparison(): TemplateResult {
-    const { compare: own } = taskWords(this.language);
-    const second = this.sides[1];
-    const toggle = html`<button type="button" aria-expanded=${second === undefined ? 'false' : 'true'} @click=${this.compare}>${second === undefined ? own.second : own.alone}</button>`;
-    if (second === undefined) return html`<div class="training-buttons">${toggle}</div>`;
-    return html`<div class="training-buttons" role="group" aria-label=${own.copies}>
-      ${toggle}
-      <span aria-hidden="true">${own.copies}</span>
-      <button type="button" @click=${() => this.differ(second, { positions: 'none' })}>${own.noPositions}</button>
-      <button type="button" @click=${() => this.differ(second, { layers: 1 })}>${own.oneLayer}</button>
-      <button type="button" @click=${() => this.differ(second, { mask: 'none' })}>${own.noMask}</button>
-    </div>`;
   }
 
   private history(): TemplateResult | typeof nothing {
@@ -430,20 +384,10 @@ export class TaskSection extends LightDomElement {
     return historySlider(this.language, { snapshots, step, onChoose: (chosen) => this.back(chosen) });
   }
 
-  private paceChoice(): TemplateResult {
-    const { buttons: own } = taskWords(this.language);
-    return selectField(this.language, {
-      id: 'task-pace',
-      label: own.pace,
-      options: paces.map(({ name }) => ({ value: name, text: own.paces[name] })),
-      value: this.pace,
-      problem: '',
-      onChoose: (pace) => {
-        this.pace = pace;
-        for (const { control } of this.sides) control.setPace(perSecond(pace));
-      },
-    });
-  }
+  private readonly choosePace = (pace: Pace): void => {
+    this.pace = pace;
+    for (const { control } of this.sides) control.setPace(perSecond(pace));
+  };
 
   private playText(goesOn: boolean): string {
     const { buttons: own } = taskWords(this.language);

@@ -1,0 +1,302 @@
+import { css } from 'lit';
+
+/** Of a run that learns a task, and of the Train screen. */
+export const taskStyles = css`
+  sa-train-task,
+  sa-task-choice,
+  sa-task-example,
+  sa-task-heads,
+  sa-task-measures {
+    display: block;
+    min-width: 0;
+  }
+  /* What changes many times a second is laid out by itself. */
+  sa-task-example,
+  sa-task-heads,
+  .task-state {
+    contain: layout style;
+  }
+  .task-sides,
+  .task-plots {
+    display: grid;
+    grid-template-columns: repeat(auto-fit, minmax(min(20rem, 100%), 1fr));
+    gap: 1rem 2rem;
+  }
+  .task-choice .stepper input {
+    min-width: 4.75rem;
+  }
+  .task-choice summary {
+    cursor: pointer;
+  }
+  .task-choice .check {
+    align-self: center;
+  }
+  .task-about {
+    font-weight: 600;
+  }
+  .task-text textarea {
+    box-sizing: border-box;
+    width: min(44rem, 100%);
+    resize: vertical;
+  }
+  .task-example {
+    display: flex;
+    overflow-x: auto;
+    padding-block: 0.25rem;
+    font-family: var(--sa-mono);
+    white-space: pre;
+  }
+  .task-example span {
+    display: grid;
+    flex: none;
+    min-width: 1.5rem;
+    justify-items: center;
+  }
+  .task-example i {
+    color: var(--sa-ink-soft);
+    font-style: normal;
+  }
+  .training :is(h4, sa-train-task h3) {
+    margin: 1.25rem 0 0.25rem;
+    font-size: 1rem;
+  }
+  .training :is(h5, sa-train-task h4) {
+    margin: 0.25rem 0;
+    font-size: var(--small);
+  }
+  .task-plots.three {
+    grid-template-columns: repeat(auto-fit, minmax(min(15rem, 100%), 1fr));
+  }
+  .task-sequence {
+    flex: 1 1 20rem;
+  }
+  .task-sequence input {
+    box-sizing: border-box;
+    flex: 1 1 12rem;
+    min-width: 0;
+    max-width: 40rem;
+    font-family: var(--sa-mono);
+  }
+  .task-predictions {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0.25rem;
+    margin: 0.5rem 0;
+    padding: 0;
+    list-style: none;
+  }
+  .task-predictions button {
+    display: grid;
+    justify-items: center;
+    min-width: 2.25rem;
+    padding: 0.25rem 0.375rem;
+    border: 1px solid var(--sa-line);
+    border-radius: 3px;
+    font-family: var(--sa-mono);
+    line-height: 1.35;
+    white-space: pre;
+  }
+  .task-predictions button[aria-pressed='true'] {
+    border-color: var(--sa-q);
+    box-shadow: inset 0 0 0 1px var(--sa-q);
+  }
+  .task-predictions .wrong {
+    border-style: dashed;
+    border-color: var(--sa-k);
+  }
+  .task-predictions s {
+    color: var(--sa-ink-soft);
+  }
+  .task-predictions :is(.open, .unknown) :is(span, i) {
+    color: var(--sa-ink-soft);
+  }
+  .task-predictions i {
+    min-height: 1.35em;
+    font-size: var(--small);
+    font-style: normal;
+  }
+  .task-history {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0.25rem 0.75rem;
+    align-items: center;
+    margin-block: 0.375rem;
+    font-variant-numeric: tabular-nums;
+  }
+  .task-history input {
+    flex: 1 1 12rem;
+    max-width: 32rem;
+    min-width: 0;
+    accent-color: var(--sa-w);
+  }
+  .task-history output {
+    min-width: 5ch;
+    font-weight: 600;
+  }
+  .task-state progress {
+    width: 100%;
+    accent-color: var(--sa-w);
+  }
+  .task-start,
+  .task-setup,
+  .task-curves,
+  .task-heads,
+  .task-sequences {
+    min-width: 0;
+  }
+  .task-screen summary {
+    padding-block: 0.35rem;
+    cursor: pointer;
+  }
+  .task-heads {
+    --head-maps-height: none;
+  }
+  .task-heads .task-sides {
+    grid-template-columns: repeat(auto-fit, minmax(min(15rem, 100%), 1fr));
+  }
+  .blank-heads {
+    display: grid;
+    grid-template-columns: repeat(auto-fill, minmax(min(9.5rem, 40%), 15rem));
+    gap: 1.5rem;
+    padding: 0.6rem;
+  }
+  .blank-heads i {
+    aspect-ratio: 1;
+    padding: 0.5rem;
+    border: 1px dashed var(--sa-edge);
+    color: var(--sa-ink-soft);
+    font-style: normal;
+    font-size: var(--small);
+  }
+  .head-switches {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 0 0.75rem;
+    margin: 0 0 0.25rem;
+    padding: 0;
+    border: 0;
+    font-size: var(--small);
+  }
+  .head-switches legend {
+    float: inline-start;
+    padding: 0;
+    color: var(--sa-ink-soft);
+  }
+  .train-choice {
+    margin-block-end: 0.375rem;
+  }
+  @media (width < 40rem) {
+    .train-choice .segmented legend {
+      position: absolute;
+      clip-path: inset(50%);
+    }
+  }
+  @media (width >= 67.5rem) {
+    .own-sentence {
+      display: grid;
+      grid-template-columns: minmax(0, 5fr) minmax(0, 6fr);
+      align-items: start;
+      gap: 0 2.5rem;
+    }
+    /* The weights stay in sight beside the curve. */
+    .own-sentence > :first-child {
+      position: sticky;
+      inset-block-start: 0.5rem;
+      --sa-heatmap-max: calc(100dvh - 23rem);
+    }
+    .own-sentence .pictures {
+      grid-template-columns: minmax(0, 1fr);
+    }
+    .own-sentence .pictures > sa-lines {
+      display: none;
+    }
+    .own-sentence :is(h2, h3) {
+      margin-block: 0.5rem 0.25rem;
+    }
+  }
+  /* One view: the plan, the heads and the curves side by side, and the predictions below the last two. */
+  sa-train-task {
+    container-type: inline-size;
+  }
+  @container (width >= 64rem) {
+    .task-screen {
+      display: grid;
+      grid-template: auto minmax(0, 1fr) auto / 17.5rem minmax(0, 1fr) 18.5rem;
+      grid-template-areas: 'start heads curves' 'setup heads curves' 'setup sequences sequences';
+      gap: 0.25rem 1.5rem;
+    }
+    .task-start {
+      grid-area: start;
+    }
+    .task-setup {
+      grid-area: setup;
+      padding-inline-end: 0.25rem;
+    }
+    .task-heads {
+      grid-area: heads;
+    }
+    .task-curves {
+      grid-area: curves;
+    }
+    .task-sequences {
+      grid-area: sequences;
+    }
+    .task-start .training-now {
+      position: static;
+      grid-template-columns: minmax(0, 1fr);
+      margin-block: 0;
+      border: 0;
+    }
+    .task-start .training-now .run-play {
+      min-height: 3rem;
+      font-size: 1.0625rem;
+    }
+    .task-start .training-buttons {
+      margin-block: 0.25rem;
+    }
+    .task-start .training-buttons button {
+      padding-inline: 0.5rem;
+    }
+    .task-start > h2,
+    .task-sequences h3 {
+      position: absolute;
+      width: 1px;
+      height: 1px;
+      overflow: hidden;
+      clip-path: inset(50%);
+    }
+    .task-screen h3 {
+      margin-block: 0.5rem 0.25rem;
+    }
+    .task-curves .training-facts,
+    .task-curves .training-facts div {
+      display: flex;
+      flex-wrap: wrap;
+      gap: 0 0.75rem;
+      margin: 0;
+      font-size: var(--small);
+    }
+    .task-curves .training-facts div {
+      gap: 0.375rem;
+    }
+    .task-sequences .task-predictions {
+      gap: 0.125rem;
+    }
+    .task-sequences .task-predictions button {
+      min-width: 2rem;
+      padding-inline: 0.25rem;
+    }
+    @media (height >= 40rem) {
+      .train-screen .task-screen {
+        height: calc(100dvh - 3rem - 4.5rem);
+      }
+      .task-setup,
+      .task-curves,
+      .task-heads {
+        overflow: hidden auto;
+        scrollbar-width: thin;
+      }
+    }
+  }
+`;
