@@ -52,6 +52,8 @@ export const trainingProblems: Readonly<Record<string, string>> = {
     'una tarea tiene sus propios tokens: el embedding tiene que tener una fila para cada uno',
   'there are {} rows for {} symbols': 'hay {} filas para {} símbolos',
   'there is no parameter {}': 'no hay ningún parámetro {}',
+  'head {} of layer {}; there are {} heads in {} layers': 'cabeza {} de la capa {}; hay {} cabezas en {} capas',
+  'there is no w_o, so no head can be left out': 'no hay w_o, así que no se puede quitar ninguna cabeza',
   'there is nothing to train': 'no hay nada que entrenar',
   'after step {} the loss is no number; the learning rate is {}: a smaller one may go on':
     'tras el paso {} la pérdida no es un número; la tasa de aprendizaje es {}: con una menor quizá siga',
