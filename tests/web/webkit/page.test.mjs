@@ -246,6 +246,8 @@ test('training runs in a worker until the loss is small', async () => {
     '#sentence=We+read+a+book&embedding=random.normal&seed=1&d=8&parameters=random.xavier&parameters.seed=3&heads=1',
   );
   await screen.click('button', 'Train');
+  await screen.click('radio', 'Attention that you paint');
+  await screen.click('summary', 'Look inside one step');
   await screen.shows(/loss = \d+\.\d{4}/);
   const train = await eventually(async () => {
     const found = await screen.all('button', 'Train');

@@ -39,24 +39,24 @@ export const text: LessonText = {
     'two-layers': {
       title: 'Two layers find it',
       body: 'Two layers begin no better, although nothing else has changed. Then the loss suddenly drops: the model has found something.\n\nIn the first layer one head looks at the token before, so every token learns what came before it. In the second layer a [[head]] asks: which token comes after a letter like mine? That is the token after the earlier A, which is the answer.\n\nSuch a pair is called an induction head. Nobody put it there.',
-      onScreen: 'Look for both heads in the table of heads under the curves.',
+      onScreen: 'Look for both heads: each is named by what it has become.',
       do: 'Choose 2 layers, and train until the accuracy is 95 percent or more.',
     },
     'no-mask': {
       title: 'Take the mask away',
       body: 'One layer failed. Without the [[mask]] every token also sees the ones after it, and suddenly one layer is enough.\n\nNot so fast. In this task the right answer is nearly always the next token of the sequence, and without a mask the model just looks there. It has learned to copy the answer.\n\nWhen a text is written word by word there is no next word yet, and this model would be lost. That is what the mask is for.',
-      do: 'Choose 1 layer and the mask “None”, and train until the accuracy is 90 percent or more.',
+      do: 'Choose 1 layer and, under “More settings”, the mask “None”. Train until the accuracy is 90 percent or more.',
     },
     'no-positions': {
       title: 'Take the positions away',
       body: 'Two layers have the mask again, but no positions. Now a token does not know where it is. It sees the earlier tokens as an unordered pile.\n\nThe first of the two heads is now impossible: to look at the token before, you have to know which one that is. The mask leaks a little position information, since the first token sees one token and the last sees many. So the accuracy is better than chance. But training takes far longer, and the sudden drop does not come.',
-      do: 'Choose 2 layers, the mask “Causal” and positions “None”, and train for 300 steps or more.',
+      do: 'Choose 2 layers and, under “More settings”, the mask “Causal” and positions “None”. Train for 300 steps or more.',
     },
   },
   challenges: {
     fewest: {
       title: 'With the fewest numbers',
-      ask: 'Train “Previous token” to 95 percent or more with a model of at most 500 numbers. The page shows how many numbers a model has before it trains.',
+      ask: 'Train “Previous token” to 95 percent or more with a model of at most 500 numbers. “More settings” shows how many numbers a model has.',
       hint: 'Layers, d_model and what positions need all count. How wide does a row have to be to tell eight letters apart?',
       done: 'A small model is enough for a task that attention is made for.',
     },

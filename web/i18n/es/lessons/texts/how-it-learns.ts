@@ -39,24 +39,24 @@ export const text: LessonText = {
     'two-layers': {
       title: 'Dos capas lo encuentran',
       body: 'Con dos capas, y sin cambiar nada más, durante un rato no va mejor. Después la pérdida cae de golpe: el modelo ha encontrado algo.\n\nEn la primera capa una cabeza mira al token anterior, así que cada token aprende qué tenía delante. En la segunda capa una [[head|cabeza]] pregunta: ¿qué token viene después de una letra como la mía? Es el que sigue a la A anterior, y esa es la respuesta.\n\nA una pareja así se la llama cabeza de inducción. Nadie la puso ahí.',
-      onScreen: 'Busca las dos cabezas en la tabla de cabezas, debajo de las curvas.',
+      onScreen: 'Busca las dos cabezas: cada una lleva el nombre de lo que ha llegado a ser.',
       do: 'Elige 2 capas y entrena hasta que los aciertos lleguen al 95 por ciento o más.',
     },
     'no-mask': {
       title: 'Quita la máscara',
       body: 'Una capa fracasó. Sin la [[mask|máscara]] cada token ve también los que vienen después, y de repente basta con una capa.\n\nNo tan deprisa. En esta tarea la respuesta correcta es casi siempre el token siguiente de la secuencia, y sin máscara el modelo simplemente mira ahí. Ha aprendido a copiar la respuesta.\n\nCuando un texto se escribe palabra por palabra todavía no hay palabra siguiente, y este modelo estaría perdido. Para eso es la máscara.',
-      do: 'Elige 1 capa y la máscara «Ninguna», y entrena hasta que los aciertos lleguen al 90 por ciento o más.',
+      do: 'Elige 1 capa y, en «Más ajustes», la máscara «Ninguna». Entrena hasta que los aciertos lleguen al 90 por ciento o más.',
     },
     'no-positions': {
       title: 'Quita las posiciones',
       body: 'Dos capas tienen otra vez la máscara, pero no hay posiciones. Ahora un token no sabe dónde está. Ve los anteriores como un montón desordenado.\n\nLa primera de las dos cabezas ya no es posible: para mirar al token anterior hay que saber cuál es. La máscara deja escapar algo de información sobre la posición, porque el primer token ve uno y el último ve muchos. Por eso los aciertos son mejores que el azar. Pero tarda muchísimo más, y la caída brusca no llega.',
-      do: 'Elige 2 capas, la máscara «Causal» y posiciones «Ninguna», y entrena 300 pasos o más.',
+      do: 'Elige 2 capas y, en «Más ajustes», la máscara «Causal» y posiciones «Ninguna». Entrena 300 pasos o más.',
     },
   },
   challenges: {
     fewest: {
       title: 'Con los menos números',
-      ask: 'Entrena «Token anterior» hasta el 95 por ciento o más con un modelo de 500 números como mucho. La página muestra cuántos números tiene un modelo antes de entrenarlo.',
+      ask: 'Entrena «Token anterior» hasta el 95 por ciento o más con un modelo de 500 números como mucho. «Más ajustes» muestra cuántos números tiene un modelo.',
       hint: 'Las capas, d_model y lo que piden las posiciones: todo cuenta. ¿Qué ancho necesita una fila para distinguir ocho letras?',
       done: 'Un modelo pequeño basta para una tarea que la atención sabe hacer.',
     },
