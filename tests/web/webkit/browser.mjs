@@ -119,6 +119,7 @@ const ROLES = {
   radio: 'input[type=radio]',
   slider: 'input[type=range]',
   status: '[role=status]',
+  summary: 'summary',
   textbox: 'textarea, input:not([type]), input[type=text]',
 };
 

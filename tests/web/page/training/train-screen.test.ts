@@ -43,7 +43,7 @@ test('the moment when heads form is marked and said, and a head can be switched 
   const mark = loss.locator('.mark text').filter({ hasText: 'induction' });
   await expect(mark).toBeVisible();
   const head = ((await mark.textContent()) ?? '').split(' ')[0] ?? '';
-  await expect(section(page).getByText(`head ${head} induction forms`)).toBeVisible();
+  await expect(section(page).getByText(`head ${head} becomes “induction”`)).toBeVisible();
   await expect(loss).toHaveAttribute('aria-valuetext', /0\.00\d+$/);
   // Both heads of the second layer copy what followed: without them the task is lost.
   for (const name of ['2.1', '2.2'])

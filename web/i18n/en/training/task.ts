@@ -175,7 +175,7 @@ export const task = {
     value: (step: string, values: string) => `step ${step}: ${values}`,
     run: (run: string) => `run ${run}`,
     without: (heads: string) => `without ${heads}`,
-    formed: (step: string, head: string) => `Step ${step}: head ${head} forms.`,
+    formed: (step: string, head: string, pattern: string) => `Step ${step}: head ${head} becomes “${pattern}”.`,
     none: '–',
   },
 

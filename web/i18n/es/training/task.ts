@@ -173,7 +173,7 @@ export const task: typeof english = {
     value: (step, values) => `paso ${step}: ${values}`,
     run: (run) => `entrenamiento ${run}`,
     without: (heads) => `sin ${heads}`,
-    formed: (step, head) => `Paso ${step}: se forma la cabeza ${head}.`,
+    formed: (step, head, pattern) => `Paso ${step}: la cabeza ${head} pasa a ser «${pattern}».`,
     none: '–',
   },
 

@@ -116,11 +116,16 @@ export function runCurves(language: LanguageCode, sides: readonly Side[]): Templ
       <sa-run-plot .heading=${own.loss} .words=${own} .height=${CURVE} .marks=${texts} .logarithmic=${true} .step=${step} .series=${series(({ loss }) => loss)}></sa-run-plot>
       <sa-run-plot .heading=${own.accuracy} .words=${own} .height=${CURVE} .step=${step} .series=${series(({ accuracy }) => accuracy ?? Number.NaN)}></sa-run-plot>
     </div>
-    <p class="note" role="status">${texts.map(({ step: at, text }) => own.formed(formatConstant(at), text)).join(' ')}</p>
+    <p class="note" role="status">${marks.map((one) => saidOf(language, one)).join(' ')}</p>
     <p class="about">${own.about}</p>`;
 }
 
 const headNames = (heads: readonly HeadPlace[]): string => heads.map(headName).sort().join(', ');
+
+const saidOf = (language: LanguageCode, { step, head, measure }: Formed): string => {
+  const { curves, measures } = taskWords(language);
+  return curves.formed(formatConstant(step), headName(head), measures.short[measure]);
+};
 
 /** "2.1 induction" */
 const formedText = (language: LanguageCode, { head, measure }: Formed): string => {
