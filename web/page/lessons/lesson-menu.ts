@@ -22,8 +22,13 @@ export class LessonMenu extends LightDomElement {
   /** The names of the open lesson's steps. */
   @property({ attribute: false }) names: View['names'];
   @state() private wasOpened = false;
+  @state() private wantsQuestions = false;
 
   private readonly close = (): void => this.querySelector<HTMLElement>('[popover]')?.hidePopover();
+
+  private readonly onQuestions = (): void => {
+    this.wantsQuestions = true;
+  };
 
   private readonly onQuestion = (event: Event): void => {
     if (event.target instanceof HTMLAnchorElement) this.close();
@@ -65,7 +70,10 @@ export class LessonMenu extends LightDomElement {
           ${all.filter(followsNotebook).map((id) => this.item(id))}
         </ul>
         <ul class="group">${this.item('questions')}</ul>
-        <div @click=${this.onQuestion}>${this.wasOpened ? questionListPart(this.language) : nothing}</div>
+        <details class="all-questions" @click=${this.onQuestion} @toggle=${this.onQuestions}>
+          <summary>${words.questions}</summary>
+          ${this.wantsQuestions ? questionListPart(this.language) : nothing}
+        </details>
         ${this.wasOpened ? lessonFilePart(this.language, this.core, this.current, this.names) : nothing}
         <p class="kept">
           ${words.kept}

@@ -15,11 +15,12 @@ export class QuestionList extends LightDomElement {
   @state() private wanted = '';
 
   protected override willUpdate(changed: PropertyValues): void {
-    if (this.text === null || changed.has('lang')) void this.load();
+    if (!this.hasUpdated || changed.has('lang')) void this.load();
   }
 
   private async load(): Promise<void> {
     const { language } = this;
+    this.failed = false;
     try {
       const text = await loadText('questions', language);
       if (language === this.language) this.text = text;
@@ -32,7 +33,8 @@ export class QuestionList extends LightDomElement {
     const words = lessonWords(this.language);
     const { text } = this;
     if (text === null)
-      return html`<p class="note" role="status">${this.failed ? words.noQuestions : words.loading}</p>`;
+      return html`<p class="note" role="status">${this.failed ? words.noQuestions : words.loading}</p>
+        ${this.failed ? html`<button type="button" @click=${() => this.load()}>${words.again}</button>` : nothing}`;
     const found = findQuestions(text, this.wanted);
     const all = Object.keys(text.pages).length;
     return html`<div class="questions">

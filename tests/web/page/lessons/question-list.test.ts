@@ -8,6 +8,7 @@ const found = (list: Locator): Locator => list.locator('sa-questions').getByRole
 
 async function openMenu(page: Page, name: string): Promise<Locator> {
   await page.getByRole('navigation', { name }).getByRole('button').click();
+  await menu(page).locator('.all-questions > summary').click();
   await expect(found(menu(page))).toHaveCount(25);
   return menu(page);
 }
