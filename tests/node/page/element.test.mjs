@@ -89,7 +89,7 @@ describe('the Custom Elements Manifest', () => {
       .join('\n');
     const used = new Set([...`${sources}${views}`.matchAll(/var\((--sa-[a-z-]+)/g)].map(([, name]) => name));
     // Properties that the element or the page sets on a view's own box are internal.
-    for (const name of ['--sa-tokens-max', '--sa-touch']) used.delete(name);
+    for (const name of ['--sa-tokens-max', '--sa-token-height', '--sa-token-padding', '--sa-touch']) used.delete(name);
     const described = new Map(own.cssProperties.map(({ name, default: usual }) => [name, usual]));
     const syntaxOf = new Map(own.cssProperties.map(({ name, syntax }) => [name, syntax]));
     assert.deepEqual(

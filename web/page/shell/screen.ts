@@ -54,7 +54,7 @@ export class Screen implements ReactiveController {
   async open(sheet: Sheet): Promise<void> {
     this.show(sheet);
     await this.host.updateComplete;
-    this.host.querySelector('sa-attention, sa-stage')?.scrollIntoView({ block: 'start' });
+    this.host.querySelector('#picture, sa-stage')?.scrollIntoView({ block: 'start' });
     this.host.querySelector<HTMLElement>('.sidebar')?.focus({ preventScroll: true });
   }
 

@@ -65,6 +65,21 @@ export class SaHeadMaps extends LocalizedElement {
         line-height: 1.2;
         white-space: normal;
       }
+      :host {
+        display: block;
+        container-type: inline-size;
+      }
+      /* On a phone the names stand under the pictures, so that more of them fit. */
+      @container (width < 30rem) {
+        .row [role='option'] {
+          flex-direction: column;
+          align-items: start;
+          gap: 4px;
+        }
+        .row .name {
+          max-inline-size: 6rem;
+        }
+      }
       [role='option'] {
         box-sizing: border-box;
         padding: 6px;

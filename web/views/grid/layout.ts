@@ -14,7 +14,8 @@ export interface LayoutInput {
   readonly width: number;
   readonly height: number;
   /**
-   * `square` makes all cells square and as large as fits. `scroll` makes them at least as wide as their numbers.
+   * `square` makes all cells square and as large as fits, or a little wider where the numbers would not fit otherwise.
+   * `scroll` makes them at least as wide as their numbers.
    * `compact` is a thumbnail: small square cells without labels.
    */
   readonly fit: 'square' | 'scroll' | 'compact';
@@ -53,6 +54,10 @@ const LARGEST = 88;
 export const LONGEST_ROW_LABEL = 132;
 const LONGEST_COLUMN_LABEL = 104;
 const ROW_HEIGHT = 26;
+/** The least height of a cell with a number. */
+const LEAST_WITH_NUMBER = 16;
+/** How much wider than high a cell may be. */
+const WIDEST = 1.5;
 
 export function layoutGrid(input: LayoutInput): GridLayout {
   if (input.fit === 'compact') return compact(input);
@@ -93,33 +98,35 @@ function square(input: LayoutInput): GridLayout {
     upright: Math.max(low, label + GAP),
     none: low,
   };
-  const size = (mode: ColumnLabels) => {
-    // The last slanted label extends past the right edge.
-    const lean = mode === 'slanted' ? Math.max(0, label * SLANT - LINE) : 0;
-    return Math.min(
-      (input.width - left - Math.max(lean, summaryWidth)) / columns,
-      (input.height - tops[mode]) / rows,
-      LARGEST,
-    );
-  };
+  // The last slanted label extends past the right edge.
+  const lean = (mode: ColumnLabels) => (mode === 'slanted' ? Math.max(0, label * SLANT - LINE) : 0);
+  const widest = (mode: ColumnLabels) => (input.width - left - Math.max(lean(mode), summaryWidth)) / columns;
+  const size = (mode: ColumnLabels) => Math.min(widest(mode), (input.height - tops[mode]) / rows, LARGEST);
   let columnLabels: ColumnLabels = 'none';
   if (size('flat') >= label + 6) columnLabels = 'flat';
   else if (size('slanted') >= 19) columnLabels = 'slanted';
   else if (size('upright') >= 11) columnLabels = 'upright';
+  const numberWidth = input.value + 4;
+  const fits = (mode: ColumnLabels) =>
+    size(mode) >= LEAST_WITH_NUMBER && numberWidth <= Math.min(widest(mode), WIDEST * size(mode));
+  // Upright labels leave more width.
+  if (columnLabels === 'slanted' && !fits('slanted') && fits('upright')) columnLabels = 'upright';
   const cell = Math.max(1, size(columnLabels));
   const top = tops[columnLabels];
+  const values = fits(columnLabels);
+  const cellWidth = values ? Math.max(cell, numberWidth) : cell;
   return {
     rows,
     columns,
     left,
     top,
-    cellWidth: cell,
+    cellWidth,
     cellHeight: cell,
-    width: left + columns * cell + summaryWidth,
+    width: left + columns * cellWidth + summaryWidth,
     height: top + rows * cell,
     columnLabels,
     rowLabels: cell >= 11,
-    values: cell >= input.value + 4 && cell >= 16,
+    values,
   };
 }
 

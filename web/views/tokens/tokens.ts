@@ -45,8 +45,8 @@ export class SaTokens extends LocalizedElement {
         gap: 0.4rem;
         box-sizing: border-box;
         max-width: 100%;
-        min-height: 2rem;
-        padding: 0.25rem 0.6rem;
+        min-height: var(--sa-token-height, 2rem);
+        padding: var(--sa-token-padding, 0.25rem) 0.6rem;
         border: 1px solid var(--sa-line);
         border-radius: 0.5rem;
         background: var(--sa-panel);
