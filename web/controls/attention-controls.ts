@@ -34,6 +34,7 @@ export function maskControl(context: ControlContext, painter?: () => TemplateRes
   return html`${segmented({
     id: 'mask',
     path: 'attention.mask',
+    about: context.about('attention.mask'),
     label: words.mask,
     options: offered.map((value) => ({ value, text: words.masks[value] })),
     value: mask.kind,
@@ -119,11 +120,12 @@ export function scoreControl(context: ControlContext): TemplateResult {
   return selectField(context.language, {
     id: 'score',
     path: 'attention.score',
+    about: context.about('attention.score'),
     label: own.score,
     name: own.scoreName,
     options: [...(given ? (['given'] as const) : []), ...kinds].map((value) => ({
       value,
-      text: own.scores[value],
+      text: value === 'scaledDot' && scene.attention.scale !== undefined ? own.byScale : own.scores[value],
       obstacle: onlyGivenScores(scene) && value !== 'given' ? own.onlyGiven : undefined,
     })),
     value: score,
@@ -160,6 +162,7 @@ export function positionControl(context: ControlContext, label: string): Templat
   return selectField(context.language, {
     id: 'positions',
     path: 'positions',
+    about: context.about('positions'),
     label,
     name: own.positionName,
     options: kinds.map((value) => {
@@ -180,6 +183,7 @@ export function mistakeControl(context: ControlContext): TemplateResult {
   return selectField(context.language, {
     id: 'mistake',
     path: 'mistake',
+    about: context.about('mistake'),
     label: own.mistake,
     name: own.mistakeName,
     options: [

@@ -25,6 +25,8 @@ export interface ControlState {
   readonly resetCount: number;
   /** Whether the scene belongs to a lesson. */
   readonly inLesson?: boolean;
+  /** What each setting does, by its path. Without it, controls have no explanation. */
+  readonly abouts?: Readonly<Record<string, string>>;
   readonly onEdit: (scene: Scene, key: string) => void;
 }
 
@@ -78,6 +80,11 @@ export class ControlContext {
     return problem !== null && paths.includes(problem.path) ? problem.text : '';
   }
 
+  /** What a setting does, in one line. Empty where explanations are not shown. */
+  about(path: string): string {
+    return this.state.abouts?.[path] ?? '';
+  }
+
   number(field: {
     readonly path: string;
     readonly label: string;
@@ -96,6 +103,7 @@ export class ControlContext {
       .placeholder=${field.placeholder ?? null}
       .step=${field.step ?? null}
       .problem=${this.why(field.path)}
+      .about=${this.about(field.path)}
       .resetCount=${this.state.resetCount}
       @sa-number=${(event: DetailEvent<'sa-number'>) => field.onChange(event.detail)}
     ></sa-number>`;

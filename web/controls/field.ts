@@ -7,10 +7,26 @@ import { grown } from './grow.ts';
 interface FieldIds {
   readonly input: string;
   readonly error: string;
+  readonly about: string;
 }
 
 /** The ids of a control's parts. Each control has a unique name. */
-export const fieldIds = (id: string): FieldIds => ({ input: `${id}-input`, error: `${id}-error` });
+export const fieldIds = (id: string): FieldIds => ({
+  input: `${id}-input`,
+  error: `${id}-error`,
+  about: `${id}-about`,
+});
+
+/** What a setting does, in one line. */
+export const aboutText = (id: string, about = ''): TemplateResult | typeof nothing =>
+  about === '' ? nothing : html`<p class="setting-about" id=${fieldIds(id).about}>${about}</p>`;
+
+/** The ids of what describes a control: its line, and its error if it has one. */
+export const describedBy = (id: string, about = '', problem = ''): string | typeof nothing => {
+  const ids = fieldIds(id);
+  const described = [...(about === '' ? [] : [ids.about]), ...(problem === '' ? [] : [ids.error])];
+  return described.length === 0 ? nothing : described.join(' ');
+};
 
 /** Always in the document, so that a screen reader announces its text when it appears. */
 export const errorText = (id: string, why: string): TemplateResult =>
@@ -36,6 +52,8 @@ export function selectField<Value extends string>(
     readonly problem: string;
     /** A longer name for screen readers and the tooltip. */
     readonly name?: string;
+    /** What it does, in one line below it. */
+    readonly about?: string;
     readonly onChoose: (value: Value) => void;
   },
 ): TemplateResult {
@@ -51,7 +69,7 @@ export function selectField<Value extends string>(
         id=${ids.input}
         aria-label=${field.name ?? nothing}
         aria-invalid=${field.problem === '' ? 'false' : 'true'}
-        aria-describedby=${field.problem === '' ? nothing : ids.error}
+        aria-describedby=${describedBy(field.id, field.about, field.problem)}
         .value=${live(field.value)}
         @change=${choose}
       >
@@ -61,7 +79,7 @@ export function selectField<Value extends string>(
         )}
       </select>
     </div>
-    ${errorText(ids.error, field.problem)}
+    ${aboutText(field.id, field.about)} ${errorText(ids.error, field.problem)}
   `;
 }
 
@@ -73,21 +91,24 @@ export function checkField(field: {
   readonly name: string;
   readonly checked: boolean;
   readonly disabled?: boolean;
+  readonly about?: string;
   readonly onChange: (checked: boolean) => void;
 }): TemplateResult {
   const ids = fieldIds(field.id);
   const change = ({ target }: Event): void => field.onChange((target as HTMLInputElement).checked);
-  return html`<label class="check" title=${field.name} data-control=${field.path ?? nothing}>
+  const box = html`<label class="check" title=${field.name} data-control=${field.path ?? nothing}>
     <input
       id=${ids.input}
       type="checkbox"
       aria-label=${field.name}
+      aria-describedby=${describedBy(field.id, field.about)}
       .checked=${live(field.checked)}
       ?disabled=${field.disabled ?? false}
       @change=${change}
     />
     <span>${field.label}</span>
   </label>`;
+  return field.about ? html`<div class="with-about">${box}${aboutText(field.id, field.about)}</div>` : box;
 }
 
 /** A choice among a few options, side by side. Native radio buttons, so arrow keys move within the group. */
@@ -97,9 +118,10 @@ export function segmented<Value extends string>(field: {
   readonly label: string;
   readonly options: readonly Option<Value>[];
   readonly value: Value;
+  readonly about?: string;
   readonly onChoose: (value: Value) => void;
 }): TemplateResult {
-  return html`<fieldset class="segmented" id=${field.id} data-control=${field.path ?? nothing}>
+  return html`<fieldset class="segmented" id=${field.id} data-control=${field.path ?? nothing} aria-describedby=${describedBy(field.id, field.about)}>
     <legend><span>${field.label}</span></legend>
     <div class="segments">
       ${field.options.map(
@@ -115,7 +137,8 @@ export function segmented<Value extends string>(field: {
         </label>`,
       )}
     </div>
-  </fieldset>`;
+  </fieldset>
+  ${aboutText(field.id, field.about)}`;
 }
 
 /**

@@ -4,7 +4,7 @@ import { live } from 'lit/directives/live.js';
 import { controlWords } from '../i18n/controls.ts';
 import { define } from '../views/shared/custom-element.ts';
 import { emit } from '../views/shared/events.ts';
-import { errorText, fieldIds } from './field.ts';
+import { aboutText, describedBy, errorText, fieldIds } from './field.ts';
 import { LightDomElement } from './light-dom-element.ts';
 
 /**
@@ -39,6 +39,8 @@ export class NumberField extends LightDomElement {
   /** The next value for − (−1) or + (+1). Null if there is none. */
   @property({ attribute: false }) step: ((direction: -1 | 1) => number | null) | null = null;
   @property() problem = '';
+  /** What it does, in one line below it. */
+  @property() about = '';
   @property({ attribute: false }) resetCount = 0;
   @state() private draft: string | null = null;
 
@@ -113,7 +115,7 @@ export class NumberField extends LightDomElement {
             spellcheck="false"
             aria-label=${name}
             aria-invalid=${why === '' ? 'false' : 'true'}
-            aria-describedby=${why === '' ? nothing : ids.error}
+            aria-describedby=${describedBy(this.control, this.about, why)}
             placeholder=${this.placeholder ?? nothing}
             .value=${live(shown)}
             @input=${this.typed}
@@ -122,7 +124,7 @@ export class NumberField extends LightDomElement {
           ${this.stepButton(1, name)}
         </span>
       </div>
-      ${errorText(ids.error, why)}
+      ${aboutText(this.control, this.about)} ${errorText(ids.error, why)}
     `;
   }
 

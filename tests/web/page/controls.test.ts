@@ -40,7 +40,7 @@ const controls: readonly Control[] = [
   },
   {
     name: 'division by √d_k',
-    act: (page) => check(page, '÷ √d_k: divide the scores by the square root of d_k').uncheck(),
+    act: (page) => choice(page, 'Score function, how a query is compared with a key').selectOption('dot'),
     changes: 'weights',
   },
   { name: 'mask', act: (page) => page.getByRole('radio', { name: 'Causal' }).check(), changes: 'weights' },

@@ -98,10 +98,7 @@ export const controls = {
   handmadeHeads: 'Heads made by hand',
 
   scoresTitle: 'Scores and weights',
-  scaled: '÷ √d_k',
-  scaledName: '÷ √d_k: divide the scores by the square root of d_k',
-  byScale: '× scale',
-  byScaleName: '× scale: multiply the scores by the scale',
+  byScale: 'Dot product × scale',
   mask: 'Mask',
   temperature: 'Temperature',
   softcap: 'Softcap',

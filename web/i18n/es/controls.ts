@@ -101,10 +101,7 @@ export const controls: typeof english.controls = {
   handmadeHeads: 'Cabezas hechas a mano',
 
   scoresTitle: 'Puntuaciones y pesos',
-  scaled: '÷ √d_k',
-  scaledName: '÷ √d_k: dividir las puntuaciones entre la raíz cuadrada de d_k',
-  byScale: '× escala',
-  byScaleName: '× escala: multiplicar las puntuaciones por la escala',
+  byScale: 'Producto escalar × escala',
   mask: 'Máscara',
   temperature: 'Temperatura',
   softcap: 'Softcap',

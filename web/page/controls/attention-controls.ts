@@ -1,12 +1,12 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { headCountControl, maskControl, scoreControl, temperatureControl } from '../../controls/attention-controls.ts';
 import type { ControlContext } from '../../controls/control-context.ts';
-import { checkField, errorText, segmented, selectField } from '../../controls/field.ts';
+import { aboutText, checkField, describedBy, errorText, segmented, selectField } from '../../controls/field.ts';
 import { controlWords } from '../../i18n/controls.ts';
 import { lazyModule } from '../../i18n/lazy-module.ts';
 import type { Scene } from '../../scene/types.ts';
 import { chooseKvHeads, groupings, offeredHeads, setHandmade } from '../../session/parameter-choices.ts';
-import { chooseScore, setAttention } from '../../session/scene-choices.ts';
+import { setAttention } from '../../session/scene-choices.ts';
 import { lazy } from '../lazy.ts';
 import { headTitle } from '../shell/catalogue.ts';
 
@@ -37,6 +37,7 @@ function kvHeads(context: ControlContext): TemplateResult {
   return selectField(context.language, {
     id: 'kv-heads',
     path: 'attention.kvHeads',
+    about: context.about('attention.kvHeads'),
     label: words.kvHeads,
     name: words.kvHeadsName,
     options,
@@ -58,7 +59,8 @@ function showHead(scene: Scene, name: string): Scene {
 
 function handmade(context: ControlContext, chosen: readonly string[]): TemplateResult {
   const words = controlWords(context.language);
-  return html`<div class="checks" data-control="parameters.heads" role="group" aria-label=${words.handmadeHeads}>
+  const about = context.about('parameters.heads');
+  return html`<div class="checks" data-control="parameters.heads" role="group" aria-label=${words.handmadeHeads} aria-describedby=${describedBy('handmade', about)}>
     ${offeredHeads(chosen).map((head) => {
       const title = headTitle(context.language, head);
       return checkField({
@@ -70,7 +72,8 @@ function handmade(context: ControlContext, chosen: readonly string[]): TemplateR
         onChange: (on) => context.press(showHead(setHandmade(context.state.scene, head, on), head), 'parameters.heads'),
       });
     })}
-  </div>`;
+  </div>
+  ${aboutText('handmade', about)}`;
 }
 
 /** The settings between queries and weights. */
@@ -106,39 +109,23 @@ const painter = ({ language, state: { scene, result } }: ControlContext) =>
     ></sa-mask-painter>`,
   )}`;
 
-/** ÷ √d_k for a dot product, or your own factor if the scene has one or uses another score. */
-function scaleControl(context: ControlContext): TemplateResult {
+/** The factor of the scores, if the scene has one or uses a score without ÷ √d_k. */
+function scaleControl(context: ControlContext): TemplateResult | typeof nothing {
   const words = controlWords(context.language);
   const { scene, start, inLesson = false } = context.state;
   const { scale, score = 'scaledDot' } = scene.attention;
-  const dot = score === 'dot' || score === 'scaledDot';
-  const plain = scale === undefined;
-  return html`${
-    dot
-      ? checkField({
-          id: 'scaled',
-          path: 'attention.scale',
-          label: plain ? words.scaled : words.byScale,
-          name: plain ? words.scaledName : words.byScaleName,
-          checked: score === 'scaledDot',
-          // A scale without scaling would be an error, so it is removed too.
-          onChange: (on) => context.press(chooseScore(scene, on ? 'scaledDot' : 'dot', start), 'attention.score'),
-        })
-      : nothing
-  }
-  ${
-    // An emptied box stays, so that it can be typed into again. Lessons name this number and ask for another.
-    !plain || !dot || (score === 'scaledDot' && (inLesson || start.attention.scale !== undefined))
-      ? context.number({
-          path: 'attention.scale',
-          label: dot ? words.scale : words.factor,
-          name: dot ? words.scaleName : words.factorName,
-          value: scale,
-          placeholder: dot ? words.scaleDefault : words.noFactor,
-          onChange: ({ value }) => context.setScale(value),
-        })
-      : nothing
-  }`;
+  const isDot = score === 'dot' || score === 'scaledDot';
+  // An emptied box stays, so that it can be typed into again. Lessons name this number and ask for another.
+  const isLasting = score === 'scaledDot' && (inLesson || start.attention.scale !== undefined);
+  if (scale === undefined && isDot && !isLasting) return nothing;
+  return context.number({
+    path: 'attention.scale',
+    label: isDot ? words.scale : words.factor,
+    name: isDot ? words.scaleName : words.factorName,
+    value: scale,
+    placeholder: isDot ? words.scaleDefault : words.noFactor,
+    onChange: ({ value }) => context.setScale(value),
+  });
 }
 
 const digits = [0, 1, 2, 3, 4, 5, 6] as const;
@@ -153,6 +140,7 @@ export function weightControls(context: ControlContext): TemplateResult {
       ${segmented({
         id: 'normalizer',
         path: 'attention.normalizer',
+        about: context.about('attention.normalizer'),
         label: words.normalizer,
         options: (['softmax', 'sparsemax'] as const).map((value) => ({ value, text: words.normalizers[value] })),
         value: normalizer,
@@ -165,6 +153,7 @@ export function weightControls(context: ControlContext): TemplateResult {
       ${selectField(context.language, {
         id: 'round',
         path: 'attention.roundWeights',
+        about: context.about('attention.roundWeights'),
         label: words.round,
         name: words.roundName,
         options: [
@@ -182,6 +171,7 @@ export function weightControls(context: ControlContext): TemplateResult {
       ${checkField({
         id: 'weighted',
         path: 'attention.weightedValues',
+        about: context.about('attention.weightedValues'),
         label: words.weighted,
         name: words.weightedName,
         checked: weightedValues,

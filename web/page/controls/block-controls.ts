@@ -24,6 +24,7 @@ function normControls(context: ControlContext, block: Block): TemplateResult {
   return html`${checkField({
     id: 'residual',
     path: 'block.residual',
+    about: context.about('block.residual'),
     label: words.residual,
     name: words.residualName,
     checked: residual,
@@ -32,6 +33,7 @@ function normControls(context: ControlContext, block: Block): TemplateResult {
   ${segmented({
     id: 'norm',
     path: 'block.norm',
+    about: context.about('block.norm'),
     label: words.norm,
     options: (['none', 'layer', 'rms'] as const).map((value) => ({ value, text: words.norms[value] })),
     value: norm,
@@ -44,6 +46,7 @@ function normControls(context: ControlContext, block: Block): TemplateResult {
       : segmented({
           id: 'place',
           path: 'block.place',
+          about: context.about('block.place'),
           label: words.place,
           options: (['post', 'pre'] as const).map((value) => ({ value, text: words.places[value] })),
           value: place,
@@ -63,6 +66,7 @@ function feedForwardControls(context: ControlContext, block: Block): TemplateRes
   return html`${checkField({
     id: 'feed-forward',
     path: 'block.feedForward',
+    about: context.about('block.feedForward'),
     label: words.feedForward,
     name: words.feedForwardName,
     checked: feedForward !== undefined,
@@ -92,6 +96,7 @@ function feedForwardControls(context: ControlContext, block: Block): TemplateRes
         ${segmented({
           id: 'activation',
           path: 'block.feedForward.activation',
+          about: context.about('block.feedForward.activation'),
           label: words.activation,
           options: (['relu', 'gelu'] as const).map((value) => ({ value, text: words.activations[value] })),
           value: feedForward.activation,
@@ -125,6 +130,7 @@ export function encoderControls(context: ControlContext): TemplateResult {
   return html`${checkField({
     id: 'encoder',
     path: 'encoder',
+    about: context.about('encoder'),
     label: words.encoderOn,
     name: words.encoderOnName,
     checked: on,

@@ -7,6 +7,7 @@ import { DeferredElement } from '../../controls/light-dom-element.ts';
 import type { SceneCore } from '../../core/types.ts';
 import { controlWords } from '../../i18n/controls.ts';
 import { mistakeWords } from '../../i18n/mistakes.ts';
+import { settingAbouts } from '../../i18n/page.ts';
 import { controlPaths } from '../../scene/controls.ts';
 import type { Scene } from '../../scene/types.ts';
 import { controlFor, explain, type Problem } from '../../session/problem.ts';
@@ -44,7 +45,11 @@ export class Controls extends DeferredElement {
       opened.set(group, open);
       this.requestUpdate();
     };
-    const context = new ControlContext({ language, core, scene, start, result, problem, resetCount, inLesson, onEdit });
+    // A lesson explains what it asks for, and leaves its controls little room.
+    const abouts = inLesson ? {} : settingAbouts(language);
+    const context = new ControlContext({
+      ...{ language, core, scene, start, result, problem, resetCount, inLesson, abouts, onEdit },
+    });
     return [
       headControls(context),
       scoreControls(context),

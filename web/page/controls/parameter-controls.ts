@@ -47,6 +47,7 @@ export function embeddingControls(context: ControlContext): TemplateResult {
     ${selectField(context.language, {
       id: 'embedding',
       path: 'embedding',
+      about: context.about('embedding'),
       label: words.embeddingKind,
       options: kinds.map((value) => ({
         value,
@@ -130,6 +131,7 @@ export function displayControls(context: ControlContext): TemplateResult {
       ${checkField({
         id: 'notation',
         path: 'view.notation',
+        about: context.about('view.notation'),
         label: words.scientific,
         name: words.scientificName,
         checked: scene.view?.notation === 'scientific',
@@ -144,6 +146,7 @@ export function displayControls(context: ControlContext): TemplateResult {
           ${checkField({
             id: 'lowercase',
             path: 'tokenizer.lowercase',
+            about: context.about('tokenizer.lowercase'),
             label: words.lowercase,
             name: words.lowercaseName,
             checked: lowercase,
@@ -152,6 +155,7 @@ export function displayControls(context: ControlContext): TemplateResult {
           ${checkField({
             id: 'punctuation',
             path: 'tokenizer.punctuation',
+            about: context.about('tokenizer.punctuation'),
             label: words.punctuation,
             name: words.punctuationName,
             checked: punctuation,
@@ -183,6 +187,7 @@ export function parameterControls(context: ControlContext): TemplateResult {
     ${selectField(context.language, {
       id: 'parameters',
       path: 'parameters',
+      about: context.about('parameters'),
       label: words.parameterKind,
       options: kinds.map((value) => ({
         value,
@@ -216,6 +221,7 @@ export function parameterControls(context: ControlContext): TemplateResult {
               ? checkField({
                   id: 'biases',
                   path: 'parameters.biases',
+                  about: context.about('parameters.biases'),
                   label: words.biases,
                   name: words.biases,
                   checked: hasBiases(free),
@@ -226,6 +232,7 @@ export function parameterControls(context: ControlContext): TemplateResult {
           ${checkField({
             id: 'output',
             path: 'parameters.output',
+            about: context.about('parameters.output'),
             label: words.output,
             name: words.outputName,
             checked: hasOutput(free),

@@ -51,6 +51,7 @@ function joining(context: ControlContext, positions: Of<'sinusoidal'>): Template
   return html`${segmented({
     id: 'join',
     path: 'positions.join',
+    about: context.about('positions.join'),
     label: words.join,
     options: (['add', 'concat'] as const).map((value) => ({ value, text: words.joins[value] })),
     value: join,
@@ -81,9 +82,10 @@ function conventions<Own extends Positions>(
   const options = Object.entries(kinds).map(([value, text]) => ({ value, text }));
   const usual = options[0]?.value ?? '';
   const { [key]: chosen = usual, ...rest } = positions;
-  return html`${segmented({
+  return segmented({
     id: key,
     path: `positions.${key}`,
+    about: note,
     label,
     options,
     value: String(chosen),
@@ -92,8 +94,7 @@ function conventions<Own extends Positions>(
       // The same kind with one of its conventions.
       context.press({ ...context.state.scene, positions: next as Positions }, `positions.${key}`);
     },
-  })}
-    <p class="note">${note}</p>`;
+  });
 }
 
 function drawn(context: ControlContext, positions: Of<'learned'> | Of<'relative'>): TemplateResult {

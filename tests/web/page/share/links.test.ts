@@ -39,7 +39,7 @@ test('a link gives the same picture in a fresh page, after everything was change
   for (const name of ['Biases', 'w_o, the output projection', 'Keep punctuation as tokens']) {
     await page.getByRole('checkbox', { name, exact: true }).check();
   }
-  await page.getByRole('checkbox', { name: '÷ √d_k: divide the scores by the square root of d_k' }).uncheck();
+  await page.getByRole('combobox', { name: /^Score function/ }).selectOption('dot');
   await page.getByRole('radio', { name: 'Causal' }).check();
   await page.locator('#all-heads').getByRole('option').nth(2).click();
   await chips(page).nth(3).click();
