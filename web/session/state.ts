@@ -30,8 +30,14 @@ export interface Typed {
 }
 
 export type Action =
-  /** A run of edits by one control is one step back. */
-  | { readonly type: 'edit'; readonly scene: Scene; readonly controlId: string; readonly typed?: Omit<Typed, 'scene'> }
+  /** A run of edits by one control is one step back. With `isHeld`, however long the pauses in it. */
+  | {
+      readonly type: 'edit';
+      readonly scene: Scene;
+      readonly controlId: string;
+      readonly typed?: Omit<Typed, 'scene'>;
+      readonly isHeld?: boolean;
+    }
   | { readonly type: 'hover'; readonly focus: Focus | null }
   /** Pins a focus. The scene names its token without a step of its own, unless `keepsScene`. */
   | { readonly type: 'pin'; readonly focus: Focus; readonly keepsScene?: boolean }
@@ -109,13 +115,13 @@ function reduceAction(state: State, action: Action, now: number): State {
   const { present } = history;
   switch (action.type) {
     case 'edit': {
-      const { scene, typed } = action;
+      const { scene, typed, isHeld = false } = action;
       const { focus } = scene.view ?? {};
       // The token in focus has moved, or is gone.
       const isMoved = focus !== present.view?.focus;
       return {
         ...state,
-        history: record(history, scene, action.controlId, now),
+        history: record(history, scene, action.controlId, now, isHeld),
         ...(typed && { typed: { ...typed, scene } }),
         ...(isMoved && { hovered: null, pinned: focusOf(scene) }),
       };
@@ -188,14 +194,21 @@ export interface History<Value> {
 /** Steps that can be undone. A scene is small and most of it is shared between steps. */
 const maxSteps = 200;
 /** Milliseconds. People who stop for longer have finished an edit. */
-const pause = 1000;
+const pause = 800;
 
 export const begin = <Value>(present: Value): History<Value> => ({ past: [], present, future: [], run: null });
 
-/** Adds a step, or goes on with the one under way. `now` is in milliseconds from any origin. */
-export function record<Value>(history: History<Value>, present: Value, key: string, now: number): History<Value> {
+/** Adds a step, or goes on with the one under way. `now` is in milliseconds from any origin. A pointer that is held may pause. */
+export function record<Value>(
+  history: History<Value>,
+  present: Value,
+  key: string,
+  now: number,
+  isHeld = false,
+): History<Value> {
   const { run } = history;
-  const goesOn = run !== null && run.key === key && now - run.at <= pause && history.past.length > 0;
+  const isSoon = run !== null && (isHeld || now - run.at <= pause);
+  const goesOn = isSoon && run.key === key && history.past.length > 0;
   const past = goesOn ? history.past : [...history.past, history.present].slice(-maxSteps);
   return { past, present, future: [], run: { key, at: now } };
 }

@@ -153,7 +153,7 @@ export async function chooseLanguage(page: Page, language: string): Promise<void
   await closeMenu(page);
 }
 
-async function command(page: Page, name: string): Promise<void> {
+export async function command(page: Page, name: string): Promise<void> {
   const button = await inMoreMenu(page, name);
   await button.click();
   await closeMenu(page);

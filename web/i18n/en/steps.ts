@@ -27,6 +27,28 @@ export const steps = {
   arithmetic: 'Arithmetic',
   hint: 'Press a cell to see where its number comes from.',
   letGo: 'Deselect the cell',
+  /** The sentence that says what one number is. */
+  cell: {
+    weight: '{query} gives {key} {percent} of its attention.',
+    masked: '{query} cannot see {key}.',
+    pair: 'For {query}, the {noun} of {key} is {value}.',
+    number: 'Number {number}',
+    token: '{at} in the {noun} of {token} is {value}.',
+    matrix: '{at} in row {row} of {name} is {value}.',
+    nouns: {
+      x0: 'embedding',
+      q: 'query',
+      k: 'key',
+      v: 'value',
+      scores: 'score',
+      scaled: 'scaled score',
+      masked: 'masked score',
+      z: 'result',
+      output: 'output',
+    } as Readonly<Record<string, string>>,
+  },
+  /** Changes the number of the cell. */
+  change: 'Change this number',
   unknown: 'A step of the computation.',
   formula: (name: string) => `Formula of ${name}`,
   /** Replaces `about.scaled` when the scene sets a scale. */

@@ -19,6 +19,7 @@ export const views = {
     sums: 'row sum',
     of: 'of {query}',
     blank: 'nothing here',
+    howToChange: 'Drag a number up or down to change it, or press + or −.',
   },
   lines: {
     queries: 'queries',

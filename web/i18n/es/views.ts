@@ -49,6 +49,7 @@ export const views: typeof english = {
     sums: 'suma de la fila',
     of: 'de {query}',
     blank: 'aquí no hay nada',
+    howToChange: 'Arrastra un número hacia arriba o abajo para cambiarlo, o pulsa + o −.',
   },
   lines: {
     queries: 'consultas',

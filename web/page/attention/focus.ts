@@ -8,6 +8,7 @@ import type { SceneResult } from '../../trace/scene-result.ts';
 import type { Focus, SaMatrix, SourceBlock } from '../../views/index.ts';
 import { emit } from '../shell/events.ts';
 import { sectionOf } from '../steps/sections.ts';
+import { changeControl } from './change-control.ts';
 
 const none: readonly SourceBlock[] = [];
 
@@ -59,6 +60,7 @@ export function arithmeticStrip(
               .digits=${result.digits}
               ?inert=${!strip.pinned}
             ></sa-arithmetic>
+            ${strip.pinned ? changeControl(language, result, cell) : nothing}
             ${strip.pinned ? releaseButton(language, result, cell.name) : nothing}`
       }
     </div>

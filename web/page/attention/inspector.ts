@@ -4,10 +4,12 @@ import type { LanguageCode } from '../../i18n/language.ts';
 import { lazyModule } from '../../i18n/lazy-module.ts';
 import { explained } from '../../i18n/step-text.ts';
 import { stepWords } from '../../i18n/steps.ts';
+import { cellSentence } from '../../trace/cell-sentence.ts';
 import type { SceneResult } from '../../trace/scene-result.ts';
 import { type Focus, roleOf } from '../../views/index.ts';
 import { lazy } from '../lazy.ts';
 import { mostSeen } from '../steps/alongside.ts';
+import { changeControl } from './change-control.ts';
 import { releaseButton } from './focus.ts';
 import '../../views/formula/arithmetic-view.ts';
 import '../../views/formula/formula-view.ts';
@@ -34,13 +36,16 @@ export function inspector(
   const { name, index, layer = result.layer } = shown;
   const { title, text } = explained(language, name, result);
   const step = result.step(name, layer);
+  const sentence = cellSentence(language, result, shown);
   return html`<section class="strip inspector role-${roleOf(name)}" aria-label=${words.arithmetic}>
     <header>
       <h2><span class="step-name">${result.called(name) ?? name}</span> ${title === name ? nothing : html`<span class="step-title">${title}</span>`}</h2>
       ${isPinned ? releaseButton(language, result, name) : nothing}
     </header>
+    ${sentence === '' ? nothing : html`<p class="cell-sentence">${sentence}</p>`}
     <p class="about-step">${text}</p>
-    <sa-arithmetic .trace=${result.reader} .step=${name} .index=${index} .layer=${layer} .digits=${result.digits}></sa-arithmetic>
+    ${isPinned ? changeControl(language, result, shown) : nothing}
+    <sa-arithmetic .foldsZeros=${true} .trace=${result.reader} .step=${name} .index=${index} .layer=${layer} .digits=${result.digits}></sa-arithmetic>
     ${
       step === undefined
         ? nothing

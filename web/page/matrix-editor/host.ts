@@ -145,6 +145,14 @@ export function isEditable({ embedding, encoder, positions, attention }: Scene, 
   }
 }
 
+/** Whether single numbers of a tensor can be changed in place: the mask is painted instead, and a hidden answer stays hidden. */
+export const isChangeable = (result: SceneResult, name: string): boolean =>
+  result.viewport === null &&
+  result.hiddenAnswer === null &&
+  name !== 'mask' &&
+  name !== 'blocked' &&
+  isEditable(result.scene, name);
+
 /** Opens the editor on a matrix of a scene. Does nothing if it cannot be edited. */
 export const editButton = (
   language: LanguageCode,

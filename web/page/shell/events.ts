@@ -29,8 +29,8 @@ export type LessonAction =
 
 /** What components ask of those that they stand in. All of these events bubble; where it says nothing else, to the page. */
 interface PageEvents {
-  /** A control asks for another scene. A run of edits by one control is one step back. */
-  'sa-edit': { readonly scene: Scene; readonly controlId: string };
+  /** A control asks for another scene. A run of edits by one control is one step back. With `isHeld`, however long its pauses. */
+  'sa-edit': { readonly scene: Scene; readonly controlId: string; readonly isHeld?: boolean };
   /** Another head or layer is to be shown, from 0. */
   'sa-head': number;
   'sa-layer': number;

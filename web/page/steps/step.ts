@@ -6,18 +6,20 @@ import { controlWords } from '../../i18n/controls.ts';
 import { lazyModule } from '../../i18n/lazy-module.ts';
 import { explained } from '../../i18n/step-text.ts';
 import { stepWords } from '../../i18n/steps.ts';
+import { viewWords } from '../../i18n/views.ts';
 import { calledIn } from '../../lessons/document-names.ts';
 import { limits } from '../../scene/limits.ts';
 import type { LoadedTensor, SceneResult } from '../../trace/scene-result.ts';
 import { type Focus, roleOf, type SourceBlock } from '../../views/index.ts';
 import { lazy } from '../lazy.ts';
-import { editButton } from '../matrix-editor/host.ts';
-import { emit } from '../shell/events.ts';
+import { editButton, isChangeable } from '../matrix-editor/host.ts';
+import { type DetailEvent, emit } from '../shell/events.ts';
 import { arrows, ownRun, transpose, variances } from './alongside.ts';
 import { sectionOf, sourceOf } from './sections.ts';
 
 /** Steps whose view is not a matrix. */
 const drawnApart: ReadonlySet<string> = new Set(['weighted', 'skewed', 'p', 'p_k']);
+const changeValue = lazyModule(() => import('../matrix-editor/change-value.ts'));
 const stepPictures = lazyModule(() => import('../../views/steps/step-pictures.ts'));
 
 const wide = matchMedia('(width >= 67.5rem)');
@@ -195,9 +197,12 @@ export class StepSection extends LightDomElement {
     const hides = (name === 'weights' || name === 'rounded') && result.step('masked') !== undefined;
     const called = this.called(name);
     const label = slices > 1 ? `${called}, ${stepWords(this.language).head(slice + 1, slices)}` : called;
+    const editable = !compact && isChangeable(result, name);
     return html`<div class="editable">
       <sa-matrix
       .compact=${compact}
+      .editable=${editable}
+      @sa-value=${this.onValue}
       .tensor=${tensor}
       .excerpt=${excerpt}
       .axes=${axes}
@@ -211,7 +216,7 @@ export class StepSection extends LightDomElement {
       .masked=${hides ? (this.shown('masked', slice)?.tensor ?? null) : null}
       .focusOn=${focusOn}
       .highlights=${highlights}
-    ></sa-matrix>${!compact && this.paintable(name) ? editButton(this.language, result.scene, name, this.step.layer) : nothing}</div>`;
+    ></sa-matrix>${!compact && this.paintable(name) ? editButton(this.language, result.scene, name, this.step.layer) : nothing}${editable ? html`<p class="how-to-change">${viewWords(this.language).grid.howToChange}</p>` : nothing}</div>`;
   }
 
   /** The last drawing of each tensor. */
@@ -236,6 +241,21 @@ export class StepSection extends LightDomElement {
     const mask = name === 'mask' || name === 'blocked';
     return !mask || viewport === null || Math.max(tokens.length, keyTokens.length) <= limits.painted;
   }
+
+  /** The last number that was requested while what changes it was loading. */
+  private requested: DetailEvent<'sa-value'>['detail'] | null = null;
+
+  private readonly onValue = async ({ target, detail }: DetailEvent<'sa-value'>): Promise<void> => {
+    const isLoading = this.requested !== null;
+    this.requested = detail;
+    if (isLoading) return;
+    const { withValue } = changeValue.loaded ?? (await changeValue.load());
+    const { cell, value, stroke } = this.requested;
+    this.requested = null;
+    const scene = withValue(this.result.scene, this.result.matrixSource, cell, value);
+    const place = [cell.name, cell.layer ?? 0, ...cell.index].join('.');
+    if (scene !== null) emit(target, 'sa-edit', { scene, controlId: `value.${place}.${stroke}`, isHeld: stroke > 0 });
+  };
 
   private parameters(read: readonly Parameter[], open: boolean) {
     if (read.length === 0) return nothing;

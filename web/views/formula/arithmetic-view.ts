@@ -174,6 +174,9 @@ export class SaArithmetic extends LocalizedElement {
   /** Whether it is as short as possible: in one flow, without the terms that are 0, and with few others. */
   @property({ type: Boolean, reflect: true, attribute: 'compact' }) isCompact = false;
 
+  /** Whether the terms of a sum that are 0 are only counted. */
+  @property({ type: Boolean, attribute: 'folds-zeros' }) foldsZeros = false;
+
   /** How many more terms to write of each expanded sum, by its order in the expression. */
   @state() private open: ReadonlyMap<number, number> = new Map();
   @state() private active = 0;
@@ -278,7 +281,8 @@ export class SaArithmetic extends LocalizedElement {
     const words = formulaWords(this.language);
     const order = this.sums++;
     // One more term needs no more space than the button that hides it.
-    if (this.isCompact && !this.open.has(order)) return this.fewTerms({ kind: 'terms', count, term }, order);
+    if ((this.isCompact || this.foldsZeros) && !this.open.has(order))
+      return this.fewTerms({ kind: 'terms', count, term }, order);
     const visible = count <= TERMS + 1 ? count : Math.min(count, TERMS + (this.open.get(order) ?? 0));
     const all = visible === count;
     const toggle = () => {
@@ -291,21 +295,22 @@ export class SaArithmetic extends LocalizedElement {
       { length: visible },
       (_, i) => html`<span class="term">${i > 0 ? '+ ' : ''}${this.pieces(term(i))}</span> `,
     );
-    if (count <= TERMS + 1 && !this.isCompact) return html`${visibleTerms}`;
+    if (count <= TERMS + 1 && !this.isCompact && !this.foldsZeros) return html`${visibleTerms}`;
     const label = all ? words.arithmetic.fewer : fill(words.arithmetic.more, { count: count - visible });
     return html`${visibleTerms}<button type="button" class="more" aria-expanded=${this.open.has(order) ? 'true' : 'false'} @click=${toggle}>${label}</button>`;
   }
 
-  /** The first terms other than 0, and how many are left. A press shows all. */
+  /** The first terms other than 0, and how many are left. A press shows all. Without `isCompact` there are more. */
   private fewTerms({ count, term }: Extract<Piece, { kind: 'terms' }>, order: number): TemplateResult {
     const words = formulaWords(this.language).arithmetic;
     const searched = Math.min(count, SEARCHED);
+    const most = this.isCompact ? FEW : TERMS;
     const shown: (readonly Piece[])[] = [];
     let zeros = 0;
     for (let index = 0; index < searched; index++) {
       const pieces = term(index);
       if (isZeroTerm(pieces)) zeros += 1;
-      else if (shown.length < FEW) shown.push(pieces);
+      else if (shown.length < most) shown.push(pieces);
     }
     if (shown.length === 0 && count > 0) {
       shown.push(term(0));

@@ -14,12 +14,14 @@ export interface ActiveGrid {
   /** Null if the cell is scrolled out of view. */
   readonly box: Box | null;
   readonly name: string;
+  /** How its numbers are changed. Empty if they cannot be. */
+  readonly howToChange: string;
   readonly onKey: (event: KeyboardEvent) => void;
   readonly onFocus: (event: FocusEvent) => void;
   readonly onBlur: () => void;
 }
 
-export function activeGrid({ label, cell, fullGrid, box, name, onKey, onFocus, onBlur }: ActiveGrid) {
+export function activeGrid({ label, cell, fullGrid, box, name, howToChange, onKey, onFocus, onBlur }: ActiveGrid) {
   const { row, column } = cell;
   const { origin, rows, columns } = fullGrid;
   const id = `cell-${row}-${column}`;
@@ -33,7 +35,8 @@ export function activeGrid({ label, cell, fullGrid, box, name, onKey, onFocus, o
     aria-rowcount=${rows}
     aria-colcount=${columns}
     aria-activedescendant=${id}
-    aria-readonly="true"
+    aria-readonly=${howToChange === '' ? 'true' : 'false'}
+    aria-describedby=${howToChange === '' ? nothing : 'how'}
     @keydown=${onKey}
     @focus=${onFocus}
     @blur=${onBlur}
@@ -51,7 +54,8 @@ export function activeGrid({ label, cell, fullGrid, box, name, onKey, onFocus, o
         ></div>`,
       )}
     </div>
-  </div>`;
+  </div>
+  ${howToChange === '' ? nothing : html`<p class="unseen" id="how">${howToChange}</p>`}`;
 }
 
 /** The tooltip of a cell, placed beside it within a canvas of this size. */

@@ -11,7 +11,7 @@ import { type GridCell, moveCell } from '../shared/keyboard.ts';
 import { legendStyles } from '../shared/legend.ts';
 import { LocalizedElement } from '../shared/localized-element.ts';
 import { WindowListener } from '../shared/own-window.ts';
-import { PaletteController, paletteStyles } from '../shared/palette.ts';
+import { PaletteController, paletteStyles, unseenStyles } from '../shared/palette.ts';
 import { pointIn } from '../shared/pointer.ts';
 import { activeGrid, cellTooltip } from './active-cell.ts';
 import { canvasWidths, cellAt, type GridLayout, measureGrid, type Scroll, scrollTo, visibleCells } from './layout.ts';
@@ -28,7 +28,7 @@ const UNDRAWN: ReadonlySet<PropertyKey> = new Set(['layout', 'active', 'pointed'
  * readers. Subclasses describe its contents. It draws at most once a frame, and only on screen.
  */
 export abstract class GridView extends LocalizedElement {
-  static override styles = [paletteStyles, legendStyles, gridStyles];
+  static override styles = [paletteStyles, legendStyles, unseenStyles, gridStyles];
 
   /** What the grid shows, for its accessible name: "weights of head 1". */
   @property() label = '';
@@ -71,6 +71,11 @@ export abstract class GridView extends LocalizedElement {
   /** Where moving rows and columns are. Null if none moves. */
   protected edges(_layout: GridLayout): Edges | null {
     return null;
+  }
+
+  /** How the keyboard changes a number. Empty for a grid that only shows them. */
+  protected get howToChange(): string {
+    return '';
   }
 
   protected caption(): TemplateResult | typeof nothing {
@@ -249,6 +254,7 @@ export abstract class GridView extends LocalizedElement {
       fullGrid: this.fullGrid(model),
       box: this.boxOf(cell),
       name: this.fullName(model, cell),
+      howToChange: this.howToChange,
       onKey: this.onKey,
       onFocus: this.onFocus,
       onBlur: this.onBlur,
@@ -403,7 +409,7 @@ export abstract class GridView extends LocalizedElement {
     emit(this, 'sa-scroll', this.offset);
   }
 
-  private requestFocus(cell: GridCell | null, pinned: boolean): void {
+  protected requestFocus(cell: GridCell | null, pinned: boolean): void {
     emit(this, 'sa-focus', { focus: cell && this.request(cell), pinned });
   }
 }

@@ -1,5 +1,5 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import { property } from 'lit/decorators.js';
+import { property, state } from 'lit/decorators.js';
 import type { Axis, Tensor } from '../../core/types.ts';
 import { fill } from '../../i18n/sentences.ts';
 import { viewWords } from '../../i18n/views.ts';
@@ -18,9 +18,11 @@ import {
   sequentialScale,
 } from '../shared/colour.ts';
 import { define } from '../shared/custom-element.ts';
+import { emit } from '../shared/events.ts';
 import type { GridCell } from '../shared/keyboard.ts';
 import { legend } from '../shared/legend.ts';
 import { differ, differenceText, toleranceOf } from '../steps/difference.ts';
+import { CellDrag, unitOf } from './cell-drag.ts';
 import { GridView } from './grid-view.ts';
 import { type Block, type FullGrid, type GridModel, type Highlight, matrixGrid } from './model.ts';
 
@@ -63,6 +65,9 @@ export class SaMatrix extends GridView {
   /** Cells to outline, as sourceCells() returns them. Those of other tensors and heads are ignored. */
   @property({ attribute: false }) highlights: readonly SourceBlock[] = [];
 
+  /** Whether its numbers can be changed in place: dragged up or down, or with + and −. Dispatches `sa-value` for each change. */
+  @property({ type: Boolean, reflect: true }) editable = false;
+
   /** A thumbnail: small cells without labels, numbers, caption and legend. */
   @property({ type: Boolean }) compact = false;
 
@@ -72,6 +77,36 @@ export class SaMatrix extends GridView {
 
   protected override model: GridModel | null = null;
   private scaleMax = 1;
+  /** The number that a key requested, for screen readers. */
+  @state() private said = '';
+
+  constructor() {
+    super();
+    this.addController(new CellDrag(this));
+  }
+
+  protected override get howToChange(): string {
+    return this.editable ? viewWords(this.language).grid.howToChange : '';
+  }
+
+  numberAt({ row, column }: GridCell): number {
+    return this.model?.value(row, column) ?? Number.NaN;
+  }
+
+  get unit(): number {
+    return unitOf(this.scaleMax);
+  }
+
+  pin(cell: GridCell): void {
+    this.requestFocus(cell, true);
+  }
+
+  change(at: GridCell, value: number, stroke: number): void {
+    const { cell } = this.request(at);
+    if (cell === undefined || value === this.numberAt(at)) return;
+    this.said = stroke === 0 ? (this.model?.text(value) ?? '') : '';
+    emit(this, 'sa-value', { cell, value, stroke });
+  }
 
   override willUpdate(changed: PropertyValues): void {
     if (changed.has('accent') || changed.has('name')) this.forgetColours();
@@ -282,7 +317,7 @@ export class SaMatrix extends GridView {
       ? { low: '0', high: this.excerpt ? formatNumber(this.scaleMax, this.digits) : '1' }
       : { low: formatNumber(-this.scaleMax, this.digits), high: formatNumber(this.scaleMax, this.digits) };
     if (this.compact) return super.render();
-    return html`${super.render()}${this.model && this.scaleMax < Infinity ? legend(this.language, this.legendScale, ends, this.model.marks) : nothing}`;
+    return html`${super.render()}${this.editable ? html`<p class="unseen" role="status">${this.said}</p>` : nothing}${this.model && this.scaleMax < Infinity ? legend(this.language, this.legendScale, ends, this.model.marks) : nothing}`;
   }
 }
 

@@ -30,6 +30,9 @@ export const gridStyles = css`
     overflow: hidden;
     touch-action: var(--sa-touch, pan-x pan-y pinch-zoom);
   }
+  :host([editable]) .view {
+    cursor: ns-resize;
+  }
   canvas {
     display: block;
     width: 100%;
