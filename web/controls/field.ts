@@ -79,7 +79,7 @@ export function selectField<Value extends string>(
         )}
       </select>
     </div>
-    ${aboutText(field.id, field.about)} ${errorText(ids.error, field.problem)}
+    ${errorText(ids.error, field.problem)} ${aboutText(field.id, field.about)}
   `;
 }
 

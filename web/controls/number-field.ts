@@ -124,7 +124,7 @@ export class NumberField extends LightDomElement {
           ${this.stepButton(1, name)}
         </span>
       </div>
-      ${aboutText(this.control, this.about)} ${errorText(ids.error, why)}
+      ${errorText(ids.error, why)} ${aboutText(this.control, this.about)}
     `;
   }
 

@@ -6,6 +6,7 @@ import { defaultScene } from 'self-attention/scene';
 import { bundle } from '../support/bundle.mjs';
 
 const { SceneSession } = await bundle('web/session/session.ts');
+const { initial, reduce } = await bundle('web/session/state.ts');
 const { needsWorker } = await bundle('web/session/large.ts');
 const core = await loadCore();
 
@@ -96,6 +97,17 @@ describe('a session', () => {
     session.dispatch(edit({ ...defaultScene, sentence: 'The cat' }));
     assert.equal(session.state.pinned, null);
     session.dispose();
+  });
+
+  it('counts edits a second apart as two steps, and those of one drag as one', () => {
+    const steps = (isHeld, times) => {
+      let state = initial('en', small);
+      for (const time of times) state = reduce(state, { ...edit({ ...small }, 'cell'), isHeld }, time);
+      return state.history.past.length;
+    };
+    assert.equal(steps(false, [0, 300, 600]), 1);
+    assert.equal(steps(false, [0, 1000]), 2);
+    assert.equal(steps(true, [0, 5000, 9000]), 1);
   });
 
   it('offers to compute what takes long', async () => {

@@ -40,6 +40,28 @@ test('labels turn and values go as cells shrink', () => {
   );
 });
 
+test('cells get wider than high where their numbers fit only then', () => {
+  const low = {
+    rows: 11,
+    columns: 11,
+    height: 280,
+    fit: 'square',
+    rowLabel: 55,
+    columnLabel: 55,
+    value: 20,
+    corner: 60,
+  };
+  const wide = layoutGrid({ ...low, width: 560 });
+  assert.ok(wide.values && wide.cellWidth > wide.cellHeight && wide.cellWidth <= 1.5 * wide.cellHeight);
+  assert.ok(wide.width <= 560 && wide.height <= 280.01);
+  // A number that needs more than half as much again as the height is left out, and cells are square.
+  const long = layoutGrid({ ...low, width: 560, value: 60 });
+  assert.ok(!long.values && long.cellWidth === long.cellHeight);
+  // Where slanted labels take too much of the width, they stand upright.
+  const narrow = layoutGrid({ ...low, width: 345, height: 262 });
+  assert.deepEqual([narrow.values, narrow.columnLabels], [true, 'upright']);
+});
+
 test('a matrix keeps numbers readable and scrolls', () => {
   const grid = layoutGrid({
     rows: 512,

@@ -89,7 +89,7 @@ test('Tab reaches everything in reading order, with a visible focus', async ({ p
       /^1/,
       /^weights of head 1/,
       'Number of heads, H',
-      /√d_k/,
+      'Score function, how a query is compared with a key',
       'None',
       'Temperature',
       'Softcap, 0 is off',

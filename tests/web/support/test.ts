@@ -76,6 +76,8 @@ export const test = base.extend<OwnFixtures, WorkerFixtures>({
       await page.evaluate(
         async (hashes) => {
           for (const dialog of document.querySelectorAll<HTMLDialogElement>('dialog[open]')) dialog.close();
+          // An editor that is still open would cover the page.
+          document.querySelector('sa-matrix-editor')?.dispatchEvent(new CustomEvent('sa-close', { bubbles: true }));
           if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
           scrollTo(0, 0);
           for (const hash of hashes) {

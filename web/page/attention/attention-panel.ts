@@ -30,11 +30,12 @@ const mistakePanel = lazyModule(() => import('./mistake-panel.ts'));
 
 /** On a narrow screen the links stand below the picture, which keeps the first screen free for it. */
 const narrow = matchMedia('(width < 67.5rem)');
+/** A phone shows three thumbnails beside each other. */
+const phone = matchMedia('(width < 44rem)');
 
 /** Which weights the heatmap has. */
 type Moment = 'now' | 'before' | 'difference';
-/** In milliseconds. */
-const ONE_CHANGE = 1000;
+const ONE_CHANGE = 1000; // Milliseconds.
 
 /** A pinned result lasts as long as the page: the panel is removed when the stage is shown. */
 let kept: Pinned | null = null;
@@ -194,7 +195,7 @@ export class AttentionPanel extends LightDomElement {
           .selected=${selected.layer * result.heads + selected.head}
           .query=${this.query}
           .digits=${result.digits}
-          .size=${56}
+          .size=${phone.matches ? 40 : 56}
           .label=${result.layers > 1 ? words.allLayers : words.allHeads}
           @sa-head-choice=${({ detail }: DetailEvent<'sa-head-choice'>) => choose(detail)}
         ></sa-head-maps>

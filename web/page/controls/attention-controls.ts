@@ -98,7 +98,8 @@ export function scoreControls(context: ControlContext): TemplateResult {
 
 const maskPainter = lazyModule(() => import('../matrix-editor/mask-painter.ts'));
 
-const painter = ({ language, state: { scene, result } }: ControlContext) =>
+/** In a lesson, a cell of the heatmap is pressed to see it explained. */
+const painter = ({ language, state: { scene, result, inLesson = false } }: ControlContext) =>
   html`${lazy(
     language,
     maskPainter,
@@ -106,6 +107,7 @@ const painter = ({ language, state: { scene, result } }: ControlContext) =>
       data-control="attention.mask.visible"
       .scene=${scene}
       .result=${result.matrixSource}
+      .onHeatmap=${!inLesson}
     ></sa-mask-painter>`,
   )}`;
 

@@ -30,20 +30,31 @@ export class HeatmapBrush implements ReactiveController {
   }
 
   hostUpdated(): void {
-    // A large scene has no heatmap, or a different one.
-    const found = this.host.closest('sa-playground')?.querySelector('sa-attention sa-heatmap') ?? null;
+    const found = this.find();
     if (found === this.heatmap) return;
     this.leave();
-    if (!(found instanceof SaHeatmap)) return;
+    // The controls and the editor may both have a painter of the same mask. One brush is enough.
+    if (found === null || found.classList.contains('painted-on')) return;
     this.heatmap = found;
     found.classList.add('painted-on');
     for (const [type, listener] of this.before) found.addEventListener(type, listener, { capture: true });
     found.addEventListener('keydown', this.onLed);
   }
 
+  /** Null for a large scene, which has no heatmap, or a different one. */
+  private find(): SaHeatmap | null {
+    const found = this.host.closest('sa-playground')?.querySelector('sa-attention sa-heatmap');
+    return found instanceof SaHeatmap ? found : null;
+  }
+
+  /** Whether the painter is on the page. In a closed sheet, the heatmap's cells are pinned as usual. */
+  private get isShown(): boolean {
+    return this.host.getClientRects().length > 0;
+  }
+
   /** Scrolls the heatmap beside or above the editor. */
   bringIntoSight(): void {
-    const { heatmap } = this;
+    const heatmap = this.find();
     if (heatmap === null) return;
     const own = heatmap.getBoundingClientRect();
     const editor = this.host.closest('.editor')?.getBoundingClientRect();
@@ -66,7 +77,7 @@ export class HeatmapBrush implements ReactiveController {
 
   private readonly onDown = (event: Event): void => {
     const cell = event instanceof PointerEvent && event.button === 0 ? this.heatmap?.cellUnder(event) : null;
-    if (cell == null) return;
+    if (cell == null || !this.isShown) return;
     this.heatmap?.moveTo(cell);
     this.pen.begin(cell);
   };
@@ -76,11 +87,13 @@ export class HeatmapBrush implements ReactiveController {
     if (cell != null) this.pen.go(cell);
   };
 
-  private readonly onClick = (event: Event): void => event.stopPropagation();
+  private readonly onClick = (event: Event): void => {
+    if (this.isShown) event.stopPropagation();
+  };
 
   private readonly onKey = (event: Event): void => {
     const cell = this.heatmap?.cell ?? null;
-    if (!(event instanceof KeyboardEvent) || cell === null || event.altKey) return;
+    if (!(event instanceof KeyboardEvent) || cell === null || event.altKey || !this.isShown) return;
     this.from = event.shiftKey ? cell : null;
     if (event.key !== ' ' && event.key !== 'Enter') return;
     event.preventDefault();

@@ -148,6 +148,8 @@ const arithmeticStyles = css`
 
 /** How many terms of a sum are written before "… N more terms". */
 const TERMS = 16;
+/** A sum of so few terms is written whole. */
+const SHORT = 6;
 /** How many terms a compact sum has, and among how many they are looked for. */
 const FEW = 3;
 const SEARCHED = 1024;
@@ -174,7 +176,7 @@ export class SaArithmetic extends LocalizedElement {
   /** Whether it is as short as possible: in one flow, without the terms that are 0, and with few others. */
   @property({ type: Boolean, reflect: true, attribute: 'compact' }) isCompact = false;
 
-  /** Whether the terms of a sum that are 0 are only counted. */
+  /** Whether the terms of a long sum that are 0 are only counted. */
   @property({ type: Boolean, attribute: 'folds-zeros' }) foldsZeros = false;
 
   /** How many more terms to write of each expanded sum, by its order in the expression. */
@@ -281,8 +283,8 @@ export class SaArithmetic extends LocalizedElement {
     const words = formulaWords(this.language);
     const order = this.sums++;
     // One more term needs no more space than the button that hides it.
-    if ((this.isCompact || this.foldsZeros) && !this.open.has(order))
-      return this.fewTerms({ kind: 'terms', count, term }, order);
+    const folds = this.foldsZeros && count > SHORT;
+    if ((this.isCompact || folds) && !this.open.has(order)) return this.fewTerms({ kind: 'terms', count, term }, order);
     const visible = count <= TERMS + 1 ? count : Math.min(count, TERMS + (this.open.get(order) ?? 0));
     const all = visible === count;
     const toggle = () => {
@@ -295,7 +297,7 @@ export class SaArithmetic extends LocalizedElement {
       { length: visible },
       (_, i) => html`<span class="term">${i > 0 ? '+ ' : ''}${this.pieces(term(i))}</span> `,
     );
-    if (count <= TERMS + 1 && !this.isCompact && !this.foldsZeros) return html`${visibleTerms}`;
+    if (count <= TERMS + 1 && !this.isCompact && !folds) return html`${visibleTerms}`;
     const label = all ? words.arithmetic.fewer : fill(words.arithmetic.more, { count: count - visible });
     return html`${visibleTerms}<button type="button" class="more" aria-expanded=${this.open.has(order) ? 'true' : 'false'} @click=${toggle}>${label}</button>`;
   }

@@ -27,7 +27,7 @@ export function unitOf(largest: number): number {
   const rough = (largest > 0 && largest < Infinity ? largest : 1) / 100;
   const power = 10 ** Math.floor(Math.log10(rough) + 1e-9);
   const times = [5, 2].find((factor) => rough >= factor * power * (1 - 1e-9)) ?? 1;
-  return times * power;
+  return Number((times * power).toPrecision(1));
 }
 
 /** `value` plus a count of units, without the noise of binary fractions. */

@@ -66,18 +66,15 @@ export class SaHeadMaps extends LocalizedElement {
         white-space: normal;
       }
       :host {
-        display: block;
         container-type: inline-size;
       }
-      /* On a phone the names stand under the pictures, so that more of them fit. */
       @container (width < 30rem) {
         .row [role='option'] {
-          flex-direction: column;
-          align-items: start;
           gap: 4px;
+          padding: 2px;
         }
         .row .name {
-          max-inline-size: 6rem;
+          max-inline-size: 3.875rem;
         }
       }
       [role='option'] {

@@ -80,7 +80,7 @@ test('the address bar has the scene soon after a pause in typing', async ({ page
 test('a changed lesson is a link too', async ({ page, context, open }) => {
   await open('#lesson=illustrated');
   await showControls(page);
-  await page.getByRole('checkbox', { name: /√d_k/ }).check();
+  await page.getByRole('combobox', { name: /^Score function/ }).selectOption('scaledDot');
   const link = await fragment(page);
   expect(link).toContain('lesson=illustrated');
   const fresh = await context.newPage();
