@@ -69,7 +69,7 @@ export class CellValue extends LightDomElement {
         aria-label=${label}
         min=${-most}
         max=${most}
-        step="any"
+        step=${unit}
         .value=${live(String(value))}
         @input=${({ target }: Event) => this.set(moved((target as HTMLInputElement).valueAsNumber, 0, unit), true)}
         @change=${() => {

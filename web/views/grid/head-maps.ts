@@ -74,7 +74,7 @@ export class SaHeadMaps extends LocalizedElement {
           padding: 2px;
         }
         .row .name {
-          max-inline-size: 3.875rem;
+          max-inline-size: 3.625rem;
         }
       }
       [role='option'] {
