@@ -14,12 +14,14 @@ async function matrix(page: Page, name: string): Promise<Locator> {
   return grid;
 }
 
-/** Moves the keyboard into a matrix. */
+/** Moves the keyboard to the first cell of a matrix. */
 async function enter(grid: Locator): Promise<void> {
   await expect(async () => {
     await grid.evaluate((view: HTMLElement) => view.focus());
     await expect(grid.getByRole('grid')).toBeFocused({ timeout: 500 });
   }).toPass();
+  // It may still be where another test left it.
+  await grid.page().keyboard.press('Control+Home');
 }
 
 /** Drags the first cell of a matrix up by a number of pixels, in two moves. */
