@@ -108,8 +108,8 @@ export async function bringUp(language: LanguageCode, target: Target, result: Sc
   const steps = document.querySelector('sa-steps .steps');
   if (steps === null) {
     const stage = document.querySelector('sa-stage');
-    if (isInSheet()) stage?.scrollIntoView({ block: 'start' });
-    else stage?.shadowRoot?.querySelector('.board')?.scrollIntoView({ block: 'nearest' });
+    // Above the sheet there is room for the picture, not for its caption.
+    stage?.shadowRoot?.querySelector('.board')?.scrollIntoView({ block: isInSheet() ? 'start' : 'nearest' });
     return;
   }
   emit(steps, 'sa-section', { name: place.name, isFocused: false });

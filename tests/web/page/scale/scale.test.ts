@@ -234,7 +234,8 @@ test('with a causal mask keys and values are a cache, and the page says so', asy
 });
 
 test('the arithmetic of a number has the core’s numbers, beyond the lens too', async ({ show }) => {
-  const page = await show(options);
+  // Without a mask no term is 0.
+  const page = await show(options.replace('&mask=causal', ''));
   await pasteText(page, text(long));
   await openStep(page, 'z');
   const grid = page.locator('#step-z sa-matrix').getByRole('grid');
