@@ -20,9 +20,6 @@ export class Watch {
     /request failed: \S+\/(embed\.html|self-attention\.classic\.js|assets\/embed-\S+) (net::ERR_ABORTED|NS_BINDING_ABORTED)/,
     // Firefox requests an icon if a page names none, and reports that the page's policy forbids it.
     /img-src.*\/favicon\.ico/,
-    // Firefox renders a section with content-visibility while it reports sizes, and reports this error for the next frame. Only the
-    // page of the site and the page in one file have such sections.
-    ...(engine === 'firefox' ? [/^console error: ResizeObserver loop .*\((http:\/\/[^/]*\/([?#].*)?|file:.*)\)$/] : []),
   ];
 
   private constructor(

@@ -281,32 +281,20 @@ customElements.define('sa-step', StepSection);
 
 /** A box that scrolls is a tab stop, so that the keyboard reaches everything. Other boxes are not. */
 function measure(box: Element): void {
-  // In a section out of view, the first width that is read is that of the old content; the second is right.
-  box.firstElementChild?.getBoundingClientRect();
   if (box.scrollWidth > box.clientWidth) box.setAttribute('tabindex', '0');
   else box.removeAttribute('tabindex');
 }
 
 const watch = new ResizeObserver((entries) => {
-  for (const { target, contentRect } of entries) {
+  for (const { target } of entries) {
     const box = target.closest('[role="group"]');
-    // A box without a size is in a section out of view, whose true size the observer does not know. In the next frame: measuring can lay
-    // out what is observed, and a size that changes while sizes are reported is an error of the page.
-    if (box !== null && contentRect.width > 0) requestAnimationFrame(() => measure(box));
+    // In the next frame, since a size that changes while sizes are reported is an error of the page.
+    if (box !== null) requestAnimationFrame(() => measure(box));
   }
 });
 
 /** The content that each box was measured with. */
 const holds = new WeakMap<Element, unknown>();
-let frame = 0;
-
-// The observer reports nothing in sections out of view, which the keyboard can still reach.
-addEventListener('resize', () => {
-  cancelAnimationFrame(frame);
-  frame = requestAnimationFrame(() => {
-    for (const box of document.querySelectorAll('.formula')) if (holds.has(box)) measure(box);
-  });
-});
 
 /** Observes the box (with role "group") of `content`. Repeating it costs nothing. */
 export function reachable(box: Element | null, content: unknown): void {

@@ -90,31 +90,30 @@ export function fitCanvas(canvas: HTMLCanvasElement, width: number, height: numb
 }
 
 /**
- * Reports the size of a box when it changes. `resized` returns whether it drew. If it did, the box is observed
- * again in the next frame, since a size that changes twice in one frame (Firefox drops a scroll bar) is an error of
- * the page.
+ * Reports the size of a box in the frame after it changed. To draw while the browser reports sizes can change a size that it
+ * has reported already, in this view or in another, which is an error of the page.
  */
 class Sizes {
   private observer: ResizeObserver | null = null;
+  private size: DOMRectReadOnly | null = null;
 
-  constructor(private readonly resized: (size: DOMRectReadOnly) => boolean) {}
+  constructor(private readonly resized: (size: DOMRectReadOnly) => void) {}
 
   observe(box: Element): void {
     this.disconnect();
-    const view = windowOf(box);
-    const observer = new view.ResizeObserver((entries) => {
-      const size = entries.at(-1)?.contentRect;
-      if (size === undefined || !this.resized(size)) return;
-      observer.disconnect();
-      view.requestAnimationFrame(() => {
-        if (this.observer === observer) observer.observe(box);
-      });
+    this.observer = new (windowOf(box).ResizeObserver)((entries) => {
+      this.size = entries.at(-1)?.contentRect ?? null;
+      scheduleDraw(box, this.report);
     });
-    this.observer = observer;
-    observer.observe(box);
+    this.observer.observe(box);
   }
 
+  private readonly report = (): void => {
+    if (this.size !== null) this.resized(this.size);
+  };
+
   disconnect(): void {
+    cancelDraw(this.report);
     this.observer?.disconnect();
     this.observer = null;
   }
@@ -126,10 +125,9 @@ export class OwnWidth implements ReactiveController {
   value = 480;
   private readonly host: ReactiveControllerHost & Element;
   private readonly watch = new Sizes(({ width }) => {
-    if (width === 0 || width === this.value) return false;
+    if (width === 0 || width === this.value) return;
     this.value = width;
     this.host.requestUpdate();
-    return true;
   });
 
   constructor(host: ReactiveControllerHost & Element) {
@@ -151,11 +149,9 @@ export class OnScreen implements ReactiveController {
   size = { width: 0, height: 0 };
   isSeen = false;
   private readonly resizes = new Sizes(({ width, height }) => {
-    if (width === this.size.width && height === this.size.height) return false;
+    if (width === this.size.width && height === this.size.height) return;
     this.size = { width, height };
-    // Before this frame is painted, or the picture would lag behind its box.
     this.draw();
-    return true;
   });
   private sightings: IntersectionObserver | null = null;
   private box: Element | null = null;
