@@ -7,7 +7,7 @@ declare global {
     log: (readonly [name: string, detail: unknown])[];
     /** Value and time of each layout shift. */
     shifts: readonly (readonly [value: number, time: number])[];
-    layoutShifts: string[];
+    readLayoutShifts(): string[];
     asked: Record<string, unknown>[];
     texts: Set<string>;
     seen: string[];
