@@ -211,7 +211,8 @@ EMSCRIPTEN_BINDINGS(training) {
       .field("head", &HeadMeasures::head)
       .field("previousToken", &HeadMeasures::previous_token)
       .field("firstToken", &HeadMeasures::first_token)
-      .field("induction", &HeadMeasures::induction);
+      .field("induction", &HeadMeasures::induction)
+      .field("sameToken", &HeadMeasures::same_token);
   value_object<EvaluationAnswer>("EvaluationAnswer")
       .field("error", &EvaluationAnswer::error)
       .field("outcome", &EvaluationAnswer::outcome)

@@ -85,7 +85,7 @@ MaybeError Run::measure(const TrainedNumbers& trained, std::size_t examples, std
   const double sequences = static_cast<double>(batch.count);
   std::vector<HeadMeasures>& heads = evaluation.heads;
   for (std::size_t index = 0; index < layers_ * heads_; ++index)
-    heads.push_back({index / heads_, index % heads_, 0, 0, {}});
+    heads.push_back({index / heads_, index % heads_, 0, 0, {}, {}});
   bool any = false;
   Outcome outcome;
   if (auto wrong = model_->evaluate(batch, trained, outcome,
@@ -106,11 +106,12 @@ MaybeError Run::measure(const TrainedNumbers& trained, std::size_t examples, std
                            ? static_cast<std::uint32_t>(random.uniform() * static_cast<double>(symbols_.size()))
                            : batch.ids[index - period];
   }
-  for (HeadMeasures& of : heads) of.induction = 0;
+  for (HeadMeasures& of : heads) of.induction = of.same_token = 0;
   return model_->evaluate(batch, trained, outcome,
                           [&](std::size_t, std::size_t layer, std::size_t head, const float* weights) {
-                            double& induction = *heads[layer * heads_ + head].induction;
-                            induction += prefix_matching(weights, tokens, period) / sequences;
+                            HeadMeasures& of = heads[layer * heads_ + head];
+                            *of.induction += prefix_matching(weights, tokens, period) / sequences;
+                            *of.same_token += same_token(weights, tokens, period) / sequences;
                           });
 }
 

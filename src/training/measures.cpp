@@ -28,4 +28,8 @@ double prefix_matching(const float* weights, std::size_t tokens, std::size_t per
   return mean_at(weights, tokens, period, [period](std::size_t query) { return query - period + 1; });
 }
 
+double same_token(const float* weights, std::size_t tokens, std::size_t period) {
+  return mean_at(weights, tokens, period, [period](std::size_t query) { return query - period; });
+}
+
 }  // namespace self_attention::training

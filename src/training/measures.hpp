@@ -14,4 +14,8 @@ double first_token(const float* weights, std::size_t tokens);
 // T.
 double prefix_matching(const float* weights, std::size_t tokens, std::size_t period);
 
+// The attention of a duplicate token head (Wang et al. 2022, arXiv:2211.00593) for such tokens: to the last occurrence
+// of the same token. The mean starts at the first repeated token.
+double same_token(const float* weights, std::size_t tokens, std::size_t period);
+
 }  // namespace self_attention::training

@@ -42,12 +42,13 @@ struct RunOptions {
 
 // The patterns of a head, from 0 to 1: the attention to the previous token and to the first, averaged over all tokens
 // but the first; and, for drawn tokens that repeat, the attention to the token after the last occurrence of the same
-// token (prefix matching; Olsson et al. 2022, arXiv:2209.11895).
+// token (prefix matching; Olsson et al. 2022, arXiv:2209.11895) and to that occurrence itself (duplicate token head;
+// Wang et al. 2022, arXiv:2211.00593).
 struct HeadMeasures {
   std::size_t layer, head;
   double previous_token, first_token;
   // Absent for sequences of fewer than four tokens.
-  std::optional<double> induction;
+  std::optional<double> induction, same_token;
 };
 
 // A head of a model: its layer, and its place in the layer, from 0.

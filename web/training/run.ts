@@ -97,7 +97,11 @@ export class SceneRun implements Run {
       return {
         loss: outcome.loss,
         accuracy: accuracyOf(outcome.right, outcome.targeted),
-        heads: heads.map(({ induction, ...measures }) => ({ ...measures, induction: induction ?? null })),
+        heads: heads.map(({ induction, sameToken, ...measures }) => ({
+          ...measures,
+          induction: induction ?? null,
+          sameToken: sameToken ?? null,
+        })),
       };
     });
   }

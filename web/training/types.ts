@@ -66,8 +66,9 @@ export interface Progress {
 }
 
 /**
- * The patterns of a head, from 0 to 1: the attention to the previous token and to the first, and the attention to the token after the last
- * occurrence of the same token, for drawn tokens that repeat (prefix matching, arXiv 2209.11895).
+ * The patterns of a head, from 0 to 1: the attention to the previous token and to the first, and, for drawn tokens that repeat, the attention
+ * to the token after the last occurrence of the same token (prefix matching, arXiv 2209.11895) and to that occurrence itself (duplicate token
+ * head, arXiv 2211.00593).
  */
 export interface HeadMeasures {
   readonly layer: number;
@@ -76,6 +77,8 @@ export interface HeadMeasures {
   readonly firstToken: number;
   /** Null for sequences of fewer than four tokens, and for a loss. */
   readonly induction: number | null;
+  /** Null where induction is. */
+  readonly sameToken: number | null;
 }
 
 /** A head of a model: its layer, and its place in the layer, from 0. */

@@ -74,6 +74,7 @@ void check_batched(const Scene& scene, bool tied) {
   for (std::size_t head = 0; head < same.heads.size(); ++head) {
     CHECK(evaluation.heads[head].previous_token == doctest::Approx(same.heads[head].previous_token).epsilon(1e-3));
     CHECK(*evaluation.heads[head].induction == doctest::Approx(*same.heads[head].induction).epsilon(1e-3));
+    CHECK(*evaluation.heads[head].same_token == doctest::Approx(*same.heads[head].same_token).epsilon(1e-3));
   }
 }
 
@@ -236,6 +237,7 @@ TEST_CASE("target weights are learned, and measures describe the head") {
   REQUIRE(evaluation.heads.size() == 1);
   CHECK(evaluation.heads[0].previous_token > 0.7);
   CHECK(!evaluation.heads[0].induction);
+  CHECK(!evaluation.heads[0].same_token);
 }
 
 TEST_CASE("impossible runs are refused, with values and limits") {

@@ -5,6 +5,7 @@ import { loadCore } from 'self-attention/core';
 import { parseScene } from 'self-attention/scene';
 import { loadTraining } from 'self-attention/training';
 import { withMemory } from '../support/memory.mjs';
+import { pcg32 } from '../support/pcg.mjs';
 import { refuses } from '../support/refuses.mjs';
 
 const core = await loadCore();
@@ -249,8 +250,38 @@ describe('a run', () => {
         [0, 1],
       ],
     );
-    for (const { previousToken, firstToken, induction } of heads)
-      for (const share of [previousToken, firstToken, induction]) assert.ok(share >= 0 && share <= 1.0001, `${share}`);
+    for (const { previousToken, firstToken, induction, sameToken } of heads)
+      for (const share of [previousToken, firstToken, induction, sameToken])
+        assert.ok(share >= 0 && share <= 1.0001, `${share}`);
+  });
+  it('measures heads on drawn tokens that come twice', () => {
+    const run = small({ seed: 5 });
+    run.step(20);
+    const length = run.example().tokens.length;
+    const period = Math.floor(length / 2);
+    const { uniform } = pcg32(1, 3);
+    const sequences = Array.from({ length: 3 }, () => {
+      const ids = Array.from({ length: period }, () => Math.floor(uniform() * run.symbols.length));
+      return Array.from({ length }, (_, at) => run.symbols[ids[at % period]]);
+    });
+    // What a measure asks for: the mean weight of the tokens that have come before, at a key this far after that occurrence.
+    const mean = (head, after) => {
+      let sum = 0;
+      let repeated = 0;
+      for (const tokens of sequences) {
+        const { data } = run.attention(tokens);
+        for (let query = period; query < length; query++) {
+          assert.equal(tokens[query - period], tokens[query]);
+          sum += data[(head * length + query) * length + query - period + after];
+          repeated += 1;
+        }
+      }
+      return sum / repeated;
+    };
+    for (const { head, sameToken, induction } of run.evaluate({ examples: 3, seed: 1 }).heads) {
+      assert.ok(Math.abs(sameToken - mean(head, 0)) < 1e-6, `${sameToken}, ${mean(head, 0)}`);
+      assert.ok(Math.abs(induction - mean(head, 1)) < 1e-6, `${induction}, ${mean(head, 1)}`);
+    }
   });
   it('tells of the sequences that a step learns from', () => {
     const run = small();

@@ -223,11 +223,12 @@ export const task = {
   measures: {
     title: 'What the heads have become',
     about:
-      'Averages over sequences, from 0 to 1. Induction is how much a head looks at what followed its own token last time, on random tokens that come twice (prefix matching, arXiv 2209.11895).',
+      'Averages over sequences, from 0 to 1. Induction is how much a head looks at what followed its own token last time, on random tokens that come twice (prefix matching, arXiv 2209.11895). Same token is how much it looks at its own token there (duplicate token head, arXiv 2211.00593).',
     previousToken: 'Previous token',
     induction: 'Induction',
+    sameToken: 'Same token',
     firstToken: 'First token',
-    short: { previousToken: 'previous', induction: 'induction', firstToken: 'first' },
+    short: { previousToken: 'previous', induction: 'induction', sameToken: 'same token', firstToken: 'first' },
     head: (head: string) => `head ${head}`,
     none: 'Sequences of fewer than four tokens have no such measure.',
   },

@@ -220,11 +220,12 @@ export const task: typeof english = {
   measures: {
     title: 'En qué se han convertido las cabezas',
     about:
-      'Medias sobre secuencias, de 0 a 1. Inducción es cuánto mira una cabeza a lo que siguió a su propio token la última vez, con tokens al azar que vienen dos veces (prefix matching, arXiv 2209.11895).',
+      'Medias sobre secuencias, de 0 a 1. Inducción es cuánto mira una cabeza a lo que siguió a su propio token la última vez, con tokens al azar que vienen dos veces (prefix matching, arXiv 2209.11895). Mismo token es cuánto mira allí a su propio token (duplicate token head, arXiv 2211.00593).',
     previousToken: 'Token anterior',
     induction: 'Inducción',
+    sameToken: 'Mismo token',
     firstToken: 'Primer token',
-    short: { previousToken: 'anterior', induction: 'inducción', firstToken: 'primero' },
+    short: { previousToken: 'anterior', induction: 'inducción', sameToken: 'mismo token', firstToken: 'primero' },
     head: (head) => `cabeza ${head}`,
     none: 'Las secuencias de menos de cuatro tokens no tienen esta medida.',
   },

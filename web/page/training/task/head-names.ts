@@ -4,8 +4,8 @@ import { taskWords } from '../../../i18n/training/task.ts';
 import type { HeadMeasures, HeadPlace } from '../../../training/index.ts';
 import { formatPercent } from '../../../views/index.ts';
 
-export type MeasureName = 'previousToken' | 'induction' | 'firstToken';
-export const measureNames = ['previousToken', 'induction', 'firstToken'] as const satisfies readonly MeasureName[];
+export const measureNames = ['previousToken', 'induction', 'sameToken', 'firstToken'] as const;
+export type MeasureName = (typeof measureNames)[number];
 
 /** A head with a measure above this is named after it. */
 const CLEAR = 1 / 3;

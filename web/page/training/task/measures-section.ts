@@ -22,7 +22,7 @@ export class MeasuresSection extends DeferredElement {
   @property({ attribute: false }) step: number | null = null;
 
   protected override render() {
-    return html`<div class="task-plots three">${measureNames.map((name) => this.plot(name))}</div>`;
+    return html`<div class="task-plots many">${measureNames.map((name) => this.plot(name))}</div>`;
   }
 
   private plot(name: MeasureName): TemplateResult {

@@ -64,7 +64,7 @@ export const taskStyles = css`
     margin: 0.25rem 0;
     font-size: var(--small);
   }
-  .task-plots.three {
+  .task-plots.many {
     grid-template-columns: repeat(auto-fit, minmax(min(15rem, 100%), 1fr));
   }
   .task-sequence {
