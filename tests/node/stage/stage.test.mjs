@@ -363,6 +363,12 @@ describe('hard cases', () => {
       attention: { heads: 3, mask: { kind: 'painted', visible } },
     };
     const text = captions({ ...scene, view: { focus: 1 } });
+    const isOneAhead = (query) =>
+      Array.from(pictures(journey(scene, query))).some(({ picture }) =>
+        picture.marks.some(({ key }) => key === 'top row'),
+      );
+    assert.deepEqual([isOneAhead(2), isOneAhead(1)], [true, false]);
+    assert.doesNotMatch(text, /divided among/);
     assert.match(text, /Every key is hidden from “tired”/);
     assert.match(text, /“tired” looks at nothing: every key is hidden from it/);
     assert.match(text, /“tired” gets nothing: all its numbers are 0/);
@@ -370,6 +376,7 @@ describe('hard cases', () => {
 
   it('NaN, which a mistake makes', () => {
     const text = captions(gallery.find(({ id }) => id === 'overflow').scene);
+    assert.doesNotMatch(text, /divided among/);
     assert.match(text, /The weights of “it” are not numbers/);
     assert.match(text, /The results for “it” are not numbers/);
   });

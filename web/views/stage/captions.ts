@@ -1,5 +1,6 @@
 import type { Certainty } from '../../core/types.ts';
 import { mistakeWords } from '../../i18n/mistakes.ts';
+import { full } from '../../i18n/sentences.ts';
 import { stageWords } from '../../i18n/stage.ts';
 import { explanation } from '../../i18n/step-text.ts';
 import {
@@ -254,6 +255,9 @@ function weightsCaption(chapter: WeightsChapter, journey: Journey, text: string)
   const words = stageWords(journey.language);
   const reading = readingOf(chapter, journey);
   if (reading === null) return text;
+  // Where every key is hidden, or a weight is NaN, nothing is divided.
+  const isDivided = journey.keyTokens.some((_, key) => chapter.weights.number(key).value > 0);
+  if (!isDivided) return full(reading);
   const isPlain = chapter.weights.name === 'weights' && journey.source.scene.attention.normalizer !== 'sparsemax';
   return isPlain ? words.weights(reading) : words.otherWeights(text, reading);
 }

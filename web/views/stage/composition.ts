@@ -3,7 +3,7 @@ import type { ColumnPart, ExpPart, StripsPart } from '../../stage/parts.ts';
 import { drawColumn, drawExp, drawFlow } from './draw-columns.ts';
 import { drawStrips } from './draw-strips.ts';
 import { drawCorrect, drawVector } from './draw-vectors.ts';
-import { type Drawing, hasUnknown, levelOf, rowId, rowY, strongest } from './drawing.ts';
+import { type Drawing, levelOf, rowId, rowY, strongest, topKey } from './drawing.ts';
 import { groupSpans, type Placed } from './layout.ts';
 import { ease } from './marks.ts';
 import { fitted, wordAt, wordKey } from './parts.ts';
@@ -87,10 +87,7 @@ export function drawWords(drawing: Drawing): void {
   if (journey.layers > 1) layerMap(drawing);
   const share = layout.parts.findLast(({ part }) => part.kind === 'column' && part.column.isWeights)?.part;
   const level = share === undefined ? 0 : ease(levelOf(drawing, share), 0.6, 1);
-  const top =
-    share?.kind === 'column' && level > 0 && !hasUnknown(share.column, layout.keys)
-      ? strongest(share.column, layout.keys)
-      : -1;
+  const top = share?.kind === 'column' && level > 0 ? topKey(share.column, layout.keys) : -1;
   const size = 1.08 * text;
   const asks = { x: layout.words, y: layout.band, size, anchor: 'end', role: 'q', look: 'bold' } as const;
   sheet.label(`word ${wordKey(tokens, query)}`, fitted(wordAt(tokens, query), layout.words, size), asks);

@@ -12,6 +12,7 @@ import {
   rowY,
   stagger,
   strongest,
+  topKey,
 } from './drawing.ts';
 import type { Placed } from './layout.ts';
 import { ease } from './marks.ts';
@@ -65,8 +66,7 @@ export function drawColumn(
   const level = levelOf(drawing, part);
   title(drawing, placed, level);
   const bars = barsOf(drawing, placed);
-  const top = strongest(column, layout.keys);
-  const isKnown = !hasUnknown(column, layout.keys);
+  const top = topKey(column, layout.keys);
   for (const [row, key] of layout.keys.entries()) {
     const number = column.number(key);
     const own = part.isMeeting
@@ -74,7 +74,7 @@ export function drawColumn(
       : stagger(level, row, layout.keys.length);
     const id = `${column.name} ${column.layer} ${rowId(drawing, key)}`;
     drawBar(drawing, placed, bars, row, key, { id, own, before });
-    const isTop = key === top && column.isWeights && isKnown;
+    const isTop = key === top && column.isWeights;
     sheet.label(`${id} text`, columnText(column, number.value, journey.source.digits), {
       x: x + digits,
       y: rowY(layout, row),
@@ -87,7 +87,8 @@ export function drawColumn(
     });
     if (own > 0 && own < 1) sheet.now = number;
   }
-  if (level >= 1 && part.chapter === drawing.position.chapter) sheet.now = column.number(top);
+  if (level >= 1 && part.chapter === drawing.position.chapter)
+    sheet.now = column.number(strongest(column, layout.keys));
   if (part.isMeeting && pair !== null && level > 0 && level < 1) drawMeeting(drawing, pair, level);
 }
 

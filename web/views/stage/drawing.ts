@@ -120,3 +120,11 @@ export const hasUnknown = (column: KeyColumn, keys: readonly number[]): boolean 
 export function strongest(column: KeyColumn, keys: readonly number[]): number {
   return keys.reduce((top, key) => (column.number(key).value > column.number(top).value ? key : top), keys[0] ?? 0);
 }
+
+/** The key that gets more than every other one that has a row. -1 if several get as much, or if a number is unknown. */
+export function topKey(column: KeyColumn, keys: readonly number[]): number {
+  const top = strongest(column, keys);
+  const { value } = column.number(top);
+  const isAlone = value > 0 && keys.every((key) => key === top || column.number(key).value < value);
+  return isAlone && !hasUnknown(column, keys) ? top : -1;
+}
