@@ -100,6 +100,7 @@ export class LargeResult extends TraceOutline implements PartialResult {
     return null;
   }
 
+  /** Not of every row: `row` has that of the row that is loaded. */
   certainty(): null {
     return null;
   }
@@ -117,6 +118,7 @@ export class LargeResult extends TraceOutline implements PartialResult {
       keyLabels: this.keyTokens,
       weights: weights?.data ?? new Float32Array(),
       masked: masked?.data ?? null,
+      certainty: weights?.certainty ?? null,
       query,
       from: query,
       missing: !weights || masked === null ? 'loading' : null,

@@ -1,4 +1,4 @@
-import type { Tensor } from '../../core/types.ts';
+import type { Certainty, Tensor } from '../../core/types.ts';
 import type { Scene } from '../../scene/types.ts';
 import type { Excerpt } from '../../trace/focus.ts';
 import type { Region, Span } from '../../trace/region.ts';
@@ -55,6 +55,8 @@ export interface BlockRequest {
 export interface Block extends Excerpt, Tensor {
   /** The request that it answers. */
   readonly request: BlockRequest;
+  /** How far the row can be trusted. Null unless it is one row of weights. */
+  readonly certainty: Certainty | null;
 }
 
 export type WorkerResponse =

@@ -1,4 +1,4 @@
-import type { Axis, Step, Trace } from '../../core/types.ts';
+import type { Axis, Certainty, Step, Trace } from '../../core/types.ts';
 import { lengthOf, placedSpan, type Region, type Span } from '../../trace/region.ts';
 import { hasHeads } from '../../trace/trace-reader.ts';
 import { type Block, type BlockRequest, VIEWPORT_SIZE, WIDEST } from './protocol.ts';
@@ -52,7 +52,15 @@ export function blockOf(trace: Trace, request: BlockRequest, viewport: Region): 
     ...(own.length === 2 && columns !== undefined ? { columns } : {}),
   });
   const all = headed ? [heads, ...spans] : spans;
-  return { request, data, whole: shape, shape: all.map(lengthOf), origin: all.map(([from]) => from) };
+  const certainty = certaintyOf(trace, request);
+  return { request, data, certainty, whole: shape, shape: all.map(lengthOf), origin: all.map(([from]) => from) };
+}
+
+/** Only of one row, because it reads the rows of all layers below that decide. */
+function certaintyOf(trace: Trace, { name, layer, head, rows }: BlockRequest): Certainty | null {
+  if (rows === null || lengthOf(rows) !== 1 || head === null) return null;
+  if (name !== 'weights' && name !== 'rounded') return null;
+  return trace.certainty({ layer, head, query: rows[0] }).certainty;
 }
 
 /** The viewport of a new scene: around the focused token, or else at the start. */

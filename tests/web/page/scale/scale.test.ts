@@ -31,7 +31,8 @@ test('2 000 pasted tokens have an overview, and all numbers under the lens', asy
   await expect(overview(page)).toHaveAttribute('aria-rowcount', '2000');
   await expect(where(page)).toHaveText(/of 2\s000, keys .* of 2\s000\./);
   await expect(page.locator('sa-heatmap')).toHaveCount(0);
-  await expect(reading(page)).toContainText('%');
+  // In a row of so many random numbers no key stands out.
+  await expect(reading(page)).toContainText('finds no clear answer');
   await expect(page.locator('#step-scores')).toHaveCount(1);
   await expect(page.locator('.large-excerpt')).toContainText('under the lens: Queries');
   await keep(page, 'far-2000');
