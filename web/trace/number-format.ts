@@ -136,3 +136,12 @@ export function longestNumber(data: Float32Array, digits: Digits): number {
   const seen = [largest, plain, ...(least < Infinity ? [least] : [])];
   return Math.max(...seen.map((magnitude) => formatNumber(sign * magnitude, digits).length));
 }
+
+/** The shortest decimal of a float32: 0.1, where JavaScript would write 0.10000000149011612. */
+export function shortest(value: number): number {
+  for (let digits = 6; digits < 9; digits += 1) {
+    const short = Number(value.toPrecision(digits));
+    if (Math.fround(short) === Math.fround(value)) return short;
+  }
+  return Number(value.toPrecision(9));
+}

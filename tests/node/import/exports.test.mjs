@@ -9,6 +9,7 @@ const { importFile, importText } = await bundle('web/import/index.ts');
 const { sceneDocument } = await bundle('web/export/snippets.ts');
 const { npzOf } = await bundle('web/export/training/npz.ts');
 const edits = await bundle('web/page/matrix-editor/edits.ts');
+const { shortest } = await bundle('web/trace/number-format.ts');
 const core = await loadCore();
 
 const scene = {
@@ -79,7 +80,7 @@ test('the texts that the matrix editor copies are read back', () => {
   const trace = core.attend(scene);
   const { shape, data } = trace.tensor('w_q');
   const values = Array.from({ length: shape[0] }, (_, row) =>
-    Array.from(data.subarray(row * shape[1], (row + 1) * shape[1]), edits.shortest),
+    Array.from(data.subarray(row * shape[1], (row + 1) * shape[1]), shortest),
   );
   for (const text of [edits.numpyText({ values, axes: ['d_model', 'd_k'] }), edits.csvText({ values })]) {
     same(importText(text).matrices, { shape, data }, text);

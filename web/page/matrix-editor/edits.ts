@@ -4,6 +4,7 @@ import { type LanguageCode, sourceLanguage } from '../../i18n/language.ts';
 import type { Matrix } from '../../import/index.ts';
 import { AttentionError, type Embedding, type GivenMatrices, type Rows, type Scene } from '../../scene/index.ts';
 import { featuresOf } from '../../trace/descriptions.ts';
+import { shortest } from '../../trace/number-format.ts';
 import type { MatrixSource } from '../../trace/scene-result.ts';
 import { isEditable, isLearned, type MatrixName } from './host.ts';
 
@@ -233,15 +234,6 @@ function numbersOf(source: MatrixSource, name: string, layer: number): Rows {
   return Array.from({ length: data.length / columns }, (_, row) =>
     Array.from(data.subarray(row * columns, (row + 1) * columns), shortest),
   );
-}
-
-/** The shortest decimal of a float32: 0.1, where JavaScript would write 0.10000000149011612. */
-export function shortest(value: number): number {
-  for (let digits = 6; digits < 9; digits += 1) {
-    const short = Number(value.toPrecision(digits));
-    if (Math.fround(short) === Math.fround(value)) return short;
-  }
-  return Number(value.toPrecision(9));
 }
 
 // ---- Changes ---------------------------------------------------------------------------------------------------------
