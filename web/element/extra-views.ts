@@ -9,7 +9,7 @@ import { stepWords } from '../i18n/steps.ts';
 import { sourceCells } from '../trace/cell-sources.ts';
 import type { Focus } from '../trace/focus.ts';
 import { outOfVocabularyOf } from '../trace/out-of-vocabulary.ts';
-import { readRow } from '../trace/reading.ts';
+import { readRow } from '../trace/row-sentence.ts';
 import type { SceneResult } from '../trace/scene-result.ts';
 import { roleOf } from '../trace/trace-reader.ts';
 import { lines } from '../views/attention-pictures.ts';

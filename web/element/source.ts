@@ -8,7 +8,7 @@ import { isLessonId, lessonIds, scenes } from '../scene/lesson-scenes.ts';
 import { parseScene, withSentence } from '../scene/parse.ts';
 import { hasMore } from '../scene/tokenize.ts';
 import type { Scene } from '../scene/types.ts';
-import { checkWork } from '../session/operations.ts';
+import { checkWork } from '../session/workload.ts';
 import { leftoverIn } from './leftovers.ts';
 
 const sceneText = lazyModule(() => import('./scene-text.ts'));

@@ -3,7 +3,7 @@ import { figureWords } from '../i18n/figure.ts';
 import { AttentionError } from '../scene/error.ts';
 import { shownLayer } from '../scene/shown-layer.ts';
 import type { Scene } from '../scene/types.ts';
-import { axisLabels, axisRole, labelsFor, labelsOf } from '../trace/descriptions.ts';
+import { axisLabels, axisRole, labelsFor, labelsOf } from '../trace/axis-labels.ts';
 import { type Digits, digitsOf, formatNumber } from '../trace/number-format.ts';
 import { isolated, namedToken, visibleToken } from '../trace/token-text.ts';
 import { described, hasHeads, isName, isWeights, roleOf } from '../trace/trace-reader.ts';

@@ -1,6 +1,6 @@
 import { readingWords } from '../i18n/figure.ts';
 import { askingWord, type Judged } from '../trace/certainty.ts';
-import { type Reading, readRowIn } from '../trace/reading.ts';
+import { type Reading, readRowIn } from '../trace/row-sentence.ts';
 import type { FigureSubject } from './caption.ts';
 import type { TraceLike } from './trace-like.ts';
 

@@ -5,7 +5,7 @@ import { AttentionError } from '../scene/error.ts';
 import type { Scene } from '../scene/types.ts';
 import { type Journey, journeyOf } from '../stage/journey.ts';
 import { payoffOf } from '../stage/payoff.ts';
-import { labelsOf } from '../trace/descriptions.ts';
+import { labelsOf } from '../trace/axis-labels.ts';
 import { traceReader } from '../trace/trace-reader.ts';
 import { titled } from '../views/stage/captions.ts';
 import { factsText, licenceText, sentenceText, unwrittenTexts } from './caption.ts';

@@ -2,7 +2,7 @@ import type { Tensor, Trace } from '../core/types.ts';
 import { AttentionError } from '../scene/error.ts';
 import { minusInfinity } from '../scene/parse.ts';
 import type { Scene } from '../scene/types.ts';
-import { axisLabels, isToken, labelsFor, labelsOf } from '../trace/descriptions.ts';
+import { axisLabels, isToken, labelsFor, labelsOf } from '../trace/axis-labels.ts';
 import { described, hasHeads } from '../trace/trace-reader.ts';
 import { checkOptions, checkSameWords } from './arguments.ts';
 

@@ -12,7 +12,7 @@ import { headlineAround } from '../i18n/stage.ts';
 import { homeScene } from '../scene/home.ts';
 import { journeyOf } from '../stage/journey.ts';
 import { formatPercent } from '../trace/number-format.ts';
-import { readRow } from '../trace/reading.ts';
+import { readRow } from '../trace/row-sentence.ts';
 import { visibleToken } from '../trace/token-text.ts';
 import { computeResult } from '../trace/whole-result.ts';
 import { type PosterCaption, posterCaption } from '../views/stage/captions.ts';

@@ -7,9 +7,9 @@ import type { HideAnswer, PartialResult, SceneResult } from '../trace/scene-resu
 import { resultOf } from '../trace/whole-result.ts';
 import { prepareScene } from './compute.ts';
 import { selectedView, within } from './focus.ts';
-import { TooMuchWork } from './operations.ts';
 import { type Problem, problemOf } from './problem.ts';
 import { type Action, initial, isSameButView, reduce, type State, sceneOf } from './state.ts';
+import { TooMuchWork } from './workload.ts';
 
 /** Computes scenes that would hold the page up, in a worker. */
 export interface LargeScenes {

@@ -1,7 +1,7 @@
 import type { Parameter, RowCertainty, RowOptions, Step } from '../core/types.ts';
 import type { Scene } from '../scene/types.ts';
+import type { AxisLabels } from '../trace/axis-labels.ts';
 import { type SourceBlock, sourceCells } from '../trace/cell-sources.ts';
-import type { AxisLabels } from '../trace/descriptions.ts';
 import type { Digits } from '../trace/number-format.ts';
 import { described, type Role, roleOf, stepOf, type TraceReader } from '../trace/trace-reader.ts';
 

@@ -1,4 +1,4 @@
-import { sides } from '../trace/evaluate.ts';
+import { sides } from '../trace/formula-value.ts';
 import { isWeights, stepOf } from '../trace/trace-reader.ts';
 import { isFolded, isSameRow } from './folded.ts';
 import { type Group, groupOfEach } from './groups.ts';

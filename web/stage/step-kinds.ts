@@ -1,5 +1,5 @@
 import type { Step } from '../core/types.ts';
-import { sides } from '../trace/evaluate.ts';
+import { sides } from '../trace/formula-value.ts';
 import { isWeights } from '../trace/trace-reader.ts';
 
 /**

@@ -2,7 +2,7 @@ import type { LanguageCode } from '../i18n/language.ts';
 import { fill } from '../i18n/sentences.ts';
 import { stepWords } from '../i18n/steps.ts';
 import { viewWords } from '../i18n/views.ts';
-import { axisLabels, isToken } from './descriptions.ts';
+import { axisLabels, isToken } from './axis-labels.ts';
 import type { Focus } from './focus.ts';
 import { formatPercent, isKeptBack } from './number-format.ts';
 import type { SceneResult } from './scene-result.ts';

@@ -9,7 +9,7 @@ import {
   layerOf,
   sides,
   soleInput,
-} from './evaluate.ts';
+} from './formula-value.ts';
 import { described, stepOf, type TraceReader } from './trace-reader.ts';
 
 export interface Range {

@@ -1,8 +1,8 @@
 import type { RowCertainty, RowOptions, Tensor, Trace } from '../core/types.ts';
 import type { Scene } from '../scene/types.ts';
 import type { Excerpt } from './focus.ts';
-import type { WeightRow } from './reading.ts';
 import type { Region } from './region.ts';
+import type { WeightRow } from './row-sentence.ts';
 import type { TraceOutline } from './trace-outline.ts';
 import type { TraceReader } from './trace-reader.ts';
 

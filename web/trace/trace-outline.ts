@@ -1,7 +1,7 @@
 import type { Parameter, Step, Trace } from '../core/types.ts';
 import { calledIn } from '../lessons/document-names.ts';
 import type { Scene } from '../scene/types.ts';
-import { type AxisLabels, labelsFor, labelsOf } from './descriptions.ts';
+import { type AxisLabels, labelsFor, labelsOf } from './axis-labels.ts';
 import { type Digits, digitsOf } from './number-format.ts';
 
 /** What a trace says of itself without any number of a tensor. */

@@ -3,7 +3,7 @@ import { AttentionError } from '../scene/error.ts';
 import { shownLayer } from '../scene/shown-layer.ts';
 import type { Scene } from '../scene/types.ts';
 import { without } from '../scene/without.ts';
-import type { WeightRow } from './reading.ts';
+import type { WeightRow } from './row-sentence.ts';
 import type { HiddenAnswer, HideAnswer, LoadedTensor, MatrixSource, Variances, WholeResult } from './scene-result.ts';
 import { TraceOutline } from './trace-outline.ts';
 import { type TraceReader, traceReader } from './trace-reader.ts';

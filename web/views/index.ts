@@ -1,8 +1,8 @@
 /** The views that every scene needs: importing this module registers their `sa-*` elements. */
 
 export { viewWords } from '../i18n/views.ts';
+export { type AxisLabels, distanceLabels } from '../trace/axis-labels.ts';
 export type { Range, SourceBlock } from '../trace/cell-sources.ts';
-export { type AxisLabels, distanceLabels } from '../trace/descriptions.ts';
 export type { Focus, FocusDetail } from '../trace/focus.ts';
 export { formatConstant, formatNumber, formatPercent } from '../trace/number-format.ts';
 export { visibleToken } from '../trace/token-text.ts';

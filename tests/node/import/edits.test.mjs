@@ -7,7 +7,7 @@ import { bundle } from '../support/bundle.mjs';
 const edits = await bundle('web/page/matrix-editor/edits.ts');
 const { shortest } = await bundle('web/trace/number-format.ts');
 const { typeSentence } = await bundle('web/session/scene-choices.ts');
-const { labelsOf } = await bundle('web/trace/descriptions.ts');
+const { labelsOf } = await bundle('web/trace/axis-labels.ts');
 const { targetOf, withCell, whole, placed, zeros, identity, scaled, visibleOf, withVisible } = edits;
 const core = await loadCore();
 

@@ -10,7 +10,7 @@ const { itemsOf } = await bundle('web/lessons/items.ts');
 const { sceneOfLink } = await bundle('web/lessons/link.ts');
 const { askedOn, hideAnswers } = await bundle('web/page/lessons/hidden-answer.ts');
 const { computeResult } = await bundle('web/trace/whole-result.ts');
-const { readRow } = await bundle('web/trace/reading.ts');
+const { readRow } = await bundle('web/trace/row-sentence.ts');
 const { decodeScene, encodeScene } = await bundle('web/scene/index.ts');
 const core = await loadCore();
 

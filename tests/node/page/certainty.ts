@@ -7,7 +7,7 @@ export { fetchMessages } from '../../../web/i18n/messages.ts';
 export { homeScene } from '../../../web/scene/home.ts';
 export { lookUpWords } from '../../../web/scene/words.ts';
 export { askingWord } from '../../../web/trace/certainty.ts';
-export { readRow } from '../../../web/trace/reading.ts';
+export { readRow } from '../../../web/trace/row-sentence.ts';
 export { computeResult } from '../../../web/trace/whole-result.ts';
 export { posterCaption, titled } from '../../../web/views/stage/captions.ts';
 export { gallery } from '../support/gallery.ts';

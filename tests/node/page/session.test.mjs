@@ -7,7 +7,7 @@ import { bundle } from '../support/bundle.mjs';
 
 const { SceneSession } = await bundle('web/session/session.ts');
 const { initial, reduce } = await bundle('web/session/state.ts');
-const { needsWorker } = await bundle('web/session/large.ts');
+const { needsWorker } = await bundle('web/session/workload.ts');
 const core = await loadCore();
 
 const given = (x) => ({

@@ -4,7 +4,7 @@ import { bundle } from '../support/bundle.mjs';
 
 const { atLeast, digitsOf, formatConstant, formatNumber, formatPercent, longestNumber, weightForms } =
   await bundle('web/trace/number-format.ts');
-const { readRow } = await bundle('web/trace/reading.ts');
+const { readRow } = await bundle('web/trace/row-sentence.ts');
 const { isolated, namedToken, shorten, visibleToken } = await bundle('web/trace/token-text.ts');
 
 test('numbers have the digits asked for, a real minus sign and no minus zero', () => {

@@ -9,7 +9,7 @@ import { lazyModule } from '../../i18n/lazy-module.ts';
 import { mistakeWords } from '../../i18n/mistakes.ts';
 import { pageWords } from '../../i18n/page.ts';
 import { isSameButView } from '../../session/state.ts';
-import { readRow } from '../../trace/reading.ts';
+import { readRow } from '../../trace/row-sentence.ts';
 import type { SceneResult, WholeResult } from '../../trace/scene-result.ts';
 import { heatmap, lines } from '../../views/attention-pictures.ts';
 import '../../views/grid/head-maps.ts';

@@ -1,5 +1,5 @@
 import type { Axis, Tensor } from '../../core/types.ts';
-import type { AxisLabels } from '../../trace/descriptions.ts';
+import type { AxisLabels } from '../../trace/axis-labels.ts';
 import type { SceneResult } from '../../trace/scene-result.ts';
 
 /** The axes of the weights of one head. */

@@ -9,7 +9,7 @@ import { completeScene } from '../../session/complete-scene.ts';
 import { describeScene } from '../../session/compute.ts';
 import { selectedView } from '../../session/focus.ts';
 import { explain, problemOf } from '../../session/problem.ts';
-import { readRow } from '../../trace/reading.ts';
+import { readRow } from '../../trace/row-sentence.ts';
 import type { WholeResult } from '../../trace/scene-result.ts';
 import { computeResult } from '../../trace/whole-result.ts';
 import '../../views/grid/matrix.ts';

@@ -2,8 +2,8 @@ import type { Parameter, Step, Tensor, TensorWindow } from '../../core/types.ts'
 import { AttentionError } from '../../scene/error.ts';
 import { shownLayer } from '../../scene/shown-layer.ts';
 import type { Scene } from '../../scene/types.ts';
-import type { WeightRow } from '../../trace/reading.ts';
 import type { Region } from '../../trace/region.ts';
+import type { WeightRow } from '../../trace/row-sentence.ts';
 import type { LoadedTensor, MatrixSource, PartialResult } from '../../trace/scene-result.ts';
 import { type TraceDescription, TraceOutline } from '../../trace/trace-outline.ts';
 import { described, hasHeads, type TraceReader } from '../../trace/trace-reader.ts';

@@ -2,7 +2,7 @@
 import { loadSceneCore } from '../../core/load.ts';
 import type { SceneCore, Trace } from '../../core/types.ts';
 import type { Scene } from '../../scene/types.ts';
-import { checkWork, TooMuchWork } from '../../session/operations.ts';
+import { checkWork, TooMuchWork } from '../../session/workload.ts';
 import { type Extent, type Region, type Span, whole } from '../../trace/region.ts';
 import type { Pixels } from '../../views/overview/paint.ts';
 import { yieldToMessages } from '../../views/shared/yield.ts';

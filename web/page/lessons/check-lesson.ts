@@ -10,7 +10,7 @@ import type { Condition, Course } from '../../lessons/types.ts';
 import { within } from '../../lessons/values.ts';
 import { AttentionError } from '../../scene/error.ts';
 import { describeScene } from '../../session/compute.ts';
-import { needsWorker } from '../../session/large.ts';
+import { needsWorker } from '../../session/workload.ts';
 import { journeyOf } from '../../stage/journey.ts';
 import { computeResult } from '../../trace/whole-result.ts';
 import { viewDamage } from '../shell/link.ts';

@@ -5,7 +5,7 @@ import { numbersAt, numbersOf } from '../../lessons/course.ts';
 import { indexOf } from '../../lessons/items.ts';
 import type { Course, Prediction } from '../../lessons/types.ts';
 import type { Scene } from '../../scene/types.ts';
-import { cellsOf, sides } from '../../trace/evaluate.ts';
+import { cellsOf, sides } from '../../trace/formula-value.ts';
 import { KEPT_BACK } from '../../trace/number-format.ts';
 import type { HiddenAnswer, HideAnswer, WholeResult } from '../../trace/scene-result.ts';
 import { isWeights } from '../../trace/trace-reader.ts';

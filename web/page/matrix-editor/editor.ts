@@ -10,7 +10,7 @@ import { pageWords } from '../../i18n/page.ts';
 import type { Matrix } from '../../import/index.ts';
 import type { Rows, Scene } from '../../scene/types.ts';
 import { explain, problemOf } from '../../session/problem.ts';
-import { axisLabels } from '../../trace/descriptions.ts';
+import { axisLabels } from '../../trace/axis-labels.ts';
 import type { MatrixSource, SceneResult } from '../../trace/scene-result.ts';
 import { type DetailEvent, emit } from '../shell/events.ts';
 import type { CellPlace } from './cell-grid.ts';

@@ -3,7 +3,7 @@ import { importWords } from '../../i18n/import.ts';
 import { type LanguageCode, sourceLanguage } from '../../i18n/language.ts';
 import type { Matrix } from '../../import/index.ts';
 import { AttentionError, type Embedding, type GivenMatrices, type Rows, type Scene } from '../../scene/index.ts';
-import { featuresOf } from '../../trace/descriptions.ts';
+import { featuresOf } from '../../trace/axis-labels.ts';
 import { shortest } from '../../trace/number-format.ts';
 import type { MatrixSource } from '../../trace/scene-result.ts';
 import { isEditable, isLearned, type MatrixName } from './host.ts';

@@ -2,7 +2,7 @@ import type { Axis, Parameter, Step } from '../../core/types.ts';
 import type { LanguageCode } from '../../i18n/language.ts';
 import { shareWords } from '../../i18n/share.ts';
 import { explanation } from '../../i18n/step-text.ts';
-import { isToken, labelsFor } from '../../trace/descriptions.ts';
+import { isToken, labelsFor } from '../../trace/axis-labels.ts';
 import { formatConstant, formatNumber } from '../../trace/number-format.ts';
 import { namedToken, visibleToken } from '../../trace/token-text.ts';
 import { calledBy } from '../../trace/trace-reader.ts';

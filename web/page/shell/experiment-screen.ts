@@ -3,7 +3,7 @@ import { classMap } from 'lit/directives/class-map.js';
 import { controlWords } from '../../i18n/controls.ts';
 import { resolved, selectedView } from '../../session/focus.ts';
 import { explain } from '../../session/problem.ts';
-import { readRow } from '../../trace/reading.ts';
+import { readRow } from '../../trace/row-sentence.ts';
 import { arithmeticStrip } from '../attention/focus.ts';
 import { inspector } from '../attention/inspector.ts';
 import { headTitles, lessonOf } from './catalogue.ts';

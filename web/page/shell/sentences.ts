@@ -13,7 +13,7 @@ import { lookUpWords } from '../../scene/words.ts';
 import { typedText, typeEncoder, typeSentence } from '../../session/scene-choices.ts';
 import { isSameButView, type Typed } from '../../session/state.ts';
 import { outOfVocabularyOf } from '../../trace/out-of-vocabulary.ts';
-import type { Reading } from '../../trace/reading.ts';
+import type { Reading } from '../../trace/row-sentence.ts';
 import type { SceneResult } from '../../trace/scene-result.ts';
 import type { Focus } from '../../views/index.ts';
 

@@ -7,7 +7,7 @@ import { fill } from '../../i18n/sentences.ts';
 import { stepWords } from '../../i18n/steps.ts';
 import type { Imported, Matrix } from '../../import/index.ts';
 import { explain, problemOf } from '../../session/problem.ts';
-import { axisLabels } from '../../trace/descriptions.ts';
+import { axisLabels } from '../../trace/axis-labels.ts';
 import { formatNumber, KEPT_BACK } from '../../trace/number-format.ts';
 import { isolated } from '../../trace/token-text.ts';
 import { roleOf } from '../../trace/trace-reader.ts';

@@ -1,7 +1,7 @@
 /** Reads gradients like the steps of a trace, so that the arithmetic of each number can be written. */
 import type { Axis, Formula, Step } from '../../core/types.ts';
 import type { Rows } from '../../scene/types.ts';
-import { sides } from '../../trace/evaluate.ts';
+import { sides } from '../../trace/formula-value.ts';
 import type { SceneResult } from '../../trace/scene-result.ts';
 import { type TraceReader, traceReader } from '../../trace/trace-reader.ts';
 import type { Jacobian } from '../../training/index.ts';

@@ -4,7 +4,7 @@ import { ref } from 'lit/directives/ref.js';
 import { LightDomElement } from '../../controls/light-dom-element.ts';
 import type { Axis, Formula, Tensor } from '../../core/types.ts';
 import { trainingWords } from '../../i18n/training.ts';
-import { axisLabels } from '../../trace/descriptions.ts';
+import { axisLabels } from '../../trace/axis-labels.ts';
 import { atLeast, type Digits } from '../../trace/number-format.ts';
 import type { SceneResult } from '../../trace/scene-result.ts';
 import type { TraceReader } from '../../trace/trace-reader.ts';

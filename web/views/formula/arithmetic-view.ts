@@ -2,7 +2,7 @@ import { css, html, nothing, type PropertyValues, type TemplateResult } from 'li
 import { property, state } from 'lit/decorators.js';
 import { formulaWords } from '../../i18n/formulas.ts';
 import { fill } from '../../i18n/sentences.ts';
-import { focusPart } from '../../trace/descriptions.ts';
+import { focusPart } from '../../trace/axis-labels.ts';
 import { type Digits, formatConstant } from '../../trace/number-format.ts';
 import { described, numberText, type TraceReader } from '../../trace/trace-reader.ts';
 import { define } from '../shared/custom-element.ts';

@@ -12,7 +12,7 @@ import {
   type Sides,
   sides,
   soleInput,
-} from '../../trace/evaluate.ts';
+} from '../../trace/formula-value.ts';
 import { isolated, visibleToken } from '../../trace/token-text.ts';
 import { isName, type Role, roleOf, stepOf, type TraceReader } from '../../trace/trace-reader.ts';
 import { cellWhere } from './cell-label.ts';

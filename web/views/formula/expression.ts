@@ -13,7 +13,7 @@ import {
   type Place,
   type Sides,
   sides,
-} from '../../trace/evaluate.ts';
+} from '../../trace/formula-value.ts';
 import { type Role, roleOf, stepOf } from '../../trace/trace-reader.ts';
 import { cellLabel } from './cell-label.ts';
 import { isLiteralOne } from './notation.ts';

@@ -15,7 +15,7 @@ import {
 import { placesThatDiffer } from '../../stage/mistake.ts';
 import { excerptOf, type Vector } from '../../stage/numbers.ts';
 import { formatNumber, formatPercent, isKeptBack } from '../../trace/number-format.ts';
-import { readRow } from '../../trace/reading.ts';
+import { readRow } from '../../trace/row-sentence.ts';
 import { isolated, namedToken } from '../../trace/token-text.ts';
 import type { LeftOut } from './marks.ts';
 import { columnText, nameText, vectorText } from './parts.ts';

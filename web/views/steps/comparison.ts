@@ -1,8 +1,8 @@
 import { css, html, nothing, type PropertyValues } from 'lit';
 import { property } from 'lit/decorators.js';
 import type { Axis, Tensor } from '../../core/types.ts';
+import { type AxisLabels, axisLabels } from '../../trace/axis-labels.ts';
 import type { SourceBlock } from '../../trace/cell-sources.ts';
-import { type AxisLabels, axisLabels } from '../../trace/descriptions.ts';
 import type { Focus } from '../../trace/focus.ts';
 import type { Digits } from '../../trace/number-format.ts';
 import { GridView } from '../grid/grid-view.ts';

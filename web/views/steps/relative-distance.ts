@@ -1,7 +1,7 @@
 import { css, html, nothing, type PropertyValues } from 'lit';
 import { property } from 'lit/decorators.js';
 import type { Tensor } from '../../core/types.ts';
-import { distanceLabels } from '../../trace/descriptions.ts';
+import { distanceLabels } from '../../trace/axis-labels.ts';
 import type { Focus } from '../../trace/focus.ts';
 import { type Digits, formatNumber, longestNumber } from '../../trace/number-format.ts';
 import { type Block, blockOf, type GridModel } from '../grid/model.ts';
