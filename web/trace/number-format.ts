@@ -16,6 +16,8 @@ export const atLeast = (least: number, digits: Digits): Digits =>
 
 const MINUS = '−';
 const LARGE = 1e6;
+/** Smaller numbers have a power of ten where the digits would make them zero. */
+const SMALL = 1e-4;
 
 /** The smallest normal float32 (C's FLT_MIN). Smaller numbers may be flushed to 0. */
 const SMALLEST_NORMAL = 2 ** -126;
@@ -31,8 +33,9 @@ export const isKeptBack = (value: number): boolean => value === KEPT_BACK;
 
 /**
  * A number with a fixed count of decimals and a real minus sign, never "−0.00". A number that would round to zero
- * has one significant digit and a power of ten ("3e−4"), and so has one with more than six digits before the point
- * ("1.2e8"). Only zero looks like zero. In scientific notation every number has its power of ten.
+ * has one significant digit ("0.0003"), and below 0.0001 a power of ten ("3e−5"). A number with more than six digits
+ * before the point has a power of ten, too ("1.2e8"). Only zero looks like zero. In scientific notation every number
+ * has its power of ten.
  */
 export function formatNumber(value: number, digits: Digits = 2): string {
   if (isKeptBack(value)) return '?';
@@ -46,7 +49,8 @@ function formatMagnitude(magnitude: number, digits: Digits): string {
   if (typeof digits === 'string') return magnitude.toExponential(Number.parseInt(digits, 10));
   if (magnitude >= LARGE) return magnitude.toExponential(Math.min(digits, 2));
   const text = magnitude.toFixed(digits);
-  return magnitude > 0 && !/[1-9]/.test(text) ? magnitude.toExponential(0) : text;
+  if (magnitude === 0 || /[1-9]/.test(text)) return text;
+  return magnitude < SMALL ? magnitude.toExponential(0) : magnitude.toPrecision(1);
 }
 
 /** A constant of a formula as people write it: 8, 0.5, −∞. At most six decimals. */
@@ -124,7 +128,7 @@ export function formatPercent(share: number, digits = 0): string {
 
 /** The length of the longest of these numbers in formatNumber, in characters, without −∞ and NaN. */
 export function longestNumber(data: Float32Array, digits: Digits): number {
-  let [largest, plain, least, sign] = [0, 0, Infinity, 1];
+  let [largest, plain, small, least, sign] = [0, 0, Infinity, Infinity, 1];
   for (const value of data) {
     const magnitude = Math.abs(value);
     if (!(magnitude < Infinity) || isKeptBack(value)) continue;
@@ -132,8 +136,9 @@ export function longestNumber(data: Float32Array, digits: Digits): number {
     if (magnitude > largest) largest = magnitude;
     if (magnitude < LARGE && magnitude > plain) plain = magnitude;
     if (magnitude > 0 && magnitude < least) least = magnitude;
+    if (magnitude >= SMALL && magnitude < small) small = magnitude;
   }
-  const seen = [largest, plain, ...(least < Infinity ? [least] : [])];
+  const seen = [largest, plain, ...[small, least].filter(Number.isFinite)];
   return Math.max(...seen.map((magnitude) => formatNumber(sign * magnitude, digits).length));
 }
 

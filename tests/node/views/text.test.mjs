@@ -16,10 +16,12 @@ test('numbers have the digits asked for, a real minus sign and no minus zero', (
 });
 
 test('nothing but zero looks like zero', () => {
-  assert.equal(formatNumber(0.0004, 2), '4e−4');
+  assert.equal(formatNumber(0.00042, 2), '0.0004');
+  assert.equal(formatNumber(-1e-4, 2), '−0.0001');
   assert.equal(formatNumber(-6.3e-5, 2), '−6e−5');
-  assert.equal(formatNumber(0.3, 0), '3e−1');
+  assert.equal(formatNumber(0.3, 0), '0.3');
   assert.equal(formatNumber(1e-45, 6), '1e−45');
+  assert.equal(longestNumber(Float32Array.of(1.5, 5e-4, 1e-9), 2), '0.0005'.length);
   for (const value of [1e-3, -0.004, 0.00499, 0.5]) assert.match(formatNumber(value, 2), /[1-9]/);
 });
 
