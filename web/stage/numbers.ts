@@ -3,7 +3,7 @@ import type { Scene } from '../scene/types.ts';
 import type { AxisLabels } from '../trace/axis-labels.ts';
 import { type SourceBlock, sourceCells } from '../trace/cell-sources.ts';
 import type { Digits } from '../trace/number-format.ts';
-import { described, type Role, roleOf, stepOf, type TraceReader } from '../trace/trace-reader.ts';
+import { described, hasHeads, type Role, roleOf, stepOf, type TraceReader } from '../trace/trace-reader.ts';
 
 /** What a journey reads: a trace and the labels of its axes. */
 export interface StageSource {
@@ -35,9 +35,27 @@ export interface StageCell {
   readonly isRight?: true;
 }
 
-/** The trace that a cell belongs to. */
+/** The trace that a cell belongs to. It knows the names of dimensions. */
 export const readerOf = (source: StageSource, { isRight }: StageCell): TraceReader =>
-  (isRight ? source.withoutMistake?.reader : undefined) ?? source.reader;
+  namedReader((isRight ? source.withoutMistake : null) ?? source);
+
+const namedReaders = new WeakMap<StageSource, { readonly of: TraceReader; readonly named: TraceReader }>();
+
+/** The same object while the source has the same reader, or every picture would compute its arithmetic again. */
+function namedReader(source: StageSource): TraceReader {
+  const known = namedReaders.get(source);
+  if (known?.of === source.reader) return known.named;
+  const named: TraceReader = {
+    ...source.reader,
+    dimensionName: (step, index) => {
+      const { reader, labels, heads } = source;
+      const head = hasHeads(step.axes) ? (index[0] ?? 0) * (heads / (step.shape[0] ?? heads)) : source.head;
+      return nameOf({ reader, labels, heads, head }, step, index.at(-1) ?? 0);
+    },
+  };
+  namedReaders.set(source, { of: source.reader, named });
+  return named;
+}
 
 /** A run of numbers of one tensor. */
 export interface Vector {
@@ -89,8 +107,6 @@ export const numberAt = (reader: TraceReader, name: string, index: readonly numb
 
 /** A row of a step along its last axis. */
 export function vectorOf(source: StageSource, step: Step, row: readonly number[]): Vector {
-  const axis = step.axes.at(-1);
-  const given = axis && source.labels[axis];
   return {
     name: step.name,
     layer: step.layer,
@@ -98,14 +114,22 @@ export function vectorOf(source: StageSource, step: Step, row: readonly number[]
     size: step.shape.at(-1) ?? 0,
     isOfKey: isOfKey(step),
     number: (index) => numberAt(source.reader, step.name, [...row, index], step.layer),
-    label: (index) => given?.[index] ?? featureOf(source, step, index) ?? String(index),
+    label: (index) => nameOf(source, step, index) ?? String(index),
   };
+}
+
+type Labelled = Pick<StageSource, 'reader' | 'labels' | 'head' | 'heads'>;
+
+/** The name of a dimension, or of the word or feature that a column stands for. */
+function nameOf(source: Labelled, step: Step, index: number): string | undefined {
+  const axis = step.axes.at(-1);
+  return (axis && source.labels[axis]?.[index]) ?? featureOf(source, step, index) ?? undefined;
 }
 
 const isOfKey = ({ axes }: Step): boolean => axes.slice(0, -1).at(-1) === 'T_k';
 
 /** The feature that a column of a projection reads, if it reads exactly one named feature. */
-function featureOf(source: StageSource, step: Step, column: number): string | null {
+function featureOf(source: Labelled, step: Step, column: number): string | null {
   const { reader, labels, head, heads } = source;
   const names = labels.d_model;
   const made = step.name === 'z' || step.name === 'output' ? stepOf(reader, 'v', step.layer) : step;
@@ -120,7 +144,7 @@ function featureOf(source: StageSource, step: Step, column: number): string | nu
 }
 
 function soleFeature(
-  { reader }: StageSource,
+  { reader }: Labelled,
   { name, layer, shape }: Parameter,
   column: number,
   names: readonly string[],

@@ -19,6 +19,8 @@ export interface TraceReader {
   value(name: string, index: readonly number[], layer?: number): number;
   /** What a tensor is called where it is shown, if not by its name. */
   called?(name: string): string | undefined;
+  /** The name of the dimension that a cell is in, if it has one. */
+  dimensionName?(tensor: Step, index: readonly number[]): string | undefined;
   /**
    * For a trace whose numbers come from elsewhere: whether `value` has answered NaN for one that is still on its way since
    * this was last asked. What was made of it is then not to be shown; another reader comes when it is there.
