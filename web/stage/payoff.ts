@@ -26,12 +26,14 @@ export interface Answer {
   readonly word: string;
   readonly best: string;
   readonly percent: string;
+  /** Whether the word gets most itself. */
+  readonly isItself: boolean;
   /** The index of the key that stands out, or -1. */
   readonly strongest: number;
 }
 
 /** Null without weights. */
-export function answerOf({ trace, layer, head, query }: AskingWord): Answer | null {
+export function answerOf({ scene, trace, layer, head, query }: AskingWord): Answer | null {
   const { tokens, keyTokens } = trace;
   if (described(trace, 'weights', layer)?.layer !== layer || query >= tokens.length) return null;
   const { data } = trace.tensor('weights', { layer, head });
@@ -45,16 +47,18 @@ export function answerOf({ trace, layer, head, query }: AskingWord): Answer | nu
     word: isolated(namedToken(tokens, query)),
     best: isolated(visibleToken(keyTokens[best] ?? '')),
     percent: formatPercent(weights[best] ?? 0),
+    isItself: best === query && scene.encoder === undefined,
     strongest: isSure && size > 1 && (weights[best] ?? 0) > 0 ? best : -1,
   };
 }
 
 /** What the word looks at, in a few words. Empty if a lesson hides it. */
-export function headlineOf(language: LanguageCode, { weights, certainty, word, best, percent }: Answer): string {
-  const { lead, payoff } = stageWords(language);
+export function headlineOf(language: LanguageCode, answer: Answer): string {
+  const { weights, certainty, word, best, percent, isItself } = answer;
+  const { lead, itself, payoff } = stageWords(language);
   if (weights.some(isKeptBack)) return '';
   if (certainty !== null && certainty !== 'clear' && certainty !== 'guess') return payoff[certainty](word);
-  return weights.some(Number.isNaN) ? payoff.notANumber(word) : lead(word, best, percent);
+  return weights.some(Number.isNaN) ? payoff.notANumber(word) : lead(word, isItself ? itself : best, percent);
 }
 
 /** What the film comes to, in the last layer. Null where that is not known. */
@@ -64,12 +68,14 @@ export function payoffOf(
 ): { readonly title: string; readonly text: string } | null {
   const last = { ...asking, layer: asking.trace.layers - 1 };
   const answer = answerOf(last);
-  if (answer === null || answer.certainty === null || answer.weights.length < 2) return null;
-  const { certainty, word, best, percent } = answer;
+  if (answer === null || answer.certainty === null) return null;
+  const { certainty, word, best, percent, isItself, weights } = answer;
   const words = stageWords(language).payoff;
+  if (weights.length === 1 && isItself) return { title: words.alone(word), text: '' };
   if (certainty !== 'clear' && certainty !== 'guess') return { title: words[certainty](word), text: '' };
   const near = nearestWords(last);
   const text = near.length === 0 ? '' : words.nearest(near);
+  if (isItself) return { title: words.looksAtItself(word, percent), text };
   if (!isPronoun(asking.trace.tokens[asking.query] ?? '')) return { title: words.looks(word, best, percent), text };
   return { title: certainty === 'clear' ? words.means(word, best) : words.guesses(word, best), text };
 }

@@ -7,6 +7,8 @@ import { bundle } from '../support/bundle.mjs';
 import { everyScene } from '../views/scenes.mjs';
 
 const {
+  askingWord,
+  cellLabel,
   computeResult,
   gallery,
   groupsOf,
@@ -17,11 +19,13 @@ const {
   mistakes,
   morph,
   nextStill,
+  payoffOf,
   pictureAt,
   positionOf,
   played,
   posterCaption,
   previousStill,
+  readerOf,
   roomOf,
   stagePicture,
   titled,
@@ -420,11 +424,44 @@ describe('the arithmetic at the end of a product', () => {
       const own = journey(scene);
       const at = own.chapters.findIndex(({ kind, products }) => kind === 'product' && products.length === 3);
       const { now } = stagePicture(own, { chapter: at, progress: 1 }, rooms[0]);
-      const [, place, value] = /q\[(\d+)\] = (−?\d+\.\d+)/.exec(titled(own, at)[1]);
+      const [, label, value] = /q\[(\w+)\] = (−?\d+\.\d+)/.exec(titled(own, at)[1]);
       assert.equal(now.cell.name, 'q');
-      assert.equal(now.cell.index.at(-1), Number(place));
+      assert.equal(own.chapters[at].products[0].result.label(now.cell.index.at(-1)), label);
       assert.equal(now.value.toFixed(2), value.replace('−', '-'));
     }
+  });
+});
+
+describe('a number of a named dimension', () => {
+  it('is called by that name', () => {
+    const { language, source } = journey(homeScene);
+    const label = (name, index) => cellLabel(language, readerOf(source, { name, index, layer: 1 }), name, index, 1);
+    const columns = source.labels.d_model;
+    assert.equal(label('y', [7, 14]), `y[layer 2, it, ${columns[14]}]`);
+    // Its column of w_q reads the feeling alone.
+    assert.equal(label('q', [0, 7, 0]), 'q[layer 2, it, feeling]');
+    assert.equal(label('weights', [0, 7, 4]), 'weights[layer 2, it, the (4)]');
+    const random = { ...homeScene, parameters: { kind: 'random', init: 'xavier', seed: 1 } };
+    const own = journey(random).source;
+    assert.equal(cellLabel(language, readerOf(own, { layer: 1 }), 'q', [0, 7, 0], 1), 'q[layer 2, it, 0]');
+  });
+});
+
+describe('the end of the film', () => {
+  const end = (sentence) => {
+    const scene = typeSentence(homeScene, sentence);
+    const result = computed(scene);
+    return payoffOf('en', { scene, trace: result.trace, head: 0, query: askingWord(result) })?.title;
+  };
+  it('names the word that is meant, itself, or that there is no other word', () => {
+    assert.equal(end(homeScene.sentence), 'So “it” means the animal.');
+    assert.match(end('I love pizza'), /^So “i” mostly looks at itself \(\d+\u202f%\)\.$/);
+    assert.equal(end('Hello'), '“hello” is the only word, so it looks at itself.');
+  });
+  it('is in the headline from the start', () => {
+    const scene = typeSentence(homeScene, 'I love pizza');
+    const result = computed(scene);
+    assert.match(posterCaption(journeyOf('en', result, askingWord(result))).lead, /^“i” → itself \d+\u202f%$/);
   });
 });
 

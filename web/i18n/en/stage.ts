@@ -95,7 +95,9 @@ export const stage = {
   payoff: {
     means: (word: string, best: string) => `So “${word}” means the ${best}.`,
     guesses: (word: string, best: string) => `So “${word}” may mean the ${best}.`,
-    looks: (word: string, best: string, share: string) => `So “${word}” mostly looks at “${best}” (${share}).`,
+    looks: (word: string, best: string, weight: string) => `So “${word}” mostly looks at “${best}” (${weight}).`,
+    looksAtItself: (word: string, weight: string) => `So “${word}” mostly looks at itself (${weight}).`,
+    alone: (word: string) => `“${word}” is the only word, so it looks at itself.`,
     unclear: (word: string) => `“${word}” finds no clear answer here.`,
     noise: (word: string) => `The answer for “${word}” means nothing: random numbers decide.`,
     notANumber: (word: string) => `There is no answer for “${word}”: its weights are not numbers.`,
@@ -130,9 +132,9 @@ export const stage = {
   compare: (about: string, best: string, before: string, after: string) =>
     `${full(about)} For “${best}”: ${before} becomes ${after}.`,
   /** The word that gets most, before the film starts. */
-  lead: (word: string, best: string, share: string) => `“${word}” → ${best} ${share}`,
-  poster: (reading: string) =>
-    reading === '' ? 'Press Play to see why.' : `In the end, ${full(reading)} Press Play to see why.`,
+  lead: (word: string, best: string, weight: string) => `“${word}” → ${best} ${weight}`,
+  itself: 'itself',
+  poster: (reading: string) => (reading === '' ? 'Press Play to see why.' : `${full(reading)} Press Play to see why.`),
   weights: (reading: string) => `100\u202f% is divided among the keys: ${full(reading)}`,
   otherWeights: (about: string, reading: string) => `${full(about)} ${full(reading)}`,
   mix: (word: string, parts: readonly Part[]) =>

@@ -85,7 +85,9 @@ export const stage = {
   payoff: {
     means: (word: string, best: string) => `Así que «${word}» se refiere a «${best}».`,
     guesses: (word: string, best: string) => `Así que «${word}» puede referirse a «${best}».`,
-    looks: (word: string, best: string, share: string) => `Así que «${word}» mira sobre todo a «${best}» (${share}).`,
+    looks: (word: string, best: string, weight: string) => `Así que «${word}» mira sobre todo a «${best}» (${weight}).`,
+    looksAtItself: (word: string, weight: string) => `Así que «${word}» se mira sobre todo a sí misma (${weight}).`,
+    alone: (word: string) => `«${word}» es la única palabra, así que se mira a sí misma.`,
     unclear: (word: string) => `«${word}» no encuentra aquí una respuesta clara.`,
     noise: (word: string) => `La respuesta de «${word}» no significa nada: deciden números al azar.`,
     notANumber: (word: string) => `No hay respuesta para «${word}»: sus pesos no son números.`,
@@ -117,11 +119,10 @@ export const stage = {
   notNumbers: (word: string) => `Los resultados de «${word}» no son números aquí (NaN).`,
   compare: (about: string, best: string, before: string, after: string) =>
     `${full(about)} Para «${best}»: ${before} pasa a ${after}.`,
-  lead: (word: string, best: string, share: string) => `«${word}» → ${best} ${share}`,
+  lead: (word: string, best: string, weight: string) => `«${word}» → ${best} ${weight}`,
+  itself: 'sí misma',
   poster: (reading: string) =>
-    reading === ''
-      ? 'Pulsa Reproducir para ver por qué.'
-      : `Resultado: ${full(reading)} Pulsa Reproducir para ver por qué.`,
+    reading === '' ? 'Pulsa Reproducir para ver por qué.' : `${full(reading)} Pulsa Reproducir para ver por qué.`,
   weights: (reading: string) => `Se reparte el 100\u202f% entre las claves: ${full(reading)}`,
   otherWeights: (about: string, reading: string) => `${full(about)} ${full(reading)}`,
   mix: (word: string, parts: readonly string[]) =>

@@ -84,7 +84,9 @@ export function posterCaption(journey: Journey): PosterCaption {
   const isAnswer = (certainty === 'clear' || certainty === 'guess') && keys.length > 1 && keys.length <= LONG;
   if (!isAnswer || best === undefined || alike.length > 0)
     return { lead: '', text: words.poster(readingOf(chapter, journey) ?? '') };
-  const lead = words.lead(word(journey), keyWord(journey, best), formatPercent(weights.number(best).value));
+  const isItself = best === journey.query && !journey.crossed;
+  const looked = isItself ? words.itself : keyWord(journey, best);
+  const lead = words.lead(word(journey), looked, formatPercent(weights.number(best).value));
   return { lead, text: words.poster('') };
 }
 
@@ -137,7 +139,7 @@ export function captionOf(chapter: Chapter, journey: Journey): string {
       if (first === undefined) return text;
       if (chapter.products.length === 1) return words.made(text, largest(first.result, journey));
       const [index = 0] = excerptOf([first.result], 1).places;
-      const product = `${first.result.name}[${index}] = ${number(first.result, index, journey)}`;
+      const product = `${first.result.name}[${first.result.label(index)}] = ${number(first.result, index, journey)}`;
       return journey.crossed
         ? words.projectionsCrossed(who, keyWord(journey, middleKey(journey)), product)
         : words.projections(who, product);
