@@ -28,6 +28,8 @@ export interface SentenceParts {
   readonly examples: TemplateResult;
   /** What to look for in the opened example. */
   readonly hint: TemplateResult | typeof nothing;
+  /** Whether a text box shows what is wrong. */
+  readonly hasError: boolean;
 }
 
 /** The parts of a scene's sentence. */
@@ -79,6 +81,7 @@ export function sentences(
             onHistory: place.onHistory,
           }),
     examples: exampleList(language, place.example, place.onExample, place.announce),
+    hasError: place.errorFor('sentence') !== '' || (encoder !== undefined && place.errorFor('encoder') !== ''),
     hint: html`${exampleHint(language, place.example, scene)}${characterNote(language, scene)}`,
   };
 }

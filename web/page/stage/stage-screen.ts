@@ -47,7 +47,7 @@ export function stageScreen(props: ScreenProps): TemplateResult {
         ></sa-presentation>
       </div>
     </div>
-    ${picture ?? html`<div class="stage-tokens">${sentences.tokens}${challenge(props.language, scene)}</div>`} ${sentences.encoder} ${sentences.hint} ${note(props)}
+    ${picture ?? html`<div class="stage-tokens">${sentences.tokens}${challenge(props.language, scene)}</div>`} ${sentences.encoder} ${sentences.hint} ${note(props, sentences.hasError)}
     <div id="picture" tabindex="-1" class=${problem === null ? '' : 'outdated'}>
       <sa-stage
         .source=${result}
@@ -152,12 +152,13 @@ function heads({ language, result }: ScreenProps): TemplateResult | typeof nothi
   });
 }
 
-/** Says that the result belongs to another scene, or makes a mistake. */
-function note({ language, result, problem }: ScreenProps): TemplateResult | typeof nothing {
+/** Says that the result belongs to another scene, or makes a mistake. The text boxes say what is wrong with their own text. */
+function note({ language, result, problem }: ScreenProps, isSaid: boolean): TemplateResult | typeof nothing {
   const words = pageWords(language);
   const { mistake } = result.scene;
   const say = result.withoutMistake === null ? words.scale.mistake : stageWords(language).mistake.note;
   if (problem !== null) {
+    if (isSaid && problem.computeAnyway === undefined) return nothing;
     const button = html`<button type="button" @click=${problem.computeAnyway}>${words.picture.anyway}</button>`;
     return html`<p class="outdated">${words.picture.stale}: ${explain(language, problem)} ${problem.computeAnyway === undefined ? nothing : button}</p>`;
   }

@@ -189,10 +189,12 @@ test('a mistake has a chapter with the correct result beside it, and arithmetic 
 test('an error is explained, and the last result stays', async ({ show }) => {
   const page = await showStage(show);
   await sentence(page).fill('');
-  await expect(page.locator('p.outdated')).toContainText('Last scene that worked');
+  await expect(page.locator('#sentence-error')).toContainText('still shows the last scene that worked');
+  // It is said once.
+  await expect(page.locator('p.outdated')).toHaveCount(0);
   await expect(stage(page).locator('svg.marks rect').first()).toBeVisible();
   await sentence(page).fill('it');
-  await expect(page.locator('p.outdated')).toHaveCount(0);
+  await expect(page.locator('#sentence-error')).toBeEmpty();
   await expect(caption(page)).toContainText('is the only token');
 });
 
