@@ -28,7 +28,10 @@ interface Source {
 /** Any tensor as a file. */
 export class ShareNumbers extends Download {
   @property({ attribute: false }) trace!: Trace;
-  @state() private at = -1;
+  /** The layer on screen, from 0. */
+  @property({ attribute: false }) layer = 0;
+  /** The index of the reader's choice. Null for the weights on screen. */
+  @state() private chosen: number | null = null;
   @state() private format: (typeof tensorFormats)[number] = 'csv';
 
   private get sources(): readonly Source[] {
@@ -51,8 +54,8 @@ export class ShareNumbers extends Download {
   protected override render() {
     const words = shareWords(this.language);
     const { sources } = this;
-    const weights = sources.findIndex(({ name }) => name === 'weights');
-    const source = sources[this.at < 0 ? weights : this.at] ?? sources[0];
+    const weights = sources.findIndex(({ name, layer }) => name === 'weights' && layer === this.layer);
+    const source = sources[this.chosen ?? weights] ?? sources[0];
     if (source === undefined) return nothing;
     const layer = this.trace.layers > 1 ? `-layer-${source.layer + 1}` : '';
     const name = fileNameOf(this.scene, `-${source.name}${layer}.${this.format}`);
@@ -68,7 +71,7 @@ export class ShareNumbers extends Download {
             return one === undefined ? '' : this.nameOf(one);
           },
           choose: (index) => {
-            this.at = index;
+            this.chosen = index;
           },
         })}
         ${choice({

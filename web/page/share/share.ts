@@ -81,7 +81,7 @@ export class Share extends LightDomElement {
   }
 
   /** The scene with the layer, the head and the token that are on screen. */
-  private get onScreen(): Scene {
+  private get onScreen() {
     const { scene, result } = this;
     const { head } = selectedView(scene, result);
     const layer = screenNameOf(scene) === 'watch' ? result.layers - 1 : result.layer;
@@ -245,7 +245,8 @@ export class Share extends LightDomElement {
     }
     // An answer that only a later page of the lesson asks for may be downloaded.
     if (answer?.isLater === false) return html`<p class="note">${words.covered}</p>`;
-    if (kind === 'numbers') return html`<sa-share-numbers .scene=${scene} .trace=${trace}></sa-share-numbers>`;
+    if (kind === 'numbers')
+      return html`<sa-share-numbers .scene=${scene} .trace=${trace} .layer=${this.onScreen.view.layer}></sa-share-numbers>`;
     if (kind === 'worksheet')
       return html`<sa-share-worksheet .scene=${this.onScreen} .result=${result.withAnswer}></sa-share-worksheet>`;
     return html`<sa-share-code .scene=${scene} .trace=${trace}></sa-share-code>`;
