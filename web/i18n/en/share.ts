@@ -127,7 +127,7 @@ export const share = {
   tex: 'Paste it into a paper. It needs only the package tikz. The picture is at most 345 pt wide, the width of a text column.',
   noVideo: 'The online page can also make a video of the stage. This file cannot.',
   format: 'Format',
-  linkedScene: 'the picture names and links this page',
+  linkedScene: 'with the address of this page',
   scale: 'Size',
   times: (scale: number) => `${scale}×`,
   pictures: 'Picture',

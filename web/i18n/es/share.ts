@@ -126,7 +126,7 @@ export const share: typeof english = {
   tex: 'Pégalo en un artículo. Solo necesita el paquete tikz. La imagen mide como mucho 345 pt de ancho, lo que una columna de texto.',
   noVideo: 'La página en línea también puede hacer un vídeo del escenario. Este archivo no.',
   format: 'Formato',
-  linkedScene: 'la imagen nombra y enlaza esta página',
+  linkedScene: 'con la dirección de esta página',
   scale: 'Tamaño',
   times: (scale) => `${scale}×`,
   pictures: 'Imagen',

@@ -159,7 +159,7 @@ test('the dialog opens on a card of what is on screen, to download as SVG, PNG a
   for (const percent of await words.locator('.percent').allTextContents()) {
     expect(drawing).toContain(`>${percent.replace('<', '&#60;').replace('>', '&#62;')}<`);
   }
-  await panel(page).getByRole('checkbox', { name: 'the picture names and links this page' }).uncheck();
+  await panel(page).getByRole('checkbox', { name: 'with the address of this page' }).uncheck();
   expect((await kept(page)).bytes.toString()).not.toContain('<a ');
   const format = panel(page).getByRole('combobox', { name: 'Format' });
   await format.selectOption('LaTeX (TikZ)');
@@ -179,7 +179,7 @@ test('the figure is downloaded as SVG, and as PNG in three sizes', async ({ show
   await panel(page).getByRole('checkbox', { name: 'lines', exact: true }).check();
   const linked = (await kept(page)).bytes.toString();
   expect(linked).toContain(`<a href="${page.url().replace(/#.*/, '')}#sentence=The+cat+sat" target="_blank">`);
-  await panel(page).getByRole('checkbox', { name: 'the picture names and links this page' }).uncheck();
+  await panel(page).getByRole('checkbox', { name: 'with the address of this page' }).uncheck();
   const svg = await kept(page);
   expect(svg.bytes.toString()).not.toContain('<a ');
   expect(svg.name).toBe('attention-the-cat-sat-figure.svg');

@@ -111,7 +111,7 @@ test('the stage becomes a video in which it plays, and the dialog stays usable',
   await expect(maker(page)).toHaveCount(0);
   expect(await progress(page).evaluate((bar: HTMLProgressElement) => bar.max)).toBe(24);
   await keep(page, 'share-video');
-  const link = panel(page).getByRole('checkbox', { name: 'the picture names and links this page' });
+  const link = panel(page).getByRole('checkbox', { name: 'with the address of this page' });
   await link.uncheck();
   await expect(link).not.toBeChecked();
   const { name, bytes } = await coming;
