@@ -251,7 +251,7 @@ const css = `
   unicode-bidi: plaintext;
   overflow-wrap: anywhere;
 }
-@container self-attention (inline-size >= 60rem) {
+@container self-attention (inline-size >= 50rem) {
   .arcs {
     min-block-size: max(10.5rem, min(var(--rows), 32) * 0.7rem);
   }

@@ -12,10 +12,10 @@ import { HashProblem, readEmbedHash } from './hash.ts';
 const root = document.documentElement;
 const names = ['show', 'controls', 'theme', 'readonly', 'scene', 'loading', 'playground'];
 
-/** What a frame without a hash shows: “it” looks for what was too tired, in the second of two layers. */
+/** A frame without a hash shows the page's first scene: “it” looks for the tired word, in the second of two layers. */
 const first = {
   show: 'arcs reading heatmap',
-  scene: '#parameters.heads=cue&parameters.later=cued&heads=1&residual=yes&layers=2&layer=1',
+  scene: '#embedding.version=3&parameters.heads=trait&parameters.later=bearer&heads=1&residual=yes&layers=2&layer=1',
 };
 
 const element = document.querySelector('self-attention');
