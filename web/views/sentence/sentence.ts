@@ -80,6 +80,9 @@ export class SaSentence extends SaLongTokens {
         font: 0.8125rem / 1.75rem var(--sa-font, system-ui, sans-serif);
         font-variant-numeric: tabular-nums;
         white-space: nowrap;
+        /* In a sentence from right to left, “<1 %” would be written “% 1>”. */
+        direction: ltr;
+        unicode-bidi: isolate;
       }
       .most .percent {
         color: var(--sa-w);

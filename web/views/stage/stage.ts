@@ -38,9 +38,9 @@ export class SaStage extends LocalizedElement {
   /** The result on show. A new one is a new journey, and the picture moves to it from what is on the screen. */
   @property({ attribute: false }) source: StageSource | null = null;
   /** The index of the token. */
+  @property({ attribute: false }) query = 0;
   /** Whether the caption is not announced when it changes. */
   @property({ attribute: false }) isQuiet = false;
-  @property({ attribute: false }) query = 0;
   /** What is said at the end, in place of the last chapter's caption. */
   @property({ attribute: false }) payoff: () => Payoff | null = () => null;
   /** The smallest text of the picture. px */

@@ -129,6 +129,7 @@ export const stageStyles = css`
     white-space: nowrap;
   }
   .icon {
+    flex: none;
     width: 1.125rem;
     height: 1.125rem;
     fill: currentColor;
