@@ -7,6 +7,7 @@ import type { LanguageCode } from '../i18n/language.ts';
 import { explanation } from '../i18n/step-text.ts';
 import { stepWords } from '../i18n/steps.ts';
 import { sourceCells } from '../trace/cell-sources.ts';
+import { isEmphasized } from '../trace/certainty.ts';
 import type { Focus } from '../trace/focus.ts';
 import { outOfVocabularyOf } from '../trace/out-of-vocabulary.ts';
 import { readRow } from '../trace/row-sentence.ts';
@@ -69,7 +70,7 @@ function sentence(view: View): TemplateResult | typeof nothing {
     .marks=${outOfVocabularyOf(result).marks}
     .label=${label}
     .focusOn=${{ ...focusOn, query }}
-    .isClear=${['clear', 'guess', null].includes(result.certainty({ layer: result.layer, head, query })?.certainty ?? null)}
+    .isClear=${isEmphasized(result.certainty({ layer: result.layer, head, query })?.certainty ?? null)}
     .weights=${weights.subarray(query * tokens.length, (query + 1) * tokens.length)}
   ></sa-sentence>`;
 }

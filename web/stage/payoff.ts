@@ -2,7 +2,7 @@ import type { Trace } from '../core/types.ts';
 import type { LanguageCode } from '../i18n/language.ts';
 import { isPronoun, stageWords } from '../i18n/stage.ts';
 import type { Scene } from '../scene/types.ts';
-import type { Certainty } from '../trace/certainty.ts';
+import { type Certainty, isEmphasized } from '../trace/certainty.ts';
 import { formatPercent, isKeptBack } from '../trace/number-format.ts';
 import { isolated, namedToken, visibleToken } from '../trace/token-text.ts';
 import { described } from '../trace/trace-reader.ts';
@@ -41,24 +41,24 @@ export function answerOf({ scene, trace, layer, head, query }: AskingWord): Answ
   const weights = data.subarray(query * size, (query + 1) * size);
   const certainty = trace.certainty?.({ layer, head, query }).certainty ?? null;
   const best = weights.reduce((top, weight, key) => (weight > (weights[top] ?? 0) ? key : top), 0);
-  const isSure = certainty === null || certainty === 'clear' || certainty === 'guess';
   return {
     ...{ weights, certainty },
     word: isolated(namedToken(tokens, query)),
     best: isolated(visibleToken(keyTokens[best] ?? '')),
     percent: formatPercent(weights[best] ?? 0),
     isItself: best === query && scene.encoder === undefined,
-    strongest: isSure && size > 1 && (weights[best] ?? 0) > 0 ? best : -1,
+    strongest: isEmphasized(certainty) && size > 1 && (weights[best] ?? 0) > 0 ? best : -1,
   };
 }
 
 /** What the word looks at, in a few words. Empty if a lesson hides it. */
 export function headlineOf(language: LanguageCode, answer: Answer): string {
   const { weights, certainty, word, best, percent, isItself } = answer;
-  const { lead, itself, payoff } = stageWords(language);
+  const { lead, leadGuess, itself, payoff } = stageWords(language);
   if (weights.some(isKeptBack)) return '';
   if (certainty !== null && certainty !== 'clear' && certainty !== 'guess') return payoff[certainty](word);
-  return weights.some(Number.isNaN) ? payoff.notANumber(word) : lead(word, isItself ? itself : best, percent);
+  if (weights.some(Number.isNaN)) return payoff.notANumber(word);
+  return (certainty === 'guess' ? leadGuess : lead)(word, isItself ? itself : best, percent);
 }
 
 /** What the film comes to, in the last layer. Null where that is not known. */

@@ -14,6 +14,9 @@ export interface Judged {
   certainty(row: Required<RowOptions>): RowCertainty | null;
 }
 
+/** Whether the largest weight is drawn as the answer. A guess is not. Null is a row that was not judged. */
+export const isEmphasized = (certainty: Certainty | null): boolean => certainty === null || certainty === 'clear';
+
 /** From the most certain. */
 const RANKS: readonly Certainty[] = ['clear', 'guess', 'noise', 'unclear', 'notANumber'];
 

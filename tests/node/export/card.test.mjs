@@ -105,6 +105,7 @@ describe('a card', () => {
       const isSure = certainty === 'clear' || certainty === 'guess';
       const isLead = figure.title.includes('→');
       assert.equal(isLead, isSure, figure.title);
+      assert.equal(figure.title.startsWith('A guess: '), certainty === 'guess', figure.title);
       const others = Object.entries(stage.certainty).filter(([kind]) => kind !== certainty);
       for (const [, { badge }] of others) assert.ok(!texts.includes(badge), badge);
       if (certainty !== 'clear') assert.ok(texts.includes(stage.certainty[certainty].badge), certainty);

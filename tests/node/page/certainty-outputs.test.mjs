@@ -94,7 +94,9 @@ for (const [name, scene] of scenes)
         const { journey } = await stageSubjectOf(shown, result.trace);
         assert.equal(journey.query, query);
         const isSure = certainty === 'clear' || certainty === 'guess';
-        if (!isSure) assert.equal(posterCaption(journey).lead, '');
+        const { lead } = posterCaption(journey);
+        if (!isSure) assert.equal(lead, '');
+        else if (lead !== '') assert.equal(lead.startsWith('A guess: '), certainty === 'guess', lead);
         const chapter = journey.chapters.findLastIndex(({ kind }) => kind === 'weights');
         if (chapter < 0 || result.weightsStep === 'rounded') continue;
         const { text, kind } = readRow('en', result.row(head, query));

@@ -133,6 +133,7 @@ export const stage = {
     `${full(about)} For “${best}”: ${before} becomes ${after}.`,
   /** The word that gets most, before the film starts. */
   lead: (word: string, best: string, weight: string) => `“${word}” → ${best} ${weight}`,
+  leadGuess: (word: string, best: string, weight: string) => `A guess: “${word}” → ${best} ${weight}`,
   itself: 'itself',
   poster: (reading: string) => (reading === '' ? 'Press Play to see why.' : `${full(reading)} Press Play to see why.`),
   weights: (reading: string) => `100\u202f% is divided among the keys: ${full(reading)}`,

@@ -120,6 +120,7 @@ export const stage = {
   compare: (about: string, best: string, before: string, after: string) =>
     `${full(about)} Para «${best}»: ${before} pasa a ${after}.`,
   lead: (word: string, best: string, weight: string) => `«${word}» → ${best} ${weight}`,
+  leadGuess: (word: string, best: string, weight: string) => `Una suposición: «${word}» → ${best} ${weight}`,
   itself: 'sí misma',
   poster: (reading: string) =>
     reading === '' ? 'Pulsa Reproducir para ver por qué.' : `${full(reading)} Pulsa Reproducir para ver por qué.`,

@@ -9,7 +9,7 @@ import type { Scene } from '../../scene/types.ts';
 import { resolved, selectedView } from '../../session/focus.ts';
 import { explain } from '../../session/problem.ts';
 import { payoffOf } from '../../stage/payoff.ts';
-import type { Certainty } from '../../trace/certainty.ts';
+import { type Certainty, isEmphasized } from '../../trace/certainty.ts';
 import { outOfVocabularyOf } from '../../trace/out-of-vocabulary.ts';
 import { namedToken } from '../../trace/token-text.ts';
 import type { Payoff } from '../../views/stage/caption-templates.ts';
@@ -111,7 +111,7 @@ function sentencePicture(props: ScreenProps): TemplateResult | null {
     .marks=${outOfVocabularyOf(result).marks}
     .label=${sentenceWords(language).tokens}
     .focusOn=${{ query }}
-    .isClear=${certainty(props, query) === 'clear'}
+    .isClear=${isEmphasized(certainty(props, query))}
     .weights=${all.subarray(query * tokens.length, (query + 1) * tokens.length)}
     @keydown=${editByTyping}
     .swap=${swap === null || index < 0 ? null : { index, word: swap.to, label: labelOf(language, swap), press: () => press(swap) }}

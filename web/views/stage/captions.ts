@@ -86,7 +86,8 @@ export function posterCaption(journey: Journey): PosterCaption {
     return { lead: '', text: words.poster(readingOf(chapter, journey) ?? '') };
   const isItself = best === journey.query && !journey.crossed;
   const looked = isItself ? words.itself : keyWord(journey, best);
-  const lead = words.lead(word(journey), looked, formatPercent(weights.number(best).value));
+  const leadOf = certainty === 'guess' ? words.leadGuess : words.lead;
+  const lead = leadOf(word(journey), looked, formatPercent(weights.number(best).value));
   return { lead, text: words.poster('') };
 }
 
