@@ -34,6 +34,37 @@ for (const [width, height] of [
     expect(await findings(page)).toEqual([]);
   });
 
+for (const [width, height] of [
+  [1440, 900],
+  [1280, 800],
+] as const)
+  test(`two runs are in one view without a scroll box, ${width} × ${height}`, async ({ page, site }) => {
+    await page.setViewportSize({ width, height });
+    await page.goto(site);
+    await showScreen(page, 'Train');
+    await button(page, 'Compare with a second run').click(begun);
+    await button(page, 'with one layer').click();
+    await button(page, 'Train the task').click(begun);
+    await expect(section(page).getByText('Done: 500 steps.')).toHaveCount(2, { timeout: 60_000 });
+    await expect(section(page).locator('sa-head-maps').getByRole('option')).toHaveCount(6);
+    const boxes = ['.task-start', '.task-setup', '.task-heads', '.task-curves', '.task-sequences', '.task-screen'];
+    const left = () =>
+      page.evaluate(
+        (parts) =>
+          [document.documentElement, ...parts.map((part) => document.querySelector(part))].map((box) =>
+            box === null
+              ? Number.NaN
+              : Math.max(box.scrollHeight - box.clientHeight, box.scrollWidth - box.clientWidth),
+          ),
+        boxes,
+      );
+    await expect.poll(left).toEqual([0, ...boxes.map(() => 0)]);
+    await expect(section(page).getByText('What the heads have become')).toBeInViewport({ ratio: 1 });
+    await expect(section(page).getByText('Save, or make a link')).toBeInViewport({ ratio: 1 });
+    await keep(page, `train-two-${width}`);
+    expect(await findings(page)).toEqual([]);
+  });
+
 test('the moment when heads form is marked and said, and a head can be switched off', async ({ page, site }) => {
   await page.goto(site);
   await showScreen(page, 'Train');

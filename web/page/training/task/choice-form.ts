@@ -51,6 +51,8 @@ export class ChoiceForm extends LightDomElement {
   /** Of two runs: "A" or "B". */
   @property() run = 'A';
   @property({ attribute: false }) isOneOfTwo = false;
+  /** Whether it says what the task is: two runs of the same task need it once. */
+  @property({ attribute: false }) isExplained = true;
   @property({ attribute: false }) problem: Problem | null = null;
   @property({ attribute: false }) facts: RunFacts | null = null;
   /** Whether the controls under "More settings" are shown. */
@@ -114,7 +116,7 @@ export class ChoiceForm extends LightDomElement {
     return html`<div class="task-choice" role="group" aria-label=${own.label(this.run)}>
       ${this.isOneOfTwo ? html`<h3>${own.label(this.run)}</h3>` : nothing}
       <div class="training-fields">${this.select('task', own.task, taskKinds, (kind: TaskKind) => tasks[kind].name)}</div>
-      <p class="task-about">${tasks[choice.task].about}</p>
+      ${this.isExplained ? html`<p class="task-about">${tasks[choice.task].about}</p>` : nothing}
       ${this.isShown('text') ? this.textBox() : nothing}
       <div class="training-fields">
         ${this.number('layers', own.layers)} ${this.number('heads', own.heads)}

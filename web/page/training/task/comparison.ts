@@ -15,10 +15,10 @@ export function comparison(
   const toggle = html`<button type="button" aria-expanded=${second === undefined ? 'false' : 'true'} @click=${onToggle}>${second === undefined ? own.second : own.alone}</button>`;
   if (second === undefined) return html`<div class="training-buttons">${toggle}</div>`;
   return html`<div class="training-buttons" role="group" aria-label=${own.copies}>
-    ${toggle}
     <span aria-hidden="true">${own.copies}</span>
     <button type="button" @click=${() => onDiffer(second, { positions: 'none' })}>${own.noPositions}</button>
     <button type="button" @click=${() => onDiffer(second, { layers: 1 })}>${own.oneLayer}</button>
     <button type="button" @click=${() => onDiffer(second, { mask: 'none' })}>${own.noMask}</button>
+    ${toggle}
   </div>`;
 }

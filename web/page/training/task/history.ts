@@ -1,4 +1,4 @@
-import { html, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import type { LanguageCode } from '../../../i18n/language.ts';
 import { taskWords } from '../../../i18n/training/task.ts';
@@ -28,7 +28,7 @@ export function historySlider(
     const chosen = target instanceof HTMLInputElement ? snapshots[target.valueAsNumber] : undefined;
     if (chosen !== undefined) given.onChoose(chosen.step);
   };
-  return html`<h3>${own.title}</h3>
+  return html`<h3 class="task-history-title">${own.title}</h3>
     <div class="task-history">
       <label for="task-history-input">${own.at}</label>
       <input
@@ -43,5 +43,5 @@ export function historySlider(
       />
       <output for="task-history-input">${formatConstant(shown)}</output>
     </div>
-    <p class="note">${own.about(formatConstant(snapshots.length), memoryText(bytes))}</p>`;
+    ${index === snapshots.length - 1 ? nothing : html`<p class="note">${own.about(formatConstant(snapshots.length), memoryText(bytes))}</p>`}`;
 }

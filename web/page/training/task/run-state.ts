@@ -16,8 +16,8 @@ import type { Side } from './side.ts';
 import '../../../views/plots/run-plot.ts';
 import '../files-section.ts';
 
-/** px. Two curves stand one above the other. */
-const CURVE = 165;
+/** px. Two curves stand one above the other, below the state of one run or two. */
+const CURVE = { alone: 132, beside: 88 };
 
 export function runState(
   language: LanguageCode,
@@ -34,9 +34,13 @@ export function runState(
     [own.step, own.of(formatConstant(step), formatConstant(until))],
     [own.loss, last === null ? own.unknown : formatNumber(last.loss, 4)],
     [own.accuracy, last?.accuracy == null ? own.unknown : formatPercent(last.accuracy, 1)],
-    [own.speed, formatConstant(Math.round(stepsPerSecond))],
-    [own.time, seconds(elapsed / 1000)],
-    [own.left, left === null ? own.unknown : seconds(left)],
+    ...(isOneOfTwo
+      ? []
+      : ([
+          [own.speed, formatConstant(Math.round(stepsPerSecond))],
+          [own.time, seconds(elapsed / 1000)],
+          [own.left, left === null ? own.unknown : seconds(left)],
+        ] as [string, string][])),
   ];
   return html`<div class="task-state" data-run=${name}>
     <progress max=${until} value=${step} aria-label=${own.progress(name)}></progress>
@@ -112,12 +116,12 @@ export function runCurves(language: LanguageCode, sides: readonly Side[]): Templ
   // With two runs the marks of both would not be told apart.
   const marks = sides.length === 1 ? sides.flatMap(({ control }) => formedIn(control.measured)) : [];
   const texts = marks.map((one) => ({ step: one.step, text: formedText(language, one) }));
+  const height = sides.length === 1 ? CURVE.alone : CURVE.beside;
   return html`<div class="task-plots">
-      <sa-run-plot .heading=${own.loss} .words=${own} .height=${CURVE} .marks=${texts} .logarithmic=${true} .step=${step} .series=${series(({ loss }) => loss)}></sa-run-plot>
-      <sa-run-plot .heading=${own.accuracy} .words=${own} .height=${CURVE} .step=${step} .series=${series(({ accuracy }) => accuracy ?? Number.NaN)}></sa-run-plot>
+      <sa-run-plot .heading=${own.loss} .words=${own} .height=${height} .marks=${texts} .logarithmic=${true} .step=${step} .series=${series(({ loss }) => loss)}></sa-run-plot>
+      <sa-run-plot .heading=${own.accuracy} .words=${own} .height=${height} .step=${step} .series=${series(({ accuracy }) => accuracy ?? Number.NaN)}></sa-run-plot>
     </div>
-    <p class="note" role="status">${marks.map((one) => saidOf(language, one)).join(' ')}</p>
-    <p class="about">${own.about}</p>`;
+    <p class="note task-formed" role="status">${marks.map((one) => saidOf(language, one)).join(' ')}</p>`;
 }
 
 const headNames = (heads: readonly HeadPlace[]): string => heads.map(headName).sort().join(', ');

@@ -259,7 +259,9 @@ export const taskStyles = css`
       padding-inline: 0.5rem;
     }
     .task-start > h2,
-    .task-sequences h3 {
+    .task-sequences h3,
+    .task-formed,
+    .two .task-history-title {
       position: absolute;
       width: 1px;
       height: 1px;
@@ -276,9 +278,13 @@ export const taskStyles = css`
       gap: 0 0.75rem;
       margin: 0;
       font-size: var(--small);
+      line-height: 1.3;
     }
     .task-curves .training-facts div {
       gap: 0.375rem;
+    }
+    .task-sequences .training-fields {
+      margin-block: 0;
     }
     .task-sequences .task-predictions {
       gap: 0.125rem;
@@ -287,9 +293,84 @@ export const taskStyles = css`
       min-width: 2rem;
       padding-inline: 0.25rem;
     }
+    /* Two runs: their choices beside each other, and less of each. */
+    .task-screen.two {
+      grid-template-columns: 20rem minmax(0, 1fr) 18.5rem;
+    }
+    .two .task-setup .task-sides {
+      grid-template-columns: repeat(2, minmax(0, 1fr));
+      gap: 0 0.75rem;
+    }
+    .two .task-choice {
+      display: flex;
+      flex-direction: column;
+    }
+    .two .task-choice h3 {
+      margin-block: 0;
+    }
+    /* The settings of both runs are level. */
+    .two .task-about {
+      order: 1;
+      margin-block: 0;
+      font-size: var(--small);
+      font-weight: 400;
+    }
+    .two .task-choice .training-fields {
+      gap: 0.25rem 0.75rem;
+      margin-block: 0.25rem;
+    }
+    .two .task-choice .field select {
+      max-width: 100%;
+    }
+    .two :is(.task-curves, .task-heads, .task-sequences) .task-sides {
+      gap: 0.25rem 1rem;
+    }
+    .two .task-curves .task-notes {
+      grid-template-columns: repeat(2, minmax(0, 1fr));
+    }
+    .two .task-curves .note {
+      margin-block: 0;
+    }
+    .two .task-choice .stepper input {
+      min-width: 2.75rem;
+    }
+    .two .task-choice label {
+      font-size: var(--small);
+    }
+    .two .task-setup .training-buttons {
+      gap: 0.25rem 0.375rem;
+      margin-block: 0.375rem;
+      font-size: var(--small);
+    }
+    .two .task-setup .training-buttons button {
+      min-height: 2rem;
+      padding: 0.125rem 0.375rem;
+    }
+    .two .task-sequence label {
+      display: none;
+    }
+    .two .task-sequence,
+    .two .task-sequence input {
+      flex-basis: 6rem;
+    }
+    .two .task-sequences .training-fields {
+      gap: 0.5rem;
+    }
+    .two .task-curves .training-facts :is(div, dd) {
+      min-width: 0;
+    }
+    .two .task-curves .training-facts {
+      column-gap: 0.5rem;
+    }
+    .two .task-history {
+      font-size: var(--small);
+    }
+    .two .task-history input {
+      flex-basis: 6rem;
+    }
     @media (height >= 40rem) {
       .train-screen .task-screen {
-        height: calc(100dvh - 3rem - 4.5rem);
+        height: calc(100dvh - 3rem - 4.25rem);
       }
       .task-setup,
       .task-curves,

@@ -94,7 +94,6 @@ export class TaskSection extends LightDomElement {
     return this.sides.some(({ control }) => control.isRunning);
   }
 
-  /** Lessons have conditions about the result of a run. */
   /** A link to runs leads to them, unless the reader has begun elsewhere. In a lesson the panel around this does that. */
   protected override firstUpdated(): void {
     const isFree = document.activeElement === null || document.activeElement === document.body;
@@ -102,6 +101,7 @@ export class TaskSection extends LightDomElement {
     this.querySelector<HTMLElement>('#task-title')?.focus();
   }
 
+  /** Lessons have conditions about the result of a run. */
   protected override updated(): void {
     for (const { name, control } of this.sides) {
       const { begun, last } = control;
@@ -262,7 +262,7 @@ export class TaskSection extends LightDomElement {
     const words = taskWords(this.language);
     const { sides } = this;
     const isInspected = sides.some(({ control }) => control.inspected !== null);
-    return html`<div class="task-screen">
+    return html`<div class="task-screen ${sides.length > 1 ? 'two' : ''}">
       <div class="task-start">
         <h2 id="task-title" tabindex="-1">${words.title}</h2>
         ${errorText('task-link', this.linkProblem)}
@@ -275,10 +275,10 @@ export class TaskSection extends LightDomElement {
       <section class="task-curves" aria-label=${words.curves.title}>
         ${isInspected ? nothing : html`<p class="about">${words.about}</p>`}
         <div class="task-sides">${sides.map((side) => runState(this.language, side, sides.length > 1))}</div>
-        <div class="task-sides">${sides.map((side) => runNotes(this.language, side))}</div>
+        <div class="task-sides task-notes">${sides.map((side) => runNotes(this.language, side))}</div>
         ${sides.length === 1 ? sides.map((side) => headSwitches(this.language, side)) : nothing}
         ${runCurves(this.language, sides)}
-        ${isInspected ? html`<p class="about">${words.heads.about}</p>${this.measures()}` : nothing}
+        ${isInspected ? this.measures() : nothing}
       </section>
       <div class="task-sequences">${sequences(this.language, sides, this.query, this.inspect)}</div>
       <div class="task-setup">
@@ -287,6 +287,7 @@ export class TaskSection extends LightDomElement {
             (side) =>
               html`<sa-task-choice
                 .isOneOfTwo=${sides.length > 1}
+                .isExplained=${side === sides[0] || side.choice.task !== sides[0]?.choice.task}
                 .run=${side.name}
                 .choice=${side.choice}
                 .problem=${side.control.problem}
@@ -301,10 +302,11 @@ export class TaskSection extends LightDomElement {
   }
 
   private measures(): TemplateResult {
-    const { measures: own } = taskWords(this.language);
+    const { measures: own, heads, curves } = taskWords(this.language);
     return html`<details .open=${this.areMeasuresShown} @toggle=${this.onMeasures}>
       <summary>${own.title}</summary>
-      <p class="about">${own.about}</p>
+      <p class="about">${heads.about}</p>
+      <p class="about">${curves.about} ${own.about}</p>
       ${this.areMeasuresShown ? measureCurves(this.language, this.sides) : nothing}
     </details>`;
   }
@@ -340,13 +342,11 @@ export class TaskSection extends LightDomElement {
 
   private playButton(): TemplateResult {
     const { isRunning, cannot, goesOn } = this;
-    const text = this.playText(goesOn);
-    const pauseText = taskWords(this.language).buttons.pause;
     return playButton({
       isRunning,
       isDisabled: cannot && !goesOn,
-      text,
-      pauseText,
+      text: this.playText(goesOn),
+      pauseText: taskWords(this.language).buttons.pause,
       play: this.play,
       pause: this.pause,
     });
