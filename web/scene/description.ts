@@ -135,6 +135,11 @@ const view = object({
     default: null,
     link: 'screen',
   }),
+  training: optional(one('task', 'paint', 'step'), {
+    about: 'What the Train screen shows: a task, painted attention, or the latter with one step from inside.',
+    default: 'task',
+    link: 'training',
+  }),
   lesson: optional(name, { default: null }),
   page: optional(page, {
     about:

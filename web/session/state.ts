@@ -49,6 +49,8 @@ export type Action =
   | { readonly type: 'time'; readonly time: number }
   /** Another screen, without a step of its own. */
   | { readonly type: 'screen'; readonly screen: ScreenName }
+  /** Another part of the Train screen, without a step of its own. */
+  | { readonly type: 'training'; readonly shown: TrainingView }
   /** Another scene as a whole, from a link, a lesson or its start. */
   | { readonly type: 'open'; readonly scene: Scene; readonly hideAnswer?: HideAnswer | null }
   /** Another scene in place of one that was just opened and cannot be computed, without a step of its own. */
@@ -86,6 +88,11 @@ export const isOnStage = ({ view }: Scene): boolean => view?.at !== undefined;
 
 /** The screens that the top bar leads to. */
 export type ScreenName = 'watch' | 'experiment' | 'train';
+
+/** What the Train screen shows. */
+export type TrainingView = NonNullable<View['training']>;
+
+export const trainingViewOf = ({ view }: Scene): TrainingView => view?.training ?? 'task';
 
 /** A link of an earlier release that names runs opened them where training was. In a lesson it is beside the picture. */
 const screenWithoutName = ({ view = {} }: Scene): ScreenName =>
@@ -152,6 +159,11 @@ function reduceAction(state: State, action: Action, now: number): State {
       return { ...state, history: amend(history, atTime(present, action.time)) };
     case 'screen':
       return { ...state, history: amend(history, onScreen(present, action.screen)) };
+    case 'training': {
+      const { training: _, ...view } = present.view ?? {};
+      const shown = action.shown === 'task' ? view : { ...view, training: action.shown };
+      return { ...state, history: amend(history, { ...present, view: shown }) };
+    }
     case 'open': {
       const { scene, hideAnswer = state.hideAnswer } = action;
       return {

@@ -195,6 +195,8 @@ export const guideTables: Readonly<Record<string, string>> = {
   'The token in focus (a query), from 0.': 'El token en foco (una consulta), desde 0.',
   'The screen that shows the scene without "at". Default: "train" with runs and without a lesson, else "experiment".':
     'La pantalla que muestra la escena sin «at». Por omisión, «train» si hay entrenamientos y ninguna lección; si no, «experiment».',
+  'What the Train screen shows: a task, painted attention, or the latter with one step from inside.':
+    'Qué muestra la pantalla Entrenar: una tarea, la atención que se pinta, o esta con un paso por dentro.',
   'What the Train screen opens with: one or two runs on a task, such as "task:copy layers:2 seed:4".':
     'Con qué se abre la pantalla Entrenar: uno o dos entrenamientos en una tarea, como "task:copy layers:2 seed:4".',
   'The moment on the stage: 2.5 is halfway through its third chapter.':

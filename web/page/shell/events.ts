@@ -2,6 +2,7 @@ import type { Shown } from '../../export/snippets.ts';
 import type { Matrix } from '../../import/index.ts';
 import type { TrainingFacts } from '../../lessons/condition.ts';
 import type { Scene, View } from '../../scene/types.ts';
+import type { TrainingView } from '../../session/state.ts';
 import type { HideAnswer } from '../../trace/scene-result.ts';
 import type { Answer } from '../lessons/prediction.ts';
 import type { CellPlace } from '../matrix-editor/cell-grid.ts';
@@ -34,6 +35,8 @@ interface PageEvents {
   /** Another head or layer is to be shown, from 0. */
   'sa-head': number;
   'sa-layer': number;
+  /** Another part of the Train screen is to be shown. */
+  'sa-training-view': TrainingView;
   /** The runs that the link names are to be others; null: it is to name none. */
   'sa-runs': readonly string[] | null;
   'sa-history': 'undo' | 'redo';

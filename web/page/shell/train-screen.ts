@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { property, state } from 'lit/decorators.js';
+import { property } from 'lit/decorators.js';
 import { segmented } from '../../controls/field.ts';
 import { LightDomElement } from '../../controls/light-dom-element.ts';
 import { lazyModule } from '../../i18n/lazy-module.ts';
@@ -7,7 +7,7 @@ import { pageWords } from '../../i18n/page.ts';
 import { trainingWords } from '../../i18n/training.ts';
 import { resolved, selectedView } from '../../session/focus.ts';
 import { explain } from '../../session/problem.ts';
-import { onScreen } from '../../session/state.ts';
+import { onScreen, trainingViewOf } from '../../session/state.ts';
 import { lazy } from '../lazy.ts';
 import { headTitles, lessonOf } from './catalogue.ts';
 import { type DetailEvent, emit } from './events.ts';
@@ -33,19 +33,18 @@ export function trainScreen(props: ScreenProps): TemplateResult {
 /** What is trained: a model on a task, or the weights of the page's own sentence. Both keep their runs while the other is on show. */
 class TrainParts extends LightDomElement {
   @property({ attribute: false }) props!: ScreenProps;
-  @state() private shown: 'task' | 'sentence' = 'task';
   private hasShownSentence = false;
 
   protected override willUpdate(): void {
-    this.hasShownSentence ||= this.shown === 'sentence';
+    this.hasShownSentence ||= trainingViewOf(this.props.scene) !== 'task';
   }
 
   protected override render(): TemplateResult {
-    const { props, shown } = this;
+    const { props } = this;
     const { scene, result } = props;
     const words = trainingWords(this.language);
     const hasSentence = result.viewport === null;
-    const isTask = shown === 'task' || !hasSentence;
+    const isTask = trainingViewOf(scene) === 'task' || !hasSentence;
     return html`${
       hasSentence
         ? html`<div class="train-choice">
@@ -54,12 +53,10 @@ class TrainParts extends LightDomElement {
               label: words.what,
               options: [
                 { value: 'task', text: words.aTask },
-                { value: 'sentence', text: words.ownSentence },
+                { value: 'paint', text: words.ownSentence },
               ],
-              value: shown,
-              onChoose: (value) => {
-                this.shown = value;
-              },
+              value: isTask ? 'task' : 'paint',
+              onChoose: (value) => emit(this, 'sa-training-view', value),
             })}
           </div>`
         : nothing
@@ -79,7 +76,7 @@ function ownSentence(props: ScreenProps): TemplateResult {
   const { query } = resolved(props.hovered ?? props.pinned, result);
   return html`<div class="own-sentence">
     <div>${sentenceAndWeights(props)}</div>
-    <sa-training .result=${result} .head=${head} .query=${query} .inLesson=${false}></sa-training>
+    <sa-training .result=${result} .head=${head} .query=${query} .inLesson=${false} .isInside=${trainingViewOf(props.scene) === 'step'}></sa-training>
   </div>`;
 }
 

@@ -8,6 +8,7 @@ import { trainingWords } from '../../i18n/training.ts';
 import { trainingProblems } from '../../i18n/training-problems.ts';
 import type { Rows } from '../../scene/types.ts';
 import { explain } from '../../session/problem.ts';
+import { isSameButView } from '../../session/state.ts';
 import type { SceneResult } from '../../trace/scene-result.ts';
 import { optimizerKinds } from '../../training/options.ts';
 import { formatConstant, formatNumber } from '../../views/index.ts';
@@ -80,14 +81,18 @@ export class RunSection extends LightDomElement {
     if (changed.has('target') || changed.has('result'))
       this.warning = this.target === null ? null : unreachable(this.language, this.result, this.target);
     const begun = control.begun?.plan;
-    const isSame =
-      begun?.result === this.result && begun.head === this.head && String(begun.target) === String(this.target);
-    if (begun !== undefined && !isSame) control.retire();
+    if (begun !== undefined && !this.isOf(begun)) control.retire();
     if (control.measured.length > 0) this.curve = control.measured.filter(({ step }) => step <= control.step);
     const { step, weights } = control.inspected?.inspection ?? {};
     if (weights != null) this.weights = weights;
     if (step === control.snapshots.at(-1)?.step) this.keptWeights = this.weights;
     if (control.phase === 'lost') this.weights = this.keptWeights;
+  }
+
+  /** Whether a plan is for what is on show. Another view of the scene changes no number. */
+  private isOf({ result, head, target }: Plan): boolean {
+    const isSameScene = isSameButView(result.scene, this.result.scene) && result.layer === this.result.layer;
+    return isSameScene && head === this.head && String(target) === String(this.target);
   }
 
   // ---- The run -------------------------------------------------------------------------------------------------------

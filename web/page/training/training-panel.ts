@@ -55,21 +55,21 @@ export class TrainingPanel extends LightDomElement {
   @property({ attribute: false }) query = 0;
   /** The panel is in a lesson: it opens out of view, can be closed, and has the tasks. Else it is a part of the Train screen. */
   @property({ attribute: false }) inLesson = true;
+  /** Whether the gradient and its step are shown. */
+  @property({ attribute: false }) isInside = false;
   @state() private choice: TargetChoice | null = null;
   @state() private learningRate = 1;
   @state() private gradients: Gradients | null = null;
   @state() private taken: StepTaken | null = null;
   @state() private problem: Failed | null = null;
   @state() private status = '';
-  /** Whether the gradient and its step are shown. */
-  @state() private isInside = false;
   private goal: Goal | null = null;
   private oneWeightTarget: { readonly of: string; readonly target: Rows } | null = null;
   private question: Question | null = null;
   private requestId = 0;
   private editCount = 0;
-  /** A link to runs was opened, and their part is not in view yet. */
-  private leadsToRuns = false;
+  /** What a link leads to and is not in view yet: runs, or the inside of a step. */
+  private leadsTo: '#task-title' | '.one-step > summary' | null = null;
   private page: HTMLElement | null = null;
   private readonly client = new TrainingClient(
     (response) => this.receive(response),
@@ -131,20 +131,24 @@ export class TrainingPanel extends LightDomElement {
 
   /** The panel opens below the picture, out of view. */
   protected override firstUpdated(): void {
-    if (!this.inLesson) return;
+    if (!this.inLesson) {
+      if (this.isInside) this.leadsTo = '.one-step > summary';
+      return;
+    }
     this.isInside = true;
-    this.leadsToRuns = this.result.scene.view?.runs !== undefined;
-    if (!this.leadsToRuns) this.lead('#training-title', 'center');
+    if (this.result.scene.view?.runs !== undefined) this.leadsTo = '#task-title';
+    else this.lead('#training-title', 'center');
   }
 
   protected override updated(): void {
     if (this.goal !== null && 'target' in this.goal) this.requestGradient(this.goal.target);
     // The gradient stands above the runs and would push them down, so it comes first.
-    if (!this.leadsToRuns || (this.taken === null && this.problem === null)) return;
-    this.leadsToRuns = false;
+    const { leadsTo } = this;
+    if (leadsTo === null || (this.taken === null && this.problem === null)) return;
+    this.leadsTo = null;
     requestAnimationFrame(() => {
       // Leave the focus of a reader who has already begun to choose here.
-      if (!this.contains(document.activeElement)) this.lead('#task-title', 'start');
+      if (!this.contains(document.activeElement)) this.lead(leadsTo, 'start');
     });
   }
 
@@ -328,7 +332,9 @@ export class TrainingPanel extends LightDomElement {
   }
 
   private readonly onInside = ({ target }: Event): void => {
-    if (target instanceof HTMLDetailsElement) this.isInside = target.open;
+    if (!(target instanceof HTMLDetailsElement) || target.open === this.isInside) return;
+    if (this.inLesson) this.isInside = target.open;
+    else emit(this, 'sa-training-view', target.open ? 'step' : 'paint');
   };
 
   private readonly again = (): void => {

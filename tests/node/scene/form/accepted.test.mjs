@@ -66,6 +66,7 @@ describe('a scene that is right', () => {
       lesson: null,
       runs: null,
       screen: null,
+      training: 'task',
     });
     assert.deepEqual(full.tokenizer, { lowercase: false, punctuation: false, version: 1 });
     assert.equal(withDefaults({ ...smallest, attention: { heads: 4, scale: 2, kvHeads: 2 } }).attention.kvHeads, 2);

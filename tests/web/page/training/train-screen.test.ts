@@ -102,3 +102,22 @@ test('a target that equal words cannot reach is said before the run, and positio
   await descent(page).getByRole('button', { name: 'Train', exact: true }).click();
   await expect(panel(page).getByText('Done: the loss is below 0.01.')).toBeVisible(begun);
 });
+
+test('the link names what Train shows, and a wrong name is refused', async ({ page, site }) => {
+  await page.goto(`${site}#screen=train&training=step`);
+  const inside = page.locator('.one-step > summary');
+  await expect(inside).toBeInViewport(begun);
+  await expect(page.locator('sa-gradients')).toBeVisible(begun);
+  await inside.click();
+  await expect.poll(() => new URL(page.url()).hash).toContain('training=paint');
+  await page.getByRole('radio', { name: 'A model on a task' }).check({ force: true });
+  await expect.poll(() => new URL(page.url()).hash).not.toContain('training');
+  await expect(section(page).getByRole('button', { name: 'Train the task' })).toBeVisible();
+  await page.goto(`${site}#screen=train&training=paint`);
+  await page.reload();
+  await expect(descent(page)).toBeVisible(begun);
+  await expect(page.locator('sa-gradients')).toHaveCount(0);
+  await page.goto(`${site}#screen=train&training=gradients`);
+  await page.reload();
+  await expect(page.getByText(/training.*gradients|gradients.*training/).first()).toBeVisible(begun);
+});
