@@ -150,23 +150,29 @@ function paintBox({ context, colours, hatch }: Brush, mark: Box): void {
 
 const looks: Readonly<Record<Label['look'], string>> = { plain: '', bold: '650 ', name: 'italic 600 ', word: '600 ' };
 
-function paintLabel({ context, colours, palette }: Brush, { x, y, text, sub, size, anchor, role, look }: Label): void {
+function paintLabel({ context, colours, palette }: Brush, label: Label): void {
+  const { x, y, text, sub, power, size, anchor, role, look } = label;
   const font = (px: number): string => `${looks[look]}${px}px ${look === 'word' ? 'Georgia, serif' : palette.font}`;
   context.direction = 'ltr';
   context.textAlign = 'left';
   context.textBaseline = 'alphabetic';
   context.fillStyle = colourOf(role, colours);
   const low = 0.72 * size;
-  context.font = font(low);
-  const after = sub === undefined ? 0 : context.measureText(sub).width;
-  context.font = font(size);
-  const own = context.measureText(text).width;
-  const left = x - (anchor === 'start' ? 0 : (own + after) / (anchor === 'middle' ? 2 : 1));
-  const line = y + 0.35 * size;
-  context.fillText(text, left, line);
-  if (sub === undefined) return;
-  context.font = font(low);
-  context.fillText(sub, left + own, line + 0.3 * low);
+  const pieces = [
+    { piece: text, px: size, down: 0 },
+    { piece: sub ?? '', px: low, down: 0.3 * low },
+    { piece: power ?? '', px: size, down: -0.3 * size },
+  ].map(({ piece, px, down }) => {
+    context.font = font(px);
+    return { piece, px, down, width: context.measureText(piece).width };
+  });
+  const width = pieces.reduce((sum, piece) => sum + piece.width, 0);
+  let left = x - (anchor === 'start' ? 0 : width / (anchor === 'middle' ? 2 : 1));
+  for (const { piece, px, down, width: own } of pieces) {
+    context.font = font(px);
+    context.fillText(piece, left, y + 0.35 * size + down);
+    left += own;
+  }
 }
 
 interface FooterLine {

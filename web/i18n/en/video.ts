@@ -6,6 +6,7 @@ export const video = {
     recorder: (seconds: number) =>
       `The stage as a video of ${seconds} seconds, recorded while it plays in the background. Keep this dialog open meanwhile.`,
   },
+  preview: 'The last picture of the film',
   make: (name: string) => `Make ${name}`,
   making: 'Making the video …',
   progress: 'Done so far',

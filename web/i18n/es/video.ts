@@ -7,6 +7,7 @@ export const video: typeof english = {
     recorder: (seconds) =>
       `El escenario como vídeo de ${seconds} segundos, grabado mientras se reproduce en segundo plano. Mantén abierto este diálogo mientras tanto.`,
   },
+  preview: 'La última imagen de la película',
   make: (name) => `Crear ${name}`,
   making: 'Creando el vídeo…',
   progress: 'Hecho hasta ahora',

@@ -167,7 +167,7 @@ export class SharePicture extends Download {
   private films(): TemplateResult {
     const words = shareWords(this.language);
     const name = fileNameOf(this.scene, '-film.svg');
-    return html`<p class="share-buttons">
+    return html`<div class="films"><p class="share-buttons">
         <button type="button" class="main" @click=${() => this.keep(name, () => this.film())}>${words.download(name)}</button>
         ${this.outcome}
       </p>
@@ -184,7 +184,7 @@ export class SharePicture extends Download {
                 .theme=${this.theme}
               ></sa-share-video>`,
             )
-      }`;
+      }</div>`;
   }
 
   /** What a figure shows: pictures and matrices, of one head or all. */

@@ -9,8 +9,9 @@ import { type VideoMaker, videoMakerHere, videoOf } from '../../export/video/vid
 import { videoWords } from '../../i18n/video.ts';
 import { explain, problemOf } from '../../session/problem.ts';
 import { Download } from './download.ts';
+import './film-preview.ts';
 
-/** The stage as a video, made on request. Closing the dialog cancels it. */
+/** A preview of the film, and the film as a video, made on request. Closing the dialog cancels it. */
 export class ShareVideo extends Download {
   @property({ attribute: false }) trace!: TraceLike;
   /** The scene without its mistake. Null if it makes none. */
@@ -69,10 +70,16 @@ export class ShareVideo extends Download {
   }
 
   protected override render() {
+    const { subject } = this;
+    if (subject === null) return this.outcome;
+    return html`<sa-film-preview .subject=${subject}></sa-film-preview> ${this.video(subject)}`;
+  }
+
+  private video(subject: StageSubject) {
     const words = videoWords(this.language);
-    const { maker, subject, seconds, cancelling } = this;
+    const { maker, seconds, cancelling } = this;
     if (maker === null) return html`<p class="note">${words.none}</p>`;
-    if (maker === undefined || subject === null) return this.outcome;
+    if (maker === undefined) return this.outcome;
     const all = Math.round(lengthOf(subject));
     const name = fileNameOf(this.scene, `-film.${maker.type.replace('video/', '')}`);
     const press = (): unknown => (cancelling === null ? this.make(subject, maker, name) : cancelling.abort());
