@@ -5,6 +5,7 @@ import { stageWords } from '../i18n/stage.ts';
 import { AttentionError } from '../scene/error.ts';
 import type { Scene } from '../scene/types.ts';
 import { type Answer, answerOf, headlineOf } from '../stage/payoff.ts';
+import { hasBadge } from '../trace/certainty.ts';
 import { isolated, visibleToken } from '../trace/token-text.ts';
 import type { Palette } from '../views/shared/colour.ts';
 import { checkAddress, checkChoice, checkOptions } from './arguments.ts';
@@ -103,11 +104,9 @@ export async function cardOf(scene: Scene, trace: TraceLike, options: CardOption
   };
 }
 
-/** Empty where it is not known, and for a clear row of the reader's own numbers, which needs no comment. */
-function badgeOf(language: LanguageCode, { parameters }: Scene, { certainty }: Answer): string {
-  if (certainty === null || (certainty === 'clear' && parameters.kind !== 'handmade')) return '';
-  return stageWords(language).certainty[certainty].badge;
-}
+/** Empty without a badge. */
+const badgeOf = (language: LanguageCode, scene: Scene, { certainty }: Answer): string =>
+  hasBadge(certainty, scene) ? stageWords(language).certainty[certainty].badge : '';
 
 /** Headline and badge. Returns where the sentence may begin. */
 function drawHead(sheet: Sheet, headline: string, badge: string, palette: Palette): number {

@@ -123,7 +123,7 @@ export function journeyOf(language: LanguageCode, source: StageSource, query: nu
   for (let index = 0; index < reader.steps.length; ) {
     const step = reader.steps[index];
     if (step === undefined) break;
-    const made = sceneFrom(source, index, query, { columns, isFirst: chapters.length === 0 });
+    const made = chapterFrom(source, index, query, { columns, isFirst: chapters.length === 0 });
     index += made?.took ?? 1;
     if (made === null) {
       waiting.push(step.name);
@@ -174,7 +174,7 @@ interface Before {
 }
 
 /** The chapter that begins at a step. Null if another chapter shows this step. */
-function sceneFrom(source: StageSource, index: number, query: number, { columns, isFirst }: Before): Made | null {
+function chapterFrom(source: StageSource, index: number, query: number, { columns, isFirst }: Before): Made | null {
   const { steps } = source.reader;
   const step = steps[index];
   if (step === undefined || isPart(step, steps) || isCopy(step, steps)) return null;

@@ -8,7 +8,7 @@ import { isRow, isVector } from './step-kinds.ts';
 export interface MistakenRow {
   readonly mistake: Mistake;
   readonly layer: number;
-  readonly right: Vector;
+  readonly correct: Vector;
   readonly wrong: Vector;
   /** Whether it has one number for each key. */
   readonly byKey: boolean;
@@ -31,10 +31,10 @@ export function mistakenRow(source: StageSource, query: number, key: number): Mi
     const vectors = same && [vectorAt(withoutMistake, same, query, key), vectorAt(source, wrong, query, key)];
     if (!same || !vectors?.[0] || !vectors[1]) return [];
     const isOtherFormula = JSON.stringify(same.formula) !== JSON.stringify(wrong.formula);
-    const both = { right: ofRight(vectors[0]), wrong: vectors[1] };
+    const both = { correct: ofCorrect(vectors[0]), wrong: vectors[1] };
     return [{ mistake, layer: wrong.layer, ...both, byKey: isRow(wrong), isOtherFormula }];
   });
-  const differing = pairs.find(({ right: own, wrong }) => placesThatDiffer(own, wrong).length > 0);
+  const differing = pairs.find(({ correct: own, wrong }) => placesThatDiffer(own, wrong).length > 0);
   return (
     differing ?? pairs.find((pair) => pair.isOtherFormula) ?? pairs.find(({ wrong }) => isWeights(wrong.name)) ?? null
   );
@@ -46,11 +46,11 @@ function vectorAt(source: StageSource, step: Step, query: number, key: number): 
 }
 
 /** Marks its numbers as those of the trace without the mistake. */
-const ofRight = (vector: Vector): Vector => ({
+const ofCorrect = (vector: Vector): Vector => ({
   ...vector,
   number: (index) => {
     const { value, cell } = vector.number(index);
-    return { value, cell: { ...cell, isRight: true } };
+    return { value, cell: { ...cell, isWithoutMistake: true } };
   },
 });
 
@@ -58,9 +58,9 @@ const ofRight = (vector: Vector): Vector => ({
 const ROUNDING = 2 ** -16;
 
 /** The indices at which two rows differ by more than rounding. */
-export function placesThatDiffer(right: Vector, wrong: Vector): readonly number[] {
-  const places = Array.from({ length: Math.min(right.size, wrong.size) }, (_, index) => index);
-  const pairs = places.map((index) => [right.number(index).value, wrong.number(index).value] as const);
+export function placesThatDiffer(correct: Vector, wrong: Vector): readonly number[] {
+  const places = Array.from({ length: Math.min(correct.size, wrong.size) }, (_, index) => index);
+  const pairs = places.map((index) => [correct.number(index).value, wrong.number(index).value] as const);
   const sizes = pairs.flat().map(Math.abs).filter(Number.isFinite);
   const rounding = ROUNDING * sizes.reduce((most, size) => Math.max(most, size), 0);
   return places.filter((_, index) => {

@@ -32,12 +32,12 @@ export interface StageCell {
   readonly index: readonly number[];
   readonly layer: number;
   /** Whether it belongs to the trace without the mistake. */
-  readonly isRight?: true;
+  readonly isWithoutMistake?: true;
 }
 
 /** The trace that a cell belongs to. It knows the names of dimensions. */
-export const readerOf = (source: StageSource, { isRight }: StageCell): TraceReader =>
-  namedReader((isRight ? source.withoutMistake : null) ?? source);
+export const readerOf = (source: StageSource, { isWithoutMistake }: StageCell): TraceReader =>
+  namedReader((isWithoutMistake ? source.withoutMistake : null) ?? source);
 
 const namedReaders = new WeakMap<StageSource, { readonly of: TraceReader; readonly named: TraceReader }>();
 

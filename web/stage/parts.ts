@@ -124,13 +124,13 @@ function ownParts(journey: Journey, chapter: Chapter, time: Timed, isMixed: bool
     case 'weights': {
       const { weights, from } = chapter;
       const isExp = from !== null && !from.isWeights && isSoftmax(journey.source, weights);
-      const share = { ...time, kind: 'column', column: weights, isMeeting: false } as const;
+      const column = { ...time, kind: 'column', column: weights, isMeeting: false } as const;
       return isExp
         ? [
             { ...time, to: 0.45, kind: 'exp', of: from, weights, isPower: isPlainPower(journey.source, weights) },
-            { ...share, from: 0.45 },
+            { ...column, from: 0.45 },
           ]
-        : [share];
+        : [column];
     }
     case 'mix':
       return [

@@ -17,6 +17,10 @@ export interface Judged {
 /** Whether the largest weight is drawn as the answer. A guess is not. Null is a row that was not judged. */
 export const isEmphasized = (certainty: Certainty | null): boolean => certainty === null || certainty === 'clear';
 
+/** Whether a badge says how sure a row is. A clear row of the reader's own numbers needs no comment. */
+export const hasBadge = (certainty: Certainty | null, { parameters }: Scene): certainty is Certainty =>
+  certainty !== null && (certainty !== 'clear' || parameters.kind === 'handmade');
+
 /** From the most certain. */
 const RANKS: readonly Certainty[] = ['clear', 'guess', 'noise', 'unclear', 'notANumber'];
 

@@ -116,13 +116,13 @@ const scientificForms = (data: Float32Array, digits: number): CellForm[] =>
  * A weight in percent: "62 %" with a narrow no-break space. Never "0 %" for more than 0, nor "100 %" for less than
  * 1.
  */
-export function formatPercent(share: number, digits = 0): string {
-  if (!(share >= 0 && share < Infinity)) return formatNumber(share);
+export function formatPercent(weight: number, digits = 0): string {
+  if (!(weight >= 0 && weight < Infinity)) return formatNumber(weight);
   const last = 10 ** -digits;
-  const rounded = Math.round((share * 100) / last) * last;
-  if (share > 0 && rounded === 0) return `<${formatNumber(last, digits)}\u202f%`;
+  const rounded = Math.round((weight * 100) / last) * last;
+  if (weight > 0 && rounded === 0) return `<${formatNumber(last, digits)}\u202f%`;
   // A float32 softmax may end at 0.9999999, which is 1.
-  if (share < 1 - 1e-6 && rounded === 100) return `>${formatNumber(100 - last, digits)}\u202f%`;
+  if (weight < 1 - 1e-6 && rounded === 100) return `>${formatNumber(100 - last, digits)}\u202f%`;
   return `${formatNumber(rounded, digits)}\u202f%`;
 }
 

@@ -45,7 +45,7 @@ export interface Reading {
 type Sentences = ReturnType<typeof viewWords>['reading'];
 export type ReadingKind = Exclude<keyof Sentences, 'quoted' | 'itself' | 'guess'> | 'loading' | 'blank';
 
-/** A share that is smaller than another by less than this part of it is called equal to it. */
+/** A weight that is smaller than another by less than this part of it is called equal to it. */
 const SAME = 0.01;
 /** What is left for the others where a row is said to look almost only at one: what the percent text rounds to. */
 const REST = 0.005;

@@ -243,8 +243,8 @@ describe('a picture', () => {
           const where = `${name}, scene ${at} at ${progress}, ${room.width} px`;
           for (const mark of drawn.marks) {
             if (mark.number !== undefined) {
-              const { name: tensor, index, layer, isRight } = mark.number.cell;
-              const { reader } = isRight ? picture.withoutMistake : picture;
+              const { name: tensor, index, layer, isWithoutMistake } = mark.number.cell;
+              const { reader } = isWithoutMistake ? picture.withoutMistake : picture;
               assert.equal(mark.number.value, reader.value(tensor, index, layer), where);
             }
             for (const key of ['x', 'y', 'width', 'height', 'size', 'toX', 'toY', 'opacity', 'strength'])

@@ -15,7 +15,7 @@ export const stage = {
   /** The same for a pronoun. */
   riddle: 'How does “{word}” know what it refers to?',
   /** The word of the first sentence that decides what “it” refers to, and a word that changes it. */
-  turn: { from: 'tired', to: 'wide' },
+  swap: { from: 'tired', to: 'wide' },
   challenge: (from: string, to: string) => `Change one word: ${from} → ${to}`,
   challengeBack: (from: string, to: string) => `Change it back: ${from} → ${to}`,
 
@@ -150,16 +150,16 @@ export const stage = {
   /** The chapter about a deliberate mistake. */
   mistake: {
     title: 'Mistake',
-    right: 'correct',
+    correct: 'correct',
     wrong: 'wrong',
     seen: (
       title: string,
       word: string,
-      { name, label, right, wrong }: { name: string; label: string; right: string; wrong: string },
+      { name, label, correct, wrong }: { name: string; label: string; correct: string; wrong: string },
       differ: number,
       all: number,
     ) =>
-      `${title}, on purpose. It changes ${differ} of ${all} numbers in ${name} of “${word}”. The number for “${label}” should be ${right} but comes out as ${wrong}.`,
+      `${title}, on purpose. It changes ${differ} of ${all} numbers in ${name} of “${word}”. The number for “${label}” should be ${correct} but comes out as ${wrong}.`,
     unseen: (title: string, word: string) =>
       `${title}, on purpose. It changes none of the numbers of “${word}”. Other words may show it.`,
     note: (title: string) => `Deliberate mistake: ${title}.`,

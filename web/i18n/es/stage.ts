@@ -9,7 +9,7 @@ export const stage = {
 
   promise: '¿A qué presta atención «{word}»?',
   riddle: '¿Cómo sabe «{word}» a qué se refiere?',
-  turn: { from: 'cansado', to: 'estrecho' },
+  swap: { from: 'cansado', to: 'estrecho' },
   challenge: (from: string, to: string) => `Cambia una palabra: ${from} → ${to}`,
   challengeBack: (from: string, to: string) => `Vuelve a cambiarla: ${from} → ${to}`,
 
@@ -137,16 +137,16 @@ export const stage = {
 
   mistake: {
     title: 'Error',
-    right: 'correcto',
+    correct: 'correcto',
     wrong: 'incorrecto',
     seen: (
       title: string,
       word: string,
-      { name, label, right, wrong }: { name: string; label: string; right: string; wrong: string },
+      { name, label, correct, wrong }: { name: string; label: string; correct: string; wrong: string },
       differ: number,
       all: number,
     ) =>
-      `${title}, a propósito. Cambia ${differ} de ${all} números en ${name} de «${word}». El de «${label}» debería ser ${right}, pero sale ${wrong}.`,
+      `${title}, a propósito. Cambia ${differ} de ${all} números en ${name} de «${word}». El de «${label}» debería ser ${correct}, pero sale ${wrong}.`,
     unseen: (title: string, word: string) =>
       `${title}, a propósito. No cambia ninguno de los números de «${word}». Puede verse en otras palabras.`,
     note: (title: string) => `Error a propósito: ${title}.`,

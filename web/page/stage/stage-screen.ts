@@ -9,7 +9,7 @@ import type { Scene } from '../../scene/types.ts';
 import { resolved, selectedView } from '../../session/focus.ts';
 import { explain } from '../../session/problem.ts';
 import { payoffOf } from '../../stage/payoff.ts';
-import { type Certainty, isEmphasized } from '../../trace/certainty.ts';
+import { type Certainty, hasBadge, isEmphasized } from '../../trace/certainty.ts';
 import { outOfVocabularyOf } from '../../trace/out-of-vocabulary.ts';
 import { namedToken } from '../../trace/token-text.ts';
 import type { Payoff } from '../../views/stage/caption-templates.ts';
@@ -85,8 +85,7 @@ function payoffFor({ language, scene, result }: ScreenProps, query: number): Pay
 function badge(props: ScreenProps, query: number): TemplateResult | typeof nothing {
   const { language, scene, result } = props;
   const kind = certainty(props, query);
-  // A clear row of the reader's own numbers needs no comment.
-  if (kind === null || (kind === 'clear' && scene.parameters.kind !== 'handmade')) return nothing;
+  if (!hasBadge(kind, scene)) return nothing;
   const { badge, about } = stageWords(language).certainty[kind];
   return html`<details class="certainty ${kind}">
     <summary>${badge}</summary>
@@ -177,7 +176,7 @@ const press = ({ scene }: WordSwap): void =>
   emit(document.querySelector('sa-stage'), 'sa-edit', { scene, controlId: 'challenge' });
 
 const labelOf = (language: LanguageCode, { from, to }: WordSwap): string =>
-  (from === stageWords(language).turn.from ? stageWords(language).challenge : stageWords(language).challengeBack)(
+  (from === stageWords(language).swap.from ? stageWords(language).challenge : stageWords(language).challengeBack)(
     from,
     to,
   );

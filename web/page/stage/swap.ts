@@ -14,10 +14,10 @@ export interface WordSwap {
 /** The swap of the word that decides what “it” refers to. Null if the sentence has no such word. */
 export function swapOf(language: LanguageCode, scene: Scene): WordSwap | null {
   const { sentence = '', layers } = scene;
-  const { turn } = stageWords(language);
+  const { swap } = stageWords(language);
   const word = (text: string): RegExp => new RegExp(`(?<!\\p{L})${text}(?!\\p{L})`, 'iu');
-  const from = [turn.from, turn.to].find((text) => word(text).test(sentence));
+  const from = [swap.from, swap.to].find((text) => word(text).test(sentence));
   if (from === undefined || layers !== 2) return null;
-  const to = from === turn.from ? turn.to : turn.from;
+  const to = from === swap.from ? swap.to : swap.from;
   return { from, to, scene: typeSentence(scene, sentence.replace(word(from), to)) };
 }

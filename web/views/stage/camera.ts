@@ -1,8 +1,7 @@
 import type { Journey } from '../../stage/journey.ts';
 import type { StagePosition } from '../../stage/moment.ts';
-import { between } from './drawing.ts';
 import type { Layout, Placed } from './layout.ts';
-import { ease, type Mark, widthOf } from './marks.ts';
+import { between, ease, type Mark, widthOf } from './marks.ts';
 
 /** Narrower boxes are not cut. px */
 const SMALL = 24;
@@ -29,9 +28,9 @@ export function cameraAt(journey: Journey, layout: Layout, position: StagePositi
 }
 
 function posterCamera(layout: Layout): number {
-  const share =
+  const weights =
     layout.parts.findLast(({ part }) => part.kind === 'column' && part.column.isWeights) ?? layout.parts.at(-1);
-  return share === undefined ? 0 : targetOf(layout, share);
+  return weights === undefined ? 0 : targetOf(layout, weights);
 }
 
 /** The camera that has a part in the middle, as far as there is something on both sides. */

@@ -115,7 +115,7 @@ function isCovered(chapter: Chapter, { keyTokens }: Journey): boolean {
     case 'mix':
       return vector(chapter.result);
     case 'mistake':
-      return vector(chapter.right) || vector(chapter.wrong);
+      return vector(chapter.correct) || vector(chapter.wrong);
   }
 }
 
@@ -157,17 +157,17 @@ export function captionOf(chapter: Chapter, journey: Journey): string {
 }
 
 /** The mistake and its effect on the number that it changes most. */
-function mistakeCaption({ mistake, right, wrong, byKey }: MistakeChapter, journey: Journey, who: string): string {
+function mistakeCaption({ mistake, correct, wrong, byKey }: MistakeChapter, journey: Journey, who: string): string {
   const words = stageWords(journey.language);
   const title = mistakeWords(journey.language)[mistake];
-  const differ = placesThatDiffer(right, wrong);
+  const differ = placesThatDiffer(correct, wrong);
   const [first] = differ;
   if (first === undefined) return words.mistake.unseen(title, who);
-  const by = (index: number): number => distance(right.number(index).value, wrong.number(index).value);
+  const by = (index: number): number => distance(correct.number(index).value, wrong.number(index).value);
   const most = differ.reduce((top, index) => (by(index) > by(top) ? index : top), first);
   const text = (vector: Vector): string => vectorText(vector, vector.number(most).value, journey.source.digits);
   const label = byKey ? keyWord(journey, most) : wrong.label(most);
-  const values = { name: called(journey, wrong.name), label, right: text(right), wrong: text(wrong) };
+  const values = { name: called(journey, wrong.name), label, correct: text(correct), wrong: text(wrong) };
   return words.mistake.seen(title, who, values, differ.length, wrong.size);
 }
 

@@ -26,7 +26,7 @@ function drawPart(drawing: Drawing, placed: Placed, before: readonly Placed[]): 
   const { part } = placed;
   if (part.kind === 'strips') {
     const own = { ...placed, part };
-    drawStrips(drawing, own, inputOf(own, before), shareOf(drawing, part));
+    drawStrips(drawing, own, inputOf(own, before), strengthByWeight(drawing, part));
   } else if (part.kind === 'column') {
     const pair = before.filter(isStrips).findLast(({ part: { band, rows } }) => band !== null && rows !== null);
     drawColumn(drawing, { ...placed, part }, before.findLast(hasBars) ?? null, pair ?? null);
@@ -48,14 +48,14 @@ function inputOf({ part }: Placed<StripsPart>, before: readonly Placed[]): Place
 }
 
 /** A value is as strong as its weight, once the values are added up. */
-function shareOf(drawing: Drawing, part: StripsPart): (key: number) => number {
+function strengthByWeight(drawing: Drawing, part: StripsPart): (key: number) => number {
   const flow = drawing.layout.parts.find(({ part: one }) => one.kind === 'flow')?.part;
   if (flow?.kind !== 'flow' || part.rows?.(0).role !== 'v') return () => 1;
   const level = ease(levelOf(drawing, flow), 0, 0.4);
   const most = flow.weights.number(strongest(flow.weights, drawing.layout.keys)).value;
   return (key) => {
-    const share = flow.weights.number(key).value / most;
-    return Number.isFinite(share) ? 1 - level * 0.65 * (1 - share) : 1;
+    const weight = flow.weights.number(key).value / most;
+    return Number.isFinite(weight) ? 1 - level * 0.65 * (1 - weight) : 1;
   };
 }
 
@@ -85,9 +85,9 @@ export function drawWords(drawing: Drawing): void {
   const { text } = layout.room;
   const { tokens, keyTokens, query, crossed, language } = journey;
   if (journey.layers > 1) layerMap(drawing);
-  const share = layout.parts.findLast(({ part }) => part.kind === 'column' && part.column.isWeights)?.part;
-  const level = share === undefined ? 0 : ease(levelOf(drawing, share), 0.6, 1);
-  const top = share?.kind === 'column' && level > 0 ? topKey(share.column, layout.keys) : -1;
+  const weights = layout.parts.findLast(({ part }) => part.kind === 'column' && part.column.isWeights)?.part;
+  const level = weights === undefined ? 0 : ease(levelOf(drawing, weights), 0.6, 1);
+  const top = weights?.kind === 'column' && level > 0 ? topKey(weights.column, layout.keys) : -1;
   const size = 1.08 * text;
   const asks = { x: layout.words, y: layout.band, size, anchor: 'end', role: 'q', look: 'bold' } as const;
   sheet.label(`word ${wordKey(tokens, query)}`, fitted(wordAt(tokens, query), layout.words, size), asks);

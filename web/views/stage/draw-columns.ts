@@ -1,7 +1,6 @@
 import type { StageNumber } from '../../stage/numbers.ts';
 import type { ColumnPart, ExpPart, FlowPart, StripsPart } from '../../stage/parts.ts';
 import {
-  between,
   boundOf,
   type Drawing,
   drawStrip,
@@ -15,7 +14,7 @@ import {
   topKey,
 } from './drawing.ts';
 import type { Placed } from './layout.ts';
-import { ease } from './marks.ts';
+import { between, ease } from './marks.ts';
 import { columnText, heading } from './parts.ts';
 
 /** Where the bars of a column stand. */
@@ -105,8 +104,8 @@ function drawBar(
   const y = rowY(layout, row) - height / 2;
   const isHidden = (part.kind === 'exp' ? part.of.number(key).value : number.value) === -Infinity;
   const pressed = part.kind === 'exp' ? part.of.number(key) : number;
-  const isShare = part.kind === 'column' && part.column.isWeights;
-  if (isShare)
+  const isWeights = part.kind === 'column' && part.column.isWeights;
+  if (isWeights)
     sheet.box(`${id} track`, {
       x: bars.x,
       y,
@@ -131,7 +130,7 @@ function drawBar(
     return;
   }
   const bar = barAt(bars, number.value);
-  const role = isShare || part.kind === 'exp' ? 'w' : 'k';
+  const role = isWeights || part.kind === 'exp' ? 'w' : 'k';
   const look = { y, height, role, look: 'bar', strength: 0.85, number: pressed } as const;
   if (bars.low < 0)
     sheet.box(`axis ${id}`, {
@@ -233,10 +232,10 @@ export function drawFlow(drawing: Drawing, { part, x, width }: Placed<FlowPart>)
   // A broad band around a narrow bend would cross itself.
   const broadest = Math.min(BROADEST * layout.down, 0.55 * width);
   const middle = layout.top + (layout.keys.length * layout.down) / 2;
-  const shares = layout.keys.map((key) => Math.max(0, part.weights.number(key).value) || 0);
-  let reached = middle - (shares.reduce((sum, own) => sum + own, 0) * broadest) / 2;
+  const weights = layout.keys.map((key) => Math.max(0, part.weights.number(key).value) || 0);
+  let reached = middle - (weights.reduce((sum, own) => sum + own, 0) * broadest) / 2;
   for (const [row, key] of layout.keys.entries()) {
-    const thick = (shares[row] ?? 0) * broadest;
+    const thick = (weights[row] ?? 0) * broadest;
     const end = reached + thick / 2;
     reached += thick;
     if (thick <= 0) continue;

@@ -1,8 +1,8 @@
 import { excerptOf } from '../../stage/numbers.ts';
 import type { StripsPart } from '../../stage/parts.ts';
-import { between, boundOf, type Drawing, drawStrip, levelOf, lit, rowId, rowY, stagger } from './drawing.ts';
+import { boundOf, type Drawing, drawStrip, levelOf, lit, rowId, rowY, stagger } from './drawing.ts';
 import { type Placed, vectorsOf } from './layout.ts';
-import { ease } from './marks.ts';
+import { between, ease } from './marks.ts';
 import { heading, headingWidth } from './parts.ts';
 
 /** How long a row is on its way from the strip that it is made from, as a part of its time. */
@@ -13,7 +13,7 @@ export function drawStrips(
   drawing: Drawing,
   placed: Placed<StripsPart>,
   input: Placed<StripsPart> | null,
-  share: (key: number) => number,
+  strength: (key: number) => number,
 ): void {
   const { sheet, layout } = drawing;
   const { part, x, cell } = placed;
@@ -46,7 +46,7 @@ export function drawStrips(
     const own = stagger(level, row, layout.keys.length);
     const id = `${vector.name} ${vector.layer} ${rowId(drawing, key)}`;
     const strip = { x, y: rowY(layout, row), cell, height: layout.down * 0.76, most };
-    drawStrip(drawing, id, vector, placed, { ...strip, opacity: lit(ease(own, WAY, 1)) * share(key) });
+    drawStrip(drawing, id, vector, placed, { ...strip, opacity: lit(ease(own, WAY, 1)) * strength(key) });
     if (own <= 0 || own >= 1 || input === null) continue;
     const way = ease(own, 0, 0.9);
     drawStrip(drawing, `going ${id}`, vector, placed, {

@@ -139,7 +139,7 @@ export function drawCorrect(drawing: Drawing, placed: Placed<CorrectPart>): void
   const { x, digits } = placed;
   const level = levelOf(drawing, placed.part);
   const words = stageWords(journey.language).mistake;
-  sheet.label(`heading correct ${row.layer}`, words.right, {
+  sheet.label(`heading correct ${row.layer}`, words.correct, {
     x,
     y: layout.headings,
     size: text,
@@ -147,23 +147,23 @@ export function drawCorrect(drawing: Drawing, placed: Placed<CorrectPart>): void
     opacity: lit(level),
   });
   if (!row.byKey) {
-    drawNamed(drawing, placed, row.right, level, 'correct ');
+    drawNamed(drawing, placed, row.correct, level, 'correct ');
     return;
   }
-  const differ = new Set(placesThatDiffer(row.right, row.wrong));
+  const differ = new Set(placesThatDiffer(row.correct, row.wrong));
   for (const [place, key] of layout.keys.entries()) {
-    const number = row.right.number(key);
+    const number = row.correct.number(key);
     const own = stagger(level, place, layout.keys.length);
-    const id = `${row.right.name} ${row.layer} ${rowId(drawing, key)}`;
-    const [right, wrong] = [row.right, row.wrong].map((vector) =>
+    const id = `${row.correct.name} ${row.layer} ${rowId(drawing, key)}`;
+    const [correct, wrong] = [row.correct, row.wrong].map((vector) =>
       vectorText(vector, vector.number(key).value, journey.source.digits),
     );
     const mark = { y: rowY(layout, place), size: text, opacity: lit(own) } as const;
-    sheet.label(`sign ${id}`, !differ.has(key) ? '=' : right === wrong ? '≈' : '≠', {
+    sheet.label(`sign ${id}`, !differ.has(key) ? '=' : correct === wrong ? '≈' : '≠', {
       ...{ ...mark, x: x + 0.5 * text, anchor: 'middle' },
       ...(differ.has(key) ? { look: 'bold' } : { role: 'soft' }),
     });
-    sheet.label(`correct ${id}`, right ?? '', { ...mark, x: x + 1.4 * text + digits, anchor: 'end', number });
+    sheet.label(`correct ${id}`, correct ?? '', { ...mark, x: x + 1.4 * text + digits, anchor: 'end', number });
     if (own > 0 && own < 1) sheet.now = number;
   }
   const [first] = layout.keys.filter((key) => differ.has(key));

@@ -33,8 +33,6 @@ export const rowY = ({ top, down }: Layout, row: number): number => top + (row +
 
 export const rowId = ({ journey }: Drawing, key: number): string => wordKey(journey.keyTokens, key);
 
-export const between = (from: number, to: number, share: number): number => from + (to - from) * share;
-
 /** The level of one of several rows that light up one after another. */
 export const stagger = (level: number, row: number, rows: number): number => ease(level * (rows + 2), row, row + 3);
 

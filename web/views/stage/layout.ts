@@ -83,7 +83,7 @@ function newLayout(journey: Journey, layer: number, room: Room): Layout {
   const sizes = whole(tight) > room.width ? loose : tight;
   const least = whole(sizes);
   const spare = Math.max(0, room.width - least);
-  const grow = share(spare, sizes);
+  const grow = distribute(spare, sizes);
   let x = words + gap;
   const parts = sizes.map((size, index): Placed => {
     const width = size.least + (grow[index] ?? 0);
@@ -121,7 +121,7 @@ const cellOf = ({ part, places }: Size, width: number): number =>
   part.kind === 'strips' ? width / Math.max(1, places.length) : width;
 
 /** Divides spare width among the parts, up to the most that each can use. */
-function share(spare: number, sizes: readonly Size[]): readonly number[] {
+function distribute(spare: number, sizes: readonly Size[]): readonly number[] {
   const wanted = sizes.map(({ least, most }) => Math.max(0, most - least));
   const all = wanted.reduce((sum, own) => sum + own, 0);
   return wanted.map((own) => (all === 0 ? 0 : own * Math.min(1, spare / all)));
@@ -198,11 +198,11 @@ function sizeOf(part: Part, sizing: Sizing): Size {
       return { ...plain, least: width, most: width };
     }
     case 'correct': {
-      const { right, byKey } = part.row;
-      if (!byKey) return namedSize(part, right, sizing);
-      const written = keys.map((key) => vectorText(right, right.number(key).value, journey.source.digits));
+      const { correct, byKey } = part.row;
+      if (!byKey) return namedSize(part, correct, sizing);
+      const written = keys.map((key) => vectorText(correct, correct.number(key).value, journey.source.digits));
       const number = Math.max(...longest(written, text)) + 0.4 * text;
-      const title = widthOf(stageWords(journey.language).mistake.right, text) * 1.1;
+      const title = widthOf(stageWords(journey.language).mistake.correct, text) * 1.1;
       const width = Math.max(number + 1.4 * text, title);
       return { ...plain, digits: number, least: width, most: width };
     }

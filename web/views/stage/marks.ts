@@ -103,8 +103,8 @@ export class Sheet {
 
 /** Goes from 0 to 1 while `progress` goes from `from` to `to`, slowly at both ends. */
 export function ease(progress: number, from = 0, to = 1): number {
-  const share = to <= from ? (progress >= to ? 1 : 0) : Math.min(1, Math.max(0, (progress - from) / (to - from)));
-  return share * share * (3 - 2 * share);
+  const within = to <= from ? (progress >= to ? 1 : 0) : Math.min(1, Math.max(0, (progress - from) / (to - from)));
+  return within * within * (3 - 2 * within);
 }
 
 /** Widths of a broad sans serif, in ems. */
@@ -131,37 +131,37 @@ function letterWidth(letter: string): number {
   return width;
 }
 
-const between = (from: number, to: number, share: number): number => from + (to - from) * share;
+export const between = (from: number, to: number, progress: number): number => from + (to - from) * progress;
 
 /** The picture between two others: common marks move, new ones fade in, old ones are gone. */
-export function morph(from: StagePicture, to: StagePicture, share: number): StagePicture {
-  if (share >= 1) return to;
+export function morph(from: StagePicture, to: StagePicture, progress: number): StagePicture {
+  if (progress >= 1) return to;
   const before = new Map(from.marks.map((mark) => [mark.key, mark]));
   const marks = to.marks.map((mark): Mark => {
     const old = before.get(mark.key);
-    if (old?.kind !== mark.kind) return { ...mark, opacity: mark.opacity * share };
+    if (old?.kind !== mark.kind) return { ...mark, opacity: mark.opacity * progress };
     const common = {
-      x: between(old.x, mark.x, share),
-      y: between(old.y, mark.y, share),
-      opacity: between(old.opacity, mark.opacity, share),
+      x: between(old.x, mark.x, progress),
+      y: between(old.y, mark.y, progress),
+      opacity: between(old.opacity, mark.opacity, progress),
     };
     if (mark.kind === 'label' && old.kind === 'label')
-      return { ...mark, ...common, size: between(old.size, mark.size, share) };
+      return { ...mark, ...common, size: between(old.size, mark.size, progress) };
     if (mark.kind === 'flow' && old.kind === 'flow')
       return {
         ...mark,
         ...common,
-        toX: between(old.toX, mark.toX, share),
-        toY: between(old.toY, mark.toY, share),
-        width: between(old.width, mark.width, share),
+        toX: between(old.toX, mark.toX, progress),
+        toY: between(old.toY, mark.toY, progress),
+        width: between(old.width, mark.width, progress),
       };
     if (mark.kind === 'box' && old.kind === 'box')
       return {
         ...mark,
         ...common,
-        width: between(old.width, mark.width, share),
-        height: between(old.height, mark.height, share),
-        strength: between(old.strength, mark.strength, share),
+        width: between(old.width, mark.width, progress),
+        height: between(old.height, mark.height, progress),
+        strength: between(old.strength, mark.strength, progress),
       };
     return mark;
   });

@@ -211,7 +211,7 @@ export class SaStage extends LocalizedElement {
     if (cell === undefined || !event.detail.pinned) return;
     this.pause();
     const from = this.arithmetic;
-    const own = from?.isRight ? { isRight: from.isRight } : {};
+    const own = from?.isWithoutMistake ? { isWithoutMistake: from.isWithoutMistake } : {};
     this.asked = [...this.asked, { layer: from?.layer ?? 0, ...cell, ...own }];
   };
 
@@ -355,7 +355,7 @@ export class SaStage extends LocalizedElement {
         cell === null
           ? nothing
           : keyed(
-              `${cell.name} ${cell.layer} ${cell.index.join()} ${cell.isRight ?? false}`,
+              `${cell.name} ${cell.layer} ${cell.index.join()} ${cell.isWithoutMistake ?? false}`,
               html`<sa-arithmetic
               .trace=${readerOf(source, cell)}
               .step=${cell.name}
