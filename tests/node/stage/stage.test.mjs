@@ -28,6 +28,7 @@ const {
   readerOf,
   roomOf,
   stagePicture,
+  swapOf,
   titled,
   typeSentence,
   widthOf,
@@ -457,6 +458,11 @@ describe('the end of the film', () => {
     assert.equal(end(homeScene.sentence), 'So “it” means the animal.');
     assert.match(end('I love pizza'), /^So “i” mostly looks at itself \(\d+\u202f%\)\.$/);
     assert.equal(end('Hello'), '“hello” is the only word, so it looks at itself.');
+  });
+  it('offers to swap “tired” and “wide” only where “it” refers to something', () => {
+    const swapIn = (sentence) => swapOf('en', typeSentence(homeScene, sentence))?.scene.sentence;
+    assert.equal(swapIn('It was too wide'), 'It was too tired');
+    assert.equal(swapIn('My mother was tired'), undefined);
   });
   it('is in the headline from the start', () => {
     const scene = typeSentence(homeScene, 'I love pizza');

@@ -1,5 +1,6 @@
 import type { StageSource } from '../../../web/stage/numbers.ts';
 
+export { swapOf } from '../../../web/page/stage/swap.ts';
 export { mistakes } from '../../../web/scene/attention-description.ts';
 export { homeScene } from '../../../web/scene/home.ts';
 export { typeSentence } from '../../../web/session/scene-choices.ts';
