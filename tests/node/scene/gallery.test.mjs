@@ -96,7 +96,7 @@ describe('the gallery in Spanish', () => {
     }
   });
   it('one word turns what another means: cansado → animal, estrecho → puente', async () => {
-    const { from, to } = spanishStage.turn;
+    const { from, to } = spanishStage.swap;
     assert.ok(theirs.tired.sentence.endsWith(from) && theirs.wide.sentence.endsWith(to));
     for (const [scene, cue, noun] of [
       [theirs.tired, from, 'animal'],
