@@ -24,6 +24,10 @@ export const stepPictures = {
     pair: 'The pair of numbers',
     angle: 'q of {query} is {q} and k of {key} is {k}: they are {angle}° apart.',
     noAngle: 'q of {query} is {q} and k of {key} is {k}. One of them is 0, so there is no angle.',
+    tip: 'Tip of {name} of {token}. Arrow keys move it',
+    computed: 'q and k are computed, so their tips cannot be dragged. Change a number of x0, w_q or w_k instead.',
+    rotated:
+      'Rotated vectors are computed, so their tips cannot be dragged. Change a number of an earlier step instead.',
     turn: '{name} of {token}, at position {place}: {before} rotated left by {angle}° is {after}.',
     noTurn: '{name} of {token}, at position {place}: {before} stays {after}, because 0 has no direction.',
   },

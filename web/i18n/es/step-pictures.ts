@@ -26,6 +26,10 @@ export const stepPictures: typeof english = {
     pair: 'El par de números',
     angle: 'q de {query} es {q} y k de {key} es {k}: las separan {angle}°.',
     noAngle: 'q de {query} es {q} y k de {key} es {k}. Una de las dos es 0, así que no hay ángulo.',
+    tip: 'Punta de {name} de {token}. Las flechas la mueven',
+    computed: 'q y k se calculan, por eso sus puntas no se arrastran. Cambia un número de x0, w_q o w_k.',
+    rotated:
+      'Los vectores girados se calculan, por eso sus puntas no se arrastran. Cambia un número de un paso anterior.',
     turn: '{name} de {token}, en la posición {place}: {before}, girado {angle}° a la izquierda, es {after}.',
     noTurn: '{name} de {token}, en la posición {place}: {before} sigue siendo {after}, porque 0 no tiene dirección.',
   },

@@ -1,16 +1,21 @@
-import { html, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { LightDomElement } from '../../controls/light-dom-element.ts';
 import { fill } from '../../i18n/sentences.ts';
 import { stepPictureWords } from '../../i18n/step-pictures.ts';
+import type { Scene } from '../../scene/types.ts';
 import { atLeast, formatNumber } from '../../trace/number-format.ts';
 import type { SceneResult } from '../../trace/scene-result.ts';
 import { isolated } from '../../trace/token-text.ts';
 import { type Arrow, angleBetween, turnBetween } from '../../views/plots/arrows.ts';
+import { withValue } from '../matrix-editor/change-value.ts';
+import { targetOf } from '../matrix-editor/edits.ts';
+import { isChangeable } from '../matrix-editor/host.ts';
+import { type DetailEvent, emit } from '../shell/events.ts';
 
 /**
  * `<sa-arrows-panel>`: a query and a key as arrows in the plane of two dimensions that the reader chooses, or with
- * RoPE, a vector before and after its rotation. The numbers are the trace's.
+ * RoPE, a vector before and after its rotation. The numbers are the trace's. Where the scene gives a vector, its tip can be moved.
  */
 export class ArrowsPanel extends LightDomElement {
   @property({ attribute: false }) result!: SceneResult;
@@ -25,11 +30,43 @@ export class ArrowsPanel extends LightDomElement {
 
   /** A token's vector in the head on show. */
   private row(name: string, token: number): Float32Array {
-    const { result, head } = this;
-    const { shape, data } = result.tensor(name);
+    const { shape, data } = this.result.tensor(name);
     const [, tokens = 1, width = 1] = shape;
-    const slice = result.slice(result.step(name)?.axes ?? [], head);
+    const slice = this.sliceOf(name);
     return data.subarray((slice * tokens + token) * width, (slice * tokens + token + 1) * width);
+  }
+
+  private sliceOf(name: string): number {
+    return this.result.slice(this.result.step(name)?.axes ?? [], this.head);
+  }
+
+  /** Whether the scene gives a tensor, and it is not computed. */
+  private isGiven(name: string): boolean {
+    const { result } = this;
+    if (result.viewport !== null) return false;
+    return targetOf(result.scene, result.matrixSource, { name, layer: result.layer }) !== null;
+  }
+
+  /** The pair stays, whichever key gets the largest weight while a tip moves. */
+  private readonly pin = (): void => {
+    const { query, key } = this;
+    emit(this, 'sa-focus', { focus: { query, key }, pinned: true });
+  };
+
+  /** One drag is one undo step, of both numbers. */
+  private moveTip({ index, x, y, stroke }: DetailEvent<'sa-tip'>['detail'], plane: readonly [number, number]): void {
+    const { result } = this;
+    if (result.viewport !== null) return;
+    const [name, token] = index === 0 ? (['q', this.query] as const) : (['k', this.key] as const);
+    // The plane stays when another number becomes the largest.
+    this.chosen = plane;
+    const { layer, matrixSource } = result;
+    const changed = ([x, y] as const).reduce<Scene | null>((scene, value, side) => {
+      const cell = { name, layer, index: [this.sliceOf(name), token, plane[side] ?? 0] };
+      return scene === null ? null : withValue(scene, matrixSource, cell, value);
+    }, result.scene);
+    if (changed !== null)
+      emit(this, 'sa-edit', { scene: changed, controlId: `tip.${name}.${token}.${stroke}`, isHeld: stroke > 0 });
   }
 
   private readonly text = (value: number | undefined): string =>
@@ -50,10 +87,6 @@ export class ArrowsPanel extends LightDomElement {
       Math.max(largest[0] ?? 0, largest[1] ?? 1),
     ];
     const point = (row: Float32Array) => ({ x: row[across] ?? Number.NaN, y: row[up] ?? Number.NaN });
-    const arrows: readonly Arrow[] = [
-      { label: `q${turned}`, role: 'q', ...point(q) },
-      { label: `k${turned}`, role: 'k', ...point(k) },
-    ];
     const angle = angleBetween(point(q), point(k));
     const slots = {
       query: isolated(result.tokens[query] ?? ''),
@@ -63,11 +96,27 @@ export class ArrowsPanel extends LightDomElement {
       angle: angle === null ? '' : Math.round(angle),
     };
     const text = fill(angle === null ? words.noAngle : words.angle, slots);
+    const isGiven = turned === '' && this.isGiven('q');
+    const tip = (name: 'q' | 'k', token: string) =>
+      isGiven && isChangeable(result, name)
+        ? { tip: { name: fill(words.tip, { name, token }), value: slots[name] } }
+        : {};
+    const arrows: readonly Arrow[] = [
+      { label: `q${turned}`, role: 'q', ...point(q), ...tip('q', slots.query) },
+      { label: `k${turned}`, role: 'k', ...point(k), ...tip('k', slots.key) },
+    ];
+    const why = turned === '' ? words.computed : words.rotated;
     return html`<div class="arrows-choice">
         ${this.select(words.across, q.length, across, (value) => [value, up])}
         ${this.select(words.up, q.length, up, (value) => [across, value])}
       </div>
-      ${this.drawn(arrows, text)}`;
+      <div
+        @focusin=${this.pin}
+        @sa-tip=${({ detail }: DetailEvent<'sa-tip'>) => this.moveTip(detail, [across, up])}
+      >
+        ${this.drawn(arrows, text)}
+      </div>
+      ${isGiven ? nothing : html`<p class="note">${why}</p>`}`;
   }
 
   private rotation(): TemplateResult {

@@ -1,6 +1,8 @@
 import { css, html, svg } from 'lit';
 import { property } from 'lit/decorators.js';
+import { moved, unitOf } from '../grid/cell-drag.ts';
 import { define } from '../shared/custom-element.ts';
+import { emit } from '../shared/events.ts';
 import { LocalizedElement } from '../shared/localized-element.ts';
 import { paletteStyles } from '../shared/palette.ts';
 
@@ -15,6 +17,8 @@ export interface Arrow extends Point {
   readonly role: 'q' | 'k';
   /** The vector before its rotation. */
   readonly before?: Point;
+  /** The name of its tip, and its numbers as text. Absent: the tip cannot be moved. */
+  readonly tip?: { readonly name: string; readonly value: string };
 }
 
 /** Degrees counterclockwise from the first to the second, 0 to 360. Null if one of them has no direction. */
@@ -39,9 +43,18 @@ const HEAD = 9;
 const at = ({ x, y }: Point, scale: number): Point => ({ x: MIDDLE + x * scale, y: MIDDLE - y * scale });
 const coordinates = ({ x, y }: Point): string => `${x.toFixed(1)} ${y.toFixed(1)}`;
 
+/** How many units an arrow key moves a tip. */
+const KEY_UNITS = 10;
+const KEYS: Readonly<Record<string, Point>> = {
+  ArrowRight: { x: 1, y: 0 },
+  ArrowLeft: { x: -1, y: 0 },
+  ArrowUp: { x: 0, y: 1 },
+  ArrowDown: { x: 0, y: -1 },
+};
+
 /**
  * `<sa-arrows>`: vectors in the plane of two of their numbers, with the angle between two of them or of a rotation.
- * Its label describes them in words.
+ * Its label describes them in words. A tip that can be moved is dragged, or moved with the arrow keys (`sa-tip`).
  */
 @define('sa-arrows')
 export class SaArrows extends LocalizedElement {
@@ -53,6 +66,24 @@ export class SaArrows extends LocalizedElement {
         inline-size: 100%;
         max-inline-size: ${SIZE}px;
         block-size: auto;
+        overflow: visible;
+      }
+      .tip {
+        fill: transparent;
+        stroke: currentColor;
+        stroke-dasharray: 2 2;
+        cursor: move;
+        touch-action: none;
+      }
+      .q .tip {
+        color: var(--sa-q);
+      }
+      .k .tip {
+        color: var(--sa-k);
+      }
+      .tip:focus-visible {
+        outline: 2px solid var(--sa-ink);
+        outline-offset: 1px;
       }
       .axis {
         stroke: var(--sa-line);
@@ -102,22 +133,71 @@ export class SaArrows extends LocalizedElement {
 
   @property({ attribute: false }) arrows: readonly Arrow[] = [];
   @property() label = '';
+  /** The scale stays as it is while a tip is dragged. */
+  private dragged: { readonly index: number; readonly scale: number; readonly unit: number } | null = null;
+  private stroke = 0;
+
+  private get longest(): number {
+    const points = this.arrows.flatMap(({ x, y, before }) => [{ x, y }, ...(before ? [before] : [])]);
+    return Math.max(0, ...points.map(({ x, y }) => Math.hypot(x, y)).filter(Number.isFinite)) || 1;
+  }
+
+  private onDown(event: PointerEvent, index: number): void {
+    if (event.button !== 0 || !(event.currentTarget instanceof Element)) return;
+    event.currentTarget.setPointerCapture(event.pointerId);
+    this.stroke += 1;
+    this.dragged = { index, scale: REACH / this.longest, unit: unitOf(this.longest) };
+  }
+
+  private readonly onMove = (event: PointerEvent): void => {
+    const { dragged } = this;
+    const box = this.renderRoot.querySelector('svg')?.getBoundingClientRect();
+    if (dragged === null || box === undefined || event.buttons === 0) return;
+    const { index, scale, unit } = dragged;
+    const inside = (client: number, start: number): number => ((client - start) / box.width) * SIZE - MIDDLE;
+    const x = moved(inside(event.clientX, box.left) / scale, 0, unit);
+    const y = moved(-inside(event.clientY, box.top) / scale, 0, unit);
+    emit(this, 'sa-tip', { index, x, y, stroke: this.stroke });
+  };
+
+  private readonly onUp = (): void => {
+    this.dragged = null;
+    this.requestUpdate();
+  };
+
+  private onKey(event: KeyboardEvent, index: number): void {
+    const [arrow, step] = [this.arrows[index], KEYS[event.key]];
+    if (arrow === undefined || step === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const unit = unitOf(this.longest);
+    const [x, y] = [moved(arrow.x, step.x * KEY_UNITS, unit), moved(arrow.y, step.y * KEY_UNITS, unit)];
+    emit(this, 'sa-tip', { index, x: step.x === 0 ? arrow.x : x, y: step.y === 0 ? arrow.y : y, stroke: 0 });
+  }
+
+  private tip({ tip, x, y }: Arrow, index: number, scale: number) {
+    const { x: cx, y: cy } = at({ x, y }, scale);
+    if (tip === undefined || !Number.isFinite(cx + cy)) return null;
+    return svg`<circle class="tip" cx=${cx} cy=${cy} r="12" tabindex="0" role="slider" aria-label=${tip.name}
+      aria-valuenow=${x} aria-valuetext=${tip.value}
+      @pointerdown=${(event: PointerEvent) => this.onDown(event, index)} @pointermove=${this.onMove}
+      @pointerup=${this.onUp} @pointercancel=${this.onUp} @keydown=${(event: KeyboardEvent) => this.onKey(event, index)} />`;
+  }
 
   override render() {
-    const points = this.arrows.flatMap(({ x, y, before }) => [{ x, y }, ...(before ? [before] : [])]);
-    const longest = Math.max(0, ...points.map(({ x, y }) => Math.hypot(x, y)).filter(Number.isFinite));
-    const scale = longest > 0 ? REACH / longest : 0;
+    const scale = this.dragged?.scale ?? REACH / this.longest;
+    const canMove = this.arrows.some(({ tip }) => tip !== undefined);
     const [first, second] = this.arrows;
     const [from, to] = second ? [first, second] : [first?.before, first];
-    return html`<svg viewBox="0 0 ${SIZE} ${SIZE}" role="img" aria-label=${this.label}>
+    return html`<svg viewBox="0 0 ${SIZE} ${SIZE}" role=${canMove ? 'group' : 'img'} aria-label=${this.label}>
       ${[
         [0, MIDDLE, SIZE, MIDDLE],
         [MIDDLE, 0, MIDDLE, SIZE],
       ].map(([x1, y1, x2, y2]) => svg`<line class="axis" x1=${x1} y1=${y1} x2=${x2} y2=${y2} />`)}
       ${from && to ? arc(from, to, second === undefined) : null}
-      ${this.arrows.map(({ before, role, ...arrow }) => [
+      ${this.arrows.map(({ before, role, ...arrow }, index) => [
         before ? svg`<g class="${role} before">${shaft(before, scale)}</g>` : null,
-        svg`<g class=${role}>${shaft(arrow, scale)}${nameOf(arrow, scale)}</g>`,
+        svg`<g class=${role}>${shaft(arrow, scale)}${nameOf(arrow, scale)}${this.tip({ role, ...arrow }, index, scale)}</g>`,
       ])}
     </svg>`;
   }

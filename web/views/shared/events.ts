@@ -14,6 +14,8 @@ export interface EventDetails {
   'sa-moment': number;
   /** A cell is to hold another number. The stroke is 0 for keys, and counts the drags. */
   'sa-value': { readonly cell: NonNullable<Focus['cell']>; readonly value: number; readonly stroke: number };
+  /** The tip of an arrow is to be elsewhere. The stroke is 0 for keys, and counts the drags. */
+  'sa-tip': { readonly index: number; readonly x: number; readonly y: number; readonly stroke: number };
   'sa-overview': Wanted;
   /** A grid was scrolled. */
   'sa-scroll': Scroll;
