@@ -18,12 +18,12 @@ export const crossingTheStreet = twoLayers("The animal didn't cross the street b
 
 /**
  * The scene of an address that names none. Its heads know big from small, and what holds from what is held, by the words of version 3
- * of the table, which are English.
+ * of the table, which are English. Every word of the sentence has something to look at in both layers.
  */
 export const homeScene: Scene = {
   ...crossingTheStreet,
   embedding: { kind: 'table', table: 'meaning', missing: 'random', seed: 1, version: 3 },
-  parameters: { kind: 'handmade', table: 'meaning', heads: ['trait'], later: [['bearer']] },
+  parameters: { kind: 'handmade', table: 'meaning', heads: ['describing'], later: [['described']] },
   view: { focus: 7, at: 0 },
 };
 

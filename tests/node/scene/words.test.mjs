@@ -84,7 +84,10 @@ describe('a version of the table', () => {
       }
   });
   it('3 has the rows and heads that its links were made with', () => {
-    assert.equal(hashOf([headsMadeFor(3), Object.entries(meaning.changes[3])]), 'ff4440022b7193c2');
+    const isLater = ([name]) => name === 'describing' || name === 'described';
+    const heads = headsMadeFor(3).filter((head) => !isLater(head));
+    assert.equal(hashOf([heads, Object.entries(meaning.changes[3])]), 'ff4440022b7193c2');
+    assert.equal(hashOf(headsMadeFor(3).filter(isLater)), 'ed2a4a0c806caac8');
   });
   it('3 goes with the heads that are made for it, from the first sentence on', async () => {
     const { version } = (await lookUpWords({ ...homeScene, sentence: 'the big box' })).embedding;

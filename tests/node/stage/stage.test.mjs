@@ -174,7 +174,9 @@ describe('a mistake', () => {
   });
 
   it('stands in the layer in which it shows', () => {
-    const own = journey({ ...homeScene, mistake: 'no-scale' }, 10);
+    // In the first layer the row of “tired” is uniform, whatever the scale.
+    const parameters = { kind: 'handmade', table: 'meaning', heads: ['trait'], later: [['bearer']] };
+    const own = journey({ ...homeScene, parameters, mistake: 'no-scale' }, 10);
     assert.equal(own.chapters[chapterOf(own)].layer, 1);
     assert.equal(titled(own, chapterOf(own))[0], 'Layer 2 · Mistake');
   });

@@ -59,7 +59,10 @@ export const shares = (page: Page): Promise<Record<string, number>> =>
     return Object.fromEntries(
       shares.map((share) => {
         const near = rows.find((row) => Math.abs(middle(row) - middle(share)) < 6 && !row.matches('[data-mark]'));
-        return [near?.textContent ?? '', Number.parseFloat(share.textContent?.replace('<', '0.') ?? '')];
+        return [
+          near?.textContent ?? '',
+          Number.parseFloat(share.textContent?.replace('<', '0.').replace('>', '') ?? ''),
+        ];
       }),
     );
   });

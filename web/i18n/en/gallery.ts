@@ -98,5 +98,7 @@ export const gallery = {
     cued: 'described noun',
     trait: 'describing word',
     bearer: 'described noun',
+    describing: 'describing word',
+    described: 'described noun',
   },
 };

@@ -99,5 +99,7 @@ export const gallery: typeof english = {
     cued: 'nombre descrito',
     trait: 'palabra que describe',
     bearer: 'nombre descrito',
+    describing: 'palabra que describe',
+    described: 'nombre descrito',
   },
 };
