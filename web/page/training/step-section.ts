@@ -75,6 +75,7 @@ export class StepSection extends LightDomElement {
         .labels=${{ T_q: result.tokens, T_k: result.keyTokens }}
         .accent=${'w'}
         .digits=${this.digits}
+        .whole=${true}
       ></sa-compare>
       <div class="training-buttons">
         <button type="button" ?disabled=${this.problem !== ''} @click=${() => this.keep(scene)}>${own.keep}</button>

@@ -71,8 +71,12 @@ export class SaMatrix extends GridView {
   /** A thumbnail: small cells without labels, numbers, caption and legend. */
   @property({ type: Boolean }) compact = false;
 
-  protected override get fit(): 'scroll' | 'compact' {
-    return this.compact ? 'compact' : 'scroll';
+  /** Shows all cells at once, without numbers where they do not fit. */
+  @property({ type: Boolean }) whole = false;
+
+  protected override get fit(): 'square' | 'scroll' | 'compact' {
+    if (this.compact) return 'compact';
+    return this.whole ? 'square' : 'scroll';
   }
 
   protected override model: GridModel | null = null;

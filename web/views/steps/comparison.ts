@@ -86,6 +86,8 @@ export class SaCompare extends LocalizedElement {
   @property({ attribute: false }) labels: AxisLabels = {};
   @property() accent: Accent = 'x';
   @property({ type: Number }) digits: Digits = 2;
+  /** Shows all cells of both sides at once, as for `<sa-matrix>`. */
+  @property({ type: Boolean }) whole = false;
   @property({ attribute: false }) focusOn: Focus | null = null;
   @property({ attribute: false }) highlights: readonly SourceBlock[] = [];
 
@@ -130,6 +132,7 @@ export class SaCompare extends LocalizedElement {
         .digits=${this.digits}
         .label=${`${this.name}, ${own.title}`}
         .masked=${own.masked ?? null}
+        .whole=${this.whole}
         .against=${this.difference ? other.tensor : null}
         .againstName=${other.title}
         .focusOn=${this.focusOn}

@@ -121,3 +121,16 @@ test('the link names what Train shows, and a wrong name is refused', async ({ pa
   await page.reload();
   await expect(page.getByText(/training.*gradients|gradients.*training/).first()).toBeVisible(begun);
 });
+
+for (const [width, height] of [
+  [1280, 800],
+  [390, 844],
+] as const)
+  test(`one step shows every column before and after, ${width} × ${height}`, async ({ page, site }) => {
+    await page.setViewportSize({ width, height });
+    await page.goto(`${site}#screen=train&training=step`);
+    const frames = page.locator('sa-gradient-step sa-matrix .frame');
+    await expect(frames).toHaveCount(2, begun);
+    const hidden = () => frames.evaluateAll((all) => all.map((frame) => frame.scrollWidth - frame.clientWidth));
+    await expect.poll(hidden).toEqual([0, 0]);
+  });
