@@ -38,6 +38,14 @@ struct WeightRow {
   bool has_nan() const {
     return std::any_of(weights.begin(), weights.end(), [](float weight) { return std::isnan(weight); });
   }
+  // Whether the row of every visible key is given.
+  bool has_given_keys(const Scene& scene) const {
+    const std::vector<std::string>& tokens = scene.encoder.tokens.empty() ? scene.tokens : scene.encoder.tokens;
+    for (std::size_t key = 0; key < tokens.size(); ++key) {
+      if (!is_hidden(key) && source_of(scene.embedding, tokens[key]) != Source::given) return false;
+    }
+    return true;
+  }
   bool stands_out() const {
     std::vector<float> visible;
     for (std::size_t key = 0; key < weights.size(); ++key) {
@@ -141,9 +149,10 @@ MaybeError certainty_of(Evaluator& evaluator, Trace& trace, std::size_t layer, s
   while (layer > 0) {
     if (auto wrong = deciding.add_layer(rows, --layer)) return wrong;
   }
-  result.certainty = deciding.worst() == Source::random      ? Certainty::noise
-                     : deciding.worst() == Source::estimated ? Certainty::guess
-                                                             : Certainty::clear;
+  const bool is_guess = deciding.worst() == Source::estimated || !row.has_given_keys(*trace.scene);
+  result.certainty = deciding.worst() == Source::random ? Certainty::noise
+                     : is_guess                         ? Certainty::guess
+                                                        : Certainty::clear;
   return {};
 }
 

@@ -30,6 +30,17 @@ Scene scene_of(float sharpness) {
   return scene;
 }
 
+// Two layers in which the first token sees the first two, and the second the last two.
+Scene chain_of(float sharpness) {
+  Scene scene = scene_of(sharpness);
+  scene.layers = 2;
+  scene.block.residual = true;
+  scene.parameters.kind = Parameters::Kind::given;
+  scene.attention.mask.kind = Mask::Kind::painted;
+  scene.attention.mask.visible = xt::xtensor<float, 2>{{1, 1, 0}, {0, 1, 1}, {1, 1, 1}};
+  return scene;
+}
+
 RowCertainty certainty_in(const Scene& scene, std::size_t query, std::size_t layer = 0) {
   IncrementalTrace incremental;
   REQUIRE(text_of(incremental.update(std::make_unique<Scene>(scene), false)) == "");
@@ -149,13 +160,21 @@ TEST_CASE("an estimated row that decides makes a guess, and a random one noise")
   Scene scene = scene_of(4);
   scene.embedding.estimated = {scene.tokens[1]};
   CHECK(certainty_in(scene, 1).certainty == Certainty::guess);
-  CHECK(certainty_in(scene, 0).certainty == Certainty::clear);
   scene.embedding.draw_missing = true;
   scene.embedding.draw.distribution = Distribution::normal;
   scene.embedding.draw.std = 9;
   scene.embedding.row_names = {scene.tokens[0], scene.tokens[1]};
   scene.embedding.rows = 4 * xt::eye<float>({2, 3});
   CHECK(certainty_in(scene, 2).certainty == Certainty::noise);
+}
+
+TEST_CASE("a visible key whose row is not given makes a guess, and a hidden one does not") {
+  Scene scene = scene_of(4);
+  scene.embedding.estimated = {scene.tokens[2]};
+  CHECK(certainty_in(scene, 0).certainty == Certainty::guess);
+  scene.attention.mask.kind = Mask::Kind::causal;
+  CHECK(certainty_in(scene, 0).certainty == Certainty::clear);
+  CHECK(certainty_in(scene, 1).certainty == Certainty::clear);
 }
 
 TEST_CASE("random parameters are noise") {
@@ -169,6 +188,7 @@ TEST_CASE("random parameters are noise") {
 TEST_CASE("what a token looked at in an earlier layer decides as well") {
   Scene scene = scene_of(4);
   scene.layers = 2;
+  scene.attention.mask.kind = Mask::Kind::causal;
   scene.embedding.estimated = {scene.tokens[2]};
   CHECK(certainty_in(scene, 2, 1).certainty == Certainty::guess);
   CHECK(certainty_in(scene, 0, 1).certainty == Certainty::clear);
@@ -194,37 +214,38 @@ TEST_CASE("keys of another sentence have their own rows") {
   scene.embedding.row_names.push_back("other");
   scene.embedding.rows = 4 * xt::eye<float>({4, 3});
   scene.embedding.estimated = {"other"};
-  const RowCertainty row = certainty_in(scene, 0);
+  RowCertainty row = certainty_in(scene, 0);
   CHECK(row.key == 1);
+  CHECK(row.certainty == Certainty::guess);
+  scene.embedding.estimated = {scene.tokens[1]};
+  row = certainty_in(scene, 0);
   CHECK(row.certainty == Certainty::clear);
 }
 
-TEST_CASE("an earlier row in which no key stands out decides nothing") {
-  Scene scene = scene_of(4);
-  scene.layers = 2;
-  scene.parameters.kind = Parameters::Kind::given;
+TEST_CASE("an earlier row decides what stands out in it, and nothing if no key does") {
+  Scene scene = chain_of(4);
   Matrices first, second;
-  for (const Matrix name : {Matrix::w_q, Matrix::w_k}) {
-    first[name] = filled({3, 3}, 0);
-    second[name] = xt::eye<float>(3);
+  for (Matrices* layer : {&first, &second}) {
+    for (const Matrix name : {Matrix::w_q, Matrix::w_k, Matrix::w_v}) (*layer)[name] = xt::eye<float>(3);
   }
-  first[Matrix::w_v] = second[Matrix::w_v] = xt::eye<float>(3);
+  first[Matrix::w_q] = filled({3, 3}, 0);
+  // The first token looks at the second.
+  second[Matrix::w_q] = xt::xtensor<float, 2>{{0, 1, 0}, {0, 0, 0}, {0, 0, 0}};
   scene.parameters.stack = {first, second};
-  scene.block.residual = true;
-  // The first layer is even, and its first key is this one.
-  scene.embedding.estimated = {scene.tokens[0]};
-  CHECK(certainty_in(scene, 2, 1).certainty == Certainty::clear);
+  scene.embedding.estimated = {scene.tokens[2]};
+  CHECK(certainty_in(scene, 0, 1).key == 1);
+  CHECK(certainty_in(scene, 0, 1).certainty == Certainty::clear);
+  // The second looked at the third.
+  scene.parameters.stack[0][Matrix::w_q] = xt::xtensor<float, 2>{{0, 0, 0}, {0, 0, 1}, {0, 0, 0}};
   CHECK(certainty_in(scene, 0, 1).certainty == Certainty::guess);
 }
 
 TEST_CASE("every head of an earlier layer decides") {
-  Scene scene = scene_of(4);
-  scene.layers = 2;
+  Scene scene = chain_of(4);
   scene.attention.heads = 3;
-  scene.parameters.kind = Parameters::Kind::given;
   // One number a head: only the last head of the first layer finds something, which is the last token.
   Matrices first, second;
-  first[Matrix::w_q] = xt::xtensor<float, 2>{{0, 0, 4}, {0, 0, 0}, {0, 0, 0}};
+  first[Matrix::w_q] = xt::xtensor<float, 2>{{0, 0, 0}, {0, 0, 4}, {0, 0, 0}};
   first[Matrix::w_k] = xt::xtensor<float, 2>{{0, 0, 0}, {0, 0, 0}, {0, 0, 4}};
   second[Matrix::w_q] = xt::xtensor<float, 2>{{4, 0, 0}, {0, 0, 0}, {0, 0, 0}};
   second[Matrix::w_k] = xt::xtensor<float, 2>{{0, 0, 0}, {4, 0, 0}, {0, 0, 0}};
@@ -233,7 +254,6 @@ TEST_CASE("every head of an earlier layer decides") {
     (*layer)[Matrix::w_o] = filled({3, 3}, 0);
   }
   scene.parameters.stack = {first, second};
-  scene.block.residual = true;
   CHECK(certainty_in(scene, 0, 1).key == 1);
   CHECK(certainty_in(scene, 0, 1).certainty == Certainty::clear);
   scene.embedding.estimated = {scene.tokens[2]};

@@ -24,22 +24,28 @@ class Judge {
         std::max({judged_.parameters, source_of_query(layer, query), source_of_key(layer, verdict.key)});
     const char* kinds[] = {"clear", "guess", "noise"};
     verdict.kind = kinds[static_cast<std::size_t>(worst)];
+    if (verdict.kind != "clear") return verdict;
+    const std::vector<Source>& of_keys = judged_.of_keys.empty() ? judged_.of_queries : judged_.of_keys;
+    for (std::size_t key = 0; key < of_keys.size(); ++key) {
+      if (is_visible(layer, head, query, key) && of_keys[key] != Source::given) verdict.kind = "guess";
+    }
     return verdict;
   }
 
  private:
   bool stands_out(std::size_t layer, std::size_t head, std::size_t query, std::size_t key) const {
     const Array& weights = judged_.layers[layer].weights;
-    const Array& masked = judged_.layers[layer].masked;
-    const auto is_visible = [&](std::size_t other) {
-      return !is_there(masked) || masked(head, query, other) != -infinity;
-    };
     double others = 0;
     for (std::size_t other = 0; other < weights.shape(2); ++other) {
-      if (other != key && is_visible(other)) others += weights(head, query, other);
+      if (other != key && is_visible(layer, head, query, other)) others += weights(head, query, other);
     }
     // What float32 cannot tell from half of the row is half of the row.
-    return is_visible(key) && weights(head, query, key) > others * (1 + 1e-6);
+    return is_visible(layer, head, query, key) && weights(head, query, key) > others * (1 + 1e-6);
+  }
+
+  bool is_visible(std::size_t layer, std::size_t head, std::size_t query, std::size_t key) const {
+    const Array& masked = judged_.layers[layer].masked;
+    return !is_there(masked) || masked(head, query, key) != -infinity;
   }
 
   Source source_of_key(std::size_t layer, std::size_t key) const {

@@ -3,9 +3,9 @@ import type { Tensor } from './types.ts';
 
 /**
  * How far a row of weights can be trusted.
- * - clear: one key has more weight than all other visible keys together, and every token that decides has a given row.
+ * - clear: one key has more weight than all other visible keys together, and every visible key and token that decides has a given row.
  * - unclear: no key stands out, or none is visible.
- * - guess: a token that decides has a row that was learned from word vectors.
+ * - guess: a token that decides has a row that was learned from word vectors, or another visible key has a row that is not given.
  * - noise: a token that decides has a random row, or every parameter is random.
  * - notANumber: a weight is NaN.
  *

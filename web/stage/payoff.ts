@@ -73,7 +73,7 @@ export function payoffOf(
   const words = stageWords(language).payoff;
   if (weights.length === 1 && isItself) return { title: words.alone(word), text: '' };
   if (certainty !== 'clear' && certainty !== 'guess') return { title: words[certainty](word), text: '' };
-  const near = nearestWords(last);
+  const near = nearestWords(last, answer.strongest);
   const text = near.length === 0 ? '' : words.nearest(near);
   if (isItself) return { title: words.looksAtItself(word, percent), text };
   if (!isPronoun(asking.trace.tokens[asking.query] ?? '')) return { title: words.looks(word, best, percent), text };
@@ -84,12 +84,17 @@ export function payoffOf(
 const NAMED = 3;
 const SEARCHED = 8;
 
-/** The words of the table that the result of the last layer is most like, without the word itself. */
-function nearestWords({ scene, trace, layer, query }: AskingWord): readonly string[] {
+/**
+ * The words of the table that the result of the last layer is most like, without the word itself. None if they name another word of the
+ * sentence and not the one at `answer`: they would contradict it.
+ */
+function nearestWords({ scene, trace, layer, query }: AskingWord, answer: number): readonly string[] {
   const last = trace.steps.at(-1);
   if (scene.embedding.kind !== 'table' || last === undefined || last.axes.at(-1) !== 'd_model') return [];
-  return (trace.nearest?.(last.name, query, SEARCHED, { layer }) ?? [])
+  const near = (trace.nearest?.(last.name, query, SEARCHED, { layer }) ?? [])
     .map(({ word }) => word)
     .filter((word) => word !== trace.tokens[query])
     .slice(0, NAMED);
+  const isOther = near.some((word) => trace.keyTokens.includes(word));
+  return isOther && !near.includes(trace.keyTokens[answer] ?? '') ? [] : near;
 }

@@ -19,7 +19,7 @@ async function answerTo({ sentence, pronoun }) {
 }
 
 describe('forty pairs of sentences', () => {
-  const counts = { right: 0, guess: 0, unclear: 0, kept: 0 };
+  const counts = { clear: 0, guess: 0, unclear: 0, right: 0, kept: 0 };
   after(() => console.log(`    ${JSON.stringify(counts)} of ${winogradSentences.length}`));
 
   it('are forty, of which fifteen were kept aside', () => {
@@ -32,8 +32,8 @@ describe('forty pairs of sentences', () => {
       assert.ok(['clear', 'guess', 'unclear'].includes(certainty), certainty);
       if (certainty === 'clear') assert.equal(word, item.answer);
       const isRight = certainty !== 'unclear' && word === item.answer;
-      if (certainty === 'clear') counts.right += 1;
-      else counts[certainty] += 1;
+      counts[certainty] += 1;
+      if (isRight) counts.right += 1;
       if (item.isKept && isRight) counts.kept += 1;
     });
   it('are answered in most cases', () => {
@@ -49,5 +49,17 @@ describe('the best-known pair', () => {
     it(`is answered: too ${size}, so the ${answer}`, async () => {
       const sentence = `The trophy doesn't fit in the suitcase because it is too ${size}`;
       assert.deepEqual(await answerTo({ sentence, pronoun: 'it' }), { certainty: 'clear', word: answer });
+    });
+});
+
+describe('a noun whose features are only estimated', () => {
+  // The heads answered “car” and “boat”, since “garage” and “harbor” resemble places too little.
+  for (const [sentence, answer] of [
+    ["The car doesn't fit in the garage because it is too small", 'garage'],
+    ["The boat doesn't fit in the harbor because it is too small", 'harbor'],
+  ])
+    it(`makes another answer a guess: ${sentence}`, async () => {
+      const { certainty, word } = await answerTo({ sentence, pronoun: 'it' });
+      assert.ok(certainty !== 'clear' || word === answer, `${certainty}: ${word}`);
     });
 });

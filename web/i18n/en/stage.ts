@@ -36,7 +36,7 @@ export const stage = {
     guess: {
       badge: '≈ A guess',
       about: () =>
-        'A word that decides here is not in the handmade table. Its features were estimated from word vectors.',
+        'A word here is not in the handmade table, so its features were estimated from word vectors or drawn at random. The answer may be wrong.',
     },
     noise: {
       badge: '∗ Noise',

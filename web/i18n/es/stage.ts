@@ -28,7 +28,7 @@ export const stage = {
     guess: {
       badge: '≈ Una estimación',
       about: () =>
-        'Una palabra que decide aquí no está en la tabla hecha a mano. Sus rasgos se estimaron a partir de vectores de palabras.',
+        'Una palabra de aquí no está en la tabla hecha a mano, así que sus rasgos se estimaron a partir de vectores de palabras o se sortearon. La respuesta puede ser incorrecta.',
     },
     noise: {
       badge: '∗ Ruido',
