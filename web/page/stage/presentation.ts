@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
 import { LightDomElement } from '../../controls/light-dom-element.ts';
+import { sentenceWords } from '../../i18n/controls.ts';
 import { stageWords } from '../../i18n/stage.ts';
 import type { StageSource } from '../../stage/numbers.ts';
 import { visibleToken } from '../../trace/token-text.ts';
@@ -11,6 +12,8 @@ import type { SaStage } from '../../views/stage/stage.ts';
 /** The window size of the stage at normal scale. In a larger window everything is scaled up. */
 const WIDTH = 1480;
 const HEIGHT = 830;
+/** The least height, at the window's own scale, that has room for the arcs above the stage. */
+const TALL = 820;
 
 /** Keys of the keyboard and of presentation remotes. */
 const forwards = new Set(['ArrowRight', 'PageDown']);
@@ -26,6 +29,10 @@ export class Presentation extends LightDomElement {
   @property({ attribute: false }) tokens: readonly string[] = [];
   /** The index of the token. */
   @property({ attribute: false }) query = 0;
+  /** The weights of the token in the last layer. Null if the page shows no arcs either. */
+  @property({ attribute: false }) weights: ArrayLike<number> | null = null;
+  /** Whether one word stands out in them. */
+  @property({ attribute: false }) isClear = false;
   @property({ attribute: false }) moment = 0;
   @property({ attribute: false }) payoff: () => Payoff | null = () => null;
   @state() private isOpen = false;
@@ -33,6 +40,7 @@ export class Presentation extends LightDomElement {
   /** Empty for the reader's own theme. */
   @state() private scheme: '' | 'light' | 'dark' = '';
   @state() private zoom = 1;
+  @state() private isTall = false;
   @query('dialog') private dialog!: HTMLDialogElement;
   @query('dialog sa-stage') private stage!: SaStage | null;
 
@@ -77,6 +85,7 @@ export class Presentation extends LightDomElement {
 
   private readonly measure = (): void => {
     this.zoom = Math.max(1, Math.min(innerWidth / WIDTH, innerHeight / HEIGHT));
+    this.isTall = innerHeight / this.zoom >= TALL && innerWidth >= innerHeight;
   };
 
   /** Wherever the focus is, since a remote has none. Keys that the stage has handled are skipped. */
@@ -118,12 +127,30 @@ export class Presentation extends LightDomElement {
   private presented(): TemplateResult {
     const { present } = stageWords(this.language);
     return html`<div class="presentation-head">
-        <p>${this.tokens.map((token, index) => [index === this.query ? html`<strong>${visibleToken(token)}</strong>` : visibleToken(token), ' '])}</p>
+        ${this.sentence()}
         <p role="status" class="hidden">${this.isBlank ? present.blank : ''}</p>
         <button type="button" @click=${this.turnScheme}>${this.isDark ? present.light : present.dark}</button>
         <button type="button" @click=${this.close}>${present.close}</button>
       </div>
-      <sa-stage .source=${this.source} .query=${this.query} .moment=${this.moment} .payoff=${this.payoff} .leastText=${16}></sa-stage>`;
+      <sa-stage class=${this.hasArcs ? 'below-arcs' : ''} .source=${this.source} .query=${this.query} .moment=${this.moment} .payoff=${this.payoff} .leastText=${16}></sa-stage>`;
+  }
+
+  private get hasArcs(): boolean {
+    return this.isTall && this.weights !== null;
+  }
+
+  /** With its arcs where there is room for them. */
+  private sentence(): TemplateResult {
+    const { tokens, query, weights } = this;
+    if (this.hasArcs)
+      return html`<sa-sentence
+        .tokens=${tokens}
+        .label=${sentenceWords(this.language).tokens}
+        .focusOn=${{ query }}
+        .isClear=${this.isClear}
+        .weights=${weights}
+      ></sa-sentence>`;
+    return html`<p>${tokens.map((token, index) => [index === query ? html`<strong>${visibleToken(token)}</strong>` : visibleToken(token), ' '])}</p>`;
   }
 }
 customElements.define('sa-presentation', Presentation);

@@ -41,6 +41,8 @@ export function stageScreen(props: ScreenProps): TemplateResult {
           .source=${result}
           .tokens=${result.tokens}
           .query=${query}
+          .weights=${arcWeights(props)}
+          .isClear=${isEmphasized(certainty(props, query))}
           .moment=${scene.view?.at ?? 0}
           .payoff=${payoff}
           @sa-moment=${({ detail }: DetailEvent<'sa-moment'>) => props.onTime(detail)}
@@ -93,15 +95,22 @@ function badge(props: ScreenProps, query: number): TemplateResult | typeof nothi
   </details>`;
 }
 
-/** The sentence in large type with its arcs. Null for a scene with a viewport or an encoder, and in a lesson, where the arcs could give an answer away. */
-function sentencePicture(props: ScreenProps): TemplateResult | null {
-  const { language, scene, result, pinned } = props;
+/** The weights that arcs show. Null for a scene with a viewport or an encoder, and in a lesson, where arcs could give an answer away. */
+function arcWeights({ scene, result, pinned }: ScreenProps): Float32Array | null {
   if (result.viewport !== null || lessonOf(scene) !== null || scene.encoder !== undefined) return null;
+  const size = result.tokens.length;
+  const { query } = resolved(pinned, result);
+  const all = result.atLayer(result.layers - 1).ofHead('weights', selectedView(scene, result).head);
+  return all?.subarray(query * size, (query + 1) * size) ?? null;
+}
+
+/** The sentence in large type with its arcs, where there are some. */
+function sentencePicture(props: ScreenProps): TemplateResult | null {
+  const { language, result, pinned } = props;
+  const weights = arcWeights(props);
+  if (weights === null) return null;
   const { tokens } = result;
   const { query } = resolved(pinned, result);
-  const last = result.atLayer(result.layers - 1);
-  const all = last.ofHead('weights', selectedView(scene, result).head);
-  if (all === null) return null;
   // The demonstration shows the result of the swapped scene.
   const swap = swapOf(language, result.scene);
   const index = tokens.findIndex((token) => token.toLowerCase() === swap?.from);
@@ -111,7 +120,7 @@ function sentencePicture(props: ScreenProps): TemplateResult | null {
     .label=${sentenceWords(language).tokens}
     .focusOn=${{ query }}
     .isClear=${isEmphasized(certainty(props, query))}
-    .weights=${all.subarray(query * tokens.length, (query + 1) * tokens.length)}
+    .weights=${weights}
     @keydown=${editByTyping}
     .swap=${swap === null || index < 0 ? null : { index, word: swap.to, label: labelOf(language, swap), press: () => press(swap) }}
   ></sa-sentence>`;

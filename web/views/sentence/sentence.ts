@@ -77,7 +77,7 @@ export class SaSentence extends SaLongTokens {
       .percent {
         block-size: 1.75rem;
         color: var(--sa-ink-soft);
-        font: 0.8125rem / 1.75rem var(--sa-font, system-ui, sans-serif);
+        font: var(--percent-text, 0.8125rem) / 1.75rem var(--sa-font, system-ui, sans-serif);
         font-variant-numeric: tabular-nums;
         white-space: nowrap;
         /* In a sentence from right to left, “<1 %” would be written “% 1>”. */

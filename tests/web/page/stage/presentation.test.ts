@@ -33,6 +33,18 @@ const digits = (page: Page) =>
 test.describe('1920 × 1080', () => {
   test.use({ viewport: { width: 1920, height: 1080 } });
 
+  test('the sentence has its arcs, and a word that is pressed asks', async ({ page, site }) => {
+    await openStage(page, site);
+    await present(page);
+    const sentence = dialog(page).locator('sa-sentence');
+    await expect(sentence.locator('path.most')).toBeVisible();
+    const words = sentence.getByRole('option');
+    await expect(sentence.locator('path')).toHaveCount((await words.count()) - 1);
+    await words.filter({ hasText: 'street' }).click();
+    await expect(presented(page).locator('.board')).toHaveAccessibleName(/“street”/);
+    expect(await findings(page)).toEqual([]);
+  });
+
   test('the stage fills the screen, a remote control works wherever the focus is, and Escape returns to the same place', async ({
     page,
     site,
