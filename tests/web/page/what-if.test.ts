@@ -56,3 +56,15 @@ test('every question can be asked of the first scene, and undone', async ({ show
     expect(await scene(page)).toEqual(before);
   }
 });
+
+test('a word that was removed returns at the second press', async ({ show }) => {
+  const page = await show();
+  const before = await scene(page);
+  const question = page.getByRole('button', { name: '“animal” were missing?' });
+  await question.click();
+  await expect(question).toHaveAttribute('aria-pressed', 'true');
+  expect((await scene(page)).sentence).toBe("The didn't cross the street because it was too tired");
+  await question.click();
+  await expect(question).toHaveAttribute('aria-pressed', 'false');
+  expect((await scene(page)).sentence).toBe(before.sentence);
+});

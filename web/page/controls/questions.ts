@@ -14,17 +14,33 @@ export interface Question {
   readonly key: number;
 }
 
+/** The word that a question removed, and the sentence with and without it. */
+export interface RemovedWord {
+  readonly word: string;
+  readonly key: number;
+  readonly sentence: string;
+  readonly without: string;
+}
+
 /** Softmax sees differences four times as large. */
 const HARDER = 0.25;
 const HEADS = 4;
 /** Softmax over the whole matrix: rows that no longer add up to 1. */
 const MISTAKE = 'whole-matrix-softmax';
 
-/** The questions that a scene allows. `key` is the token that the one in focus looks at most. */
+interface Reading {
+  readonly query: number;
+  /** The token that the one in focus looks at most. */
+  readonly key: number;
+  readonly tokens: readonly string[];
+}
+
+/** The questions that a scene allows. `removed` is the word that the page removed last. */
 export function questionsOf(
   scene: Scene,
   start: Scene,
-  { query, key, tokens }: { readonly query: number; readonly key: number; readonly tokens: readonly string[] },
+  { query, key, tokens }: Reading,
+  removed: RemovedWord | null,
 ): readonly Question[] {
   const { attention, positions, mistake } = scene;
   const about = { word: '', key };
@@ -61,7 +77,7 @@ export function questionsOf(
         start,
       ),
     },
-    ...removed(scene, { query, key, tokens }),
+    ...wordQuestion(scene, { query, key, tokens }, removed),
     {
       ...about,
       id: 'mistake',
@@ -71,12 +87,14 @@ export function questionsOf(
   ];
 }
 
-/** The sentence without the word that is looked at most. A word that looks at itself stays. */
-function removed(
-  scene: Scene,
-  { query, key, tokens }: { readonly query: number; readonly key: number; readonly tokens: readonly string[] },
-): readonly Question[] {
-  if (scene.encoder !== undefined || query === key || tokens.length < 3) return [];
+/** The sentence without the word that is looked at most, or with it again. A word that looks at itself stays. */
+function wordQuestion(scene: Scene, { query, key, tokens }: Reading, removed: RemovedWord | null): readonly Question[] {
+  if (scene.encoder !== undefined) return [];
+  if (removed !== null && scene.sentence === removed.without)
+    return [
+      { id: 'word', isOn: true, word: removed.word, key: removed.key, scene: typeSentence(scene, removed.sentence) },
+    ];
+  if (query === key || tokens.length < 3) return [];
   if (scene.embedding.kind !== 'table' && scene.embedding.kind !== 'random' && scene.embedding.kind !== 'wordVectors')
     return [];
   const typed = (scene.sentence ?? '').trim().split(/\s+/u);

@@ -16,7 +16,7 @@ import '../../views/grid/matrix.ts';
 import { WEIGHT_AXES } from '../attention/pinned.ts';
 import { emit } from '../shell/events.ts';
 import { mostSeen } from '../steps/alongside.ts';
-import { type Question, questionsOf } from './questions.ts';
+import { type Question, questionsOf, type RemovedWord } from './questions.ts';
 
 /** A preview is computed while the pointer moves over the questions, so it has to be quick. */
 const MOST_TOKENS = 48;
@@ -40,6 +40,7 @@ export class WhatIf extends LightDomElement {
   @property({ attribute: false }) query = 0;
   /** The question that is previewed. */
   @state() private asked: Question['id'] | null = null;
+  private removed: RemovedWord | null = null;
 
   private next({ scene }: Question): Scene {
     return completeScene(scene, this.scene, this.result.widths, this.core);
@@ -51,7 +52,7 @@ export class WhatIf extends LightDomElement {
     const { head } = selectedView(scene, result);
     const about = { query, key: mostSeen(result, head, query), tokens: result.tokens };
     // A scene may not allow an answer.
-    const questions = questionsOf(scene, start, about).filter(
+    const questions = questionsOf(scene, start, about, this.removed).filter(
       (question) => describeScene(this.core, this.next(question)).problem === null,
     );
     const asked = questions.find(({ id }) => id === this.asked);
@@ -67,7 +68,7 @@ export class WhatIf extends LightDomElement {
               @pointerenter=${() => this.ask(question.id)}
               @focus=${() => this.ask(question.id)}
               @blur=${() => this.ask(null)}
-              @click=${() => emit(this, 'sa-edit', { scene: this.next(question), controlId: `what-if.${question.id}` })}
+              @click=${() => this.choose(question)}
             >
               ${words.questions[question.id](question.word)}
             </button>
@@ -76,6 +77,14 @@ export class WhatIf extends LightDomElement {
       </ul>
       <div id="what-if-preview" class="what-if-preview">${asked === undefined ? html`<p>${words.hint}</p>` : this.preview(asked)}</div>
     </section>`;
+  }
+
+  private choose(question: Question): void {
+    const scene = this.next(question);
+    const { sentence } = this.scene;
+    if (question.id === 'word' && !question.isOn && sentence !== undefined && scene.sentence !== undefined)
+      this.removed = { word: question.word, key: question.key, sentence, without: scene.sentence };
+    emit(this, 'sa-edit', { scene, controlId: `what-if.${question.id}` });
   }
 
   private ask(id: Question['id'] | null): void {
@@ -89,10 +98,7 @@ export class WhatIf extends LightDomElement {
     try {
       const next = computeResult(this.core, this.next(question));
       try {
-        const word = Math.min(
-          question.id === 'word' && question.key < query ? query - 1 : query,
-          next.tokens.length - 1,
-        );
+        const word = Math.min(queryAfter(question, query), next.tokens.length - 1);
         return html`${this.side(words.now, result, query)}${this.side(words.after, next, word)}`;
       } finally {
         next.dispose();
@@ -117,7 +123,7 @@ export class WhatIf extends LightDomElement {
         .masked=${masked}
         .axes=${WEIGHT_AXES}
         .name=${own.weightsStep}
-        .accent=${'weights'}
+        .accent=${'w'}
         .labels=${{ T_q: own.tokens, T_k: own.keyTokens }}
         .label=${title}
         .focusOn=${{ query }}
@@ -136,4 +142,12 @@ export class WhatIf extends LightDomElement {
     };
   }
 }
+
+/** Where the token in focus is after the change: a removed word moves the later ones by one. */
+function queryAfter({ id, key, isOn }: Question, query: number): number {
+  if (id !== 'word') return query;
+  if (isOn) return key <= query ? query + 1 : query;
+  return key < query ? query - 1 : query;
+}
+
 customElements.define('sa-what-if', WhatIf);
