@@ -1,4 +1,5 @@
 import type { LitElement, ReactiveController } from 'lit';
+import { scrollIntoViewUntilStable } from './in-sight.ts';
 
 /** The content of the sheet at the bottom of a narrow screen. */
 export type Sheet = 'none' | 'controls' | 'lesson';
@@ -54,7 +55,9 @@ export class Screen implements ReactiveController {
   async open(sheet: Sheet): Promise<void> {
     this.show(sheet);
     await this.host.updateComplete;
-    this.host.querySelector('#picture, sa-stage')?.scrollIntoView({ block: 'start' });
+    const picture = this.host.querySelector('#picture, sa-stage');
+    // The sheet covers the rest. The picture gets its height when it is drawn.
+    if (picture !== null) void scrollIntoViewUntilStable(picture, () => picture.scrollIntoView({ block: 'start' }));
     this.host.querySelector<HTMLElement>('.sidebar')?.focus({ preventScroll: true });
   }
 

@@ -58,6 +58,20 @@ for (const [width, height] of [
   });
 }
 
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  for (const own of ['why-scale', 'tril-or-triu'])
+    test(`the heatmap is above the question ${own} when its link opens`, async ({ page, open }) => {
+      await open(`#lesson=questions&page=${own}`);
+      await expect(pageTitle(page)).toBeVisible();
+      const heatmap = page.locator('sa-attention sa-heatmap');
+      const top = () => heatmap.evaluate((element) => Math.round(element.getBoundingClientRect().top));
+      await expect.poll(top).toBeGreaterThanOrEqual(0);
+      await expect.poll(() => isInSight(heatmap)).toBe(true);
+    });
+});
+
 /** The steps that are complete at a time of the stage. */
 const stepsAt = (element: Locator, at: number): Promise<readonly string[]> =>
   element.evaluate((own, index) => {
