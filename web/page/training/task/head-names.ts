@@ -7,8 +7,9 @@ import { formatPercent } from '../../../views/index.ts';
 export const measureNames = ['previousToken', 'induction', 'sameToken', 'firstToken'] as const;
 export type MeasureName = (typeof measureNames)[number];
 
-/** A head with a measure above this is named after it. */
+/** From this value on, a measure is clear, and the head can have its name. */
 const CLEAR = 1 / 3;
+const isClear = (head: HeadMeasures | undefined, name: MeasureName): boolean => (head?.[name] ?? 0) >= CLEAR;
 
 /** "2.1": the first head of the second layer. */
 export const headName = ({ layer, head }: HeadPlace): string => `${layer + 1}.${head + 1}`;
@@ -17,23 +18,22 @@ export const headName = ({ layer, head }: HeadPlace): string => `${layer + 1}.${
 export function measuredName(language: LanguageCode, measures: HeadMeasures): string {
   const { measures: own, heads } = taskWords(language);
   const [most] = [...measureNames].sort((one, other) => (measures[other] ?? 0) - (measures[one] ?? 0));
-  const share = most === undefined ? 0 : (measures[most] ?? 0);
-  if (most === undefined || share < CLEAR) return headName(measures);
-  return heads.name(headName(measures), heads.measure(own.short[most], formatPercent(share)));
+  if (most === undefined || !isClear(measures, most)) return headName(measures);
+  return heads.name(headName(measures), heads.measure(own.short[most], formatPercent(measures[most] ?? 0)));
 }
 
 /** All measures of a head, for screen readers. */
 export const measuresText = (language: LanguageCode, measures: HeadMeasures): string =>
   measureNames
     .flatMap((name) => {
-      const share = measures[name];
-      return share === null
+      const value = measures[name];
+      return value === null
         ? []
-        : [taskWords(language).heads.measure(taskWords(language).measures[name], formatPercent(share))];
+        : [taskWords(language).heads.measure(taskWords(language).measures[name], formatPercent(value))];
     })
     .join(', ');
 
-/** The first head that a measure is clear of, and the step. */
+/** The first head with a clear measure, and the step at which it formed. */
 export interface Formed {
   readonly step: number;
   readonly measure: MeasureName;
@@ -41,13 +41,12 @@ export interface Formed {
 }
 
 /**
- * When each kind of head formed: the first measured step from which on one is clear to the last. A pattern that a head has from the
- * start has not formed, nor has one that came and went.
+ * When each kind of head formed: the first measured step after which one head stays clear until the last. A pattern that a head has
+ * from the start did not form, and neither did one that disappeared again.
  */
 export function formedIn(
   measured: readonly { readonly step: number; readonly heads: readonly HeadMeasures[] }[],
 ): readonly Formed[] {
-  const isClear = (head: HeadMeasures | undefined, name: MeasureName): boolean => (head?.[name] ?? 0) >= CLEAR;
   return measureNames
     .flatMap((measure) => {
       const all = (measured.at(-1)?.heads ?? []).flatMap((head, index) => {
