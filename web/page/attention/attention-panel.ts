@@ -21,7 +21,8 @@ import { headTitles } from '../shell/catalogue.ts';
 import { type DetailEvent, emit } from '../shell/events.ts';
 import { scrollIntoViewUntilStable } from '../shell/in-sight.ts';
 import { layerSwitch } from '../steps/sections.ts';
-import { type Pinned, pinOf, WEIGHT_AXES } from './pinned.ts';
+import { heatmapBefore, heatmapOfDifference } from './last-change.ts';
+import { type Pinned, pinHeads, pinOf } from './pinned.ts';
 
 const trainingPanel = IS_ONE_SCRIPT ? null : lazyModule(() => import('../training/training-panel.ts'));
 const pinnedPanel = lazyModule(() => import('./pinned-panel.ts'));
@@ -59,8 +60,8 @@ export class AttentionPanel extends LightDomElement {
   @state() private isLearning = false;
   @state() private pinned = kept;
   @state() private shown: 'heatmap' | 'lines' = 'heatmap';
-  /** The weights before the last change of numbers, of the same head and layer. Null if there was none. */
-  @state() private previous: Pinned | null = null;
+  /** The weights of every head of this layer before the last change of numbers. Null if there was none. */
+  @state() private previous: readonly Pinned[] | null = null;
   @state() private moment: Moment = 'now';
   private changedAt = Number.NEGATIVE_INFINITY;
   private readonly weights = new WeightTransition(this, () => this.requestUpdate());
@@ -89,32 +90,34 @@ export class AttentionPanel extends LightDomElement {
     const before = changed.get('result') as SceneResult | undefined;
     if (this.inLesson && changed.has('result') && runsOf(result) !== undefined && runsOf(before) === undefined)
       this.isLearning = true;
-    this.keepPrevious(before, changed.get('head') as number | undefined);
+    if (before !== undefined) this.keepPrevious(before);
     const data = result.viewport === null ? result.ofHead(result.weightsStep, head) : null;
     if (data !== null) this.weights.start({ data, queries: result.tokens, keys: result.keyTokens });
   }
 
   /** Changes that follow each other quickly, as those of a slider, are one. */
-  private keepPrevious(before: SceneResult | undefined, headBefore = this.head): void {
-    const { result, head, inLesson } = this;
-    if (before === undefined && headBefore === head) return;
-    const isElsewhere = headBefore !== head || before?.layer !== result.layer || before.viewport !== null;
-    if (isElsewhere || inLesson || result.viewport !== null) {
+  private keepPrevious(before: SceneResult): void {
+    const { result, inLesson } = this;
+    if (before.layer !== result.layer || before.viewport !== null || inLesson || result.viewport !== null) {
       this.previous = null;
       this.moment = 'now';
-    } else if (before !== undefined && !isSameButView(before.scene, result.scene)) {
+    } else if (!isSameButView(before.scene, result.scene)) {
       const now = performance.now();
       if (this.previous === null || now - this.changedAt > ONE_CHANGE)
-        this.previous = pinOf(before, head, pageWords(this.language).picture.weights(head + 1, before.heads));
+        this.previous = pinHeads(before, pageWords(this.language).picture.weights);
       this.changedAt = now;
       if (this.moment === 'before') this.moment = 'now';
     }
   }
 
-  /** Now, before the last change, or both with their differences. */
+  private get previousOfHead(): Pinned | null {
+    return this.previous?.[this.head] ?? null;
+  }
+
+  /** Now, before the last change, or the difference of the two. */
   private moments(): TemplateResult | typeof nothing {
     const words = pageWords(this.language).picture.change;
-    if (this.previous === null) return nothing;
+    if (this.previousOfHead === null) return nothing;
     return segmented({
       id: 'moment',
       label: words.label,
@@ -269,7 +272,7 @@ export class AttentionPanel extends LightDomElement {
   private comparison(label: string): TemplateResult | typeof nothing {
     const { result, pinned, head, focusOn } = this;
     if (pinned === null || result.viewport !== null) return nothing;
-    const letGo = (): void => {
+    const unpin = (): void => {
       this.pinned = null;
       this.querySelector<HTMLElement>('.pin')?.focus();
     };
@@ -283,7 +286,7 @@ export class AttentionPanel extends LightDomElement {
         .name=${result.weightsStep}
         .layer=${result.layer}
         .focusOn=${focusOn}
-        @sa-close=${letGo}
+        @sa-close=${unpin}
       ></sa-pinned>`,
     )}`;
   }
@@ -327,47 +330,14 @@ export class AttentionPanel extends LightDomElement {
   }
 
   private pictures(label: string): TemplateResult {
-    const { result, head, focusOn, previous } = this;
+    const { result, head, focusOn, language, moment, previousOfHead: previous } = this;
+    if (previous !== null && moment !== 'now') {
+      const change = { language, result, previous, now: pinOf(result, head, label), head, focusOn };
+      return moment === 'before' ? heatmapBefore(change) : heatmapOfDifference(change);
+    }
     const { shown: transition, movement } = this.weights;
-    if (previous !== null && this.moment === 'before') return this.previousHeatmap(previous);
-    if (previous !== null && this.moment === 'difference') return this.difference(previous, label);
     const picture = { result, head, label, focusOn, transition, movement };
     return html`${heatmap(picture)} ${lines(picture)}`;
-  }
-
-  private previousHeatmap({ label, tensor, masked, labels }: Pinned): TemplateResult {
-    const { result, focusOn } = this;
-    return html`<sa-heatmap
-      class="before"
-      .weights=${tensor.data}
-      .masked=${masked?.data ?? null}
-      .queryLabels=${labels.T_q ?? []}
-      .keyLabels=${labels.T_k ?? []}
-      .digits=${result.digits}
-      .label=${`${pageWords(this.language).picture.change.before}: ${label}`}
-      .focusOn=${focusOn}
-    ></sa-heatmap>`;
-  }
-
-  private difference(previous: Pinned, label: string): TemplateResult {
-    const { result, head, focusOn } = this;
-    const words = pageWords(this.language).picture.change;
-    const now = pinOf(result, head, label);
-    const side = (one: Pinned, title: string) => ({ ...one, title, axes: WEIGHT_AXES });
-    return html`<div class="difference">${lazy(
-      this.language,
-      pinnedPanel,
-      () => html`<sa-compare
-        .first=${side(previous, words.before)}
-        .second=${side(now, words.now)}
-        .name=${result.weightsStep}
-        .layer=${result.layer}
-        .labels=${now.labels}
-        .accent=${'weights'}
-        .digits=${result.digits}
-        .focusOn=${focusOn}
-      ></sa-compare>`,
-    )}</div>`;
   }
 
   private note(): TemplateResult | typeof nothing {

@@ -21,7 +21,7 @@ export class PinnedPanel extends LightDomElement {
   @property({ attribute: false }) layer = 0;
   @property({ attribute: false }) focusOn: Focus | null = null;
 
-  private readonly letGo = (): void => {
+  private readonly unpin = (): void => {
     emit(this, 'sa-close', null);
   };
 
@@ -38,11 +38,11 @@ export class PinnedPanel extends LightDomElement {
         .name=${this.name}
         .layer=${this.layer}
         .labels=${now.labels}
-        .accent=${'weights'}
+        .accent=${'w'}
         .digits=${this.digits}
         .focusOn=${this.focusOn}
       ></sa-compare>
-      <button type="button" @click=${this.letGo}>${words.letGo}</button>
+      <button type="button" @click=${this.unpin}>${words.letGo}</button>
     </section>`;
   }
 }

@@ -25,3 +25,14 @@ export function pinOf(result: SceneResult, head: number, label: string): Pinned 
     labels: { T_q: result.tokens, T_k: result.keyTokens },
   };
 }
+
+/** The weights of every head of the layer on show. `label` names a head by its number, from 1. */
+export const pinHeads = (result: SceneResult, label: (head: number, heads: number) => string): readonly Pinned[] =>
+  Array.from({ length: result.heads }, (_, head) => pinOf(result, head, label(head + 1, result.heads)));
+
+/** How much each weight grew. Null if the words differ, so that the cells do not correspond. */
+export function differenceOf(before: Pinned, now: Pinned): Float32Array | null {
+  const words = ({ labels }: Pinned): string => JSON.stringify([labels.T_q, labels.T_k]);
+  if (words(before) !== words(now) || before.tensor.data.length !== now.tensor.data.length) return null;
+  return now.tensor.data.map((weight, index) => weight - (before.tensor.data[index] ?? Number.NaN));
+}

@@ -114,7 +114,7 @@ export class LargeScenePanel extends LightDomElement {
       .layer=${result.layerOf(result.weightsStep)}
       .labels=${result.labels}
       .name=${result.weightsStep}
-      .accent=${'weights'}
+      .accent=${'w'}
       .digits=${result.digits}
       .label=${pageWords(this.language).scale.under(view.label)}
       .masked=${this.masked()}

@@ -5,7 +5,7 @@ import type { Focus } from '../../trace/focus.ts';
 import { formatNumber } from '../../trace/number-format.ts';
 import { visibleToken } from '../../trace/token-text.ts';
 import type { Palette } from '../shared/colour.ts';
-import { type ColourScale, sequentialScale } from '../shared/colour.ts';
+import { type ColourScale, divergingScale, greatest, sequentialScale } from '../shared/colour.ts';
 import { define } from '../shared/custom-element.ts';
 import type { GridCell } from '../shared/keyboard.ts';
 import { legend } from '../shared/legend.ts';
@@ -40,11 +40,16 @@ export class SaHeatmap extends GridView {
   /** T_q sums of rows, written beside them. They are passed in, since a view computes nothing. Null for none. */
   @property({ attribute: false }) sums: ArrayLike<number> | null = null;
 
+  /** The numbers are differences of weights: a colour scale centred on 0, as wide as the greatest of them. */
+  @property({ type: Boolean }) signed = false;
+
   protected override readonly fit = 'square';
+  private scaleMax = 1;
   protected override model: GridModel | null = null;
 
   override willUpdate(changed: PropertyValues): void {
-    const data = ['weights', 'masked', 'queryLabels', 'keyLabels', 'digits', 'sums', 'lang'];
+    this.scaleMax = this.signed ? greatest(this.weights) : 1;
+    const data = ['weights', 'masked', 'queryLabels', 'keyLabels', 'digits', 'sums', 'signed', 'lang'];
     if (data.some((name) => changed.has(name))) this.model = this.makeModel();
     // The keyboard enters at the token in focus.
     const { query: row, key: column = this.active.column } = this.focusOn ?? {};
@@ -61,7 +66,7 @@ export class SaHeatmap extends GridView {
       data: weights,
       masked,
       digits,
-      areWeights: true,
+      areWeights: !this.signed,
       rows,
       columns,
       rowLabels: this.queryLabels.map(visibleToken),
@@ -74,7 +79,7 @@ export class SaHeatmap extends GridView {
         name: words.grid.sums,
         text: (row) => formatNumber(sums[row] ?? Number.NaN, digits),
       },
-      scaleMax: 1,
+      scaleMax: this.scaleMax,
     });
   }
 
@@ -102,7 +107,7 @@ export class SaHeatmap extends GridView {
   }
 
   protected override scaleFor(palette: Palette): ColourScale {
-    return sequentialScale(palette);
+    return this.signed ? divergingScale(palette, 'w') : sequentialScale(palette);
   }
 
   protected override highlight(): Highlight {
@@ -114,7 +119,10 @@ export class SaHeatmap extends GridView {
   }
 
   override render() {
-    const ends = { low: '0', high: '1' };
+    const { digits, scaleMax } = this;
+    const ends = this.signed
+      ? { low: formatNumber(-scaleMax, digits), high: formatNumber(scaleMax, digits) }
+      : { low: '0', high: '1' };
     return html`${legend(this.language, this.legendScale, ends, this.model?.marks, this.shortage)}${super.render()}`;
   }
 }

@@ -100,7 +100,10 @@ test('the heatmap before the last change, and the difference, are one press away
   const after = await atRest(() => painted(page));
   expect(after.heatmap).not.toBe(before.heatmap);
   await moments.getByRole('radio', { name: 'Difference' }).check();
-  await expect(page.locator('.difference sa-compare').locator('p')).toContainText(/\d+ of 121/);
+  const difference = page.getByRole('grid', { name: /^Difference: / });
+  await expect(difference).toBeInViewport({ ratio: 1 });
+  expect((await cellNames(page, difference)).flat()).toContainEqual(expect.stringMatching(/[−-]0\.\d+/));
+  await page.keyboard.press('Escape');
   await moments.getByRole('radio', { name: 'Before' }).check();
   await expect(page.locator('sa-heatmap.before')).toBeVisible();
   const names = await cellNames(page, page.locator('sa-heatmap.before').getByRole('grid'));
@@ -108,6 +111,23 @@ test('the heatmap before the last change, and the difference, are one press away
   await moments.getByRole('radio', { name: 'Before' }).press('ArrowLeft');
   const now = await cellNames(page, page.locator('sa-heatmap').getByRole('grid'));
   expect(now).not.toEqual(names);
+});
+
+test('the difference follows to another head', async ({ show }) => {
+  const page = await show();
+  await page.getByRole('button', { name: 'it had to decide harder?' }).click();
+  const moments = page.getByRole('group', { name: 'Last change' });
+  await moments.getByRole('radio', { name: 'Difference' }).check();
+  const heads = page.getByRole('listbox', { name: 'All heads' });
+  await heads.getByRole('option').nth(1).click();
+  await expect(page.getByRole('grid', { name: /^Difference: .*head 2/ })).toBeInViewport({ ratio: 1 });
+});
+
+test('words that do not correspond are compared side by side', async ({ show }) => {
+  const page = await show();
+  await page.getByRole('button', { name: '“animal” were missing?' }).click();
+  await page.getByRole('group', { name: 'Last change' }).getByRole('radio', { name: 'Difference' }).check();
+  await expect(page.locator('.difference sa-compare').locator('p')).toContainText('11 × 11');
 });
 
 test('the pinned result stays pinned after a change on the stage', async ({ page, open }) => {
