@@ -10,8 +10,7 @@ namespace self_attention {
 
 // clear: one key stands out, and every token that decides has a row that is given.
 // unclear: no key stands out, or none is visible.
-// guess: a token that decides has a row that was estimated (Embedding::estimated), or another visible key has a row that
-// is not given, so that nobody knows whether it would be the answer.
+// guess: a token that decides has an estimated row (Embedding::estimated), or another visible key has none given.
 // noise: a token that decides has a random row, or every parameter is random.
 // not_a_number: a weight is NaN.
 //
