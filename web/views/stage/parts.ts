@@ -1,6 +1,6 @@
 import type { KeyColumn } from '../../stage/journey.ts';
 import type { StageNumber, Vector } from '../../stage/numbers.ts';
-import { type Digits, formatNumber, formatPercent } from '../../trace/number-format.ts';
+import { type Digits, formatNumber, formatPercent, isKeptBack } from '../../trace/number-format.ts';
 import { shorten, visibleToken } from '../../trace/token-text.ts';
 import { isWeights, type Role, type TraceReader } from '../../trace/trace-reader.ts';
 import { type Room, type Sheet, widthOf } from './marks.ts';
@@ -103,9 +103,15 @@ export function heading(
   sheet.label(key, base, { ...place, size, role, look: 'name', ...(sub === '' ? {} : { sub }) });
 }
 
+/** Smaller numbers differ from 0 in nothing that the picture shows. Pressing one shows it in full. */
+const FAINT = 1e-4;
+
 /** A number of a key column as text. */
-export const columnText = (column: KeyColumn, value: number, digits: Digits): string =>
-  column.isWeights ? formatPercent(value) : formatNumber(value, digits);
+export function columnText(column: KeyColumn, value: number, digits: Digits): string {
+  if (column.isWeights) return formatPercent(value);
+  const isFaint = value !== 0 && Math.abs(value) < FAINT && typeof digits === 'number' && digits < 4;
+  return isFaint && !isKeptBack(value) ? '≈ 0' : formatNumber(value, digits);
+}
 
 /** A number of a vector as text. */
 export const vectorText = ({ name }: Vector, value: number, digits: Digits): string =>
