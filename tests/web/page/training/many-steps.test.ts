@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { findings } from '../../support/axe.ts';
-import { press, rows, showScreen, workersEnder } from '../../support/page.ts';
+import { atRest, press, rows, showScreen, workersEnder } from '../../support/page.ts';
 import { expect, keep, test } from '../../support/test.ts';
 import {
   begun,
@@ -49,10 +49,11 @@ test('a trained model is downloaded: as .npz, and its loss and first steps as pr
   const files = panel(page).locator('sa-training-run sa-trained-files');
   const taken = async (kind: string): Promise<Buffer> => {
     await files.getByRole('combobox', { name: 'File' }).selectOption(kind);
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      files.getByRole('button', { name: 'Download' }).click(),
-    ]);
+    const button = files.getByRole('button', { name: 'Download' });
+    await button.scrollIntoViewIfNeeded();
+    // The matrices above are drawn as they come into view, and move it.
+    await atRest(() => button.boundingBox());
+    const [download] = await Promise.all([page.waitForEvent('download'), button.click()]);
     await expect(files.getByText(download.suggestedFilename())).toBeVisible();
     return readFile(await download.path());
   };
