@@ -113,8 +113,9 @@ test('the heatmap before the last change, and the difference, are one press away
   expect(now).not.toEqual(names);
 });
 
-test('the difference follows to another head', async ({ show }) => {
-  const page = await show();
+// The next two are not on the shared page, where the scene of the test before would be the last change.
+test('the difference follows to another head', async ({ page, open }) => {
+  await open();
   await page.getByRole('button', { name: 'it had to decide harder?' }).click();
   const moments = page.getByRole('group', { name: 'Last change' });
   await moments.getByRole('radio', { name: 'Difference' }).check();
@@ -123,8 +124,8 @@ test('the difference follows to another head', async ({ show }) => {
   await expect(page.getByRole('grid', { name: /^Difference: .*head 2/ })).toBeInViewport({ ratio: 1 });
 });
 
-test('words that do not correspond are compared side by side', async ({ show }) => {
-  const page = await show();
+test('words that do not correspond are compared side by side', async ({ page, open }) => {
+  await open();
   await page.getByRole('button', { name: '“animal” were missing?' }).click();
   await page.getByRole('group', { name: 'Last change' }).getByRole('radio', { name: 'Difference' }).check();
   await expect(page.locator('.difference sa-compare').locator('p')).toContainText('11 × 11');
