@@ -1,8 +1,8 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import type { Scene } from '../../../web/scene/types.ts';
 import { findings } from '../support/axe.ts';
 import { sceneModule } from '../support/package.ts';
-import { openStep, press, scene } from '../support/page.ts';
+import { press, scene, unfoldedArrows } from '../support/page.ts';
 import { expect, test } from '../support/test.ts';
 
 // Tips of arrows: moved where the scene gives q and k, and explained where they are computed.
@@ -11,19 +11,6 @@ async function linkTo(embedding: Scene['embedding']): Promise<string> {
   const { encodeScene } = await sceneModule();
   const parameters = { kind: 'identity' } as const;
   return `#${encodeScene({ version: 1, tokens: ['a', 'b'], embedding, parameters, attention: { heads: 1 }, view: { focus: 0 } })}`;
-}
-
-async function unfolded(page: Page): Promise<Locator> {
-  const step = await openStep(page, 'scores');
-  const details = step.locator('details', { hasText: 'As arrows: a query, a key' });
-  const panel = details.locator('sa-arrows-panel');
-  // The step may be drawn again while it opens.
-  await expect(async () => {
-    if (!(await details.evaluate((box: HTMLDetailsElement) => box.open)))
-      await details.locator('summary').click({ timeout: 1000 });
-    await expect(panel.locator('svg')).toBeVisible({ timeout: 3000 });
-  }).toPass();
-  return panel;
 }
 
 const given = {
@@ -48,7 +35,7 @@ const firstQuery = async (page: Page): Promise<unknown> => {
 
 test('a given vector follows its tip, by keyboard and by drag, and a drag is one undo step', async ({ show }) => {
   const page = await show(await linkTo(given));
-  const panel = await unfolded(page);
+  const panel = await unfoldedArrows(page);
   const tip = panel.getByRole('slider', { name: 'Tip of q of a' });
   await expect(tip).toHaveAttribute('aria-valuetext', '(1.00, 0.00)');
   await tip.focus();
@@ -81,7 +68,7 @@ test('a computed vector says why its tip stays and what to change instead', asyn
       ],
     }),
   );
-  const panel = await unfolded(page);
+  const panel = await unfoldedArrows(page);
   await expect(panel).toContainText('so their tips cannot be dragged. Change a number of x0, w_q or w_k instead.');
   await expect(panel.getByRole('slider')).toHaveCount(0);
 });

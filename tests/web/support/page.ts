@@ -56,6 +56,20 @@ export async function openStep(page: Page, name: string): Promise<Locator> {
   return step;
 }
 
+/** Opens the scores with their arrows. The shared page may have them unfolded already. */
+export async function unfoldedArrows(page: Page): Promise<Locator> {
+  const step = await openStep(page, 'scores');
+  const details = step.locator('details', { hasText: 'As arrows: a query, a key' });
+  const panel = details.locator('sa-arrows-panel');
+  // The step may be drawn again while it opens.
+  await expect(async () => {
+    if (!(await details.evaluate((box: HTMLDetailsElement) => box.open)))
+      await details.locator('summary').click({ timeout: 1000 });
+    await expect(panel.locator('svg')).toBeVisible({ timeout: 3000 });
+  }).toPass();
+  return panel;
+}
+
 /** What `read` returns when it returns the same twice. Things in sight are drawn when the page is at rest, so time passes between. */
 export async function atRest<Value>(read: () => Promise<Value>): Promise<Value> {
   let last = await read();

@@ -1,5 +1,5 @@
 import { findings } from '../../support/axe.ts';
-import { allSteps, openStep, rows, settled } from '../../support/page.ts';
+import { allSteps, openStep, rows, settled, unfoldedArrows } from '../../support/page.ts';
 import { expect, keep, test } from '../../support/test.ts';
 
 // q, k and the rotations by RoPE as arrows. Their description comes from the trace.
@@ -10,8 +10,7 @@ const drawn =
 test('a query and a key are arrows in the chosen plane, with their angle', async ({ show }) => {
   const page = await show(`${drawn}&focus=1`);
   await allSteps(page);
-  const step = await openStep(page, 'scores');
-  await step.getByText('As arrows').click();
+  const step = await unfoldedArrows(page);
   await step.getByLabel('Across: number').selectOption('2');
   await step.getByLabel('Up: number').selectOption('5');
   await settled(page);
