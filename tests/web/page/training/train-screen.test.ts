@@ -1,6 +1,7 @@
 import { findings } from '../../support/axe.ts';
 import { press, showScreen } from '../../support/page.ts';
 import { expect, keep, test } from '../../support/test.ts';
+import { LEFT } from '../../support/watch.ts';
 import { descent, panel, target } from './learn-panel.ts';
 import { begun, button, section } from './task-section.ts';
 
@@ -103,7 +104,9 @@ test('a target that equal words cannot reach is said before the run, and positio
   await expect(panel(page).getByText('Done: the loss is below 0.01.')).toBeVisible(begun);
 });
 
-test('the link names what Train shows, and a wrong name is refused', async ({ page, site }) => {
+test('the link names what Train shows, and a wrong name is refused', async ({ page, site, watch }) => {
+  // It reloads while the worker may still be loading.
+  watch.expect(new RegExp(`request failed: .*/training-worker-.* ${LEFT.source}`));
   await page.goto(`${site}#screen=train&training=step`);
   const inside = page.locator('.one-step > summary');
   await expect(inside).toBeInViewport(begun);
