@@ -124,13 +124,17 @@ const wasmSuite = (tools, suite) =>
     return ctest(tools, 'wasm', emscriptenEnv(tools));
   });
 
+// V8 compiles in the thread of the test. Else a process that has nothing left to do may wait for the compiler, while the compiler waits
+// for that process to collect garbage, and neither ever ends (nodejs/node#54918, seen once with Node 20). Files inherit the option.
+const V8_OPTIONS = ['--no-concurrent-recompilation'];
+
 const nodeSuite = (tools, suite) =>
   suite('package, Node', async () => {
     // Exported C++ programs link with this.
     await buildNative(tools, ['self_attention']);
     // By default Node leaves a processor free.
     const parallel = `--test-concurrency=${availableParallelism()}`;
-    return run(process.execPath, ['--test', parallel, ...(await nodeTests())], { show: true });
+    return run(process.execPath, [...V8_OPTIONS, '--test', parallel, ...(await nodeTests())], { show: true });
   });
 
 // One target is a case of the core's tests, which are compiled with sanitizers. The others use the package.
@@ -163,7 +167,7 @@ const webkitTests = async () =>
   run(
     'xvfb-run',
     [
-      ...['--auto-servernum', '--server-args=-screen 0 1920x1200x24', process.execPath],
+      ...['--auto-servernum', '--server-args=-screen 0 1920x1200x24', process.execPath, ...V8_OPTIONS],
       ...['--test', '--test-concurrency=1', ...(await nodeTests('tests/web/webkit'))],
     ],
     { show: true, cwd: inProject() },
