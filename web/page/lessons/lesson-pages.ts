@@ -16,11 +16,12 @@ import type { Problem } from '../../session/problem.ts';
 import type { SceneResult } from '../../trace/scene-result.ts';
 import { afterFrame } from '../../views/shared/frame.ts';
 import { type DetailEvent, emit, type LessonAction } from '../shell/events.ts';
+import type { Sheet } from '../shell/screen.ts';
 import { line, prose } from './glossary.ts';
 import { askedOn, hideAnswers } from './hidden-answer.ts';
 import { ItemCheck } from './item-check.ts';
 import { namesSwitch } from './names.ts';
-import { bringUp, calledAs, focusAt, isControl, isElsewhere, isInSheet, pointAt } from './pointer.ts';
+import { bringUp, calledAs, focusAt, isControl, isElsewhere, pointAt } from './pointer.ts';
 import type { Answer } from './prediction.ts';
 import { programOf } from './program.ts';
 import { questionBar, sourcesOf } from './question-bar.ts';
@@ -41,6 +42,8 @@ export class LessonPages extends LightDomElement {
   @property({ attribute: false }) scene!: Scene;
   @property({ attribute: false }) result!: SceneResult;
   @property({ attribute: false }) problem: Problem | null = null;
+  /** What the sheet of a narrow screen shows. Null on a wide screen. */
+  @property({ attribute: false }) sheet: Sheet | null = null;
   @state() private answers: ReadonlyMap<string, Answer> = new Map();
   @state() private term: { readonly key: string; readonly glossary: Glossary } | null = null;
   private items: readonly LessonItem[] = [];
@@ -158,11 +161,14 @@ export class LessonPages extends LightDomElement {
   }
 
   private readOn(): void {
-    this.closest('sa-lesson')?.scrollTo({ top: 0 });
-    this.closest('.sidebar')?.scrollTo({ top: 0 });
-    // A sheet has room for the text instead of the title and the marks above it.
-    if (isInSheet()) this.querySelector('.turn')?.scrollIntoView({ block: 'start' });
+    this.scrollToText();
     this.querySelector<HTMLElement>('.lesson-page')?.focus({ preventScroll: true });
+  }
+
+  /** A sheet has room for the text, but not for the title and the marks above it. */
+  private scrollToText(): void {
+    this.closest('.sidebar')?.scrollTo({ top: 0 });
+    if (this.sheet === 'lesson') this.querySelector('.turn')?.scrollIntoView({ block: 'start' });
   }
 
   private reset(): void {
@@ -172,9 +178,11 @@ export class LessonPages extends LightDomElement {
 
   /** Gives the focus to what the page points at. */
   private async show(): Promise<void> {
-    if (this.target === null) return;
-    await this.lead(this.target);
-    focusAt(this.target, this.result);
+    const { target } = this;
+    if (target === null) return;
+    if (this.sheet !== null && isControl(target)) this.request({ kind: 'open-controls' });
+    await this.lead(target);
+    focusAt(target, this.result);
   }
 
   /** What the page points at comes into sight; nothing that the reader does elsewhere is taken from under their hands. */
@@ -200,16 +208,19 @@ export class LessonPages extends LightDomElement {
     }
   }
 
-  protected override updated(): void {
-    const { index, target } = this;
+  protected override updated(changed: PropertyValues<this>): void {
+    const { index, target, sheet } = this;
     // A control that it points at is drawn after this frame, with the same change.
     void afterFrame().then(() => {
       if (this.isConnected) pointAt(this.language, target, this.result);
     });
+    if (changed.has('sheet') && sheet === 'controls' && target !== null && isControl(target)) void this.lead(target);
+    if (this.led === index && !changed.has('sheet')) return;
+    if (sheet === 'lesson') this.scrollToText();
     if (this.led === index) return;
     this.led = index;
-    // A challenge may need any control. A sheet leaves no room for all of them.
-    if (target === null) this.request({ kind: 'controls', beside: this.item?.kind === 'challenge' && !isInSheet() });
+    // A challenge may need any control.
+    if (target === null) this.request({ kind: 'controls', beside: this.item?.kind === 'challenge' });
     else if (!isElsewhere(this)) void this.lead(target);
   }
 

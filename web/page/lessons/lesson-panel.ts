@@ -12,6 +12,7 @@ import type { Scene } from '../../scene/types.ts';
 import type { Problem } from '../../session/problem.ts';
 import type { SceneResult } from '../../trace/scene-result.ts';
 import { emit } from '../shell/events.ts';
+import type { Sheet } from '../shell/screen.ts';
 
 interface Loaded {
   readonly lesson: OpenedLesson['lesson'];
@@ -26,6 +27,8 @@ export class LessonPanel extends LightDomElement {
   @property({ attribute: false }) scene!: Scene;
   @property({ attribute: false }) result!: SceneResult;
   @property({ attribute: false }) problem: Problem | null = null;
+  /** What the sheet of a narrow screen shows. Null on a wide screen. */
+  @property({ attribute: false }) sheet: Sheet | null = null;
   @state() private loaded: Loaded | null = null;
   @state() private failed = false;
 
@@ -92,6 +95,7 @@ export class LessonPanel extends LightDomElement {
         .scene=${this.scene}
         .result=${this.result}
         .problem=${this.problem}
+        .sheet=${this.sheet}
       ></sa-lesson-pages>
       ${
         last && next !== undefined

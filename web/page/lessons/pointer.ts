@@ -57,9 +57,13 @@ function controlAt(path: string): HTMLElement | null {
   return null;
 }
 
-/** Null for a step while the stage is shown, which has its own moment. */
+/**
+ * Null for a step while the stage is shown, which has its own moment. For a control in a closed sheet, the button that
+ * opens the sheet.
+ */
 function elementAt({ kind, name }: Place, result: SceneResult): HTMLElement | null {
-  return kind === 'control' ? controlAt(name) : document.getElementById(sectionOf(result, name));
+  if (kind !== 'control') return document.getElementById(sectionOf(result, name));
+  return controlAt(name) ?? document.querySelector<HTMLElement>('.bottom-bar [data-sheet="controls"]');
 }
 
 let marked: Element | null = null;
@@ -81,8 +85,8 @@ export function isElsewhere(lesson: HTMLElement): boolean {
 
 /** The scroll box of a control among the others, so that the picture stays in place. Null for the page. */
 function columnOf(control: HTMLElement): Element | null {
-  const column = control.closest('.sidebar, .beside') && control.closest('sa-controls, .sidebar');
-  return column !== null && column.scrollHeight > column.clientHeight ? column : null;
+  const columns = [control.closest('.sidebar'), control.closest('.beside sa-controls')];
+  return columns.find((column) => column !== null && column.scrollHeight > column.clientHeight) ?? null;
 }
 
 function bringIntoView(control: HTMLElement): void {

@@ -25,6 +25,8 @@ export type LessonAction =
   | { readonly kind: 'announce'; readonly text: string }
   /** Whether the page on show is about a control, which then has to be in sight. */
   | { readonly kind: 'controls'; readonly beside: boolean }
+  /** The reader asked for the control that the page is about. A narrow screen has it in a sheet. */
+  | { readonly kind: 'open-controls' }
   /** The reader is done with the lesson; its scene stays. */
   | { readonly kind: 'leave' };
 

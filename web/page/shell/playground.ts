@@ -273,6 +273,7 @@ export class Playground extends LightDomElement {
     else if (action.kind === 'hide') this.dispatch({ type: 'hide-answer', hideAnswer: action.hideAnswer });
     else if (action.kind === 'announce') this.status.say(action.text);
     else if (action.kind === 'leave') this.leaveLesson();
+    else if (action.kind === 'open-controls') void this.screen.open('controls');
     else this.screen.putControlsBeside(action.beside);
   }
 

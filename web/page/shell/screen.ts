@@ -10,7 +10,7 @@ export class Screen implements ReactiveController {
   atSteps = false;
   /** What the open sheet shows. */
   sheet: Sheet = 'none';
-  /** The lesson's page is about a control, or the reader asked for the controls. In a sheet they are below the lesson. */
+  /** On a wide screen, the controls are beside the picture of a lesson: its page is about one, or the reader asked for them. */
   controlsBeside = false;
   private readonly narrowScreen = matchMedia('(width < 67.5rem)');
   private readonly narrowLesson = matchMedia('(width < 60rem)');

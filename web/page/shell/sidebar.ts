@@ -8,18 +8,16 @@ import '../lessons/lesson-panel.ts';
 
 /**
  * The lesson's text, or the controls. On a wide screen they are beside the picture. On a narrow one they are in a
- * sheet at the bottom, so that the picture stays in sight and usable. There the controls replace the lesson, or are
- * below it if the lesson is about a control.
+ * sheet at the bottom, so that the picture stays in sight and usable. It has room for one of the two.
  */
 export function sidebar(props: ScreenProps, controls: TemplateResult | null): TemplateResult {
   const words = controlWords(props.language);
   const { scene, result, problem, screen } = props;
   const { narrow, sheet } = screen;
   const lesson = lessonOf(scene);
-  const both = narrow && lesson !== null && controls !== null && sheet === 'lesson' && screen.controlsBeside;
   return html`<div
     id="sidebar"
-    class=${both ? 'sidebar parted' : 'sidebar'}
+    class="sidebar"
     role=${narrow ? 'dialog' : 'region'}
     aria-label=${(narrow ? sheet === 'lesson' : lesson !== null) || controls === null ? lessonWords(props.language).label : words.title}
     tabindex="-1"
@@ -40,9 +38,10 @@ export function sidebar(props: ScreenProps, controls: TemplateResult | null): Te
             .scene=${scene}
             .result=${result}
             .problem=${problem}
+            .sheet=${narrow ? sheet : null}
           ></sa-lesson>`
     }
-    ${lesson === null || both || (narrow && sheet === 'controls') ? controls : nothing}
+    ${lesson === null || (narrow && sheet === 'controls') ? controls : nothing}
   </div>`;
 }
 

@@ -29,7 +29,16 @@ const faults = (page: Page): Promise<readonly string[]> =>
       const [seen, all] = [visible(asked), Math.floor(asked.getBoundingClientRect().height)];
       if (all === 0 || seen < all - 2) found.push(`of the question ${seen} of ${all} pixels are in sight`);
     }
-    if (document.querySelector('.sidebar')?.getAttribute('role') === 'dialog') return found;
+    if (document.querySelector('.sidebar')?.getAttribute('role') === 'dialog') {
+      // A sheet has room for the beginning of the text, and scrolls to the rest.
+      const text = document.querySelector('.lesson-page > p');
+      if (text === null) return [...found, 'the page has no text'];
+      const seen = visible(text);
+      const twoLines = 2 * Number.parseFloat(getComputedStyle(text).lineHeight);
+      if (seen < Math.min(twoLines, Math.floor(text.getBoundingClientRect().height)) - 2)
+        found.push(`of the text ${seen} pixels are in sight`);
+      return found;
+    }
     const column = document.querySelector('.sidebar');
     if ((column?.getBoundingClientRect().width ?? 0) < 380) found.push('the column is narrower than 380 px');
     const scrolling = Array.from(column?.querySelectorAll(':not(textarea)') ?? []).filter(

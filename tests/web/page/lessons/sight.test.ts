@@ -47,6 +47,15 @@ for (const [width, height] of [
             const [, step = ''] = points?.split(':') ?? [];
             if (points?.startsWith('step:')) expect(await stepsAt(stage(page), at), own).toContain(step);
           }
+          // On a phone the controls have a sheet of their own, one press away.
+          const opener = page.locator('[data-pointed][data-sheet="controls"]');
+          if ((await opener.count()) > 0) {
+            await opener.click();
+            const control = page.locator('sa-controls [data-pointed]');
+            await expect(control, own).toHaveCount(1);
+            await expect.poll(() => isInSight(control), `${own}: ${points}`).toBe(true);
+            await page.locator('[data-sheet="lesson"]').click();
+          }
           // The page of the lesson is still in view.
           await expect.poll(() => isInSight(pageTitle(page)), own).toBe(true);
           if (index === pages.length - 1) break;
