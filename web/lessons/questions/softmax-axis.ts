@@ -12,7 +12,7 @@ export const softmaxAxis: LessonPage = {
     ],
     mistake: 'whole-matrix-softmax',
   }),
-  points: 'step:weights',
+  points: 'control:mistake',
   predict: { tensor: 'weights', index: [0, 0, 0], choices: [0, 0.33, 1], digits: 2 },
 
   sources: [...cited('transformer')],

@@ -156,7 +156,7 @@ export class AttentionPanel extends LightDomElement {
       ? nothing
       : html`${this.moments()} ${this.pinButton(label)} ${this.inLesson ? this.learnButton() : nothing}`;
     return html`
-      ${this.nearest()}
+      ${this.inLesson ? nothing : this.nearest()}
       <div class="picture-bar">
         ${this.isNavigable ? this.navigator() : this.switches()} ${narrow.matches ? nothing : more}
         ${isLarge ? nothing : this.choice()}
@@ -166,7 +166,7 @@ export class AttentionPanel extends LightDomElement {
       <div id="picture" tabindex="-1" class=${classMap({ pictures: !isLarge, large: isLarge, outdated, [`show-${shown}`]: true })}>
         ${isLarge ? html`<sa-large-scene .result=${result} .view=${{ head, query, focusOn, label }}></sa-large-scene>` : this.pictures(label)}
       </div>
-      ${narrow.matches && !isLarge ? html`<div class="picture-bar">${more}</div>` : nothing} ${this.comparison(label)} ${this.inLesson && this.isLearning && !isLarge ? this.training() : nothing} ${result.withoutMistake === null ? nothing : this.mistake(result.withoutMistake)}
+      ${narrow.matches && !isLarge ? html`<div class="picture-bar">${more}</div>` : nothing} ${this.inLesson ? this.nearest() : nothing} ${this.comparison(label)} ${this.inLesson && this.isLearning && !isLarge ? this.training() : nothing} ${result.withoutMistake === null ? nothing : this.mistake(result.withoutMistake)}
     `;
   }
 
@@ -291,7 +291,7 @@ export class AttentionPanel extends LightDomElement {
     )}`;
   }
 
-  /** Real word vectors have neighbours that everybody knows. */
+  /** Real word vectors have neighbours that everybody knows. In a lesson they are below the picture, which keeps its place. */
   private nearest(): TemplateResult | typeof nothing {
     const { result, query } = this;
     if (result.viewport !== null || result.scene.embedding.kind !== 'wordVectors') return nothing;

@@ -21,7 +21,7 @@ import { line, prose } from './glossary.ts';
 import { askedOn, hideAnswers } from './hidden-answer.ts';
 import { ItemCheck } from './item-check.ts';
 import { namesSwitch } from './names.ts';
-import { bringUp, calledAs, focusAt, isControl, isElsewhere, pointAt } from './pointer.ts';
+import { bringUp, calledAs, closeStep, focusAt, isControl, isElsewhere, pointAt } from './pointer.ts';
 import type { Answer } from './prediction.ts';
 import { programOf } from './program.ts';
 import { questionBar, sourcesOf } from './question-bar.ts';
@@ -220,8 +220,10 @@ export class LessonPages extends LightDomElement {
     if (this.led === index) return;
     this.led = index;
     // A challenge may need any control.
-    if (target === null) this.request({ kind: 'controls', beside: this.item?.kind === 'challenge' });
-    else if (!isElsewhere(this)) void this.lead(target);
+    if (target === null) {
+      closeStep();
+      this.request({ kind: 'controls', beside: this.item?.kind === 'challenge' });
+    } else if (!isElsewhere(this)) void this.lead(target);
   }
 
   // ---- What is on the page -------------------------------------------------------------------------------------------

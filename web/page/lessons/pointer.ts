@@ -105,6 +105,7 @@ function bringIntoView(control: HTMLElement): void {
 export async function bringUp(language: LanguageCode, target: Target, result: SceneResult): Promise<void> {
   const place = placeOf(target);
   if (place.kind === 'control') {
+    closeStep();
     await bringUpControl(place.name);
     pointAt(language, target, result);
     return;
@@ -119,6 +120,12 @@ export async function bringUp(language: LanguageCode, target: Target, result: Sc
   emit(steps, 'sa-section', { name: place.name, isFocused: false });
   const cell = { name: place.name, index: place.index };
   if (place.kind === 'cell') emit(elementAt(place, result), 'sa-focus', { focus: { cell }, pinned: true });
+}
+
+/** An opened step takes half of the room of the picture and of what is below it. */
+export function closeStep(): void {
+  const steps = document.querySelector('sa-steps .steps.opened');
+  if (steps !== null) emit(steps, 'sa-sections-hide', null);
 }
 
 /** On a narrow screen the lesson covers the lower half. */

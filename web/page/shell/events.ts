@@ -47,6 +47,8 @@ interface PageEvents {
   'sa-matrix': MatrixName;
   /** To the steps. A link to a section was pressed; the address bar is the scene's, so it cannot be a fragment. */
   'sa-section': Section;
+  /** To the steps. A page of a lesson is about something that an opened step may cover. */
+  'sa-sections-hide': null;
   /** To the lesson. The reader wants to know what a term means. */
   'sa-term': string;
   /** To the lesson. The dialog was closed; the focus is back on what opened it. */

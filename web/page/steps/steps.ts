@@ -113,6 +113,7 @@ export class Steps extends LightDomElement {
 
   private readonly close = async (): Promise<void> => {
     const { opened } = this;
+    if (opened === null) return;
     this.opened = null;
     await this.updateComplete;
     const section = this.querySelector(`#step-${opened}`);
@@ -151,6 +152,9 @@ export class Steps extends LightDomElement {
       class=${opened === null ? 'steps' : 'steps opened'}
       aria-labelledby="steps-title"
       @sa-section=${(event: DetailEvent<'sa-section'>) => this.go(event.detail)}
+      @sa-sections-hide=${() => {
+        this.opened = null;
+      }}
     >
       <h2 id="steps-title" class="hidden">${words.title}</h2>
       ${result.viewport === null ? nothing : html`<p class="large-excerpt">${viewportNote(this.language, result)}</p>`}

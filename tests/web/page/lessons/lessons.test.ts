@@ -323,15 +323,18 @@ test.describe('on a phone', () => {
       await expect(panel(page).locator('.lesson-page')).toBeFocused();
       await expect(pageTitle(page)).toBeInViewport();
     }
-    // Its control is below it.
+    // The button that opens the controls leads to the one that the page is about.
     const temperature = page.getByRole('textbox', { name: 'Temperature' });
+    await page.locator('[data-sheet="controls"]').click();
     await expect(temperature).toBeInViewport();
-    await expect(panel(page).locator('.lesson-page')).toBeFocused();
+    await page.getByRole('button', { name: 'Lesson', exact: true }).click();
+    await expect(pageTitle(page)).toBeInViewport();
     await panel(page).getByRole('button', { name: 'Go to the control' }).press('Enter');
     await expect(temperature).toBeFocused();
     await temperature.fill('0.1');
     await expect(page.locator('.action-status')).toContainText('Done: ');
     await expect(page.locator('.action-status')).toBeInViewport();
+    await page.getByRole('button', { name: 'Lesson', exact: true }).click();
     await expect(panel(page).getByText('Page 4 of 7')).toBeVisible();
     await expect(panel(page).getByText('Done.')).toBeVisible();
   });

@@ -97,6 +97,23 @@ test('the first lesson is beside the stage, which hides the answer to its questi
   expect(await moment(page)).toBe(3);
 });
 
+test('an opened step makes room for what the next page is about', async ({ page, open }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await open('#lesson=meaning-from-company&page=shares');
+  const opened = page.locator('.steps.opened');
+  const neighbours = page.locator('.nearest dd');
+  for (const title of ['The average moves', 'Why a query and a key', 'What learning adds']) {
+    await expect(opened).toBeVisible();
+    await next(page).click();
+    await expect(pageTitle(page)).toHaveText(title);
+    if (title === 'Why a query and a key') continue;
+    await expect(opened).toHaveCount(0);
+    await expect.poll(() => isInSight(page.locator('[data-pointed]'))).toBe(true);
+    for (const list of [neighbours.first(), neighbours.last()]) await expect(list).toBeInViewport({ ratio: 1 });
+    if (title === 'The average moves') await page.locator('#step-weights h3 button').click();
+  }
+});
+
 test('the page does not scroll away from somebody who types', async ({ page, open }) => {
   // In a wider window only its parts scroll.
   await page.setViewportSize({ width: 900, height: 800 });
