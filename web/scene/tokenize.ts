@@ -163,3 +163,22 @@ export function sameEnds(
   while (end < most - start && before.at(-1 - end) === now.at(-1 - end)) end += 1;
   return { start, end };
 }
+
+/**
+ * The sentence cut at its tokens: text, token, text, … token, text, as they are written. Null if it has not all of these tokens,
+ * as when it was given with tokens of its own.
+ */
+export function cutAt(sentence: string, tokens: readonly string[]): readonly string[] | null {
+  const text = normalized(sentence);
+  const lower = text.toLowerCase();
+  if (lower.length !== text.length) return null;
+  const parts: string[] = [];
+  let end = 0;
+  for (const token of tokens) {
+    const start = lower.indexOf(token.toLowerCase(), end);
+    if (start < 0) return null;
+    parts.push(text.slice(end, start), text.slice(start, start + token.length));
+    end = start + token.length;
+  }
+  return [...parts, text.slice(end)];
+}

@@ -19,6 +19,8 @@ import type { Focus } from '../../views/index.ts';
 
 /** The parts that belong to the sentence. A screen arranges them. */
 export interface SentenceParts {
+  /** What the text box says. */
+  readonly text: string;
   /** The text box, with something beside its label. */
   readonly box: (beside: TemplateResult | typeof nothing) => TemplateResult;
   readonly tokens: TemplateResult;
@@ -55,15 +57,17 @@ export function sentences(
   const encoderText = encoder?.sentence === undefined ? undefined : typedText(scene, encoder.sentence);
   const textOf = (box: Typed['box'], plain: string): string =>
     typed?.scene === scene && typed.box === box ? typed.text : plain;
+  const text = textOf('sentence', sentenceText ?? (scene.tokens ?? result.tokens).join(' '));
   // A focused key is a token of the second sentence.
   const { key: _, ...asking } = focusOn;
   return {
+    text,
     box: (beside) =>
       sentenceBox(language, {
         id: 'sentence',
         label: sentenceWords(language).label,
         beside,
-        text: textOf('sentence', sentenceText ?? (scene.tokens ?? result.tokens).join(' ')),
+        text,
         problem: place.errorFor('sentence'),
         onType: (text) => place.onType({ box: 'sentence', text, scene: typeSentence(scene, text) }),
         onHistory: place.onHistory,

@@ -5,6 +5,7 @@ import type { LanguageCode } from '../../i18n/language.ts';
 import { mistakeWords } from '../../i18n/mistakes.ts';
 import { pageWords } from '../../i18n/page.ts';
 import { headlineAround, stageWords } from '../../i18n/stage.ts';
+import { cutAt } from '../../scene/tokenize.ts';
 import type { Scene } from '../../scene/types.ts';
 import { resolved, selectedView } from '../../session/focus.ts';
 import { explain } from '../../session/problem.ts';
@@ -16,6 +17,8 @@ import type { Payoff } from '../../views/stage/caption-templates.ts';
 import { headTitles, lessonOf } from '../shell/catalogue.ts';
 import { type DetailEvent, emit } from '../shell/events.ts';
 import type { ScreenProps } from '../shell/screens.ts';
+import type { SentenceParts } from '../shell/sentences.ts';
+import { askFromBox, editButton, editByKey, editWord, followEdit } from './edit-sentence.ts';
 import { swapOf, type WordSwap } from './swap.ts';
 import '../../views/sentence/sentence.ts';
 import '../../views/stage/stage.ts';
@@ -28,13 +31,13 @@ export function stageScreen(props: ScreenProps): TemplateResult {
   const asking = namedToken(result.tokens, query);
   const [before, after] = headlineAround(props.language, asking);
   const sentences = props.sentences(resolved(pinned, result).focusOn);
-  const picture = sentencePicture(props);
+  const picture = sentencePicture(props, sentences);
   const payoff = () => payoffFor(props, query);
   return html`<main id="main" class="stage-screen">
     ${props.notice}
     <div class="stage-head">
       <h2 class="promise">${before}<em>${asking}</em>${after}</h2>
-      ${badge(props, query)} ${sentences.box(nothing)}
+      ${badge(props, query)}
       <div class="stage-bar">
         ${editButton(props.language)} ${sentences.examples} ${heads(props)}
         <sa-presentation
@@ -49,7 +52,11 @@ export function stageScreen(props: ScreenProps): TemplateResult {
         ></sa-presentation>
       </div>
     </div>
-    ${picture ?? html`<div class="stage-tokens">${sentences.tokens}${challenge(props.language, scene)}</div>`} ${sentences.encoder} ${sentences.hint} ${note(props, sentences.hasError)}
+    <div class="stage-sentence" @focusin=${followEdit} @focusout=${followEdit} @keydown=${editByKey} @click=${askFromBox} @dblclick=${editWord}>
+      ${sentences.box(nothing)}
+      ${picture ?? html`<div class="stage-tokens">${sentences.tokens}${challenge(props.language, scene)}</div>`}
+    </div>
+    ${sentences.encoder} ${sentences.hint} ${note(props, sentences.hasError)}
     <div id="picture" tabindex="-1" class=${problem === null ? '' : 'outdated'}>
       <sa-stage
         .source=${result}
@@ -105,7 +112,7 @@ function arcWeights({ scene, result, pinned }: ScreenProps): Float32Array | null
 }
 
 /** The sentence in large type with its arcs, where there are some. */
-function sentencePicture(props: ScreenProps): TemplateResult | null {
+function sentencePicture(props: ScreenProps, sentences: SentenceParts): TemplateResult | null {
   const { language, result, pinned } = props;
   const weights = arcWeights(props);
   if (weights === null) return null;
@@ -121,26 +128,10 @@ function sentencePicture(props: ScreenProps): TemplateResult | null {
     .focusOn=${{ query }}
     .isClear=${isEmphasized(certainty(props, query))}
     .weights=${weights}
-    @keydown=${editByTyping}
+    .parts=${sentences.hasError ? null : cutAt(sentences.text, tokens)}
+    .isWrong=${sentences.hasError}
     .swap=${swap === null || index < 0 ? null : { index, word: swap.to, label: labelOf(language, swap), press: () => press(swap) }}
   ></sa-sentence>`;
-}
-
-/** Shows the text box, which is in sight while it has the focus. */
-function edit(): void {
-  const box = document.querySelector<HTMLTextAreaElement>('#sentence');
-  box?.focus();
-  box?.setSelectionRange(box.value.length, box.value.length);
-}
-
-/** A letter typed at a word goes into the text box: the browser inserts it where the focus is after this event. */
-function editByTyping({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): void {
-  if ([...key].length === 1 && key !== ' ' && !ctrlKey && !metaKey && !altKey) edit();
-}
-
-function editButton(language: LanguageCode): TemplateResult {
-  const { text, label } = stageWords(language).edit;
-  return html`<button type="button" class="edit-sentence" aria-label=${label} @click=${edit}>✎ ${text}</button>`;
 }
 
 /** The choice of head, if there are several. */

@@ -1,10 +1,12 @@
 import { css, html, nothing, type PropertyValues, svg, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
+import { classMap } from 'lit/directives/class-map.js';
 import { repeat } from 'lit/directives/repeat.js';
 import { viewWords } from '../../i18n/views.ts';
 import { formatPercent } from '../../trace/number-format.ts';
 import { isRightToLeft } from '../../trace/token-text.ts';
 import { define, styled } from '../shared/custom-element.ts';
+import { emit } from '../shared/events.ts';
 import { SaLongTokens } from '../tokens/long-tokens.ts';
 import { arcsOf, pathOf, ROOM, type WordBox } from './arcs.ts';
 
@@ -22,6 +24,8 @@ const WHOLE = 40;
 const AROUND = { wide: 24, narrow: 12 };
 /** CSS pixels. */
 const NARROW = 640;
+/** The height of the percentages, which stand outside the words of a text box. */
+const PERCENTS = 28;
 
 /**
  * `<sa-sentence>`: the sentence in large type. From the asking word an arc leads to every other word, as wide as that word's
@@ -43,7 +47,7 @@ export class SaSentence extends SaLongTokens {
         margin: 0;
         padding: 0;
         overflow: visible;
-        font: clamp(1.5rem, 0.95rem + 1.55vw, 2.125rem) / 1.25 var(--sa-serif, Charter, Georgia, serif);
+        font: var(--sentence-text, clamp(1.5rem, 0.95rem + 1.55vw, 2.125rem)) / 1.25 var(--sa-serif, Charter, Georgia, serif);
       }
       [role='option'] {
         flex-direction: column;
@@ -110,8 +114,45 @@ export class SaSentence extends SaLongTokens {
         outline: 3px solid var(--sa-focus);
         outline-offset: 1px;
       }
-      .with-swap {
-        padding-block-end: 2.25rem;
+      /* Under a text box with the same text: every word stands where the box has it, and the box draws the letters. */
+      .written [role='listbox'] {
+        display: block;
+        margin-block-end: -0.5rem;
+        padding: 0.5rem 0.16em 0;
+        line-height: calc(1.25em + 4.5rem);
+        word-spacing: 0.17em;
+        color: transparent;
+      }
+      .written.single [role='listbox'] {
+        padding-block-start: 3.25rem;
+      }
+      .written [role='option'] {
+        display: inline;
+        padding: 0;
+        color: transparent;
+      }
+      .gap {
+        display: none;
+      }
+      .written .gap {
+        display: inline;
+      }
+      .written .gap,
+      .written bdi {
+        white-space: pre-wrap;
+        overflow-wrap: anywhere;
+      }
+      .written .percent {
+        position: absolute;
+        inset-block-start: 100%;
+        left: 50%;
+        translate: -50%;
+      }
+      .written .marker {
+        line-height: 1;
+      }
+      .covered {
+        visibility: hidden;
       }
       .way {
         color: var(--sa-ink-soft);
@@ -163,6 +204,12 @@ export class SaSentence extends SaLongTokens {
 
   /** Whether one word stands out. Without, none is emphasized. */
   @property({ attribute: false }) isClear = true;
+  /** Whether a text box lies over the words. Then they stand where it writes them, or are hidden. */
+  @property({ attribute: false }) isEdited = false;
+  /** Whether the text box stays over the words without the focus, since its text is not theirs. */
+  @property({ attribute: false }) isWrong = false;
+  /** What the text box says, cut at the tokens: text, token, text, … token, text. Null if the tokens are not those of the text. */
+  @property({ attribute: false }) parts: readonly string[] | null = null;
   /** A word of the sentence, and the word that a press puts in its place. */
   @property({ attribute: false }) swap: Swap | null = null;
 
@@ -186,8 +233,49 @@ export class SaSentence extends SaLongTokens {
     super.willUpdate(changed);
   }
 
+  /** Whether the words stand where the text box writes them. */
+  private get isWritten(): boolean {
+    return this.isBelowBox && this.parts !== null && this.tokens.length <= this.most;
+  }
+
+  private get isBelowBox(): boolean {
+    return this.isEdited || this.isWrong;
+  }
+
+  /** Where the word of the keyboard stands in a text, in UTF-16 units. Undefined if that is not known. */
+  placeIn(text: string): readonly [number, number] | undefined {
+    return text.length === this.parts?.join('').length ? this.places[this.active] : undefined;
+  }
+
+  /** Asks from the word at a place in the text of the box, if there is one. */
+  askAt(place: number): void {
+    const word = this.places.findIndex(([start, end]) => start <= place && place <= end);
+    if (word >= 0) emit(this, 'sa-focus', { focus: { query: word }, pinned: true });
+  }
+
+  /** Start and end of each word in the text of the box. */
+  private get places(): (readonly [number, number])[] {
+    const places: (readonly [number, number])[] = [];
+    let start = 0;
+    for (const [index, part] of (this.parts ?? []).entries()) {
+      if (index % 2 === 1) places.push([start, start + part.length]);
+      start += part.length;
+    }
+    return places;
+  }
+
+  /** Leads the keyboard from the text box back to the asking word. */
+  async leaveBox(): Promise<void> {
+    this.isEdited = false;
+    await this.updateComplete;
+    this.focusChip(this.near);
+  }
+
   override updated(): void {
     this.measure();
+    // For the style of the text box.
+    if (this.isWritten) this.setAttribute('spaced', this.isSingle ? 'single' : 'several');
+    else this.removeAttribute('spaced');
   }
 
   protected override get most(): number {
@@ -202,13 +290,14 @@ export class SaSentence extends SaLongTokens {
   /** Where the words stand. Another place of a word draws the arcs again, before the browser paints. */
   private measure(): void {
     this.isNarrow = this.clientWidth < NARROW;
+    const percents = this.isWritten ? PERCENTS : 0;
     const boxes = Array.from(
       this.renderRoot.querySelectorAll<HTMLElement>('[role=option]'),
       ({ offsetLeft: left, offsetTop: top, offsetWidth: width, offsetHeight: height }) => ({
         left,
         top,
         width,
-        height,
+        height: height + percents,
       }),
     );
     const isSame =
@@ -220,8 +309,12 @@ export class SaSentence extends SaLongTokens {
     if (!isSame) this.boxes = boxes;
   }
 
+  private get isSingle(): boolean {
+    return new Set(this.boxes.map(({ top }) => top)).size <= 1;
+  }
+
   override render(): TemplateResult {
-    const isSingle = new Set(this.boxes.map(({ top }) => top)).size <= 1;
+    const { isSingle } = this;
     const query = this.focusOn?.query ?? 0;
     const [first, end] = this.drawn;
     const shown = Array.from({ length: end - first }, (_, index) => this.weights[first + index] ?? Number.NaN);
@@ -236,11 +329,23 @@ export class SaSentence extends SaLongTokens {
     const direction = this.tokens.some(isRightToLeft) ? 'rtl' : 'ltr';
     const isPart = this.tokens.length > this.most;
     const { wordsBefore, wordsAfter } = viewWords(this.language).tokens;
-    return html`<div dir=${direction} class="${isSingle ? 'single' : ''} ${this.swapBox === undefined ? '' : 'with-swap'}">
+    const classes = {
+      single: isSingle,
+      written: this.isWritten,
+      covered: this.isBelowBox && !this.isWritten,
+    };
+    return html`<div dir=${direction} class=${classMap(classes)}>
         ${isPart ? this.edge(-1, wordsBefore) : nothing}${this.list()}${isPart ? this.edge(1, wordsAfter) : nothing}
       </div>
-      <svg aria-hidden="true">${drawn}</svg>
-      ${this.swapButton()}`;
+      ${classes.covered ? nothing : html`<svg aria-hidden="true">${drawn}</svg>${this.swapButton()}`}`;
+  }
+
+  /** The same elements in both places, or a word would lose the focus. */
+  protected override chip(token: string, i: number, active: boolean): TemplateResult {
+    const parts = this.isWritten ? this.parts : null;
+    const [before, written = token] = parts?.slice(2 * i) ?? [];
+    const after = i === this.tokens.length - 1 ? parts?.at(-1) : '';
+    return html`<span class="gap">${before}</span>${super.chip(written, i, active)}<span class="gap">${after}</span>`;
   }
 
   /** How many words stand before or behind the drawn ones, and their weight. */

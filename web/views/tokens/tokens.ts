@@ -169,7 +169,7 @@ export class SaTokens extends LocalizedElement {
     </div>`;
   }
 
-  private chip(token: string, i: number, active: boolean) {
+  protected chip(token: string, i: number, active: boolean): TemplateResult {
     const words = viewWords(this.language);
     const { query, key } = this.focusOn ?? {};
     const [first, end] = this.drawn;

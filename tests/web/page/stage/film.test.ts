@@ -46,6 +46,9 @@ for (const [what, text] of typed)
     // So many words have another screen, which has the text box beside them.
     const isLarge = what === 'two thousand words';
     if (!isLarge) expect(await place()).toEqual(before);
+    // The words return to the places that they have without the text box.
+    await sentence(page).blur();
+    await settled(page);
     const shifted = (await shiftsOf(page)).length;
     await playToTheEnd(page, isLarge ? 11 : 0);
     if (!isLarge) expect((await shiftsOf(page)).slice(shifted)).toEqual([]);

@@ -45,22 +45,68 @@ test('a sentence on two lines has arcs between its lines', async ({ page, site }
   expect(new Set(drawn.map(({ crossesLines }) => crossesLines))).toEqual(new Set([true, false]));
 });
 
-test('the text box is in sight while somebody edits, with the button or by typing at a word', async ({
-  page,
-  site,
-}) => {
+/** Where the letters of each word stand: from left to right, and the line. */
+const places = (page: Page) =>
+  chips(page).evaluateAll((words) =>
+    words.map((word) => {
+      const { left, top } = word.querySelector('bdi')?.getBoundingClientRect() ?? new DOMRect();
+      return { left: Math.round(left), top: Math.round(top) };
+    }),
+  );
+
+test('the sentence is edited where it stands, and its arcs stay', async ({ page, site }) => {
   await openStage(page, site);
-  const heading = page.locator('.promise');
+  const before = await places(page);
   await press(page, 'Edit the sentence');
   await expect(sentence(page)).toBeFocused();
-  await expect(heading).toBeHidden();
-  await page.keyboard.type(' now');
-  await settled(page);
+  // The text box lies over the words, which hardly move.
+  await expect
+    .poll(async () =>
+      (await places(page))
+        .map(({ top }, index) => Math.abs(top - (before[index]?.top ?? 0)))
+        .every((moved) => moved < 4),
+    )
+    .toBe(true);
+  expect((await arcs(page)).length).toBe(10);
+  await page.keyboard.type(' now.');
   await expect(chips(page)).toHaveCount(12);
-  await chips(page).nth(7).click();
-  await expect(heading).toBeVisible();
-  await page.keyboard.type('!y');
-  await expect(sentence(page)).toHaveValue(/tired now!y$/);
+  await expect.poll(async () => (await arcs(page)).length).toBe(11);
+  // The key leads back to the word that asks.
+  await page.keyboard.press('Enter');
+  await expect(chips(page).nth(7)).toBeFocused();
+  await expect(sentence(page)).toHaveValue(/too tired now\.$/);
+});
+
+test('a letter typed at a word replaces it, and a double click selects it in the text', async ({ page, site }) => {
+  await openStage(page, site);
+  await chips(page).nth(5).dblclick();
+  expect(
+    await sentence(page).evaluate((box: HTMLTextAreaElement) => box.value.slice(box.selectionStart, box.selectionEnd)),
+  ).toBe('street');
+  await sentence(page).press('Escape');
+  await chips(page).nth(10).click();
+  await page.keyboard.type('wide');
+  await expect(sentence(page)).toBeFocused();
+  await expect(sentence(page)).toHaveValue("The animal didn't cross the street because it was too wide");
+  await expect(chips(page).nth(5)).toHaveText(/street/);
+  // A press at another word of the text asks from it.
+  const { x, y, width, height } = (await chips(page).nth(5).locator('bdi').boundingBox()) ?? new DOMRect();
+  await page.mouse.click(x + width / 2, y + height / 2);
+  await expect(sentence(page)).toBeFocused();
+  await expect(chips(page).nth(5)).toHaveAttribute('aria-selected', 'true');
+});
+
+test('a text that cannot be computed stays in its box, over words that are hidden', async ({ page, site }) => {
+  await openStage(page, site);
+  const stage = page.locator('sa-stage');
+  const before = await stage.boundingBox();
+  await sentence(page).fill('…');
+  await expect(page.locator('#sentence-error')).not.toBeEmpty();
+  await expect(chips(page).first()).toBeHidden();
+  await page.getByRole('button', { name: 'Play', exact: true }).focus();
+  await expect(sentence(page)).toBeVisible();
+  await expect(sentence(page)).toHaveValue('…');
+  expect(await stage.boundingBox()).toEqual(before);
 });
 
 const words = (count: number): string => Array.from({ length: count }, (_, index) => `word${index}`).join(' ');
@@ -70,6 +116,7 @@ test('a long sentence shows the words around the asking one, and says what the o
   await sentence(page).fill(words(40));
   await expect(chips(page)).toHaveCount(40);
   await sentence(page).fill(words(60));
+  await sentence(page).press('Enter');
   await expect(chips(page)).toHaveCount(24);
   await settled(page);
   const before = page.getByRole('button', { name: /words before/ });
@@ -104,6 +151,7 @@ test('on a phone, the window of a long sentence is smaller', async ({ page, site
   await page.setViewportSize({ width: 390, height: 844 });
   await openStage(page, site);
   await sentence(page).fill(words(41));
+  await sentence(page).press('Enter');
   await expect(chips(page)).toHaveCount(12);
 });
 
