@@ -55,6 +55,8 @@ export class AttentionPanel extends LightDomElement {
   @property() problem = '';
   /** A lesson is beside the picture, so training opens below it. Elsewhere training has a screen of its own. */
   @property({ attribute: false }) inLesson = false;
+  /** Where training draws the weights, this is only the choice of a head. */
+  @property({ attribute: false }) hasPictures = true;
   /** Computes the scene although it takes long. */
   @property({ attribute: false }) computeAnyway: (() => void) | undefined;
   @state() private isLearning = false;
@@ -149,6 +151,10 @@ export class AttentionPanel extends LightDomElement {
     const words = pageWords(this.language).picture;
     const { result, head, focusOn, shown } = this;
     const outdated = this.problem !== '';
+    if (!this.hasPictures)
+      return html`<div class="picture-bar">
+        ${this.isNavigable ? this.navigator() : nothing} ${this.note()} ${outdated ? this.why() : nothing}
+      </div>`;
     const label = words.weights(head + 1, result.heads);
     const { query } = this;
     const isLarge = result.viewport !== null;

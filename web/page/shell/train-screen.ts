@@ -22,7 +22,7 @@ export function trainScreen(props: ScreenProps): TemplateResult {
   const { language } = props;
   const main = html`<main id="main" class="train-screen">
     ${props.notice}
-    ${training === null ? html`<p class="note" role="status">${pageWords(language).picture.learnElsewhere}</p>${sentenceAndWeights(props)}` : lazy(language, training, () => html`<sa-train-parts .props=${props}></sa-train-parts>`)}
+    ${training === null ? html`<p class="note" role="status">${pageWords(language).picture.learnElsewhere}</p>${sentenceAndWeights(props, true)}` : lazy(language, training, () => html`<sa-train-parts .props=${props}></sa-train-parts>`)}
   </main>`;
   if (lessonOf(props.scene) === null) return main;
   const shell = props.screen.sheet === 'none' ? 'shell with-stage' : 'shell with-stage with-sheet';
@@ -69,25 +69,26 @@ class TrainParts extends LightDomElement {
 }
 customElements.define('sa-train-parts', TrainParts);
 
-/** The weights of the page's sentence as a target: the sentence and its heatmap, then the target and its gradient. */
+/** The weights of the page's sentence as a target: the sentence and its heads, then the target, the weights and the run. */
 function ownSentence(props: ScreenProps): TemplateResult {
   const { result } = props;
   const { head } = selectedView(result.scene, result);
   const { query } = resolved(props.hovered ?? props.pinned, result);
   return html`<div class="own-sentence">
-    <div>${sentenceAndWeights(props)}</div>
+    <div class="own-text">${sentenceAndWeights(props, false)}</div>
     <sa-training .result=${result} .head=${head} .query=${query} .inLesson=${false} .isInside=${trainingViewOf(props.scene) === 'step'}></sa-training>
   </div>`;
 }
 
-/** The sentence and the heatmap of its weights, which a saved page shows without the training. */
-function sentenceAndWeights(props: ScreenProps): TemplateResult {
+/** The sentence and its heads. A saved page has no training, so it shows the heatmap of the weights. */
+function sentenceAndWeights(props: ScreenProps, hasPictures: boolean): TemplateResult {
   const { language, scene, result, problem } = props;
   const { head } = selectedView(result.scene, result);
   const { focusOn, query } = resolved(props.hovered ?? props.pinned, result);
   const sentences = props.sentences(focusOn);
   return html`${sentences.box(sentences.examples)} ${sentences.tokens} ${sentences.encoder}
     <sa-attention
+      .hasPictures=${hasPictures}
       .result=${result}
       .head=${head}
       .selected=${problem === null ? selectedView(scene, result) : { head, layer: result.layer }}

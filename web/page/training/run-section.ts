@@ -21,11 +21,17 @@ import { factsList, playButton } from './run-views.ts';
 import { factsOf, reasonsStuck, unreachable, withPositions } from './stuck.ts';
 import { type Optimizer, targetArguments } from './targets.ts';
 import './files-section.ts';
+import '../../views/grid/heatmap.ts';
 import '../../views/plots/run-plot.ts';
 
 /** Points of the loss curve. */
 const MOST_POINTS = 400;
 const AXES: readonly Axis[] = ['T_q', 'T_k'];
+
+interface Matrix {
+  readonly shape: readonly number[];
+  readonly data: Float32Array;
+}
 
 interface Plan extends RunPlan {
   readonly result: SceneResult;
@@ -39,6 +45,8 @@ export class RunSection extends LightDomElement {
   @property({ attribute: false }) head = 0;
   /** Null: there is no target yet. */
   @property({ attribute: false }) target: Rows | null = null;
+  /** In a lesson, target and weights are compared after a run. Elsewhere the target is beside this, and the weights always on show. */
+  @property({ attribute: false }) inLesson = false;
   @state() private optimizer: Optimizer = { kind: 'adam', learningRate: 0.05 };
   private readonly control = new RunControl<Plan>(() => this.requestUpdate(), MOST_POINTS);
   /** The last run stays in sight while the next one begins, and when the scene changes. */
@@ -134,48 +142,62 @@ export class RunSection extends LightDomElement {
     const { control, optimizer, target } = this;
     const { problem, isRunning } = control;
     const last = this.curve.at(-1);
+    const rateProblem = problem === null ? '' : explain(this.language, problem, trainingProblems(this.language));
     return html`
-      <h3>${own.title}</h3>
-      <p class="about">${own.about(formatConstant(GOAL))}</p>
-      <div class="training-fields">
-        ${selectField(this.language, {
-          id: 'run-optimizer',
-          label: own.optimizer,
-          options: optimizerKinds.map((kind) => ({ value: kind, text: own.optimizers[kind] })),
-          value: optimizer.kind,
-          problem: '',
-          onChoose: (kind) => {
-            this.optimizer = { ...optimizer, kind };
-          },
-        })}
-        <sa-number
-          .control=${'run-rate'}
-          .label=${own.rate}
-          .name=${own.rateName}
-          .value=${optimizer.learningRate}
-          .problem=${problem === null ? '' : explain(this.language, problem, trainingProblems(this.language))}
-        ></sa-number>
+      <div class="run-bar">
+        <h3>${own.title}</h3>
+        ${this.warning === null ? nothing : this.positionsOffer(this.warning)}
+        <div class="training-now">
+          ${playButton({
+            isRunning,
+            isDisabled: target === null,
+            text: control.canGoOn ? own.resume : own.play,
+            pauseText: own.pause,
+            play: this.play,
+            pause: this.pause,
+          })}
+          ${last === undefined ? nothing : this.facts(last)}
+        </div>
+        <p class="note" role="status">${this.phaseText()}</p>
+        <div class="training-buttons">
+          <button type="button" ?disabled=${target === null || isRunning} @click=${this.once}>${own.once}</button>
+          <button type="button" ?disabled=${target === null || last === undefined} @click=${this.restart}>${own.restart}</button>
+          <button type="button" ?disabled=${isRunning || control.begun === null || control.snapshots.length === 0} @click=${this.keep}>${own.keep}</button>
+        </div>
       </div>
-      ${this.warning === null ? nothing : this.positionsOffer(this.warning)}
-      <div class="training-now">
-        ${playButton({
-          isRunning,
-          isDisabled: target === null,
-          text: control.canGoOn ? own.resume : own.play,
-          pauseText: own.pause,
-          play: this.play,
-          pause: this.pause,
-        })}
-        ${last === undefined ? nothing : this.facts(last)}
+      ${this.inLesson ? nothing : this.currentWeights()}
+      <div class="run-plan">
+        <p class="about">${own.about(formatConstant(GOAL))}</p>
+        <div class="training-fields">
+          ${selectField(this.language, {
+            id: 'run-optimizer',
+            label: own.optimizer,
+            options: optimizerKinds.map((kind) => ({ value: kind, text: own.optimizers[kind] })),
+            value: optimizer.kind,
+            problem: '',
+            onChoose: (kind) => {
+              this.optimizer = { ...optimizer, kind };
+            },
+          })}
+          <sa-number
+            .control=${'run-rate'}
+            .label=${own.rate}
+            .name=${own.rateName}
+            .value=${optimizer.learningRate}
+            .problem=${rateProblem}
+          ></sa-number>
+        </div>
+        ${last === undefined ? nothing : this.curveAndFiles()}
       </div>
-      <p class="note" role="status">${this.phaseText()}</p>
-      <div class="training-buttons">
-        <button type="button" ?disabled=${target === null || isRunning} @click=${this.once}>${own.once}</button>
-        <button type="button" ?disabled=${target === null || last === undefined} @click=${this.restart}>${own.restart}</button>
-        <button type="button" ?disabled=${isRunning || control.begun === null || control.snapshots.length === 0} @click=${this.keep}>${own.keep}</button>
-      </div>
-      ${last === undefined ? nothing : this.pictures()}
     `;
+  }
+
+  /** The weights of the run, and before a run those of the scene. */
+  private shownWeights(): Matrix {
+    const { result, head, weights } = this;
+    const shape = [result.tokens.length, result.keyTokens.length];
+    const isFitting = weights.length === result.tokens.length * result.keyTokens.length;
+    return { shape, data: isFitting ? weights : (result.ofHead('weights', head) ?? new Float32Array()) };
   }
 
   private positionsOffer(why: string): TemplateResult {
@@ -183,8 +205,10 @@ export class RunSection extends LightDomElement {
     const add = (): void => {
       emit(this, 'sa-open-scene', { scene: withPositions(this.result.scene), message: own.positionsAdded });
     };
-    return html`<p class="note">${why}</p>
-      <div class="training-buttons"><button type="button" @click=${add}>${own.addPositions}</button></div>`;
+    return html`<div class="training-buttons">
+      <p class="note">${why}</p>
+      <button type="button" @click=${add}>${own.addPositions}</button>
+    </div>`;
   }
 
   private phaseText(): string {
@@ -208,11 +232,25 @@ export class RunSection extends LightDomElement {
     ]);
   }
 
-  private pictures(): TemplateResult {
+  private currentWeights(): TemplateResult {
+    const { run: own } = trainingWords(this.language);
+    const { result, head } = this;
+    return html`<figure class="run-weights">
+      <figcaption>${own.now}</figcaption>
+      <sa-heatmap
+        .weights=${this.shownWeights().data}
+        .masked=${result.ofHead('masked', head)}
+        .queryLabels=${result.tokens}
+        .keyLabels=${result.keyTokens}
+        .digits=${result.digits}
+        .label=${own.now}
+      ></sa-heatmap>
+    </figure>`;
+  }
+
+  private curveAndFiles(): TemplateResult {
     const { run: own, stuck } = trainingWords(this.language);
-    const { result, target, plan, curve, weights, control } = this;
-    const shape = [result.tokens.length, result.keyTokens.length];
-    const isFitting = weights.length === result.tokens.length * result.keyTokens.length;
+    const { target, plan, curve, control } = this;
     const reasons =
       control.phase === 'stuck' && plan !== null
         ? reasonsStuck(this.language, factsOf(plan.result, plan.target, curve))
@@ -227,10 +265,10 @@ export class RunSection extends LightDomElement {
         logarithmic
       ></sa-run-plot>
       ${
-        isFitting && target !== null
+        this.inLesson && target !== null
           ? html`<div class="training-pair">
-              ${this.matrix(own.wanted, { shape, data: Float32Array.from(target.flat()) })}
-              ${this.matrix(own.now, { shape, data: weights })}
+              ${this.matrix(own.wanted, { ...this.shownWeights(), data: Float32Array.from(target.flat()) })}
+              ${this.matrix(own.now, this.shownWeights())}
             </div>`
           : nothing
       }
@@ -238,7 +276,7 @@ export class RunSection extends LightDomElement {
     `;
   }
 
-  private matrix(title: string, tensor: { readonly shape: number[]; readonly data: Float32Array }): TemplateResult {
+  private matrix(title: string, tensor: Matrix): TemplateResult {
     const { result, head } = this;
     const mask = result.ofHead('masked', head);
     return html`<figure>

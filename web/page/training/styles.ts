@@ -71,11 +71,13 @@ const sheet = css`
     --sa-matrix-max: 13rem;
   }
   .gradients figure,
+  .run-weights,
   .training-pair figure {
     margin: 0;
     min-width: 0;
   }
   .gradients figcaption,
+  .run-weights figcaption,
   .training-pair figcaption {
     margin-block-end: 0.375rem;
     font-weight: 600;

@@ -301,7 +301,7 @@ export class TrainingPanel extends LightDomElement {
       ></sa-training-target>
       ${problem?.code === 'no-gradient' ? html`<p class="note">${words.gradient.noGradient}</p>` : nothing}
       ${problem !== null && canTryAgain(problem) ? html`<button type="button" @click=${this.again}>${lessonWords(this.language).again}</button>` : nothing}
-      <sa-training-run .result=${result} .head=${head} .target=${target}></sa-training-run>
+      <sa-training-run .result=${result} .head=${head} .target=${target} .inLesson=${this.inLesson}></sa-training-run>
       <p class="note" role="status">${this.status}</p>
       <details class="one-step" .open=${this.isInside} @toggle=${this.onInside}>
         <summary>${words.inside}</summary>

@@ -137,3 +137,30 @@ for (const [width, height] of [
     const hidden = () => frames.evaluateAll((all) => all.map((frame) => frame.scrollWidth - frame.clientWidth));
     await expect.poll(hidden).toEqual([0, 0]);
   });
+
+for (const [width, height] of [
+  [1280, 800],
+  [1440, 900],
+] as const)
+  test(`target, weights and curve are in one view, ${width} × ${height}`, async ({ page, site }) => {
+    await page.setViewportSize({ width, height });
+    await page.goto(`${site}#screen=train&training=paint`);
+    await target(page, 'Painted weights');
+    await press(page, 'Itself');
+    await descent(page).getByRole('button', { name: 'Train', exact: true }).click();
+    const curve = page.locator('sa-training-run sa-run-plot');
+    await expect(curve).toBeVisible(begun);
+    const views = [page.locator('sa-target-painter .mask-cells'), page.locator('.run-weights sa-heatmap'), curve];
+    for (const view of views) {
+      await expect
+        .poll(() =>
+          view.evaluate((own) => {
+            const [box, column] = [own.getBoundingClientRect(), own.closest('sa-training-target, .run-plan')];
+            const bottom = Math.min(innerHeight, column?.getBoundingClientRect().bottom ?? innerHeight);
+            return box.height > 100 && box.top >= 0 && box.bottom <= bottom + 1;
+          }),
+        )
+        .toBe(true);
+    }
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0);
+  });

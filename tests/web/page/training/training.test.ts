@@ -123,7 +123,7 @@ test('a kept step is an ordinary scene, and in the link', async ({ page, open, w
   await expect.poll(() => page.url()).toContain('#scene=');
   await page.reload();
   await page.getByRole('radio', { name: 'Attention that you paint' }).check({ force: true, ...begun });
-  await page.locator('sa-attention sa-heatmap').waitFor();
+  await page.locator('.run-weights sa-heatmap').waitFor();
   await settled(page);
   expect(await rows(page, 'weights')).toEqual(kept);
 });
