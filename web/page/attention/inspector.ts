@@ -52,14 +52,15 @@ export function inspector(
         : html`<div class="formula" role="group" tabindex="0" aria-label=${words.formula(result.called(name) ?? name)}>
               <sa-formula .formula=${step.formula} .called=${result.called}></sa-formula>
             </div>
-            ${isPinned ? guard([language, result, name, layer], () => code(language, result, name, layer)) : nothing}`
+            ${guard([language, result, name, layer, stepCode.loaded, cell === undefined], () => code(language, result, name, layer, cell !== undefined))}`
     }
   </section>`;
 }
 
-/** Loaded for a cell that was selected, so that a first visit does not wait for it. */
-function code(language: LanguageCode, result: SceneResult, name: string, layer: number): unknown {
+/** Loaded for the first cell that the reader points at, so that a first visit does not wait for it. */
+function code(language: LanguageCode, result: SceneResult, name: string, layer: number, isPointedAt: boolean): unknown {
   if (result.viewport !== null || result.hiddenAnswer !== null) return nothing;
+  if (!isPointedAt && stepCode.loaded === null) return nothing;
   return lazy(language, stepCode, ({ codeOf }) => {
     const text = codeOf(result, name, layer);
     return text === null

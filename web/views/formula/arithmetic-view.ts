@@ -12,6 +12,7 @@ import { LocalizedElement } from '../shared/localized-element.ts';
 import { paletteStyles, roleStyles, unseenStyles } from '../shared/palette.ts';
 import { type Explanation, explain } from './explanation.ts';
 import type { Piece } from './expression.ts';
+import { fewTerms } from './few-terms.ts';
 import { nameParts, written } from './notation.ts';
 
 const arithmeticStyles = css`
@@ -150,9 +151,8 @@ const arithmeticStyles = css`
 const TERMS = 16;
 /** A sum of so few terms is written whole. */
 const SHORT = 6;
-/** How many terms a compact sum has, and among how many they are looked for. */
+/** How many terms a compact sum has. */
 const FEW = 3;
-const SEARCHED = 1024;
 /** How many more each press adds. A sum over a matrix of 512 tokens has 262,144 terms. */
 const MORE = 1024;
 
@@ -303,31 +303,29 @@ export class SaArithmetic extends LocalizedElement {
   }
 
   /** The first terms other than 0, and how many are left. A press shows all. Without `isCompact` there are more. */
-  private fewTerms({ count, term }: Extract<Piece, { kind: 'terms' }>, order: number): TemplateResult {
+  private fewTerms(terms: Extract<Piece, { kind: 'terms' }>, order: number): TemplateResult {
     const words = formulaWords(this.language).arithmetic;
-    const searched = Math.min(count, SEARCHED);
-    const most = this.isCompact ? FEW : TERMS;
-    const shown: (readonly Piece[])[] = [];
-    let zeros = 0;
-    for (let index = 0; index < searched; index++) {
-      const pieces = term(index);
-      if (isZeroTerm(pieces)) zeros += 1;
-      else if (shown.length < most) shown.push(pieces);
-    }
-    if (shown.length === 0 && count > 0) {
-      shown.push(term(0));
-      zeros -= 1;
-    }
-    const more = count - shown.length - zeros;
+    const { shown, zeros, more, repeated } = fewTerms(terms, this.isCompact ? FEW : TERMS);
     const written = shown.map(
       (pieces, i) => html`<span class="term">${i > 0 ? '+ ' : ''}${this.pieces(pieces)}</span> `,
     );
     if (more + zeros <= 0) return html`${written}`;
-    const label = more > 0 ? fill(words.more, { count: more + zeros }) : words.zeros(zeros);
+    const label =
+      repeated !== null && zeros === 0
+        ? html`… + ${more} × ${this.powerText(repeated)}`
+        : more > 0
+          ? fill(words.more, { count: more + zeros })
+          : words.zeros(zeros);
     const open = () => {
       this.open = new Map(this.open).set(order, MORE);
     };
     return html`${written}<button type="button" class="more" aria-expanded="false" @click=${open}>${label}</button>`;
+  }
+
+  private powerText(exponent: number): TemplateResult {
+    const { speech } = formulaWords(this.language);
+    const value = numberText(this.step, this.digits)(exponent);
+    return html`<span class="power"><i aria-hidden="true">e</i>${spoken(`${speech.exp} `)}<sup>${value}</sup></span>`;
   }
 
   private cell(piece: Extract<Piece, { kind: 'cell' }>): TemplateResult {
@@ -375,11 +373,5 @@ export class SaArithmetic extends LocalizedElement {
     this.renderRoot.querySelector<HTMLElement>(`[data-position="${to}"]`)?.focus();
   }
 }
-
-/** Whether a term is a product with a factor 0. */
-const isZeroTerm = (pieces: readonly Piece[]): boolean =>
-  pieces.every((piece) =>
-    piece.kind === 'cell' ? Number.isFinite(piece.value) : piece.kind === 'text' && piece.text === '·',
-  ) && pieces.some((piece) => piece.kind === 'cell' && piece.value === 0);
 
 const spoken = (text: string) => html`<span class="unseen">${text}</span>`;

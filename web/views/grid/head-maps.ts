@@ -59,7 +59,10 @@ export class SaHeadMaps extends LocalizedElement {
         align-items: center;
         gap: 8px;
       }
+      /* Where there is no room for the names, they are read out and in the tooltips. */
       .row .name {
+        position: var(--head-names-position, static);
+        clip-path: var(--head-names-clip, none);
         min-inline-size: 3.5rem;
         max-inline-size: 5.5rem;
         line-height: 1.2;
@@ -212,12 +215,13 @@ export class SaHeadMaps extends LocalizedElement {
       ${this.heads.map(
         ({ name, reading }, head) => html`<div
           role="option"
+          title=${name}
           data-position=${head}
           tabindex=${head === this.active ? 0 : -1}
           aria-selected=${head === this.selected ? 'true' : 'false'}
         >
           <canvas aria-hidden="true" width=${this.size} height=${this.size}></canvas>
-          <span class="name" title=${name}>${name}</span><span class="unseen">. ${reading}</span>
+          <span class="name">${name}</span><span class="unseen">. ${reading}</span>
         </div>`,
       )}
     </div>`;

@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { bundle } from '../support/bundle.mjs';
+
+const { fewTerms } = await bundle('web/views/formula/few-terms.ts');
+
+const cell = (value) => ({ kind: 'cell', name: 'scaled', index: [0], layer: 0, value, role: 'w', label: '' });
+const powers = (values) => ({
+  kind: 'terms',
+  count: values.length,
+  term: (i) => [{ kind: 'power', body: [cell(values[i])] }],
+});
+const exponents = ({ shown }) => shown.map(([{ body }]) => body[0].value);
+
+test('equal powers of e are shown once and counted', () => {
+  const few = fewTerms(powers([0, 4.62, 0, 0, -1, 0]), 16);
+  assert.deepEqual(exponents(few), [0, 4.62, -1]);
+  assert.deepEqual([few.zeros, few.more, few.repeated], [0, 3, 0]);
+});
+
+test('e to the power of −∞ is a zero', () => {
+  const few = fewTerms(powers([1, 2, -Infinity, -Infinity, -Infinity]), 16);
+  assert.deepEqual(exponents(few), [1, 2]);
+  assert.deepEqual([few.zeros, few.more, few.repeated], [3, 0, null]);
+});
+
+test('terms that are left out for want of space have no common exponent', () => {
+  const few = fewTerms(powers([0, 0, 0, 1, 2, 3]), 2);
+  assert.deepEqual(exponents(few), [0, 1]);
+  assert.deepEqual([few.more, few.repeated], [4, null]);
+});
+
+test('a sum of nothing but zeros shows the first of them', () => {
+  const products = { kind: 'terms', count: 8, term: () => [cell(0), { kind: 'text', text: '·' }, cell(2)] };
+  const { shown, zeros, more } = fewTerms(products, 16);
+  assert.deepEqual([shown.length, zeros, more], [1, 7, 0]);
+});

@@ -1,0 +1,61 @@
+import type { Piece } from './expression.ts';
+
+type Terms = Extract<Piece, { kind: 'terms' }>;
+
+/** Terms of a sum that stand for all of them. */
+export interface FewTerms {
+  readonly shown: readonly (readonly Piece[])[];
+  /** How many of the others are 0. */
+  readonly zeros: number;
+  /** How many of the others are not 0, or were not looked at. */
+  readonly more: number;
+  /** The exponent, if the others that are not 0 are all the same power of e as one of those that are shown. Else null. */
+  readonly repeated: number | null;
+}
+
+/** In a longer sum, later terms are not looked at. */
+const SEARCHED = 1024;
+
+/** The first terms of a sum other than 0. Equal powers of e, as softmax has for equal scores, are shown once. */
+export function fewTerms({ count, term }: Terms, most: number): FewTerms {
+  const all = Array.from({ length: Math.min(count, SEARCHED) }, (_, index) => term(index));
+  const repeated = mostRepeated(all.map(exponentOf).filter((exponent) => exponent !== Number.NEGATIVE_INFINITY));
+  const shown: (readonly Piece[])[] = [];
+  let zeros = 0;
+  let repeats = 0;
+  for (const pieces of all) {
+    const isRepeat = repeated !== null && exponentOf(pieces) === repeated;
+    if (isRepeat) repeats += 1;
+    if (isZero(pieces)) zeros += 1;
+    else if (shown.length < most && (!isRepeat || repeats === 1)) shown.push(pieces);
+  }
+  if (shown.length === 0 && count > 0) {
+    shown.push(term(0));
+    zeros -= 1;
+  }
+  const more = count - shown.length - zeros;
+  return { shown, zeros, more, repeated: more > 0 && more === repeats - 1 ? repeated : null };
+}
+
+/** The exponent of a term that is e to the power of one cell. Else null. */
+function exponentOf([piece, ...others]: readonly Piece[]): number | null {
+  if (piece?.kind !== 'power' || others.length > 0) return null;
+  const [exponent, ...more] = piece.body;
+  return exponent?.kind === 'cell' && more.length === 0 ? exponent.value : null;
+}
+
+/** The number that occurs most often, if it occurs three times or more. */
+function mostRepeated(values: readonly (number | null)[]): number | null {
+  const counts = new Map<number, number>();
+  for (const value of values) if (value !== null) counts.set(value, (counts.get(value) ?? 0) + 1);
+  const [first] = Array.from(counts).sort(([, one], [, other]) => other - one);
+  return first !== undefined && first[1] > 2 ? first[0] : null;
+}
+
+/** Whether a term is a product with a factor 0, or e to the power of −∞. */
+const isZero = (pieces: readonly Piece[]): boolean =>
+  exponentOf(pieces) === Number.NEGATIVE_INFINITY ||
+  (pieces.every((piece) =>
+    piece.kind === 'cell' ? Number.isFinite(piece.value) : piece.kind === 'text' && piece.text === '·',
+  ) &&
+    pieces.some((piece) => piece.kind === 'cell' && piece.value === 0));
