@@ -1,4 +1,4 @@
-import { press, rows, scene, settled } from '../support/page.ts';
+import { openStep, press, rows, scene, settled } from '../support/page.ts';
 import { expect, keep, test } from '../support/test.ts';
 
 // Questions beside the picture: each previews one change, and makes it when it is pressed.
@@ -67,4 +67,48 @@ test('a word that was removed returns at the second press', async ({ show }) => 
   await question.click();
   await expect(question).toHaveAttribute('aria-pressed', 'false');
   expect((await scene(page)).sentence).toBe(before.sentence);
+});
+
+for (const [width, height] of [
+  [1280, 800],
+  [1440, 900],
+] as const)
+  test(`the heatmap and all heads stay whole above an opened step, ${width} × ${height}`, async ({ page, open }) => {
+    await page.setViewportSize({ width, height });
+    await open('#v=1');
+    await press(page, 'later words were hidden?');
+    await openStep(page, 'weights');
+    const isWhole = () =>
+      page.evaluate(() => {
+        const [map, column] = ['#picture sa-heatmap', 'sa-attention'].map((name) =>
+          document.querySelector(name)?.getBoundingClientRect(),
+        );
+        const list = document.querySelector('sa-head-maps')?.shadowRoot?.querySelector('[role=listbox]');
+        if (map === undefined || column === undefined || list == null) return false;
+        return map.height > 100 && map.bottom <= column.bottom + 1 && list.scrollWidth <= list.clientWidth;
+      });
+    await expect.poll(isWhole).toBe(true);
+    await page.getByRole('radio', { name: 'Before', exact: true }).check({ force: true });
+    await expect(page.locator('#picture sa-heatmap.before')).toBeVisible();
+    await expect.poll(isWhole).toBe(true);
+  });
+
+test('Before shows a heatmap, also after the lines were shown', async ({ page, open }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await open('#v=1');
+  await page.getByRole('radio', { name: 'Lines', exact: true }).check({ force: true });
+  await press(page, 'later words were hidden?');
+  await page.getByRole('radio', { name: 'Before', exact: true }).check({ force: true });
+  await expect(page.locator('#picture sa-heatmap.before')).toBeVisible();
+});
+
+test('the inspector counts equal terms of softmax, and has the code of a cell under the pointer', async ({
+  page,
+  open,
+}) => {
+  await open('#v=1');
+  const inspector = page.locator('.inspector');
+  await expect(inspector.getByRole('button', { name: /^… \+ 7 × / })).toBeVisible();
+  await page.locator('#picture sa-heatmap').hover({ position: { x: 200, y: 200 } });
+  await expect(inspector.locator('.step-code')).toContainText('softmax');
 });

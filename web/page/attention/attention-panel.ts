@@ -158,6 +158,7 @@ export class AttentionPanel extends LightDomElement {
     const label = words.weights(head + 1, result.heads);
     const { query } = this;
     const isLarge = result.viewport !== null;
+    const isNow = this.moment === 'now' || this.previousOfHead === null;
     const more = isLarge
       ? nothing
       : html`${this.moments()} ${this.pinButton(label)} ${this.inLesson ? this.learnButton() : nothing}`;
@@ -165,11 +166,11 @@ export class AttentionPanel extends LightDomElement {
       ${this.inLesson ? nothing : this.nearest()}
       <div class="picture-bar">
         ${this.isNavigable ? this.navigator() : this.switches()} ${narrow.matches ? nothing : more}
-        ${isLarge ? nothing : this.choice()}
+        ${isLarge || !isNow ? nothing : this.choice()}
         ${this.note()}
         ${outdated ? this.why() : nothing}
       </div>
-      <div id="picture" tabindex="-1" class=${classMap({ pictures: !isLarge, large: isLarge, outdated, [`show-${shown}`]: true })}>
+      <div id="picture" tabindex="-1" class=${classMap({ pictures: !isLarge, large: isLarge, outdated, [`show-${isNow ? shown : 'heatmap'}`]: true })}>
         ${isLarge ? html`<sa-large-scene .result=${result} .view=${{ head, query, focusOn, label }}></sa-large-scene>` : this.pictures(label)}
       </div>
       ${narrow.matches && !isLarge ? html`<div class="picture-bar">${more}</div>` : nothing} ${this.inLesson ? this.nearest() : nothing} ${this.comparison(label)} ${this.inLesson && this.isLearning && !isLarge ? this.training() : nothing} ${result.withoutMistake === null ? nothing : this.mistake(result.withoutMistake)}
