@@ -65,10 +65,17 @@ export function stageScreen(props: ScreenProps): TemplateResult {
         .isQuiet=${props.isDemo}
         .payoff=${payoff}
         @sa-moment=${({ detail }: DetailEvent<'sa-moment'>) => props.onTime(detail)}
+        @sa-play=${showWhole}
       ></sa-stage>
     </div>
     ${props.about}
   </main>`;
+}
+
+/** On a low screen, the arithmetic of the film would be below the window. */
+function showWhole({ target }: Event): void {
+  const behavior = matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth';
+  (target as Element).scrollIntoView({ block: 'nearest', behavior });
 }
 
 /** How sure the row of the asking word is in the last layer. */

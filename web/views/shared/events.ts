@@ -12,6 +12,8 @@ export interface EventDetails {
   'sa-head-choice': number;
   /** The reader went to another moment of the stage and stopped there. */
   'sa-moment': number;
+  /** The film begins to play, or goes on. */
+  'sa-play': null;
   /** A cell is to hold another number. The stroke is 0 for keys, and counts the drags. */
   'sa-value': { readonly cell: NonNullable<Focus['cell']>; readonly value: number; readonly stroke: number };
   /** The tip of an arrow is to be elsewhere. The stroke is 0 for keys, and counts the drags. */

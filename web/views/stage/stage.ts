@@ -109,6 +109,7 @@ export class SaStage extends LocalizedElement {
     this.asked = [];
     if (this.moment === 0) this.glide();
     this.player.play();
+    emit(this, 'sa-play', null);
   }
 
   pause(): void {
@@ -126,9 +127,7 @@ export class SaStage extends LocalizedElement {
     this.rest();
   }
 
-  private rest(): void {
-    emit(this, 'sa-moment', rounded(this.moment));
-  }
+  private readonly rest = (): void => emit(this, 'sa-moment', rounded(this.moment));
 
   private readonly toggle = (): void => (this.player.playing ? this.pause() : this.play());
   /** Goes to the previous or next still picture. */

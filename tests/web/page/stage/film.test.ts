@@ -114,3 +114,13 @@ for (const [width, height] of [
       await settled(page);
     }
   });
+
+test('on a low screen, the film comes into sight with its arithmetic', async ({ page, site }) => {
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await openStage(page, site, '#at=3');
+  const arithmetic = page.locator('sa-stage .arithmetic');
+  await expect(arithmetic).not.toBeInViewport({ ratio: 1 });
+  await press(page, 'Play');
+  await expect(arithmetic).toBeInViewport({ ratio: 1 });
+});
