@@ -242,6 +242,8 @@ test('a page points at its step and control, and its button scrolls there', asyn
     .getByRole('button', { name: /^Page 2/ })
     .click();
   await panel(page).getByRole('button', { name: 'Go to the cell in q' }).press('Enter');
+  // Else the focus may leave the next button between its focus and its key.
+  await expect(page.locator('#step-q h3')).toBeFocused();
   await expect(page.locator('sa-arithmetic output')).toHaveText('?');
   await panel(page).getByRole('button', { name: 'Just show it' }).press('Enter');
   await expect(page.locator('sa-arithmetic output')).toHaveText('0.105');

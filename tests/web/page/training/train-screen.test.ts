@@ -105,8 +105,8 @@ test('a target that equal words cannot reach is said before the run, and positio
 });
 
 test('the link names what Train shows, and a wrong name is refused', async ({ page, site, watch }) => {
-  // It reloads while the worker may still be loading.
-  watch.expect(new RegExp(`request failed: .*/training-worker-.* ${LEFT.source}`));
+  // It reloads while the worker and the core may still be loading.
+  watch.expect(new RegExp(`request failed: .*\\.(js|wasm) ${LEFT.source}`));
   await page.goto(`${site}#screen=train&training=step`);
   const inside = page.locator('.one-step > summary');
   await expect(inside).toBeInViewport(begun);
