@@ -8,8 +8,8 @@ export const stageWords = messages(
   import.meta.glob<typeof english>(['./*/stage.ts', '!./en/*'], { import: 'stage' }),
 );
 
-/** Pronouns of the sentences that the page starts with. */
-const pronouns = ['it', 'se'];
+/** Personal pronouns in English and Spanish. What they stand for is a question. */
+const pronouns = ['it', 'he', 'she', 'they', 'him', 'them', 'se', 'él', 'ella', 'ellos', 'ellas'];
 
 export const isPronoun = (word: string): boolean => pronouns.includes(word);
 
