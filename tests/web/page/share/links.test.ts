@@ -45,6 +45,7 @@ test('a link gives the same picture in a fresh page, after everything was change
   await chips(page).nth(3).click();
   await page.mouse.move(0, 0);
   await expect(problems(page)).toHaveCount(0);
+  await settled(page);
   const link = await fragment(page);
   expect(link).not.toBe('');
   const [here, picture, controls] = [
@@ -58,7 +59,8 @@ test('a link gives the same picture in a fresh page, after everything was change
   await expect(notice(fresh)).toHaveCount(0);
   expect(await numbers(fresh)).toEqual(here);
   expect(await fresh.locator('sa-controls').ariaSnapshot()).toBe(controls);
-  expect(await painted(fresh)).toEqual(picture);
+  // A picture is drawn one frame after its numbers, or its size.
+  await expect.poll(() => painted(fresh)).toEqual(picture);
   expect(await fragment(fresh)).toBe(link);
 });
 

@@ -51,9 +51,11 @@ async function played(page: Page, site: string, bytes: Buffer, how: 'sought' | '
       return context.getImageData(0, 0, videoWidth, videoHeight);
     };
     const seek = async (seconds: number): Promise<ImageData> => {
+      // A busy browser says that it has sought before it has the picture.
+      const shown = new Promise((done) => video.requestVideoFrameCallback(done));
       const sought = told('seeked');
       video.currentTime = seconds;
-      await sought;
+      await Promise.all([sought, shown]);
       return pictured();
     };
     const ended = told('ended');
