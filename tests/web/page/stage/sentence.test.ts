@@ -49,7 +49,10 @@ test('a sentence on two lines has arcs between its lines', async ({ page, site }
 const places = (page: Page) =>
   chips(page).evaluateAll((words) =>
     words.map((word) => {
-      const { left, top } = word.querySelector('bdi')?.getBoundingClientRect() ?? new DOMRect();
+      // The letters, whatever box they are in.
+      const letters = document.createRange();
+      letters.selectNodeContents(word.querySelector('bdi') ?? word);
+      const { left, top } = letters.getBoundingClientRect();
       return { left: Math.round(left), top: Math.round(top) };
     }),
   );
