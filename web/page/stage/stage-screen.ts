@@ -72,10 +72,12 @@ export function stageScreen(props: ScreenProps): TemplateResult {
   </main>`;
 }
 
-/** On a low screen, the arithmetic of the film would be below the window. */
+/** Else the arithmetic of the film may be below the window. A stage higher than the window would lose its caption. */
 function showWhole({ target }: Event): void {
+  const stage = target as Element;
+  if (stage.clientHeight > innerHeight) return;
   const behavior = matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth';
-  (target as Element).scrollIntoView({ block: 'nearest', behavior });
+  stage.scrollIntoView({ block: 'nearest', behavior });
 }
 
 /** How sure the row of the asking word is in the last layer. */
