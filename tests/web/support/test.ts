@@ -76,7 +76,8 @@ export const test = base.extend<OwnFixtures, WorkerFixtures>({
       await page.evaluate(
         async (hashes) => {
           for (const dialog of document.querySelectorAll<HTMLDialogElement>('dialog[open]')) dialog.close();
-          // An editor that is still open would cover the page.
+          // An open menu or editor would cover the page.
+          for (const menu of document.querySelectorAll<HTMLElement>(':popover-open')) menu.hidePopover();
           document.querySelector('sa-matrix-editor')?.dispatchEvent(new CustomEvent('sa-close', { bubbles: true }));
           if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
           scrollTo(0, 0);
