@@ -32,8 +32,9 @@ struct RowCertainty {
   float weight = 0;
 };
 
-// Whether the largest of the weights of the visible keys stands out: it is more than all others together, by more than
-// a rounding error of float32. Of two keys that share most of a row, neither does. False with a NaN.
+// Whether the largest of the weights of the visible keys stands out: it is more than one and a half times all others
+// together, that is, more than three fifths of the row. Of two keys that share most of a row, neither does. False with
+// a NaN.
 bool stands_out(std::span<const float> visible);
 
 // The certainty of a row of a layer that has `weights`. Errors as Evaluator::read, and "unknown-tensor" without

@@ -126,8 +126,8 @@ reference::Judged judged_of(const Scene& scene, const Trace& trace) {
 
 }  // namespace
 
-TEST_CASE("a weight stands out if it is more than all others together") {
-  CHECK(does_stand_out({0.55F, 0.25F, 0.2F}));
+TEST_CASE("a weight stands out if it is more than three fifths of the row") {
+  CHECK(does_stand_out({0.65F, 0.2F, 0.15F}));
   CHECK(does_stand_out({0.1F, 0.2F, 0.7F}));
   CHECK_FALSE(does_stand_out({0.45F, 0.45F, 0.1F}));
   CHECK_FALSE(does_stand_out({0.4F, 0.16F, 0.14F, 0.3F}));
@@ -135,9 +135,9 @@ TEST_CASE("a weight stands out if it is more than all others together") {
   CHECK_FALSE(does_stand_out({0.25F, 0.25F, 0.25F, 0.25F}));
 }
 
-TEST_CASE("half of a row does not stand out, whatever float32 makes of the other half") {
-  CHECK_FALSE(does_stand_out({0.5F, 0.35F, 0.15F}));
-  CHECK_FALSE(does_stand_out({0.3F, 0.5F, 0.2F}));
+TEST_CASE("a weight that is a little more than another does not stand out") {
+  CHECK_FALSE(does_stand_out({0.55F, 0.25F, 0.2F}));
+  CHECK_FALSE(does_stand_out({0.01F, 0.51F, 0.48F}));
 }
 
 TEST_CASE("a single key stands out, and no key does not") {
