@@ -1,5 +1,5 @@
 import { handmadePositions } from './handmade.ts';
-import { twoLayers } from './home.ts';
+import { referring } from './home.ts';
 import { meaning } from './tables.ts';
 import type { Scene } from './types.ts';
 import { vectorList } from './word-lists.ts';
@@ -66,8 +66,8 @@ const scenesIn = (words: Words) =>
   ({
     pronoun: scene(words.pronoun.sentence, 7, ['pronoun']),
     she: scene(words.she.sentence, 6, ['pronoun']),
-    tired: twoLayers(words.tired.sentence, 7),
-    wide: twoLayers(words.wide.sentence, 7),
+    tired: referring(words.tired.sentence, 7),
+    wide: referring(words.wide.sentence, 7),
     'same-meaning': scene(words['same-meaning'].sentence, 4, ['same-meaning']),
     across: scene(words.across.sentence, 1, ['same-meaning'], { encoder: { sentence: words.across.encoder } }),
     action: scene(words.action.sentence, 2, ['action']),

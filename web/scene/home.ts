@@ -16,16 +16,18 @@ export const twoLayers = (sentence: string, focus: number): Scene => ({
 /** The first sentence in English. */
 export const crossingTheStreet = twoLayers("The animal didn't cross the street because it was too tired", 7);
 
-/**
- * The scene of an address that names none. Its heads know big from small, and what holds from what is held, by the words of version 3
- * of the table, which are English. Every word of the sentence has something to look at in both layers.
- */
-export const homeScene: Scene = {
-  ...crossingTheStreet,
-  embedding: { kind: 'table', table: 'meaning', missing: 'random', seed: 1, version: 3 },
-  parameters: { kind: 'handmade', table: 'meaning', heads: ['describing'], later: [['described']] },
-  view: { focus: 7, at: 0 },
-};
+/** As `twoLayers`. The heads know big from small, what holds from what is held, and that “it” is nobody. */
+export const referring = (sentence: string, focus: number): Scene => ({
+  ...twoLayers(sentence, focus),
+  embedding: { kind: 'table', table: 'meaning', missing: 'random', seed: 1, version: 4 },
+  parameters: { kind: 'handmade', table: 'meaning', heads: ['describing'], later: [['antecedent']] },
+});
 
-/** The same for a sentence in another language. */
-export const homeSceneOf = (sentence: string): Scene => ({ ...twoLayers(sentence, 7), view: { focus: 7, at: 0 } });
+/** The scene of an element that names none. Every word of its sentence has something to look at in both layers. */
+export const firstScene = referring("The animal didn't cross the street because it was too tired", 7);
+
+/** The scene of an address that names none, with its sentence in another language. For its words, `lookUpWords` adds what they need. */
+export const homeSceneOf = (sentence: string): Scene => ({ ...referring(sentence, 7), view: { focus: 7, at: 0 } });
+
+/** The scene of an address that names none. */
+export const homeScene: Scene = { ...firstScene, view: { focus: 7, at: 0 } };

@@ -16,7 +16,7 @@ export const limits = {
   /** Heads, and handmade heads that a scene can name; the same as the core's max_heads. */
   heads: 64,
   /** The newest version of the tables that ship. */
-  tableVersion: 3,
+  tableVersion: 4,
   /** The newest version of the word vectors. */
   vectorsVersion: 1,
   /** The newest version of the tokenizer. */

@@ -61,8 +61,9 @@ interface Rule {
   readonly where: Message;
 }
 
-/** The versions of the table that a scene can have learned rows with. */
-const LEARNED_SINCE = Array.from({ length: limits.tableVersion - 1 }, (_, index) => index + 2);
+/** The versions of the table from one on. */
+const since = (first: number): readonly number[] =>
+  Array.from({ length: limits.tableVersion - first + 1 }, (_, index) => first + index);
 
 const qkv: Condition = { at: 'embedding.kind', is: 'qkv' };
 const projected: Condition = { at: 'embedding.kind', isNot: 'qkv' };
@@ -93,8 +94,15 @@ const before: readonly Rule[] = [
     in: 'embedding',
     if: { at: 'embedding.kind', is: 'table' },
     atMost: ['learned'],
-    when: { at: 'embedding.version', is: LEARNED_SINCE },
+    when: { at: 'embedding.version', is: since(2) },
     where: message`the version of the table is 2 or later`,
+  },
+  {
+    in: 'embedding',
+    if: { at: 'embedding.kind', is: 'table' },
+    atMost: ['language'],
+    when: { at: 'embedding.version', is: since(4) },
+    where: message`the version of the table is 4 or later`,
   },
   {
     in: 'embedding',

@@ -49,6 +49,8 @@ export interface Table {
   readonly rows: RowsByWord;
   /** From version 2 on: the changed rows, by the version that changed them. */
   readonly changes?: Readonly<Record<string, RowsByWord>>;
+  /** From version 4 on: by language and word of the table, the words of that language with the same row, with spaces between them. */
+  readonly translations?: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
 type RowsByWord = Readonly<Record<string, readonly number[]>>;
@@ -62,6 +64,8 @@ export const meaning: Table = meaningTable;
 export const tables: Tables = { meaning };
 
 type TableEmbedding = Extract<Embedding, { kind: 'table' }>;
+/** A language that the table's words are translated to. */
+export type TableLanguage = NonNullable<TableEmbedding['language']>;
 
 export interface ResolvedTable {
   /** The words of the vocabulary that have a row, in its order, and their rows. */
@@ -90,10 +94,35 @@ const ofWord = <Value>(byWord: Readonly<Record<string, Value>>, word: string): V
 
 export const rowOf = (rows: RowsByWord, word: string): readonly number[] | undefined => ofWord(rows, word);
 
-/** The handmade row of a word in a version of the table. */
-export function rowByHand({ rows, changes = {} }: Table, version: number, word: string): readonly number[] | undefined {
-  const from = Object.keys(changes).findLast((later) => Number(later) <= version && rowOf(changes[later] ?? {}, word));
-  return rowOf((from === undefined ? undefined : changes[from]) ?? rows, word);
+/** The handmade row of a word in a version of the table. In another language than English, its translation's row comes first. */
+export function rowByHand(
+  table: Table,
+  { version = 1, language }: Pick<TableEmbedding, 'version' | 'language'>,
+  word: string,
+): readonly number[] | undefined {
+  const { rows, changes = {} } = table;
+  const known = translationOf(table, language, word) ?? word;
+  const from = Object.keys(changes).findLast((later) => Number(later) <= version && rowOf(changes[later] ?? {}, known));
+  return rowOf((from === undefined ? undefined : changes[from]) ?? rows, known);
+}
+
+const dictionaries = new WeakMap<object, Readonly<Record<string, string>>>();
+
+/** The word of the table with the row of a word of another language. */
+export function translationOf(
+  { translations = {} }: Table,
+  language: string | undefined,
+  word: string,
+): string | undefined {
+  const words = language !== undefined && Object.hasOwn(translations, language) ? translations[language] : undefined;
+  if (words === undefined) return undefined;
+  const dictionary =
+    dictionaries.get(words) ??
+    Object.fromEntries(
+      Object.entries(words).flatMap(([known, list]) => list.split(' ').map((other) => [other, known])),
+    );
+  dictionaries.set(words, dictionary);
+  return ofWord(dictionary, word);
 }
 
 /**
@@ -107,7 +136,7 @@ export function resolveTable(
   known: Tables = tables,
 ): ResolvedTable {
   const path = '/embedding';
-  const { table: name = '', rows: own, learned = {}, version = 1 } = embedding;
+  const { table: name = '', rows: own, learned = {} } = embedding;
   const table = own === undefined ? tableNamed(name, known, `${path}/table`) : null;
   const dModel = Object.values(own ?? table?.rows ?? {})[0]?.length ?? 0;
   const [width = dModel] = Object.values(learned).map(({ length }) => length);
@@ -119,7 +148,7 @@ export function resolveTable(
     );
   const found = vocabulary.map((word) => {
     const brought = rowOf(learned, word);
-    const row = brought ?? (table === null ? rowOf(own ?? {}, word) : rowByHand(table, version, word));
+    const row = brought ?? (table === null ? rowOf(own ?? {}, word) : rowByHand(table, embedding, word));
     return { word, row, isLearned: brought !== undefined };
   });
   const missing = found.filter(({ row }) => row === undefined).map(({ word }) => word);
@@ -171,14 +200,18 @@ export function tableRows(embedding: Embedding): RowsOfWords | undefined {
     return rowsOfWords(words, (word) => vectorFrom(embedding.vectors?.[word] ?? ''));
   }
   if (embedding.kind !== 'table') return undefined;
-  const { table: name = '', rows: own, learned = {}, version = 1 } = embedding;
+  const { table: name = '', rows: own, learned = {}, language } = embedding;
   const table = own === undefined ? tables[name] : undefined;
-  const known = own ?? table?.rows ?? {};
+  const words = language === undefined ? Object.keys(own ?? table?.rows ?? {}) : translated(table, language);
   return rowsOfWords(
-    [...new Set([...Object.keys(known), ...Object.keys(learned)])],
-    (word) => learned[word] ?? (table === undefined ? known[word] : rowByHand(table, version, word)) ?? [],
+    [...new Set([...words, ...Object.keys(learned)])],
+    (word) => learned[word] ?? (table === undefined ? own?.[word] : rowByHand(table, embedding, word)) ?? [],
   );
 }
+
+/** The words of another language, one for each word of the table. */
+const translated = (table: Table | undefined, language: TableLanguage): readonly string[] =>
+  Object.values(table?.translations?.[language] ?? {}).flatMap((forms) => forms.split(' ', 1));
 
 /** Words with their rows: row n is that of word n. */
 export interface RowsOfWords {

@@ -1,6 +1,14 @@
 /** Looks up the learned rows, or the vectors, of words while a scene is being written. */
 import { limits } from './limits.ts';
-import { meaning, type RowsOfWords, rowByHand, rowOf, rowsOfWords } from './tables.ts';
+import {
+  meaning,
+  type RowsOfWords,
+  rowByHand,
+  rowOf,
+  rowsOfWords,
+  type TableLanguage,
+  translationOf,
+} from './tables.ts';
 import { keyTokensOf, tokensOf } from './tokenize.ts';
 import type { Embedding, Scene } from './types.ts';
 import { lists, vectorList } from './word-lists.ts';
@@ -78,6 +86,9 @@ type Found = { readonly scene: Scene } | { readonly list: string };
 /** The version of the table that heads are made for unless they name another. */
 const WIDELY_USED = 2;
 
+/** The first version of the table with words of other languages. */
+const TRANSLATED = 4;
+
 /** The version of the table for the heads of a scene. */
 function versionFor({ parameters }: Scene): number {
   if (parameters.kind !== 'handmade') return WIDELY_USED;
@@ -90,26 +101,30 @@ function lookUpNow(scene: Scene, language: string): Found {
   const { embedding } = scene;
   if (embedding.kind === 'wordVectors') return vectorsNow(scene, embedding);
   if (embedding.kind !== 'table' || embedding.table !== meaning.name) return { scene };
-  const { version: _, learned: known = {}, ...plain } = embedding;
+  const { version: _, language: written, learned: known = {}, ...plain } = embedding;
   const words = [...new Set([...tokensOf(scene), ...keyTokensOf(scene)])];
-  const newest = versionFor(scene);
-  const byHand = (word: string, version = newest) => rowByHand(meaning, version, word);
-  const isEnough = words.every((word) => byHand(word)) || words.every((word) => rowOf(known, word));
-  const chosen = isEnough ? { list: '' } : bestList(words, language, (word) => byHand(word) !== undefined);
+  const version = versionFor(scene);
+  const isKnown = words.every((word) => rowOf(known, word));
+  const chosen = isKnown
+    ? { list: '', language: version < TRANSLATED ? undefined : written }
+    : listFor(words, language, version);
   if ('missing' in chosen) return { list: chosen.missing };
   const list = fetched.get(chosen.list);
   const learned = words.flatMap((word): [string, readonly number[]][] => {
-    const said = chosen.list === 'en' && byHand(word) !== undefined ? undefined : list?.get(straight(word));
+    const said = isByHand(chosen.list, version, word) ? undefined : list?.get(straight(word));
     const row = rowOf(known, word) ?? (said === undefined ? undefined : rowFrom(said));
     return row === undefined || word === '__proto__' ? [] : [[word, row]];
   });
-  const isLater = newest > WIDELY_USED || learned.length > 0 || words.some((word) => byHand(word) !== byHand(word, 1));
+  const english = (word: string, since: number) => rowByHand(meaning, { version: since }, word);
+  const isLater =
+    version > WIDELY_USED || learned.length > 0 || words.some((word) => english(word, version) !== english(word, 1));
   return {
     scene: {
       ...scene,
       embedding: {
         ...plain,
-        ...(isLater && { version: newest }),
+        ...(isLater && { version }),
+        ...(chosen.language !== undefined && { language: chosen.language }),
         ...(learned.length > 0 && { learned: Object.fromEntries(learned.slice(0, limits.matrix)) }),
       },
     },
@@ -137,20 +152,33 @@ function vectorsNow(scene: Scene, embedding: Extract<Embedding, { kind: 'wordVec
 
 const straight = (word: string): string => word.replaceAll('’', "'");
 
+type Chosen =
+  /** `list` is empty if every word is described by hand. */
+  | { readonly list: string; readonly language?: TableLanguage | undefined }
+  /** The language of a list that must be loaded first. */
+  | { readonly missing: string };
+
+/** Whether a word of a language is described by hand. In another language than English, that is a translation. */
+function isByHand(language: string, version: number, word: string): boolean {
+  if (language === 'en') return rowByHand(meaning, { version }, word) !== undefined;
+  return version >= TRANSLATED && translationOf(meaning, language, word) !== undefined;
+}
+
 /** The list to use: the language's own if it knows half of the words, else the one that knows most. */
-function bestList(
-  words: readonly string[],
-  language: string,
-  isByHand: (word: string) => boolean,
-): { readonly list: string } | { readonly missing: string } {
+function listFor(words: readonly string[], language: string, version: number): Chosen {
   const order = [language, ...Object.keys(lists).filter((other) => other !== language)].filter((code) => code in lists);
+  const enough = order.find((code) => words.every((word) => isByHand(code, version, word)));
+  if (enough !== undefined) return { list: '', ...inLanguage(enough, version) };
   let best = { list: '', count: 0 };
   for (const code of order) {
     const list = fetched.get(code);
     if (list === undefined) return { missing: code };
-    const count = words.filter((word) => list.has(straight(word)) || (code === 'en' && isByHand(word))).length;
+    const count = words.filter((word) => list.has(straight(word)) || isByHand(code, version, word)).length;
     if (count > best.count) best = { list: code, count };
     if (count * 2 >= words.length) break;
   }
-  return best;
+  return { list: best.list, ...inLanguage(best.list, version) };
 }
+
+const inLanguage = (code: string, version: number): { readonly language?: TableLanguage } =>
+  version >= TRANSLATED && code === 'es' ? { language: code } : {};

@@ -31,7 +31,8 @@ const asking = new WeakMap<Judged, number>();
 
 /**
  * The word that asks, if the scene names none: a pronoun, or else a word that is no function word, or else any. Among several, it is
- * the one whose row in the last layer is most certain, and then the one whose row stands out most. Only the meaning table tells such
+ * the one whose row in the last layer is most certain, and then the one whose row stands out most, or the first where that is not
+ * known. Only the meaning table tells such
  * words apart. With another embedding it is the first token.
  */
 export function askingWord(result: Judged): number {
@@ -46,19 +47,17 @@ function findAskingWord(result: Judged): number {
   const { scene, tokens, layers, heads } = result;
   if (scene.embedding.kind !== 'table' || scene.embedding.table !== meaning.name) return 0;
   const head = Math.min(scene.view?.head ?? 0, heads - 1);
-  const words = tokens.flatMap((token, index) => {
+  const words = tokens.map((token, index) => {
     const row = result.certainty({ layer: layers - 1, head, query: index });
     const features = featuresOf(scene, token);
-    return row === null
-      ? []
-      : {
-          index,
-          isPronoun: (features?.[PRONOUN] ?? 0) > 0.5,
-          isFunction: (features?.[FUNCTION] ?? 0) >= 0.5,
-          // A word that looks at itself tells nothing of the others.
-          rank: RANKS.indexOf(row.key === index ? 'unclear' : row.certainty),
-          weight: row.weight,
-        };
+    return {
+      index,
+      isPronoun: (features?.[PRONOUN] ?? 0) > 0.5,
+      isFunction: (features?.[FUNCTION] ?? 0) >= 0.5,
+      // A word that looks at itself tells nothing of the others.
+      rank: row === null ? RANKS.length : RANKS.indexOf(row.key === index ? 'unclear' : row.certainty),
+      weight: row?.weight ?? 0,
+    };
   });
   const pronouns = words.filter(({ isPronoun }) => isPronoun);
   const contents = words.filter(({ isFunction }) => !isFunction);
@@ -69,5 +68,5 @@ function findAskingWord(result: Judged): number {
 
 function featuresOf({ embedding }: Scene, token: string): readonly number[] | undefined {
   if (embedding.kind !== 'table') return undefined;
-  return rowOf(embedding.learned ?? {}, token) ?? rowByHand(meaning, embedding.version ?? 1, token);
+  return rowOf(embedding.learned ?? {}, token) ?? rowByHand(meaning, embedding, token);
 }

@@ -58,8 +58,8 @@ describe('the gallery', () => {
     const heads = new Set(
       all.flatMap(({ parameters }) => [parameters.heads ?? [], ...(parameters.later ?? [])].flat()),
     );
-    // The heads of the first scene before “describing” and “described” stay for its links.
-    const kept = ['trait', 'bearer'];
+    // Earlier heads of the first scene stay for its links, and those of the lessons.
+    const kept = ['cue', 'cued', 'trait', 'bearer', 'described'];
     assert.deepEqual([...heads, ...kept].sort(), Object.keys(meaning.heads).sort());
     for (const part of ['positions', 'encoder', 'layers', 'block'])
       assert.ok(

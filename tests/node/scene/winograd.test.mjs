@@ -7,6 +7,7 @@ import { winogradSentences } from './winograd-pairs.mjs';
 
 const { homeScene } = await bundle('web/scene/home.ts');
 const { lookUpWords } = await bundle('web/scene/words.ts');
+const { meaning } = await bundle('web/scene/tables.ts');
 const core = await loadCore();
 
 /** The word that the pronoun looks at, and how sure that is. */
@@ -62,4 +63,33 @@ describe('a noun whose features are only estimated', () => {
       const { certainty, word } = await answerTo({ sentence, pronoun: 'it' });
       assert.ok(certainty !== 'clear' || word === answer, `${certainty}: ${word}`);
     });
+});
+
+describe('“it”', () => {
+  const [PERSON, PRONOUN] = ['person', 'pronoun'].map((name) => meaning.columns.indexOf(name));
+  const people = Object.entries(meaning.rows).filter(([, row]) => row[PERSON] === 1 && row[PRONOUN] === 0);
+
+  it('has people to choose from', () => assert.ok(people.length >= 25, `${people.length}`));
+  for (const trait of ['big', 'small', 'wide', 'old', 'hot', 'sad', 'tired'])
+    it(`is never someone, whatever is ${trait}`, async () => {
+      for (const [person] of people)
+        for (const noun of ['city', 'book', 'box']) {
+          const { word } = await answerTo({
+            sentence: `The ${person} loved the ${noun} because it was ${trait}`,
+            pronoun: 'it',
+          });
+          assert.notEqual(word, person);
+        }
+    });
+});
+
+describe('two nouns that fit equally well', () => {
+  for (const sentence of [
+    'The suitcase is too small for the trophy so it stayed at home',
+    'The bag is too small for the book so it stayed at school',
+    'The car did not cross the bridge because it was too wide',
+    'The train did not cross the bridge because it was too long',
+  ])
+    it(`are no clear answer: ${sentence}`, async () =>
+      assert.equal((await answerTo({ sentence, pronoun: 'it' })).certainty, 'unclear'));
 });

@@ -89,22 +89,26 @@ describe('a version of the table', () => {
     assert.equal(hashOf([heads, Object.entries(meaning.changes[3])]), 'ff4440022b7193c2');
     assert.equal(hashOf(headsMadeFor(3).filter(isLater)), 'ed2a4a0c806caac8');
   });
-  it('3 goes with the heads that are made for it, from the first sentence on', async () => {
+  it('4 has the rows, translations and heads that its links were made with', () => {
+    const numbers = [headsMadeFor(4), Object.entries(meaning.changes[4]), Object.entries(meaning.translations.es)];
+    assert.equal(hashOf(numbers), 'fdc6fa7c0a9f264f');
+  });
+  it('goes with the heads that are made for it, from the first sentence on', async () => {
     const { version } = (await lookUpWords({ ...homeScene, sentence: 'the big box' })).embedding;
-    assert.equal(version, 3);
+    assert.equal(version, 4);
     const older = await lookUpWords({ ...saying('the big box', { version: 3 }) });
     assert.equal(older.embedding.version, undefined);
   });
   it('that is unknown is refused, with its value and the limits', () => {
-    for (const version of [0, 4, 1.5, '2', null]) {
+    for (const version of [0, 5, 1.5, '2', null]) {
       assert.throws(() => parseScene(saying('a', { version })), {
         path: '/embedding/version',
-        message: /^version is .*; it must be a whole number from 1 to 3 \(\/embedding\/version\)$/,
+        message: /^version is .*; it must be a whole number from 1 to 4 \(\/embedding\/version\)$/,
       });
     }
-    assert.throws(() => decodeScene('embedding.version=4'), {
+    assert.throws(() => decodeScene('embedding.version=5'), {
       code: 'link',
-      message: /embedding\.version" is "4".*from 1 to 3/,
+      message: /embedding\.version" is "5".*from 1 to 4/,
     });
   });
   it('goes with the table of meanings only, and learned rows with version 2', () => {
@@ -217,5 +221,37 @@ describe('looking words up', () => {
       assert.deepEqual(Object.keys(embedding.learned), words);
     }
     assert.deepEqual(Object.keys((await found('the dog said hello', 'es')).learned), ['hello']);
+  });
+  it('knows Spanish words by hand from version 4 on, each with the row of its English word', async () => {
+    const sentence = 'El animal no cruzó el puente porque se veía demasiado cansado';
+    for (const language of ['en', 'es']) {
+      const { embedding } = await lookUpWords({ ...homeScene, sentence }, language);
+      assert.deepEqual([embedding.version, embedding.language, embedding.learned], [4, 'es', undefined]);
+      const { rows } = resolveTable(embedding, ['puente', 'cansado', 'bob']);
+      assert.deepEqual(rows, [meaning.rows.bridge, meaning.rows.tired, meaning.rows.bob]);
+      const scene = { ...homeScene, sentence, embedding };
+      assert.deepEqual(decodeScene(encodeScene(scene)), normalScene(scene));
+    }
+    const { learned } = (await lookUpWords({ ...homeScene, sentence: `${sentence} y furioso` }, 'es')).embedding;
+    assert.deepEqual(Object.keys(learned), ['furioso']);
+  });
+  it('reads an English sentence in English, also words that Spanish has too', async () => {
+    const { embedding } = await lookUpWords({ ...homeScene, sentence: 'The son saw a red pan and no animal' }, 'en');
+    assert.equal(embedding.language, undefined);
+    assert.deepEqual(Object.keys(embedding.learned), ['pan']);
+  });
+  it('takes translations only from words of the table, no word twice', () => {
+    for (const words of Object.values(meaning.translations)) {
+      for (const known of Object.keys(words)) assert.ok(Object.hasOwn(meaning.rows, known), known);
+      const all = Object.values(words).flatMap((forms) => forms.split(' '));
+      assert.equal(new Set(all).size, all.length);
+      for (const word of all) assert.deepEqual(tokenize(word, { lowercase: true }), [word]);
+    }
+  });
+  it('refuses a language before version 4', () => {
+    assert.throws(() => parseScene(saying('el gato', { version: 3, language: 'es' })), {
+      path: '/embedding/language',
+      message: /only allowed when the version of the table is 4 or later/,
+    });
   });
 });

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { findings } from '../support/axe.ts';
 import {
   alive,
+  chips,
   chooseLanguage,
   chooseLesson,
   fragment,
@@ -13,6 +14,7 @@ import {
   ready,
   settled,
 } from '../support/page.ts';
+import { openStage } from '../support/stage.ts';
 import { dist, expect, test } from '../support/test.ts';
 import { TAKEN_AWAY } from '../support/watch.ts';
 
@@ -175,6 +177,23 @@ test('the switch changes every word, and no number', async ({ page, open }) => {
   await expect(page.getByRole('button', { name: 'Share' })).toBeVisible();
   // Steps out of view are drawn when the page is at rest.
   await expect.poll(() => everything(page)).toBe(english);
+});
+
+test('the first sentence is in the chosen language, until it is changed', async ({ page, site }) => {
+  await openStage(page, site);
+  await chooseLanguage(page, 'es');
+  await expect(chips(page).nth(5)).toHaveText(/puente/);
+  // Its words are made by hand, so it is no guess. Its swap is there.
+  await expect(page.locator('details.certainty.clear')).toBeVisible();
+  await expect(page.locator('sa-sentence .swap')).toBeVisible();
+  expect(await fragment(page)).toBe('');
+  await chooseLanguage(page, 'en');
+  await expect(chips(page).nth(5)).toHaveText(/street/);
+  await page.locator('sa-sentence .swap').click();
+  await expect(chips(page).nth(10)).toHaveText(/wide/);
+  await chooseLanguage(page, 'es');
+  await expect(html(page)).toHaveAttribute('lang', 'es');
+  await expect(chips(page).nth(5)).toHaveText(/street/);
 });
 
 test('the chosen language is in the address, beside the scene, and in a copied link', async ({

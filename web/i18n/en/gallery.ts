@@ -100,5 +100,6 @@ export const gallery = {
     bearer: 'described noun',
     describing: 'describing word',
     described: 'described noun',
+    antecedent: 'described noun',
   },
 };

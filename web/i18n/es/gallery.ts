@@ -101,5 +101,6 @@ export const gallery: typeof english = {
     bearer: 'nombre descrito',
     describing: 'palabra que describe',
     described: 'nombre descrito',
+    antecedent: 'nombre descrito',
   },
 };

@@ -174,6 +174,7 @@ export const problems: Readonly<Record<string, string>> = {
   'the embedding is not "qkv"': 'el embedding no es "qkv"',
   'the score is "given"': 'la puntuación es "given"',
   'the version of the table is 2 or later': 'la versión de la tabla es 2 o posterior',
+  'the version of the table is 4 or later': 'la versión de la tabla es 4 o posterior',
   'a row of learned has {} numbers; a row of the table {} has {}':
     'una fila de learned tiene {} números; una fila de la tabla {} tiene {}',
   'the score is not "given"': 'la puntuación no es "given"',

@@ -26,7 +26,7 @@ export const stage = {
       about: () => 'Ninguna palabra destaca. Estas cabezas no saben qué debe buscar esta palabra.',
     },
     guess: {
-      badge: '≈ Una estimación',
+      badge: '≈ Una suposición',
       about: () =>
         'Una palabra de aquí no está en la tabla hecha a mano, así que sus rasgos se estimaron a partir de vectores de palabras o se sortearon. La respuesta puede ser incorrecta.',
     },

@@ -22,7 +22,7 @@ import { uncoverCell } from '../attention/focus.ts';
 import { missingLesson } from '../lessons/missing-lesson.ts';
 import { SwapDemo } from '../stage/swap-demo.ts';
 import { Address } from './address.ts';
-import { lessonOf, missingLessonOf, startAgain, startOf, withoutLesson } from './catalogue.ts';
+import { fetchHome, isHome, lessonOf, missingLessonOf, startAgain, startOf, withoutLesson } from './catalogue.ts';
 import type { LessonAction } from './events.ts';
 import { isPlace } from './fragment.ts';
 import { loadChosenLanguage, showLanguage } from './language.ts';
@@ -155,7 +155,13 @@ export class Playground extends LightDomElement {
 
   private readonly chooseLanguage = async (language: LanguageCode): Promise<void> => {
     try {
-      if (await loadChosenLanguage(language)) this.dispatch({ type: 'language', language });
+      if (!(await loadChosenLanguage(language))) return;
+      // The first sentence is in the language of the page, until it is changed.
+      const home = isHome(this.scene) ? await fetchHome(language) : null;
+      this.dispatch({ type: 'language', language });
+      if (home === null) return;
+      this.written = home;
+      this.dispatch({ type: 'replace', scene: home });
     } catch {
       this.status.say(pageWords(this.language).header.noLanguage);
     }
