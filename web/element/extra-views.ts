@@ -4,10 +4,12 @@ import { css, html, nothing, type TemplateResult } from 'lit';
 import type { Axis, Step } from '../core/types.ts';
 import { elementWords } from '../i18n/element/element.ts';
 import type { LanguageCode } from '../i18n/language.ts';
+import { stageWords } from '../i18n/stage.ts';
 import { explanation } from '../i18n/step-text.ts';
 import { stepWords } from '../i18n/steps.ts';
+import { answerIn, headlineOf } from '../stage/payoff.ts';
 import { sourceCells } from '../trace/cell-sources.ts';
-import { isEmphasized } from '../trace/certainty.ts';
+import { type Certainty, hasBadge, isEmphasized } from '../trace/certainty.ts';
 import type { Focus } from '../trace/focus.ts';
 import { outOfVocabularyOf } from '../trace/out-of-vocabulary.ts';
 import { readRow } from '../trace/row-sentence.ts';
@@ -57,22 +59,36 @@ export function partOf(name: string, view: View): TemplateResult | typeof nothin
   }
 }
 
-/** The sentence in large type with the arcs of the word in focus. Keys that are another sentence's are drawn as lines. */
+/**
+ * The sentence in large type with the arcs of the word in focus, what that word looks at, and how sure it is. Keys that are another
+ * sentence's are drawn as lines.
+ */
 function sentence(view: View): TemplateResult | typeof nothing {
   const { language, result, query, focusOn } = view;
-  const { head, heads, tokens } = result;
-  const weights = result.ofHead('weights', head);
-  if (weights === null) return nothing;
+  const { head, heads, layer, layers, scene, tokens, keyTokens } = result;
+  const all = result.ofHead('weights', head);
+  if (all === null) return nothing;
   const label = elementWords(language).weights(head + 1, heads);
-  if (result.scene.encoder !== undefined) return lines({ result, head, label, focusOn });
+  if (scene.encoder !== undefined) return lines({ result, head, label, focusOn });
+  const certainty = result.certainty({ layer, head, query })?.certainty ?? null;
+  const weights = all.subarray(query * tokens.length, (query + 1) * tokens.length);
   return html`<sa-sentence
     .tokens=${tokens}
     .marks=${outOfVocabularyOf(result).marks}
     .label=${label}
     .focusOn=${{ ...focusOn, query }}
-    .isClear=${isEmphasized(result.certainty({ layer: result.layer, head, query })?.certainty ?? null)}
-    .weights=${weights.subarray(query * tokens.length, (query + 1) * tokens.length)}
-  ></sa-sentence>`;
+    .isClear=${isEmphasized(certainty)}
+    .weights=${weights}
+  ></sa-sentence>
+  <div class="answer">
+    <p>${headlineOf(language, answerIn({ scene, tokens, keyTokens, query, weights, certainty }))}</p>
+    ${hasBadge(certainty, scene) ? badge(language, certainty, layers) : nothing}
+  </div>`;
+}
+
+function badge(language: LanguageCode, certainty: Certainty, layers: number): TemplateResult {
+  const { badge, about } = stageWords(language).certainty[certainty];
+  return html`<details class="certainty"><summary>${badge}</summary><p>${about(layers)}</p></details>`;
 }
 
 function reading({ language, result, query }: View): TemplateResult {
@@ -160,6 +176,34 @@ export const extraViewsStyles = css`
     font-size: 1.1875rem;
     line-height: 1.35;
     overflow-wrap: anywhere;
+  }
+  .answer {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: baseline;
+    gap: 0.25rem 1rem;
+  }
+  .answer p {
+    margin: 0;
+  }
+  .answer > p {
+    color: var(--sa-w);
+    font-size: 1.375rem;
+    font-weight: 600;
+  }
+  .certainty {
+    font-size: 0.875rem;
+  }
+  .certainty summary {
+    margin: 0;
+    padding: 0.2rem 0.6rem;
+    border: 1px solid var(--sa-edge);
+    border-radius: 1rem;
+    list-style: none;
+  }
+  .certainty p {
+    max-inline-size: 30rem;
+    padding: 0.4rem 0.2rem;
   }
   .sentence,
   .reading,

@@ -2,8 +2,8 @@ import type { SceneDescription } from '../core/types.ts';
 import { elementWords } from '../i18n/element/element.ts';
 import type { LanguageCode } from '../i18n/language.ts';
 import { lazyModule } from '../i18n/lazy-module.ts';
-import { defaultScene } from '../scene/defaults.ts';
 import { AttentionError, quoted } from '../scene/error.ts';
+import { firstScene } from '../scene/home.ts';
 import { isLessonId, lessonIds, scenes } from '../scene/lesson-scenes.ts';
 import { parseScene, withSentence } from '../scene/parse.ts';
 import { hasMore } from '../scene/tokenize.ts';
@@ -68,7 +68,7 @@ export function sceneNow(language: LanguageCode, source: Source): Scene | null {
     if (isLessonId(lesson)) return changed(scenes[lesson], source);
     return refuse(language, 'lesson', lesson, lessonIds);
   }
-  return text === null ? changed(defaultScene, source) : null;
+  return text === null ? changed(firstScene, source) : null;
 }
 
 /** Throws Refused for what a framework or a template wrote into an attribute in place of a value. */

@@ -37,9 +37,23 @@ export function answerOf({ scene, trace, layer, head, query }: AskingWord): Answ
   const { tokens, keyTokens } = trace;
   if (described(trace, 'weights', layer)?.layer !== layer || query >= tokens.length) return null;
   const { data } = trace.tensor('weights', { layer, head });
+  const certainty = trace.certainty?.({ layer, head, query }).certainty ?? null;
   const size = keyTokens.length;
   const weights = data.subarray(query * size, (query + 1) * size);
-  const certainty = trace.certainty?.({ layer, head, query }).certainty ?? null;
+  return answerIn({ scene, tokens, keyTokens, query, weights, certainty });
+}
+
+/** The same for a row that was read before. */
+export function answerIn({
+  scene,
+  tokens,
+  keyTokens,
+  query,
+  weights,
+  certainty,
+}: Pick<AskingWord, 'scene' | 'query'> &
+  Pick<Trace, 'tokens' | 'keyTokens'> &
+  Pick<Answer, 'weights' | 'certainty'>): Answer {
   const best = weights.reduce((top, weight, key) => (weight > (weights[top] ?? 0) ? key : top), 0);
   return {
     ...{ weights, certainty },
@@ -47,7 +61,7 @@ export function answerOf({ scene, trace, layer, head, query }: AskingWord): Answ
     best: isolated(visibleToken(keyTokens[best] ?? '')),
     percent: formatPercent(weights[best] ?? 0),
     isItself: best === query && scene.encoder === undefined,
-    strongest: isEmphasized(certainty) && size > 1 && (weights[best] ?? 0) > 0 ? best : -1,
+    strongest: isEmphasized(certainty) && keyTokens.length > 1 && (weights[best] ?? 0) > 0 ? best : -1,
   };
 }
 

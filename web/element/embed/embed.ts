@@ -12,11 +12,8 @@ import { HashProblem, readEmbedHash } from './hash.ts';
 const root = document.documentElement;
 const names = ['show', 'controls', 'theme', 'readonly', 'scene', 'loading', 'playground'];
 
-/** A frame without a hash shows the page's first scene: “it” looks for the tired word, in the second of two layers. */
-const first = {
-  show: 'arcs reading heatmap',
-  scene: '#embedding.version=3&parameters.heads=trait&parameters.later=bearer&heads=1&residual=yes&layers=2&layer=1',
-};
+/** What a frame without a hash shows. */
+const first = { show: 'arcs heatmap' };
 
 const element = document.querySelector('self-attention');
 const problem = document.querySelector<HTMLElement>('#problem');

@@ -9,7 +9,7 @@ import { cutAt } from '../../scene/tokenize.ts';
 import type { Scene } from '../../scene/types.ts';
 import { resolved, selectedView } from '../../session/focus.ts';
 import { explain } from '../../session/problem.ts';
-import { payoffOf } from '../../stage/payoff.ts';
+import { answerIn, headlineOf, payoffOf } from '../../stage/payoff.ts';
 import { type Certainty, hasBadge, isEmphasized } from '../../trace/certainty.ts';
 import { outOfVocabularyOf } from '../../trace/out-of-vocabulary.ts';
 import { namedToken } from '../../trace/token-text.ts';
@@ -31,21 +31,23 @@ export function stageScreen(props: ScreenProps): TemplateResult {
   const asking = namedToken(result.tokens, query);
   const [before, after] = headlineAround(props.language, asking);
   const sentences = props.sentences(resolved(pinned, result).focusOn);
-  const picture = sentencePicture(props, sentences);
-  const payoff = () => payoffFor(props, query);
+  const row = askedRow(props);
+  const picture = sentencePicture(props, row, sentences);
+  const answer = longAnswer(props, row);
+  const payoff = () => payoffFor(props, query, answer);
   return html`<main id="main" class="stage-screen">
     ${props.notice}
     <div class="stage-head">
       <h2 class="promise">${before}<em>${asking}</em>${after}</h2>
-      ${badge(props, query)}
+      ${badge(props, row)}
       <div class="stage-bar">
         ${editButton(props.language)} ${sentences.examples} ${heads(props)}
         <sa-presentation
           .source=${result}
           .tokens=${result.tokens}
           .query=${query}
-          .weights=${arcWeights(props)}
-          .isClear=${isEmphasized(certainty(props, query))}
+          .weights=${arcWeights(props, row)}
+          .isClear=${isEmphasized(row.certainty)}
           .moment=${scene.view?.at ?? 0}
           .payoff=${payoff}
           @sa-moment=${({ detail }: DetailEvent<'sa-moment'>) => props.onTime(detail)}
@@ -64,6 +66,7 @@ export function stageScreen(props: ScreenProps): TemplateResult {
         .moment=${scene.view?.at ?? 0}
         .isQuiet=${props.isDemo}
         .payoff=${payoff}
+        .answer=${answer}
         @sa-moment=${({ detail }: DetailEvent<'sa-moment'>) => props.onTime(detail)}
         @sa-play=${showWhole}
       ></sa-stage>
@@ -80,17 +83,43 @@ function showWhole({ target }: Event): void {
   stage.scrollIntoView({ block: 'nearest', behavior });
 }
 
-/** How sure the row of the asking word is in the last layer. */
-function certainty({ scene, result }: ScreenProps, query: number): Certainty | null {
-  if (lessonOf(scene) !== null) return null;
-  return (
-    result.certainty({ layer: result.layers - 1, head: selectedView(scene, result).head, query })?.certainty ?? null
-  );
+interface AskedRow {
+  /** Empty while it loads. Null if there is none, and in a lesson, where arcs could give an answer away. */
+  readonly weights: Float32Array | null;
+  /** How sure it is. Null where that is not known. */
+  readonly certainty: Certainty | null;
+}
+
+/** The row of the asking word in the last layer. */
+function askedRow({ scene, result, pinned }: ScreenProps): AskedRow {
+  if (lessonOf(scene) !== null) return { weights: null, certainty: null };
+  const layer = result.layers - 1;
+  const { head } = selectedView(scene, result);
+  const { query } = resolved(pinned, result);
+  if (result.viewport !== null) {
+    const row = result.atLayer(layer).row(head, query);
+    return { weights: row.missing === null ? row.weights : new Float32Array(), certainty: row.certainty ?? null };
+  }
+  const all = result.atLayer(layer).ofHead('weights', head);
+  const size = result.keyTokens.length;
+  return {
+    weights: all?.subarray(query * size, (query + 1) * size) ?? null,
+    certainty: result.certainty({ layer, head, query })?.certainty ?? null,
+  };
+}
+
+/** What the asking word of a long sentence looks at, which the stage does not search for. Empty while it loads, and for others. */
+function longAnswer({ language, result, pinned }: ScreenProps, { weights, certainty }: AskedRow): string {
+  if (result.viewport === null || weights === null || weights.length === 0) return '';
+  const { scene, tokens, keyTokens } = result;
+  const { query } = resolved(pinned, result);
+  return headlineOf(language, answerIn({ scene, tokens, keyTokens, query, weights, certainty }));
 }
 
 /** The end of the film. A lesson has its own. */
-function payoffFor({ language, scene, result }: ScreenProps, query: number): Payoff | null {
-  if (result.viewport !== null || lessonOf(scene) !== null) return null;
+function payoffFor({ language, scene, result }: ScreenProps, query: number, answer: string): Payoff | null {
+  if (lessonOf(scene) !== null) return null;
+  if (result.viewport !== null) return answer === '' ? null : { title: answer, text: '', next: null };
   const { trace } = result;
   const payoff = payoffOf(language, { scene: result.scene, trace, head: selectedView(scene, result).head, query });
   const swap = swapOf(language, scene);
@@ -100,9 +129,10 @@ function payoffFor({ language, scene, result }: ScreenProps, query: number): Pay
   return { ...payoff, next };
 }
 
-function badge(props: ScreenProps, query: number): TemplateResult | typeof nothing {
-  const { language, scene, result } = props;
-  const kind = certainty(props, query);
+function badge(
+  { language, scene, result }: ScreenProps,
+  { certainty: kind }: AskedRow,
+): TemplateResult | typeof nothing {
   if (!hasBadge(kind, scene)) return nothing;
   const { badge, about } = stageWords(language).certainty[kind];
   return html`<details class="certainty ${kind}">
@@ -111,19 +141,14 @@ function badge(props: ScreenProps, query: number): TemplateResult | typeof nothi
   </details>`;
 }
 
-/** The weights that arcs show. Null for a scene with a viewport or an encoder, and in a lesson, where arcs could give an answer away. */
-function arcWeights({ scene, result, pinned }: ScreenProps): Float32Array | null {
-  if (result.viewport !== null || lessonOf(scene) !== null || scene.encoder !== undefined) return null;
-  const size = result.tokens.length;
-  const { query } = resolved(pinned, result);
-  const all = result.atLayer(result.layers - 1).ofHead('weights', selectedView(scene, result).head);
-  return all?.subarray(query * size, (query + 1) * size) ?? null;
-}
+/** The weights that arcs show. Null for a sentence that looks at another. */
+const arcWeights = ({ scene }: ScreenProps, { weights }: AskedRow): Float32Array | null =>
+  scene.encoder === undefined ? weights : null;
 
 /** The sentence in large type with its arcs, where there are some. */
-function sentencePicture(props: ScreenProps, sentences: SentenceParts): TemplateResult | null {
+function sentencePicture(props: ScreenProps, row: AskedRow, sentences: SentenceParts): TemplateResult | null {
   const { language, result, pinned } = props;
-  const weights = arcWeights(props);
+  const weights = arcWeights(props, row);
   if (weights === null) return null;
   const { tokens } = result;
   const { query } = resolved(pinned, result);
@@ -135,7 +160,7 @@ function sentencePicture(props: ScreenProps, sentences: SentenceParts): Template
     .marks=${outOfVocabularyOf(result).marks}
     .label=${sentenceWords(language).tokens}
     .focusOn=${{ query }}
-    .isClear=${isEmphasized(certainty(props, query))}
+    .isClear=${isEmphasized(row.certainty)}
     .weights=${weights}
     .parts=${sentences.hasError ? null : cutAt(sentences.text, tokens)}
     .isWrong=${sentences.hasError}

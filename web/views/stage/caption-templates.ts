@@ -18,10 +18,10 @@ const LONG = 200;
 
 // A new text gets a new element, so it does not count as a layout shift.
 
-/** What is said about a chapter, or for null before the first one. */
-export function captionTemplate(journey: Journey, index: number | null): unknown {
+/** What is said about a chapter, or for null before the first one, whose `answer` is not searched for if it is given. */
+export function captionTemplate(journey: Journey, index: number | null, answer: string): unknown {
   if (index === null) {
-    const { lead, text } = posterCaption(journey);
+    const { lead, text } = posterCaption(journey, answer);
     return lead === '' ? keyed(text, html`<span>${text}</span>`) : keyed(lead + text, ledBy(lead, text));
   }
   const [title, text] = titled(journey, index);

@@ -72,8 +72,10 @@ export interface PosterCaption {
   readonly text: string;
 }
 
-export function posterCaption(journey: Journey): PosterCaption {
+/** In a sentence that is too long to be searched, `answer` is what the word looks at. */
+export function posterCaption(journey: Journey, answer = ''): PosterCaption {
   const words = stageWords(journey.language);
+  if (answer !== '') return { lead: answer, text: words.poster('') };
   const chapter = journey.chapters.findLast((one) => one.kind === 'weights');
   if (chapter?.kind !== 'weights') return { lead: '', text: words.poster('') };
   if (isCovered(chapter, journey)) return { lead: '', text: words.covered(word(journey)) };

@@ -43,6 +43,8 @@ export class SaStage extends LocalizedElement {
   @property({ attribute: false }) isQuiet = false;
   /** What is said at the end, in place of the last chapter's caption. */
   @property({ attribute: false }) payoff: () => Payoff | null = () => null;
+  /** What the word looks at, if the sentence is too long for that to be searched here. */
+  @property({ attribute: false }) answer = '';
   /** The smallest text of the picture. px */
   @property({ attribute: false }) leastText = 13;
   @property({ attribute: false }) moment = 0;
@@ -302,7 +304,7 @@ export class SaStage extends LocalizedElement {
   /** The caption of a chapter, or for null the text before the first one. */
   private caption(journey: Journey, index: number | null): TemplateResult {
     const ended = index !== null && this.moment >= this.chapters && !this.printing ? this.payoff() : null;
-    const said = ended === null ? captionTemplate(journey, index) : payoffTemplate(ended);
+    const said = ended === null ? captionTemplate(journey, index, this.answer) : payoffTemplate(ended);
     return html`<p class="caption" aria-live=${this.player.playing || this.isQuiet ? 'off' : 'polite'}>${said}</p>`;
   }
 

@@ -46,7 +46,8 @@ for (const [width, height] of [
     const most = page.locator('sa-sentence [role=option].most');
     await expect(most).toContainText('animal');
     await expect(most).toBeInViewport();
-    await expect(page.locator('[part=reading]')).toBeInViewport();
+    await expect(page.locator('.answer')).toBeInViewport();
+    await expect(page.locator('.answer details')).toBeVisible();
     const wide = await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
     expect(wide).toBe(false);
   });

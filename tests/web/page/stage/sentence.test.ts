@@ -198,6 +198,19 @@ test('words from right to left stand and move from right to left', async ({ page
   await expect(chips(page).nth(1)).toBeFocused();
 });
 
+test('a sentence of thousands of words has its words, arcs, badge and answer', async ({ page, site }) => {
+  await openStage(page, site);
+  const rest = 'and the dog saw a cat in the garden '.repeat(230);
+  await sentence(page).fill(`The animal didn't cross the street because it was too tired ${rest}`);
+  // The worker computes it.
+  await expect(page.locator('details.certainty.unclear')).toBeVisible({ timeout: 30_000 });
+  await sentence(page).press('Escape');
+  await expect(chips(page).nth(7)).toHaveText(/it.*%/s);
+  await expect(chips(page).nth(7)).toHaveAttribute('aria-selected', 'true');
+  await expect(page.locator('sa-stage .lead')).toContainText('it');
+  await expect.poll(async () => (await arcs(page)).length).toBeGreaterThan(10);
+});
+
 test.describe('until the first touch', () => {
   test.beforeEach(({ page }) => page.clock.install());
 
