@@ -139,7 +139,7 @@ for (const { name, from, act, changes } of controls) {
 }
 
 test('digits change what is shown and no number', async ({ show }) => {
-  const page = await show('#v=1');
+  const page = await show('#sentence=We+read+a+book');
   const before = await numbers(page);
   await box(page, 'Digits after the point').fill('5');
   await settled(page);
