@@ -293,6 +293,8 @@ export class Playground extends LightDomElement {
   };
 
   private readonly share = async (): Promise<void> => {
+    // What is shared is the reader's own sentence.
+    this.swapDemo.stop();
     const { result, core, scene } = this;
     if (result !== null && core !== null) this.status.say(await shareDialog(this.language, result, scene, core));
   };

@@ -12,6 +12,8 @@ export class Screen implements ReactiveController {
   sheet: Sheet = 'none';
   /** On a wide screen, the controls are beside the picture of a lesson: its page is about one, or the reader asked for them. */
   controlsBeside = false;
+  /** The layer that the film is in. Null where it is in the last one, or does not play. */
+  filmLayer: number | null = null;
   private readonly narrowScreen = matchMedia('(width < 67.5rem)');
   private readonly narrowLesson = matchMedia('(width < 60rem)');
   private readonly steps = new IntersectionObserver(
@@ -49,6 +51,12 @@ export class Screen implements ReactiveController {
   putControlsBeside(beside: boolean): void {
     if (beside === this.controlsBeside) return;
     this.controlsBeside = beside;
+    this.host.requestUpdate();
+  }
+
+  showFilmLayer(layer: number | null): void {
+    if (layer === this.filmLayer) return;
+    this.filmLayer = layer;
     this.host.requestUpdate();
   }
 

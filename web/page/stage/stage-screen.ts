@@ -29,10 +29,11 @@ export function stageScreen(props: ScreenProps): TemplateResult {
   const { scene, result, pinned, problem } = props;
   const { query } = resolved(pinned, result);
   const asking = namedToken(result.tokens, query);
-  const [before, after] = headlineAround(props.language, asking);
+  const [before, after] = headlineAround(props.language, result.tokens[query] ?? '');
   const sentences = props.sentences(resolved(pinned, result).focusOn);
-  const row = askedRow(props);
-  const picture = sentencePicture(props, row, sentences);
+  const row = askedRow(props, result.layers - 1);
+  const { filmLayer } = props.screen;
+  const picture = sentencePicture(props, filmLayer === null ? row : askedRow(props, filmLayer), sentences);
   const answer = longAnswer(props, row);
   const payoff = () => payoffFor(props, query, answer);
   return html`<main id="main" class="stage-screen">
@@ -68,7 +69,8 @@ export function stageScreen(props: ScreenProps): TemplateResult {
         .payoff=${payoff}
         .answer=${answer}
         @sa-moment=${({ detail }: DetailEvent<'sa-moment'>) => props.onTime(detail)}
-        @sa-play=${showWhole}
+        @sa-play=${onPlay}
+        @sa-film-layer=${({ detail }: DetailEvent<'sa-film-layer'>) => props.screen.showFilmLayer(detail)}
       ></sa-stage>
     </div>
     ${props.about}
@@ -76,8 +78,10 @@ export function stageScreen(props: ScreenProps): TemplateResult {
 }
 
 /** Else the arithmetic of the film may be below the window. A stage higher than the window would lose its caption. */
-function showWhole({ target }: Event): void {
+function onPlay({ target }: Event): void {
   const stage = target as Element;
+  // What the badge says would cover the arcs.
+  for (const badge of document.querySelectorAll<HTMLDetailsElement>('.certainty')) badge.open = false;
   if (stage.clientHeight > innerHeight) return;
   const behavior = matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth';
   stage.scrollIntoView({ block: 'nearest', behavior });
@@ -90,10 +94,9 @@ interface AskedRow {
   readonly certainty: Certainty | null;
 }
 
-/** The row of the asking word in the last layer. */
-function askedRow({ scene, result, pinned }: ScreenProps): AskedRow {
+/** The row of the asking word in a layer. */
+function askedRow({ scene, result, pinned }: ScreenProps, layer: number): AskedRow {
   if (lessonOf(scene) !== null) return { weights: null, certainty: null };
-  const layer = result.layers - 1;
   const { head } = selectedView(scene, result);
   const { query } = resolved(pinned, result);
   if (result.viewport !== null) {

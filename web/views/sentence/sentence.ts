@@ -79,7 +79,11 @@ export class SaSentence extends SaLongTokens {
         color: var(--sa-k);
       }
       .percent {
+        display: flex;
+        justify-content: center;
         block-size: 1.75rem;
+        /* As wide as “<1 %”. A larger number runs over on both sides, so that no number moves a word. */
+        inline-size: 2.2rem;
         color: var(--sa-ink-soft);
         font: var(--percent-text, 0.8125rem) / 1.75rem var(--sa-font, system-ui, sans-serif);
         font-variant-numeric: tabular-nums;
@@ -365,7 +369,12 @@ export class SaSentence extends SaLongTokens {
     const box = this.swapBox;
     if (this.swap === null || box === undefined) return nothing;
     const { word, label, press } = this.swap;
-    const place = { left: `${box.left + box.width / 2}px`, top: `${box.top + box.height}px` };
+    // Near an edge it stays inside.
+    const half = `${word.length / 2 + 2.5}ch`;
+    const place = {
+      left: `clamp(${half}, ${box.left + box.width / 2}px, 100% - ${half})`,
+      top: `${box.top + box.height}px`,
+    };
     return html`<button type="button" class="swap" aria-label=${label} @click=${press} ${styled(place)}>⇄ ${word}</button>`;
   }
 

@@ -14,6 +14,8 @@ export interface EventDetails {
   'sa-moment': number;
   /** The film begins to play, or goes on. */
   'sa-play': null;
+  /** The film came to another layer. Null for the last one, and before the film. */
+  'sa-film-layer': number | null;
   /** A cell is to hold another number. The stroke is 0 for keys, and counts the drags. */
   'sa-value': { readonly cell: NonNullable<Focus['cell']>; readonly value: number; readonly stroke: number };
   /** The tip of an arrow is to be elsewhere. The stroke is 0 for keys, and counts the drags. */

@@ -1,9 +1,10 @@
 import type { Journey } from '../../stage/journey.ts';
 import { positionOf, type StagePosition } from '../../stage/moment.ts';
+import type { StageNumber } from '../../stage/numbers.ts';
 import { isKeptBack } from '../../trace/number-format.ts';
 import { cameraAt, withinWindow } from './camera.ts';
 import { drawParts, drawWords } from './composition.ts';
-import type { Drawing } from './drawing.ts';
+import { type Drawing, hasUnknown, strongest } from './drawing.ts';
 import { type Layout, layoutOf } from './layout.ts';
 import { ease, type Mark, type Room, Sheet, type StagePicture } from './marks.ts';
 
@@ -30,7 +31,14 @@ export function stagePicture(journey: Journey, position: StagePosition, room: Ro
     slid < 1
       ? sliding(journey, position, layout, sheet.marks, slid, camera)
       : windowed(layout, sheet.marks, -camera, 1);
-  return { marks: [...words, ...marks], now: sheet.now, left: layout.left };
+  return { marks: [...words, ...marks], now: posterNumber(drawing) ?? sheet.now, left: layout.left };
+}
+
+/** Before the film, the number to explain is the largest weight. Null if a number of its column is not known, and during the film. */
+function posterNumber({ layout, position }: Drawing): StageNumber | null {
+  const part = layout.parts.findLast((one) => one.part.kind === 'column' && one.part.column.isWeights)?.part;
+  if (position.isPoster !== true || part?.kind !== 'column' || hasUnknown(part.column, layout.keys)) return null;
+  return part.column.number(strongest(part.column, layout.keys));
 }
 
 const windowed = (layout: Layout, marks: readonly Mark[], dx: number, fade: number): readonly Mark[] =>

@@ -58,6 +58,7 @@ export class SaStage extends LocalizedElement {
   private shown: StagePicture | null = null;
   /** Where a moving picture started. */
   private morphedFrom: StagePicture | null = null;
+  private filmLayer: number | null | undefined = undefined;
   private swipe: { readonly x: number; readonly y: number } | null = null;
   private readonly screen = new OnScreen(this, () => this.requestUpdate());
   private readonly player = new Player(this, () => this.rest());
@@ -97,6 +98,15 @@ export class SaStage extends LocalizedElement {
     this.screen.measure(board);
     this.screen.watch(board);
     this.requestUpdate();
+  }
+
+  override updated(): void {
+    const { chapters, moment } = this;
+    const layer = this.journey?.chapters[positionOf(moment, chapters).chapter]?.layer ?? 0;
+    const isLast = moment === 0 || layer === (this.journey?.layers ?? 1) - 1;
+    const filmLayer = isLast ? null : layer;
+    if (filmLayer !== this.filmLayer) emit(this, 'sa-film-layer', filmLayer);
+    this.filmLayer = filmLayer;
   }
 
   private get chapters(): number {
