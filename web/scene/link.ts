@@ -4,6 +4,7 @@ import { parseSceneText } from './json.ts';
 import { isLessonId, lessonIds, scenes } from './lesson-scenes.ts';
 import { limits } from './limits.ts';
 import { embeddingKey, escaped, type LinkKey, linkKeys, numberText, refuse, unescaped } from './link-keys.ts';
+import { nearestNames } from './nearest-names.ts';
 import { parseScene } from './parse.ts';
 import { isParts, put, valueAt } from './schema.ts';
 import { withLayerOfLink, withNamedLayer } from './shown-layer.ts';
@@ -152,7 +153,10 @@ function valuesOf(text: string): Map<string, string> {
     if (equals < 0) fail('link', '', message`the link's ${quoted(part)} is not a key=value pair`);
     const key = part.slice(0, equals);
     const value = part.slice(equals + 1);
-    if (!known.includes(key)) refuse(key, value, message`there is no such key; the keys are: ${known.join(', ')}`);
+    if (!known.includes(key)) {
+      const near = nearestNames(key, known, 3).join(', ');
+      refuse(key, value, message`there is no such key; the nearest of ${known.length} keys are: ${near}`);
+    }
     if (values.has(key)) refuse(key, value, message`the key appears twice`);
     values.set(key, value);
   }

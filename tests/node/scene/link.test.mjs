@@ -254,7 +254,7 @@ describe('a link', () => {
 
 describe('a damaged or hostile link is refused with its key and value', () => {
   const links = [
-    ['an unknown key', 'colour=red', [/"colour"/, /"red"/, /tokens, sentence/]],
+    ['an unknown key', 'colour=red', [/"colour"/, /"red"/, /nearest of \d+ keys/]],
     ['__proto__ as a key', '__proto__=1', [/"__proto__"/]],
     ['constructor as a key', 'constructor=x', [/"constructor"/]],
     ['a key in other letters', 'Heads=2', [/"Heads"/]],
@@ -370,4 +370,16 @@ describe('a damaged or hostile link is refused with its key and value', () => {
     assert.ok(refused > 50);
     assert.equal({}.version, undefined);
   });
+});
+
+it('an unknown key names the nearest keys', () => {
+  for (const [typed, meant] of [
+    ['temprature', 'temperature'],
+    ['Heads', 'heads'],
+    ['sentance', 'sentence'],
+  ])
+    assert.match(
+      thrownBy(() => decodeScene(`${typed}=1`)).message,
+      new RegExp(`nearest of \\d+ keys are: .*\\b${meant}\\b`),
+    );
 });

@@ -6,7 +6,8 @@ export const problems: Readonly<Record<string, string>> = {
   // El enlace.
   "the link's scene is wrong: {}": 'la escena del enlace está mal: {}',
   "the link's {} is {}: {}": 'el {} del enlace es {}: {}',
-  'there is no such key; the keys are: {}': 'no hay tal clave; las claves son: {}',
+  'there is no such key; the nearest of {} keys are: {}':
+    'no existe esa clave; de las {} que hay, las más parecidas son: {}',
   'there is no such lesson; the lessons are: {}': 'no hay tal lección; las lecciones son: {}',
   'it must be a number': 'tiene que ser un número',
   'it must be words separated by commas, each followed by ~ and digits from 0 to A':
