@@ -94,6 +94,14 @@ test('word vectors are fetched when they are chosen, and their link needs no lis
   await expect(page.locator('sa-nearest').getByRole('status')).toBeVisible();
 });
 
+test('a link to word vectors may be written by hand, without the vectors', async ({ page, open }) => {
+  await open('#embedding=wordVectors&parameters=identity&sentence=The+cat+sat');
+  await expect(page.locator('sa-heatmap').getByRole('grid')).toBeVisible();
+  await expect(page.locator('.notice')).toHaveCount(0);
+  await expect(chips(page)).toHaveCount(3);
+  for (const chip of await chips(page).all()) await expect(chip).not.toHaveAccessibleName(random);
+});
+
 test('the words that a token is most like are named before attention and after it, and follow the scene', async ({
   page,
   open,

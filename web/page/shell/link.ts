@@ -14,6 +14,7 @@ import {
   parseSceneText,
 } from '../../scene/index.ts';
 import type { Scene } from '../../scene/types.ts';
+import { lookUpWords } from '../../scene/words.ts';
 import { explain, problemOf } from '../../session/problem.ts';
 import { isSameButView } from '../../session/state.ts';
 import type { journeyOf } from '../../stage/journey.ts';
@@ -60,6 +61,17 @@ export function readFragment(language: LanguageCode, hash: string): OpenedLink |
 }
 
 function opened(language: LanguageCode, scene: Scene): OpenedLink | Promise<OpenedLink> {
+  const { embedding } = scene;
+  // A link that was written by hand has no vectors of its words.
+  if (embedding.kind === 'wordVectors' && embedding.vectors === undefined)
+    return lookUpWords(scene, language).then(
+      (found) => openedHere(language, found),
+      (thrown) => damaged(language, thrown),
+    );
+  return openedHere(language, scene);
+}
+
+function openedHere(language: LanguageCode, scene: Scene): OpenedLink | Promise<OpenedLink> {
   const lesson = lessonOf(scene);
   return lesson === null && !scene.view?.at ? undamaged(scene) : openedWith(language, scene, lesson);
 }
