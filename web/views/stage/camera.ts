@@ -65,6 +65,7 @@ export function withinWindow(
       return own.x < from - 1 || own.toX > to + 1 ? [] : [own];
     }
     const width = widthOf(moved.text + (moved.sub ?? '') + (moved.power ?? ''), moved.size);
+    if (moved.until !== undefined && moved.x < from && moved.until + dx >= from + width) return [{ ...moved, x: from }];
     const left = moved.x - (moved.anchor === 'start' ? 0 : moved.anchor === 'end' ? width : width / 2);
     return left < from - 0.4 || left + width > to + 0.4 ? [] : [moved];
   });

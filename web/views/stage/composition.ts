@@ -68,7 +68,7 @@ function groupTitles(drawing: Drawing): void {
   for (const { group, x, width } of groupSpans(layout)) {
     const isNow = group === now && position.isPoster !== true;
     sheet.label(`group ${group} ${layout.layer}`, fitted(groups[group], width + 0.8 * text, text), {
-      ...{ x, y: layout.titles, size: text },
+      ...{ x, y: layout.titles, size: text, until: x + width },
       role: isNow ? 'w' : 'soft',
       look: isNow ? 'bold' : 'plain',
     });

@@ -20,8 +20,17 @@ export function drawVector(drawing: Drawing, placed: Placed<VectorPart>): void {
   vectorTitle(drawing, placed, vector, level);
   if (isNamed) drawNamed(drawing, placed, vector, level, '');
   else drawUpright(drawing, placed, vector, level);
-  const [first] = placed.places.length > 0 ? placed.places : [0];
-  if (level > 0 && placed.part.chapter === drawing.position.chapter) sheet.now = vector.number(first ?? 0);
+  if (level > 0 && placed.part.chapter === drawing.position.chapter)
+    sheet.now = vector.number(explained(drawing, placed));
+}
+
+/** The place whose arithmetic is shown: what most was collected of, if it is there, else the first. */
+function explained({ layout }: Drawing, { part: { vector }, places }: Placed<VectorPart>): number {
+  const mix = layout.parts.find(({ part }) => part.kind === 'vector' && part.isMix);
+  const [collected] = mix?.places ?? [];
+  if (mix?.part.kind !== 'vector' || collected === undefined) return places[0] ?? 0;
+  const name = dimensionName(mix.part.vector, collected);
+  return places.find((place) => dimensionName(vector, place) === name) ?? places[0] ?? 0;
 }
 
 function vectorTitle({ sheet, layout }: Drawing, { x, labels, part }: Placed, vector: Vector, level: number): void {

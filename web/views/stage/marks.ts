@@ -37,6 +37,8 @@ export interface Label extends Drawn {
   readonly sub?: string | undefined;
   /** A power after the text. Its digits are as large as the text, since they are read as numbers. */
   readonly power?: string | undefined;
+  /** Where what it is about ends. As far as that is in sight, so is the label. */
+  readonly until?: number | undefined;
   readonly size: number;
   readonly anchor: 'start' | 'middle' | 'end';
   readonly role: Role | 'soft';
