@@ -82,7 +82,7 @@ function element(mark: Mark, colours: Colours, inside: string): string {
 
 const labelText = ({ text, sub, power }: Label): string =>
   escaped(text) +
-  (sub === undefined ? '' : `<tspan dy="0.3em" font-size="72%">${escaped(sub)}</tspan>`) +
+  (sub === undefined ? '' : `<tspan dy="0.3em">${escaped(sub)}</tspan>`) +
   (power === undefined ? '' : `<tspan dy="-0.3em">${escaped(power)}</tspan>`);
 
 export function colourOf(role: (Box | Label | Flow)['role'], colours: Colours): string {

@@ -46,7 +46,7 @@ const label = ({ x, y, text, sub, power, size, anchor, role, look, opacity, numb
     font-size=${fine(size)}
     text-anchor=${anchor}
     opacity=${fine(opacity)}
-  >${text}${sub === undefined ? nothing : svg`<tspan dy="0.3em" font-size="72%">${sub}</tspan>`}${power === undefined ? nothing : svg`<tspan dy="-0.3em">${power}</tspan>`}</text>`;
+  >${text}${sub === undefined ? nothing : svg`<tspan dy="0.3em">${sub}</tspan>`}${power === undefined ? nothing : svg`<tspan dy="-0.3em">${power}</tspan>`}</text>`;
 
 const flow = (mark: Flow) =>
   svg`<path class="flow ${mark.role}" d=${curveOf(mark)} stroke-width=${fine(mark.width)} opacity=${fine(mark.opacity)} />`;

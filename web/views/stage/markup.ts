@@ -35,7 +35,7 @@ function textOf(mark: Mark): string {
     }
     case 'label': {
       const { x, y, size, anchor, role, look, text, sub, power } = mark;
-      const low = sub === undefined ? '' : `<tspan dy="0.3em" font-size="72%">${escaped(sub)}</tspan>`;
+      const low = sub === undefined ? '' : `<tspan dy="0.3em">${escaped(sub)}</tspan>`;
       const high = power === undefined ? '' : `<tspan dy="-0.3em">${escaped(power)}</tspan>`;
       return `<text class="label ${role} ${look}" x="${fine(x)}" y="${fine(y)}" dy="0.35em" font-size="${fine(size)}" text-anchor="${anchor}"${seen}>${escaped(text)}${low}${high}</text>`;
     }
