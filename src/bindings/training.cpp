@@ -96,12 +96,12 @@ class TrainingRun {
   TextArray symbols() const { return TextArray(val::array(run_.symbols())); }
   NumberArray tokens(std::uint32_t seed) { return NumberArray(numbers_of(run_.example(seed), false)); }
   NumberArray targets(std::uint32_t seed) { return NumberArray(numbers_of(run_.example(seed), true)); }
-  NumberArray drawn_tokens(std::size_t steps) { return NumberArray(numbers_of(run_.sequences(steps), false)); }
-  NumberArray drawn_targets(std::size_t steps) { return NumberArray(numbers_of(run_.sequences(steps), true)); }
+  NumberArray drawn_tokens(std::size_t steps) { return NumberArray(numbers_of(run_.batch_after(steps), false)); }
+  NumberArray drawn_targets(std::size_t steps) { return NumberArray(numbers_of(run_.batch_after(steps), true)); }
 
   // The sequences of an evaluation, which `evaluatedTokens` and `evaluatedTargets` return.
   MaybeError draw_evaluated(std::size_t examples, std::uint32_t seed) {
-    return run_.evaluated(examples, seed, evaluated_);
+    return run_.evaluation_batch(examples, seed, evaluated_);
   }
   NumberArray evaluated_tokens() { return NumberArray(numbers_of(evaluated_, false)); }
   NumberArray evaluated_targets() { return NumberArray(numbers_of(evaluated_, true)); }

@@ -19,8 +19,8 @@ namespace self_attention::training {
 namespace {
 
 struct LayerWeights {
-  std::array<Weight, Matrices::count> all{};
-  const Weight& operator[](Matrix which) const { return all[static_cast<std::size_t>(which)]; }
+  std::array<Parameter, Matrices::count> all{};
+  const Parameter& operator[](Matrix which) const { return all[static_cast<std::size_t>(which)]; }
 };
 
 struct LayerState {
@@ -66,7 +66,7 @@ class BatchedModel : public Model {
     return {};
   }
 
-  Weight weight_of(const TrainedNumbers& trained, float* gradients, std::string_view name, std::size_t layer) const {
+  Parameter weight_of(const TrainedNumbers& trained, float* gradients, std::string_view name, std::size_t layer) const {
     const Trained* found = trained.find(name, layer);
     if (found == nullptr) return {};
     return {trained.of(*found), gradients == nullptr ? nullptr : gradients + found->from};
@@ -181,7 +181,7 @@ class BatchedModel : public Model {
     return post() ? normalize(state.norm_2, out, w[Matrix::gamma_2], w[Matrix::beta_2]) : out;
   }
 
-  const float* normalize(Norm& norm, const float* x, Weight gamma, Weight beta) {
+  const float* normalize(Norm& norm, const float* x, Parameter gamma, Parameter beta) {
     norm.d = d_;
     norm.layer = scene_.block.norm == Block::Norm::layer;
     norm.forward(x, gamma, beta, N_);
@@ -228,14 +228,14 @@ class BatchedModel : public Model {
   }
 
   // dx_ is the gradient of a norm's output, and becomes that of its input.
-  void normalize_backward(const Norm& norm, Weight gamma, Weight beta) {
+  void normalize_backward(const Norm& norm, Parameter gamma, Parameter beta) {
     std::copy_n(dx_.begin(), N_ * d_, dy_.begin());
     std::fill_n(dx_.begin(), N_ * d_, 0.0F);
     norm.backward(dy_.data(), gamma, beta, N_, dx_.data());
   }
 
   // dy_ is the gradient of the input of attention or feed-forward. With a pre-norm, the norm comes before that input.
-  void add_to_dx(const Norm& norm, Weight gamma, Weight beta) {
+  void add_to_dx(const Norm& norm, Parameter gamma, Parameter beta) {
     if (pre()) {
       norm.backward(dy_.data(), gamma, beta, N_, dx_.data());
     } else {
@@ -320,7 +320,7 @@ class BatchedModel : public Model {
   }
 
   const Scene scene_;
-  Weight E_, P_, U_;
+  Parameter E_, P_, U_;
   std::vector<LayerWeights> weights_;
   std::vector<LayerState> layers_;
   // The input of each layer.

@@ -61,7 +61,7 @@ void Run::draw_portion(Batch& batch, std::size_t from, std::size_t examples, std
   draw(batch, count, seed, (std::uint64_t{for_evaluation} << 32U) + from);
 }
 
-MaybeError Run::evaluated(std::size_t examples, std::uint32_t seed, Batch& batch) {
+MaybeError Run::evaluation_batch(std::size_t examples, std::uint32_t seed, Batch& batch) {
   if (auto wrong = check_count(examples, max_evaluated, "examples", "/examples")) return wrong;
   batch = example(seed);
   if (!task_) return {};

@@ -12,8 +12,8 @@ namespace self_attention::training {
 
 using Numbers = std::vector<float>;
 
-// A trained matrix and its gradient; null: the model has no such matrix.
-struct Weight {
+// A parameter and its gradient. Null: the model has no such parameter.
+struct Parameter {
   const float* numbers = nullptr;
   float* gradient = nullptr;
 
@@ -25,7 +25,7 @@ struct Linear {
   std::size_t k = 0, n = 0;
   Numbers y;
 
-  void forward(const float* x, Weight w, Weight b, std::size_t N) {
+  void forward(const float* x, Parameter w, Parameter b, std::size_t N) {
     y.resize(N * n);
     packed.pack({w.numbers, n}, n, k);
     kernels::matmul({x, k}, packed, {y.data(), n}, N, {0, n}, {0, k});
@@ -33,7 +33,7 @@ struct Linear {
   }
 
   // dx (N×k) = dy · wᵀ. Adds to the gradients of w, xᵀ · dy, and of b, Σ dy.
-  void backward(const float* x, const float* dy, Weight w, Weight b, std::size_t N, float* dx) {
+  void backward(const float* x, const float* dy, Parameter w, Parameter b, std::size_t N, float* dx) {
     kernels::add_matmul_of_transposed({x, k}, {dy, n}, {w.gradient, n}, k, n, N);
     if (b) kernels::add_rows(dy, b.gradient, N, n);
     packed.pack_transposed({w.numbers, n}, k, n);
@@ -51,7 +51,7 @@ struct Norm {
   // unit: x less its mean, divided by the deviation. inverse: 1 / deviation. y: gamma · unit + beta.
   Numbers unit, inverse, y;
 
-  void forward(const float* x, Weight gamma, Weight beta, std::size_t N) {
+  void forward(const float* x, Parameter gamma, Parameter beta, std::size_t N) {
     unit.resize(N * d);
     y.resize(N * d);
     inverse.resize(N);
@@ -60,7 +60,7 @@ struct Norm {
   }
 
   // Adds to dx, and to the gradients of gamma and beta.
-  void backward(const float* dy, Weight gamma, Weight beta, std::size_t N, float* dx) const {
+  void backward(const float* dy, Parameter gamma, Parameter beta, std::size_t N, float* dx) const {
     kernels::norm_backward({N, d, layer}, dy, unit.data(), inverse.data(), gamma.numbers, dx, gamma.gradient,
                            beta.gradient);
   }

@@ -103,7 +103,7 @@ MaybeError Run::begin(std::unique_ptr<Scene> given, const RunOptions& options) {
            : !options.by_sequence && is_batched(scene, trained_) ? batched_model_of(scene)
                                                                  : model_of(scene);
   optimizer_.emplace(options.optimizer, options.schedule, trained_.numbers.size());
-  good_ = trained_.numbers;
+  last_finite_ = trained_.numbers;
   gradients_.resize(trained_.gradients.size());
   // The first batch shows whether every step has a derivative.
   draw_batch();
@@ -255,14 +255,14 @@ MaybeError Run::learn() {
 
 // False where the gradient or a parameter is not finite.
 bool Run::update() {
-  good_ = trained_.numbers;
+  last_finite_ = trained_.numbers;
   for (const Trained& tensor : trained_.tensors) {
     if (tensor.fixed) std::fill_n(&gradients_[tensor.from], tensor.size, 0.0F);
   }
   const bool finite = std::isfinite(optimizer_->step(trained_.numbers, gradients_));
   // Weight decay changes numbers without a gradient too.
   for (const Trained& tensor : trained_.tensors) {
-    if (tensor.fixed) std::copy_n(&good_[tensor.from], tensor.size, &trained_.numbers[tensor.from]);
+    if (tensor.fixed) std::copy_n(&last_finite_[tensor.from], tensor.size, &trained_.numbers[tensor.from]);
   }
   const std::size_t count = trained_.numbers.size();
   return finite && kernels::first_not_finite(trained_.numbers.data(), count, false) == count;
@@ -274,7 +274,7 @@ MaybeError Run::take_step() {
   const MaybeError wrong = learn();
   if (wrong && wrong->code != "not-finite") return wrong;
   if (!wrong && std::isfinite(outcome_.loss) && update()) return {};
-  trained_.numbers = good_;
+  trained_.numbers = last_finite_;
   optimizer_->set_steps(before);
   stopped_ = error("not-finite", "/optimizer/learningRate",
                    "after step {} the loss is no number; the learning rate is {}: a smaller one may go on", before,
@@ -310,7 +310,7 @@ Batch Run::example(std::uint32_t seed) {
   return batch;
 }
 
-Batch Run::sequences(std::size_t steps) {
+Batch Run::batch_after(std::size_t steps) {
   if (!task_) return example(0);
   Batch batch;
   draw(batch, options_.batch, options_.seed, for_steps + steps);
@@ -356,7 +356,7 @@ MaybeError Run::restore(std::span<const float> snapshot, std::size_t steps) {
   if (auto wrong = optimizer_->check_state(snapshot.subspan(count))) return wrong;
   std::copy_n(snapshot.begin(), count, trained_.numbers.begin());
   optimizer_->restore(snapshot.subspan(count), steps);
-  good_ = trained_.numbers;
+  last_finite_ = trained_.numbers;
   stopped_ = {};
   return {};
 }

@@ -88,9 +88,9 @@ class Run {
   // A sequence of the task as indices of symbols, with its targets; or the scene's own tokens.
   Batch example(std::uint32_t seed);
   // The batch of the step that follows `steps` others; or the scene's own tokens.
-  Batch sequences(std::size_t steps);
+  Batch batch_after(std::size_t steps);
   // The sequences of `evaluate`, with the same errors.
-  MaybeError evaluated(std::size_t examples, std::uint32_t seed, Batch& batch);
+  MaybeError evaluation_batch(std::size_t examples, std::uint32_t seed, Batch& batch);
   // The model's output for some tokens: the probability of each symbol at each token (T, V), and the weights
   // (layers, H, T, T). Errors: those of `attend`, "empty" for a run without a task, "too-large".
   MaybeError predict(std::span<const std::uint32_t> ids, Tensor& probabilities) const;
@@ -137,7 +137,7 @@ class Run {
   std::vector<float> gradients_;
   Outcome outcome_;
   // The parameters of the last finite loss.
-  std::vector<float> good_;
+  std::vector<float> last_finite_;
   MaybeError stopped_;
 };
 

@@ -35,10 +35,10 @@ MaybeError make(Task& task) {
   return error("internal", "/task/kind", "there is no such task");
 }
 
-// Writes the answer to the task's room.
+// Writes the answer to the task's scratch.
 void answer(Task& task, const std::uint32_t* question, std::size_t length) {
-  std::copy_n(question, length, task.room.begin());
-  task.arrange(task.room.data(), task.room.data() + length);
+  std::copy_n(question, length, task.scratch.begin());
+  task.arrange(task.scratch.data(), task.scratch.data() + length);
 }
 
 void draw_question(Task& task, Pcg32& random, std::uint32_t* tokens, std::int32_t* /*targets*/) {
@@ -46,15 +46,15 @@ void draw_question(Task& task, Pcg32& random, std::uint32_t* tokens, std::int32_
   for (std::size_t index = 0; index < length; ++index) tokens[index] = below(random, task.options.vocabulary);
   answer(task, tokens, length);
   tokens[length] = static_cast<std::uint32_t>(task.options.vocabulary);
-  std::copy_n(task.room.begin(), length - 1, tokens + length + 1);
+  std::copy_n(task.scratch.begin(), length - 1, tokens + length + 1);
 }
 
-void say_answer(Task& task, std::span<const std::uint32_t> tokens, std::int32_t* targets) {
+void write_answer_targets(Task& task, std::span<const std::uint32_t> tokens, std::int32_t* targets) {
   const auto end = std::find(tokens.begin(), tokens.end(), task.options.vocabulary);
   const auto length = static_cast<std::size_t>(end - tokens.begin());
   answer(task, tokens.data(), length);
   for (std::size_t index = 0; index < length && length + index < tokens.size(); ++index) {
-    targets[length + index] = static_cast<std::int32_t>(task.room[index]);
+    targets[length + index] = static_cast<std::int32_t>(task.scratch[index]);
   }
 }
 
@@ -63,7 +63,7 @@ void say_answer(Task& task, std::span<const std::uint32_t> tokens, std::int32_t*
 MaybeError make_task(const TaskOptions& options, Task& task) {
   task.options = options;
   if (auto wrong = make(task)) return wrong;
-  task.room.resize(std::max(task.symbols.size(), task.tokens));
+  task.scratch.resize(std::max(task.symbols.size(), task.tokens));
   if (task.tokens <= most_tokens) return {};
   return error("too-large", "/task/length", "length {} makes {} tokens; the limit is {}", options.length, task.tokens,
                most_tokens);
@@ -71,13 +71,13 @@ MaybeError make_task(const TaskOptions& options, Task& task) {
 
 void draw_sequence(Task& task, Pcg32& random, std::uint32_t* tokens, std::int32_t* targets) {
   task.draw(task, random, tokens, targets);
-  task.say(task, {tokens, task.tokens}, targets);
+  task.write_targets(task, {tokens, task.tokens}, targets);
 }
 
 std::vector<std::int32_t> targets_of(Task& task, std::span<const std::uint32_t> tokens) {
-  if (task.room.size() < tokens.size()) task.room.resize(tokens.size());
+  if (task.scratch.size() < tokens.size()) task.scratch.resize(tokens.size());
   std::vector<std::int32_t> targets(tokens.size(), no_target);
-  task.say(task, tokens, targets.data());
+  task.write_targets(task, tokens, targets.data());
   return targets;
 }
 
@@ -126,7 +126,7 @@ MaybeError make_question(Task& task, Task::Arrange arrange) {
   task.symbols.emplace_back(">");
   task.tokens = 2 * task.options.length;
   task.draw = draw_question;
-  task.say = say_answer;
+  task.write_targets = write_answer_targets;
   task.arrange = arrange;
   return {};
 }

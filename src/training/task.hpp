@@ -43,7 +43,7 @@ inline constexpr std::int32_t no_target = -1;
 // A checked task.
 struct Task {
   using Draw = void (*)(Task& task, Pcg32& random, std::uint32_t* tokens, std::int32_t* targets);
-  using Say = void (*)(Task& task, std::span<const std::uint32_t> tokens, std::int32_t* targets);
+  using WriteTargets = void (*)(Task& task, std::span<const std::uint32_t> tokens, std::int32_t* targets);
   using Arrange = void (*)(std::uint32_t* first, std::uint32_t* last);
 
   TaskOptions options;
@@ -54,11 +54,11 @@ struct Task {
   // Writes the tokens of a sequence, and the targets that do not follow from them. All targets are none before.
   Draw draw = nullptr;
   // Writes the targets that follow from any tokens, drawn or typed. Leaves the others none.
-  Say say = nullptr;
+  WriteTargets write_targets = nullptr;
   // Turns the question of copy, reverse and sort into the answer.
   Arrange arrange = nullptr;
   // Working memory for a sequence: max(symbols, tokens) numbers.
-  std::vector<std::uint32_t> room;
+  std::vector<std::uint32_t> scratch;
   // The text as indices into the symbols.
   std::vector<std::uint32_t> characters;
 };

@@ -10,7 +10,7 @@ constexpr std::size_t kinds = signs.size() / 2;
 
 // A prefix of a Dyck word: each token opens a bracket or closes the last open one.
 void draw(Task& task, Pcg32& random, std::uint32_t* tokens, std::int32_t* /*targets*/) {
-  std::vector<std::uint32_t>& open = task.room;
+  std::vector<std::uint32_t>& open = task.scratch;
   std::size_t depth = 0;
   for (std::size_t index = 0; index < task.tokens; ++index) {
     if (depth == 0 || below(random, 2) == 0) {
@@ -22,8 +22,8 @@ void draw(Task& task, Pcg32& random, std::uint32_t* tokens, std::int32_t* /*targ
   }
 }
 
-void say(Task& task, std::span<const std::uint32_t> tokens, std::int32_t* targets) {
-  std::vector<std::uint32_t>& open = task.room;
+void write_targets(Task& task, std::span<const std::uint32_t> tokens, std::int32_t* targets) {
+  std::vector<std::uint32_t>& open = task.scratch;
   std::size_t depth = 0;
   const auto none = static_cast<std::uint32_t>(task.symbols.size() - 1);
   for (std::size_t index = 0; index < tokens.size(); ++index) {
@@ -53,7 +53,7 @@ MaybeError make_brackets(Task& task) {
   task.symbols.emplace_back(".");
   task.tokens = task.options.length;
   task.draw = draw;
-  task.say = say;
+  task.write_targets = write_targets;
   return {};
 }
 

@@ -5,8 +5,8 @@
 namespace self_attention::training {
 namespace {
 
-void say(Task& task, std::span<const std::uint32_t> tokens, std::int32_t* targets) {
-  std::vector<std::uint32_t>& seen = task.room;
+void write_targets(Task& task, std::span<const std::uint32_t> tokens, std::int32_t* targets) {
+  std::vector<std::uint32_t>& seen = task.scratch;
   std::fill(seen.begin(), seen.end(), 0U);
   for (std::size_t index = 0; index < tokens.size(); ++index) {
     const std::size_t letters = task.options.vocabulary, number = letters + seen[tokens[index]]++;
@@ -23,7 +23,7 @@ MaybeError make_count(Task& task) {
   append(task.symbols, whole_numbers(1, task.options.length));
   task.tokens = task.options.length;
   task.draw = draw_letters;
-  task.say = say;
+  task.write_targets = write_targets;
   return {};
 }
 

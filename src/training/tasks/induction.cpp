@@ -9,7 +9,7 @@ namespace {
 // Different symbols, repeated. The period is drawn too: with a fixed period, positions alone would give the answer and
 // one layer would be enough.
 void draw(Task& task, Pcg32& random, std::uint32_t* tokens, std::int32_t* /*targets*/) {
-  std::vector<std::uint32_t>& symbols = task.room;
+  std::vector<std::uint32_t>& symbols = task.scratch;
   std::iota(symbols.begin(), symbols.end(), 0U);
   const std::size_t longest = task.tokens / 2, shortest = (longest + 1) / 2;
   const std::size_t period = shortest + below(random, longest - shortest + 1);
@@ -19,9 +19,9 @@ void draw(Task& task, Pcg32& random, std::uint32_t* tokens, std::int32_t* /*targ
   for (std::size_t index = 0; index < task.tokens; ++index) tokens[index] = symbols[index % period];
 }
 
-void say(Task& task, std::span<const std::uint32_t> tokens, std::int32_t* targets) {
+void write_targets(Task& task, std::span<const std::uint32_t> tokens, std::int32_t* targets) {
   // The index after the last occurrence of each symbol; 0: none so far.
-  std::vector<std::uint32_t>& after = task.room;
+  std::vector<std::uint32_t>& after = task.scratch;
   std::fill(after.begin(), after.end(), 0U);
   for (std::size_t index = 0; index < tokens.size(); ++index) {
     std::uint32_t& next = after[tokens[index]];
@@ -42,7 +42,7 @@ MaybeError make_induction(Task& task) {
   task.symbols = letters(task.options.vocabulary);
   task.tokens = length;
   task.draw = draw;
-  task.say = say;
+  task.write_targets = write_targets;
   return {};
 }
 

@@ -11,7 +11,7 @@ void draw(Task& task, Pcg32& random, std::uint32_t* tokens, std::int32_t* /*targ
   tokens[2] = static_cast<std::uint32_t>(modulus);
 }
 
-void say(Task& task, std::span<const std::uint32_t> tokens, std::int32_t* targets) {
+void write_targets(Task& task, std::span<const std::uint32_t> tokens, std::int32_t* targets) {
   const std::size_t modulus = task.options.vocabulary;
   for (std::size_t index = 2; index < tokens.size(); ++index) {
     const std::size_t a = tokens[index - 2], b = tokens[index - 1];
@@ -33,7 +33,7 @@ MaybeError make_modular_addition(Task& task) {
   task.symbols.emplace_back("=");
   task.tokens = 3;
   task.draw = draw;
-  task.say = say;
+  task.write_targets = write_targets;
   return {};
 }
 

@@ -3,7 +3,7 @@
 namespace self_attention::training {
 namespace {
 
-void say(Task& /*task*/, std::span<const std::uint32_t> tokens, std::int32_t* targets) {
+void write_targets(Task& /*task*/, std::span<const std::uint32_t> tokens, std::int32_t* targets) {
   for (std::size_t index = 1; index < tokens.size(); ++index)
     targets[index] = static_cast<std::int32_t>(tokens[index - 1]);
 }
@@ -15,7 +15,7 @@ MaybeError make_previous(Task& task) {
   task.symbols = letters(task.options.vocabulary);
   task.tokens = task.options.length;
   task.draw = draw_letters;
-  task.say = say;
+  task.write_targets = write_targets;
   return {};
 }
 

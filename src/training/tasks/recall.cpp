@@ -9,7 +9,7 @@ namespace {
 // Different keys with a value each, then one of the keys.
 void draw(Task& task, Pcg32& random, std::uint32_t* tokens, std::int32_t* /*targets*/) {
   const std::size_t pairs = task.options.length, count = task.options.vocabulary;
-  std::vector<std::uint32_t>& keys = task.room;
+  std::vector<std::uint32_t>& keys = task.scratch;
   std::iota(keys.begin(), keys.end(), 0U);
   for (std::size_t pair = 0; pair < pairs; ++pair) {
     std::swap(keys[pair], keys[pair + below(random, count - pair)]);
@@ -19,10 +19,10 @@ void draw(Task& task, Pcg32& random, std::uint32_t* tokens, std::int32_t* /*targ
   tokens[2 * pairs] = keys[below(random, pairs)];
 }
 
-void say(Task& task, std::span<const std::uint32_t> tokens, std::int32_t* targets) {
+void write_targets(Task& task, std::span<const std::uint32_t> tokens, std::int32_t* targets) {
   const std::size_t count = task.options.vocabulary;
   // The last value of each key; 0, which is a key: none so far.
-  std::vector<std::uint32_t>& values = task.room;
+  std::vector<std::uint32_t>& values = task.scratch;
   std::fill(values.begin(), values.end(), 0U);
   for (std::size_t index = 0; index < tokens.size(); ++index) {
     if (tokens[index] >= count) continue;
@@ -48,7 +48,7 @@ MaybeError make_recall(Task& task) {
   append(task.symbols, whole_numbers(0, count));
   task.tokens = 2 * pairs + 1;
   task.draw = draw;
-  task.say = say;
+  task.write_targets = write_targets;
   return {};
 }
 

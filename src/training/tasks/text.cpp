@@ -23,7 +23,7 @@ void draw(Task& task, Pcg32& random, std::uint32_t* tokens, std::int32_t* target
   targets[task.tokens - 1] = static_cast<std::int32_t>(task.characters[from + task.tokens]);
 }
 
-void say(Task& /*task*/, std::span<const std::uint32_t> tokens, std::int32_t* targets) {
+void write_targets(Task& /*task*/, std::span<const std::uint32_t> tokens, std::int32_t* targets) {
   for (std::size_t index = 0; index + 1 < tokens.size(); ++index)
     targets[index] = static_cast<std::int32_t>(tokens[index + 1]);
 }
@@ -55,7 +55,7 @@ MaybeError make_text(Task& task) {
   }
   task.tokens = length;
   task.draw = draw;
-  task.say = say;
+  task.write_targets = write_targets;
   return {};
 }
 

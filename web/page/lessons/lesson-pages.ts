@@ -21,7 +21,7 @@ import { line, prose } from './glossary.ts';
 import { askedOn, hideAnswers } from './hidden-answer.ts';
 import { ItemCheck } from './item-check.ts';
 import { namesSwitch } from './names.ts';
-import { bringUp, calledAs, closeStep, focusAt, isControl, isElsewhere, pointAt } from './pointer.ts';
+import { closeStep, focusAt, isControl, isTypingOutside, pointAt, showTarget, targetName } from './pointer.ts';
 import type { Answer } from './prediction.ts';
 import { programOf } from './program.ts';
 import { questionBar, sourcesOf } from './question-bar.ts';
@@ -191,7 +191,7 @@ export class LessonPages extends LightDomElement {
     // Where there is a sheet, it has to be drawn first.
     await afterFrame();
     await afterFrame();
-    if (this.isConnected && target === this.target) await bringUp(this.language, target, this.result);
+    if (this.isConnected && target === this.target) await showTarget(this.language, target, this.result);
   }
 
   /** What the page on show points at. */
@@ -223,7 +223,7 @@ export class LessonPages extends LightDomElement {
     if (target === null) {
       closeStep();
       this.request({ kind: 'controls', beside: this.item?.kind === 'challenge' });
-    } else if (!isElsewhere(this)) void this.lead(target);
+    } else if (!isTypingOutside(this)) void this.lead(target);
   }
 
   // ---- What is on the page -------------------------------------------------------------------------------------------
@@ -326,7 +326,7 @@ export class LessonPages extends LightDomElement {
           target === null
             ? nothing
             : html`<button type="button" class="lead" @click=${() => void this.show()}>
-              ${words.leadTo(calledAs(this.language, target, this.result))}
+              ${words.leadTo(targetName(this.language, target, this.result))}
             </button>`
         }
         ${stageLink(this, item.page)} ${namesSwitch(this.language, this)}

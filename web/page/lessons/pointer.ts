@@ -25,7 +25,7 @@ export function stepOf(target: Target): string | null {
 }
 
 /** The name of a target, for a button that leads there. */
-export function calledAs(language: LanguageCode, target: Target, { called }: SceneResult): string {
+export function targetName(language: LanguageCode, target: Target, { called }: SceneResult): string {
   const words = lessonWords(language);
   const { kind, name: own } = placeOf(target);
   if (kind === 'control') return words.control;
@@ -78,7 +78,7 @@ export function pointAt(language: LanguageCode, target: Target | null, result: S
 }
 
 /** Whether the reader is typing or choosing outside the lesson. */
-export function isElsewhere(lesson: HTMLElement): boolean {
+export function isTypingOutside(lesson: HTMLElement): boolean {
   const active = document.activeElement;
   return active?.matches('input, textarea, select, sa-matrix') === true && !lesson.contains(active);
 }
@@ -102,11 +102,11 @@ function bringIntoView(control: HTMLElement): void {
 }
 
 /** Scrolls a target into view and opens the groups around it. The focus stays where it is. */
-export async function bringUp(language: LanguageCode, target: Target, result: SceneResult): Promise<void> {
+export async function showTarget(language: LanguageCode, target: Target, result: SceneResult): Promise<void> {
   const place = placeOf(target);
   if (place.kind === 'control') {
     closeStep();
-    await bringUpControl(place.name);
+    await showControl(place.name);
     pointAt(language, target, result);
     return;
   }
@@ -131,7 +131,7 @@ export function closeStep(): void {
 /** On a narrow screen the lesson covers the lower half. */
 export const isInSheet = (): boolean => document.querySelector('.sidebar[role="dialog"]') !== null;
 
-async function bringUpControl(name: string): Promise<void> {
+async function showControl(name: string): Promise<void> {
   const control = controlAt(name);
   if (control instanceof HTMLDetailsElement && !control.open) {
     control.open = true;
