@@ -9,14 +9,12 @@ import { vectorCode } from './word-vectors.ts';
 export const below = (path: string, key: string | number): string =>
   `${path}/${typeof key === 'number' ? key : key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
 
-/** The name of a path in a message. */
-export const nameOf = (path: string): string | Message =>
-  path === ''
-    ? message`the scene`
-    : path
-        .slice(path.lastIndexOf('/') + 1)
-        .replaceAll('~1', '/')
-        .replaceAll('~0', '~');
+/** The name of a path in a message: its last key, with the places in a list behind it, as in "visible[0][1]". */
+export function nameOf(path: string): string | Message {
+  if (path === '') return message`the scene`;
+  const [, key = '', places = ''] = /\/([^/]*?)((?:\/\d+)*)$/.exec(path) ?? [];
+  return key.replaceAll('~1', '/').replaceAll('~0', '~') + places.replaceAll(/\/(\d+)/g, '[$1]');
+}
 
 /** "heads is 1.5; it must be a whole number from 1 to 64 (/attention/heads)". */
 const wrong = (code: ErrorCode, path: string, value: unknown, expected: Message): never =>

@@ -62,14 +62,14 @@ export const refused = {
   'HTML of its own kind': [
     changed(['pages', 0, 'html'], '<b>'),
     '/pages/0',
-    /^0 has an unknown key "html"; the keys are: id, scene, points,/,
+    /^pages\[0\] has an unknown key "html"; the keys are: id, scene, points,/,
   ],
   'no scene': [changed(['scene']), '/scene', /^the scene is missing; it must be an object$|^the scene is undefined/],
   'a scene with a key of its own': [changed(['scene', 'head'], 1), '/scene', /^the scene has an unknown key "head"/],
   'a scene with too long a word': [
     changed(['scene', 'tokens', 0], long(300)),
     '/scene/tokens/0',
-    /^0 has 300 characters; the limit is 256/,
+    /^\S+\[0\] has 300 characters; the limit is 256/,
   ],
   'a scene with half its matrices': [
     changed(['scene', 'parameters'], { kind: 'given', wQ: [[1], [1]] }),
@@ -101,7 +101,7 @@ export const refused = {
   'a prediction of half a cell': [
     changed(['pages', 1, 'predict', 'index', 1], 0.5),
     '/pages/1/predict/index/1',
-    /^1 is 0.5; it must be a whole number/,
+    /^\S+\[1\] is 0.5; it must be a whole number/,
   ],
   'many digits': [
     changed(['pages', 1, 'predict', 'digits'], 9),
