@@ -161,7 +161,7 @@ function sentenceOf(row: SeenRow, certainty: Certainty | null): Sentence {
   return about(certainty === null ? 'largest' : 'unclear');
 }
 
-const quoted = (words: Sentences, token: string): string => fill(words.quoted, { token });
+const quoted = (words: Sentences, token: string): string => fill(words.quoted, { token: isolated(token) });
 
 function fillParts(template: string, slots: Readonly<Record<string, ReadingPart>>): ReadingPart[] {
   return template.split(/\{(\w+)\}/).flatMap((piece, i): ReadingPart[] => {
@@ -172,6 +172,6 @@ function fillParts(template: string, slots: Readonly<Record<string, ReadingPart>
 }
 
 function reading(kind: ReadingKind, certainty: Certainty | null, parts: readonly ReadingPart[]): Reading {
-  const text = parts.map((part) => (part.kind === 'text' ? part.text : isolated(part.text))).join('');
+  const text = parts.map((part) => part.text).join('');
   return { kind, certainty, parts, text };
 }
