@@ -18,6 +18,18 @@ test('equal powers of e are shown once and counted', () => {
   assert.deepEqual([few.zeros, few.more, few.repeated], [0, 3, 0]);
 });
 
+test('powers of e that are nearly 1 are only counted', () => {
+  const few = fewTerms(powers([1e-5, 4.62, 2e-5, 0, -1.54, -3e-4]), 16);
+  assert.deepEqual(exponents(few), [4.62, -1.54]);
+  assert.deepEqual([few.zeros, few.more, few.repeated, few.isAbout], [0, 4, 0, true]);
+});
+
+test('a sum of nothing but powers near 1 shows the first of them', () => {
+  const few = fewTerms(powers([1e-5, 2e-5, 3e-5]), 16);
+  assert.deepEqual(exponents(few), [1e-5]);
+  assert.equal(few.more, 2);
+});
+
 test('e to the power of −∞ is a zero', () => {
   const few = fewTerms(powers([1, 2, -Infinity, -Infinity, -Infinity]), 16);
   assert.deepEqual(exponents(few), [1, 2]);

@@ -305,14 +305,14 @@ export class SaArithmetic extends LocalizedElement {
   /** The first terms other than 0, and how many are left. A press shows all. Without `isCompact` there are more. */
   private fewTerms(terms: Extract<Piece, { kind: 'terms' }>, order: number): TemplateResult {
     const words = formulaWords(this.language).arithmetic;
-    const { shown, zeros, more, repeated } = fewTerms(terms, this.isCompact ? FEW : TERMS);
+    const { shown, zeros, more, repeated, isAbout } = fewTerms(terms, this.isCompact ? FEW : TERMS);
     const written = shown.map(
       (pieces, i) => html`<span class="term">${i > 0 ? '+ ' : ''}${this.pieces(pieces)}</span> `,
     );
     if (more + zeros <= 0) return html`${written}`;
     const label =
       repeated !== null && zeros === 0
-        ? html`… + ${more} × ${this.powerText(repeated)}`
+        ? html`… + ${more} × ${this.powerText(isAbout ? '≈ 0' : numberText(this.step, this.digits)(repeated))}`
         : more > 0
           ? fill(words.more, { count: more + zeros })
           : words.zeros(zeros);
@@ -322,10 +322,9 @@ export class SaArithmetic extends LocalizedElement {
     return html`${written}<button type="button" class="more" aria-expanded="false" @click=${open}>${label}</button>`;
   }
 
-  private powerText(exponent: number): TemplateResult {
+  private powerText(exponent: string): TemplateResult {
     const { speech } = formulaWords(this.language);
-    const value = numberText(this.step, this.digits)(exponent);
-    return html`<span class="power"><i aria-hidden="true">e</i>${spoken(`${speech.exp} `)}<sup>${value}</sup></span>`;
+    return html`<span class="power"><i aria-hidden="true">e</i>${spoken(`${speech.exp} `)}<sup>${exponent}</sup></span>`;
   }
 
   private cell(piece: Extract<Piece, { kind: 'cell' }>): TemplateResult {

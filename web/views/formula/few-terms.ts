@@ -11,31 +11,41 @@ export interface FewTerms {
   readonly more: number;
   /** The exponent, if the others that are not 0 are all the same power of e as one of those that are shown. Else null. */
   readonly repeated: number | null;
+  /** Whether these powers only are about the same: `repeated` is 0, and their exponents are nearly 0. None of them is shown. */
+  readonly isAbout: boolean;
 }
 
 /** In a longer sum, later terms are not looked at. */
 const SEARCHED = 1024;
+/** A smaller exponent is nearly 0. */
+const TINY = 0.005;
 
-/** The first terms of a sum other than 0. Equal powers of e, as softmax has for equal scores, are shown once. */
+/** The first terms of a sum other than 0. Equal powers of e, as softmax has for equal scores, are shown once, and powers near 1 not at all. */
 export function fewTerms({ count, term }: Terms, most: number): FewTerms {
   const all = Array.from({ length: Math.min(count, SEARCHED) }, (_, index) => term(index));
-  const repeated = mostRepeated(all.map(exponentOf).filter((exponent) => exponent !== Number.NEGATIVE_INFINITY));
+  const exponents = all.map(exponentOf);
+  const repeated = mostRepeated(exponents.map(rounded).filter((exponent) => exponent !== Number.NEGATIVE_INFINITY));
+  const isAbout = repeated === 0 && exponents.some((exponent) => exponent !== 0 && rounded(exponent) === 0);
   const shown: (readonly Piece[])[] = [];
   let zeros = 0;
   let repeats = 0;
   for (const pieces of all) {
-    const isRepeat = repeated !== null && exponentOf(pieces) === repeated;
+    const isRepeat = repeated !== null && rounded(exponentOf(pieces)) === repeated;
     if (isRepeat) repeats += 1;
     if (isZero(pieces)) zeros += 1;
-    else if (shown.length < most && (!isRepeat || repeats === 1)) shown.push(pieces);
+    else if (shown.length < most && (!isRepeat || (repeats === 1 && !isAbout))) shown.push(pieces);
   }
   if (shown.length === 0 && count > 0) {
     shown.push(term(0));
-    zeros -= 1;
+    if (zeros > 0) zeros -= 1;
   }
   const more = count - shown.length - zeros;
-  return { shown, zeros, more, repeated: more > 0 && more === repeats - 1 ? repeated : null };
+  return { shown, zeros, more, repeated: more > 0 && more === repeats - (isAbout ? 0 : 1) ? repeated : null, isAbout };
 }
+
+/** The exponent, or 0 if it is nearly 0. */
+const rounded = (exponent: number | null): number | null =>
+  exponent !== null && Math.abs(exponent) < TINY ? 0 : exponent;
 
 /** The exponent of a term that is e to the power of one cell. Else null. */
 function exponentOf([piece, ...others]: readonly Piece[]): number | null {

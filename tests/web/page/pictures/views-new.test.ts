@@ -237,7 +237,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     await page.evaluate(axe);
     const clean = async () => {
-      await page.waitForTimeout(50);
+      // It is drawn in the frame after the next one.
+      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
       const found: readonly { readonly id: string; readonly nodes: readonly { readonly target: unknown }[] }[] =
         await page.evaluate("axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => violations)");
       expect(found.flatMap(({ id, nodes }) => nodes.map(({ target }) => [id, target]))).toEqual([]);

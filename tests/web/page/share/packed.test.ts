@@ -97,7 +97,7 @@ test('after two links in quick succession the second is shown', async ({ page, o
     location.hash = 'sentence=one+two';
   });
   await expect(chips(page)).toHaveCount(2);
-  await page.waitForTimeout(200);
+  await settled(page);
   await expect(chips(page)).toHaveCount(2);
 });
 
