@@ -261,7 +261,7 @@ TEST_CASE("every head of an earlier layer decides") {
 }
 
 TEST_CASE("rounded weights are those that decide") {
-  Scene scene = scene_of(0.45F);
+  Scene scene = scene_of(0.6F);
   scene.attention.scale = 5;
   CHECK(certainty_in(scene, 1).certainty == Certainty::clear);
   scene.attention.round = 0;

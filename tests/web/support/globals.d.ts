@@ -20,6 +20,10 @@ declare global {
   interface PerformanceEntry {
     /** Of a layout shift. */
     readonly value: number;
-    readonly sources: readonly { readonly node?: Node }[];
+    readonly sources: readonly {
+      readonly node?: Node;
+      readonly previousRect: DOMRectReadOnly;
+      readonly currentRect: DOMRectReadOnly;
+    }[];
   }
 }

@@ -7,11 +7,12 @@ export const watchShifts = (page: Page) =>
     const shifts: string[] = [];
     const add = (entries: PerformanceEntryList) => {
       for (const { value, sources } of entries) {
-        const where = sources.map(({ node }) =>
-          node instanceof Element
-            ? `${node.nodeName}.${node.className}`
-            : `${node?.nodeName} ${node?.textContent?.slice(0, 20)}`,
-        );
+        const place = ({ x, y, width, height }: DOMRectReadOnly) => `${[x, y, width, height].map(Math.round)}`;
+        const where = sources.map(({ node, previousRect, currentRect }) => {
+          // In a shadow root the browser does not say what moved, only where.
+          const what = node instanceof Element ? `${node.nodeName}.${node.className}` : (node?.nodeName ?? '?');
+          return `${what} from ${place(previousRect)} to ${place(currentRect)}`;
+        });
         shifts.push(`${value.toFixed(4)} ${where.join(', ')}`);
       }
     };

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { press, problems, sentence, settled } from '../../support/page.ts';
+import { atRest, press, problems, sentence, settled } from '../../support/page.ts';
 import { shiftsOf, watchShifts } from '../../support/shifts.ts';
 import { board, caption, openStage, stage } from '../../support/stage.ts';
 import { expect, test } from '../../support/test.ts';
@@ -49,7 +49,7 @@ for (const [what, text] of typed)
     // The words return to the places that they have without the text box.
     await sentence(page).blur();
     await settled(page);
-    const shifted = (await shiftsOf(page)).length;
+    const shifted = (await atRest(() => shiftsOf(page))).length;
     await playToTheEnd(page, isLarge ? 11 : 0);
     if (!isLarge) expect((await shiftsOf(page)).slice(shifted)).toEqual([]);
   });
