@@ -69,7 +69,13 @@ export const wrongInputs = [
   ['rows without numbers', changed('/embedding/x', [[], []]), 'shape', '/embedding/x/0', [/no numbers/]],
   ['4097 rows', changed('/embedding/x', many(4097, [1])), 'too-large', '/embedding/x', [/4097 rows/, /4096/]],
   ['4097 columns', changed('/embedding/x', [many(4097, 1)]), 'too-large', '/embedding/x/0', [/4097 numbers/, /4096/]],
-  ['text in a matrix', changed('/embedding/x/1/0', '1'), 'scene-form', '/embedding/x/1/0', [/x\[1\]\[0\] is "1"/, /number/]],
+  [
+    'text in a matrix',
+    changed('/embedding/x/1/0', '1'),
+    'scene-form',
+    '/embedding/x/1/0',
+    [/x\[1\]\[0\] is "1"/, /number/],
+  ],
   ['"-inf" where it has no meaning', changed('/embedding/x/1/0', '-inf'), 'scene-form', '/embedding/x/1/0', [/"-inf"/]],
   ['null in a matrix', changed('/embedding/x/1/0', null), 'scene-form', '/embedding/x/1/0', [/null/]],
   [
