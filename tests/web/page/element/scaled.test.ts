@@ -106,9 +106,10 @@ for (const [name, scale] of [
     const canvas = page.locator('sa-heatmap canvas');
     const ownWidth = () => canvas.evaluate((own: HTMLElement) => Number.parseFloat(own.style.width));
     await open('');
+    await expect.poll(ownWidth).toBeGreaterThan(0);
     const width = await ownWidth();
     await open(slides[name] ?? '');
-    expect(await ownWidth()).toBeCloseTo(width, 0);
+    await expect.poll(ownWidth).toBeCloseTo(width, 0);
     const [picture, frame] = [await boxOf(canvas), await boxOf(page.locator('sa-heatmap .frame'))];
     expect(picture.right - picture.left).toBeCloseTo(width * scale, 0);
     expect(frame.right - frame.left).toBeCloseTo(width * scale, 0);
