@@ -83,6 +83,24 @@ describe('“it”', () => {
     });
 });
 
+describe('“she” and “it”', () => {
+  const ACTION = meaning.columns.indexOf('action');
+  const verbs = Object.entries(meaning.rows).filter(([, row]) => row[ACTION] === 1);
+
+  it('have verbs to choose from', () => assert.ok(verbs.length >= 20, `${verbs.length}`));
+  for (const [pronoun, rest] of [
+    ['she', 'him'],
+    ['she', 'the key because she was tired'],
+    ['it', 'the key because it was tired'],
+  ])
+    it(`never mean a verb: ${pronoun} … ${rest}`, async () => {
+      for (const [verb] of verbs) {
+        const { certainty, word } = await answerTo({ sentence: `${pronoun} ${verb} ${rest}`, pronoun });
+        assert.ok(certainty !== 'clear' || word !== verb, verb);
+      }
+    });
+});
+
 describe('two nouns that fit equally well', () => {
   for (const sentence of [
     'The suitcase is too small for the trophy so it stayed at home',

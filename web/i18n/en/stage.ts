@@ -31,7 +31,7 @@ export const stage = {
     },
     unclear: {
       badge: 'No clear answer',
-      about: () => 'No word stands out. These heads do not know what this word should look for.',
+      about: () => 'No word gets three fifths of the weight. These heads do not know what this word should look for.',
     },
     guess: {
       badge: '≈ A guess',

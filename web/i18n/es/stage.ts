@@ -23,7 +23,8 @@ export const stage = {
     },
     unclear: {
       badge: 'Sin respuesta clara',
-      about: () => 'Ninguna palabra destaca. Estas cabezas no saben qué debe buscar esta palabra.',
+      about: () =>
+        'Ninguna palabra recibe tres quintas partes del peso. Estas cabezas no saben qué debe buscar esta palabra.',
     },
     guess: {
       badge: '≈ Una suposición',
