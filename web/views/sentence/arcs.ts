@@ -40,11 +40,12 @@ export function arcsOf(boxes: readonly WordBox[], query: number, weights: ArrayL
   return boxes.flatMap((to, key): Arc[] => {
     const weight = weights[key] ?? Number.NaN;
     if (key === query || Number.isNaN(weight)) return [];
-    return [{ key, curve: curveBetween(from, to, room), width: Math.max(THINNEST, weight * WIDEST) }];
+    const width = Math.max(THINNEST, weight * WIDEST);
+    return [{ key, curve: curveBetween(from, to, room, width), width }];
   });
 }
 
-function curveBetween(from: WordBox, to: WordBox, room: number): Curve {
+function curveBetween(from: WordBox, to: WordBox, room: number, width: number): Curve {
   const [x, toX] = [from.left + from.width / 2, to.left + to.width / 2];
   if (to.top === from.top) {
     const [y, bend] = [from.top - GAP, (toX - x) * 0.1];
@@ -53,8 +54,10 @@ function curveBetween(from: WordBox, to: WordBox, room: number): Curve {
     return [x, y, x + bend, handle, toX - bend, handle, toX, y];
   }
   const isAbove = to.top < from.top;
-  const y = isAbove ? from.top - GAP : from.top + from.height;
-  const toY = isAbove ? to.top + to.height : to.top - GAP;
+  // The round end of a wide arc would cover the percentage below a word.
+  const below = (box: WordBox): number => box.top + box.height + width / 3;
+  const y = isAbove ? from.top - GAP : below(from);
+  const toY = isAbove ? below(to) : to.top - GAP;
   const middle = (y + toY) / 2;
   return [x, y, x, middle, toX, middle, toX, toY];
 }
