@@ -130,7 +130,7 @@ bool stands_out(std::span<const float> visible) {
   if (visible.empty()) return false;
   const double largest = *std::max_element(visible.begin(), visible.end());
   const double others = std::accumulate(visible.begin(), visible.end(), -largest);
-  return largest > 1.5 * others;
+  return largest > 1.5 * others * (1 + 1e-6);
 }
 
 MaybeError certainty_of(Evaluator& evaluator, Trace& trace, std::size_t layer, std::size_t head, std::size_t query,

@@ -33,8 +33,8 @@ struct RowCertainty {
 };
 
 // Whether the largest of the weights of the visible keys stands out: it is more than one and a half times all others
-// together, that is, more than three fifths of the row. Of two keys that share most of a row, neither does. False with
-// a NaN.
+// together, that is, more than three fifths of the row, by more than a rounding error of float32. Of two keys that
+// share most of a row, neither does. False with a NaN.
 bool stands_out(std::span<const float> visible);
 
 // The certainty of a row of a layer that has `weights`. Errors as Evaluator::read, and "unknown-tensor" without

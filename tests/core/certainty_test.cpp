@@ -140,6 +140,12 @@ TEST_CASE("a weight that is a little more than another does not stand out") {
   CHECK_FALSE(does_stand_out({0.01F, 0.51F, 0.48F}));
 }
 
+TEST_CASE("three fifths of a row do not stand out, whatever float32 makes of the others") {
+  CHECK_FALSE(does_stand_out({0.6F, 0.4F}));
+  CHECK_FALSE(does_stand_out({0.2F, 0.6F, 0.2F}));
+  CHECK_FALSE(does_stand_out({0.6F, 0.3F, 0.1F}));
+}
+
 TEST_CASE("a single key stands out, and no key does not") {
   CHECK(does_stand_out({0.1F}));
   CHECK_FALSE(does_stand_out({}));

@@ -35,7 +35,7 @@ export const embedding = kinds({
       table: optional(name),
       version: optional(integer(1, limits.tableVersion), {
         about:
-          'Version of the table. The words of one version never change. From 2 on, pronouns like "I" are someone. In 3, small is the opposite of big, and things that hold others have a size. In 4, all of these have the same size, and there are words of other languages.',
+          'Version of the table. The words of one version never change. From 2 on, pronouns like "I" are someone. In 3, small is the opposite of big, and things that hold others have a size. In 4, their sizes are balanced, and there are words of other languages.',
         default: 1,
         link: 'embedding.version',
       }),

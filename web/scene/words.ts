@@ -166,9 +166,11 @@ function isByHand(language: string, version: number, word: string): boolean {
 
 /** The list to use: the language's own if it knows half of the words, else the one that knows most. */
 function listFor(words: readonly string[], language: string, version: number): Chosen {
-  const order = [language, ...Object.keys(lists).filter((other) => other !== language)].filter((code) => code in lists);
-  const enough = order.find((code) => words.every((word) => isByHand(code, version, word)));
+  // No list is needed for these, which one script does not have.
+  const written = [language, 'en', ...Object.keys(meaning.translations ?? {})];
+  const enough = written.find((code) => words.every((word) => isByHand(code, version, word)));
   if (enough !== undefined) return { list: '', ...inLanguage(enough, version) };
+  const order = [language, ...Object.keys(lists).filter((other) => other !== language)].filter((code) => code in lists);
   let best = { list: '', count: 0 };
   for (const code of order) {
     const list = fetched.get(code);

@@ -7,6 +7,7 @@ import {
   chooseLanguage,
   chooseLesson,
   fragment,
+  inMoreMenu,
   numbers,
   openMenu,
   press,
@@ -194,6 +195,23 @@ test('the first sentence is in the chosen language, until it is changed', async 
   await chooseLanguage(page, 'es');
   await expect(html(page)).toHaveAttribute('lang', 'es');
   await expect(chips(page).nth(5)).toHaveText(/street/);
+});
+
+test('a sentence in the chosen language is still there after a reload, and Redo does not bring the earlier one', async ({
+  page,
+  site,
+}) => {
+  await openStage(page, site);
+  await page.locator('sa-sentence .swap').click();
+  await expect(chips(page).nth(10)).toHaveText(/wide/);
+  await press(page, 'Undo');
+  await expect(chips(page).nth(10)).toHaveText(/tired/);
+  await chooseLanguage(page, 'es');
+  await expect(chips(page).nth(5)).toHaveText(/puente/);
+  await expect(await inMoreMenu(page, 'Rehacer')).toBeDisabled();
+  await fragment(page);
+  await page.reload();
+  await expect(chips(page).nth(5)).toHaveText(/puente/);
 });
 
 test('the chosen language is in the address, beside the scene, and in a copied link', async ({

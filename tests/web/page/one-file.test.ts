@@ -96,6 +96,13 @@ test('it works from its folder, without a network, with the numbers of Node', as
   await expect(page.locator('.foot')).toContainText('WITHOUT WARRANTY OF ANY KIND');
 });
 
+test('its first sentence in Spanish is made by hand, too', async ({ open, page }) => {
+  await open('');
+  await chooseLanguage(page, 'es');
+  await expect(chips(page).nth(5)).toHaveText(/puente/);
+  await expect(page.locator('details.certainty.clear')).toBeVisible();
+});
+
 test('saved with a scene, it does not start with the picture of another one', async ({ page, folder }) => {
   // The last script is the page's. Without it the prerendered page stays.
   const whole = await readFile(published, 'utf8');

@@ -14,6 +14,8 @@ const names = ['show', 'controls', 'theme', 'readonly', 'scene', 'loading', 'pla
 
 /** What a frame without a hash shows. */
 const first = { show: 'arcs heatmap' };
+/** The scene of a hash that names none, whose numbers never change. */
+const named = { scene: '#v=1' };
 
 const element = document.querySelector('self-attention');
 const problem = document.querySelector<HTMLElement>('#problem');
@@ -24,7 +26,11 @@ function applyHash(): void {
     const given = readEmbedHash(location.hash);
     // The page that stands beside this one.
     const playground = given['playground'] === '0' ? 'none' : './';
-    attributes = { ...(Object.keys(given).length === 0 ? first : given), playground, loading: 'eager' };
+    attributes = {
+      ...(Object.keys(given).length === 0 ? first : { ...named, ...given }),
+      playground,
+      loading: 'eager',
+    };
   } catch (thrown) {
     if (!(thrown instanceof HashProblem)) throw thrown;
     void refuse(thrown);

@@ -136,8 +136,8 @@ export const guideTables: Readonly<Record<string, string>> = {
   'The embedding, which produces x0 (T, d_model).': 'El embedding, que produce x0 (T, d_model).',
   'uniform: low <= number < high.': 'uniform: low <= número < high.',
   'normal.': 'normal.',
-  'Version of the table. The words of one version never change. From 2 on, pronouns like "I" are someone. In 3, small is the opposite of big, and things that hold others have a size. In 4, all of these have the same size, and there are words of other languages.':
-    'Versión de la tabla. Las palabras de una versión no cambian nunca. Desde la 2, los pronombres como «I» son alguien. En la 3, pequeño es lo contrario de grande, y lo que contiene algo tiene un tamaño. En la 4, todo lo que contiene algo tiene el mismo tamaño, y hay palabras de otros idiomas.',
+  'Version of the table. The words of one version never change. From 2 on, pronouns like "I" are someone. In 3, small is the opposite of big, and things that hold others have a size. In 4, their sizes are balanced, and there are words of other languages.':
+    'Versión de la tabla. Las palabras de una versión no cambian nunca. Desde la 2, los pronombres como «I» son alguien. En la 3, pequeño es lo contrario de grande, y lo que contiene algo tiene un tamaño. En la 4, los tamaños están equilibrados, y hay palabras de otros idiomas.',
   'The language of the words, if it is not English. From version 4 of the table on.':
     'El idioma de las palabras, si no es el inglés. Desde la versión 4 de la tabla.',
   'Rows learned from word vectors, for words that are not in the handmade table. They are looked up when the scene is written, and take precedence over the table.':

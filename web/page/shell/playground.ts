@@ -160,8 +160,9 @@ export class Playground extends LightDomElement {
       const home = isHome(this.scene) ? await fetchHome(language) : null;
       this.dispatch({ type: 'language', language });
       if (home === null) return;
-      this.written = home;
-      this.dispatch({ type: 'replace', scene: home });
+      // An address that names no scene leads to this one.
+      if (location.hash === '') this.written = home;
+      this.dispatch({ type: 'open', scene: home });
     } catch {
       this.status.say(pageWords(this.language).header.noLanguage);
     }

@@ -11,7 +11,7 @@ export interface FewTerms {
   readonly more: number;
   /** The exponent, if the others that are not 0 are all the same power of e as one of those that are shown. Else null. */
   readonly repeated: number | null;
-  /** Whether these powers only are about the same: `repeated` is 0, and their exponents are nearly 0. None of them is shown. */
+  /** Whether these powers only are about the same: `repeated` is 0, and their exponents are nearly 0. One is shown only if there are no others. */
   readonly isAbout: boolean;
 }
 
@@ -29,18 +29,23 @@ export function fewTerms({ count, term }: Terms, most: number): FewTerms {
   const shown: (readonly Piece[])[] = [];
   let zeros = 0;
   let repeats = 0;
+  let shownRepeats = 0;
   for (const pieces of all) {
     const isRepeat = repeated !== null && rounded(exponentOf(pieces)) === repeated;
     if (isRepeat) repeats += 1;
     if (isZero(pieces)) zeros += 1;
-    else if (shown.length < most && (!isRepeat || (repeats === 1 && !isAbout))) shown.push(pieces);
+    else if (shown.length < most && (!isRepeat || (repeats === 1 && !isAbout))) {
+      shown.push(pieces);
+      if (isRepeat) shownRepeats = 1;
+    }
   }
   if (shown.length === 0 && count > 0) {
     shown.push(term(0));
     if (zeros > 0) zeros -= 1;
+    else shownRepeats = 1;
   }
   const more = count - shown.length - zeros;
-  return { shown, zeros, more, repeated: more > 0 && more === repeats - (isAbout ? 0 : 1) ? repeated : null, isAbout };
+  return { shown, zeros, more, repeated: more > 0 && more === repeats - shownRepeats ? repeated : null, isAbout };
 }
 
 /** The exponent, or 0 if it is nearly 0. */

@@ -52,3 +52,8 @@ for (const [width, height] of [
     expect(wide).toBe(false);
   });
 }
+
+test('a frame whose hash names no scene keeps the numbers of the first links', async ({ page, site }) => {
+  await page.goto(`${site}embed.html#show=arcs`);
+  await expect(page.locator('sa-sentence [role=option].most')).toHaveText(/animal.*83/s);
+});
