@@ -35,16 +35,16 @@ const SPACE = 9;
 
 const word = { size: SIZE, serif: true };
 
-/** The largest of these font sizes that fits. The smallest shows the words around the asking word if not all fit. px */
-const SIZES = [64, 56, 48, 40, 34];
+/** The font sizes, the largest that fits first. The smallest shows the words around the asking word if not all fit. px */
+const SIZES = [64, 56, 48, 42, 34];
 
 /** Lays out a sentence in large type, in lines of at most `width` px, and not higher than `height`. */
 export function layOutSentence(row: SentenceRow, width: number, height: number): SentenceLayout {
   const all = { from: 0, to: row.words.length };
-  for (const size of SIZES) {
-    const layout = linesOf(row, all, width, size);
-    if (layout.height <= height) return layout;
-  }
+  const whole = SIZES.map((size) => linesOf(row, all, width, size)).filter((layout) => layout.height <= height);
+  // Arcs are easier to read over one line, even if it is smaller.
+  const layout = whole.find(({ lines, size }) => lines === 1 && size > SIZE) ?? whole[0];
+  if (layout !== undefined) return layout;
   const least = SIZES.at(-1) ?? SIZE;
   // One word more on each side as long as they fit.
   let best = linesOf(row, { from: row.query, to: row.query + 1 }, width, least);
@@ -91,7 +91,7 @@ function linesOf({ words, query, weights, strongest }: SentenceRow, { from, to }
   const shownWeights = weights.slice(from, to).map((weight) => weight ?? Number.NaN);
   const arcs = arcsOf(boxes, query - from, shownWeights, line === 0 ? ROOM.single : ROOM.several);
   return {
-    ...{ from, to, height: (line + 1) * pitch * scale },
+    ...{ from, to, size, lines: line + 1, height: (line + 1) * pitch * scale },
     draw(sheet: Sheet, x: number, y: number, { ink, soft, roles }: Palette): void {
       sheet.moveTo(x, y);
       for (const { key, curve, width: stroke } of arcs) {

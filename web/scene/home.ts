@@ -14,7 +14,9 @@ export const twoLayers = (sentence: string, focus: number): Scene => ({
 });
 
 /** The first sentence in English. */
-export const crossingTheStreet = twoLayers("The animal didn't cross the street because it was too tired", 7);
+const firstSentence = "The animal didn't cross the street because it was too tired";
+
+export const crossingTheStreet = twoLayers(firstSentence, 7);
 
 /** As `twoLayers`. The heads know big from small, what holds from what is held, and that “it” is nobody. */
 export const referring = (sentence: string, focus: number): Scene => ({
@@ -24,7 +26,7 @@ export const referring = (sentence: string, focus: number): Scene => ({
 });
 
 /** The scene of an element that names none. Every word of its sentence has something to look at in both layers. */
-export const firstScene = referring("The animal didn't cross the street because it was too tired", 7);
+export const firstScene = referring(firstSentence, 7);
 
 /** The scene of an address that names none, with its sentence in another language. For its words, `lookUpWords` adds what they need. */
 export const homeSceneOf = (sentence: string): Scene => ({ ...referring(sentence, 7), view: { focus: 7, at: 0 } });

@@ -106,6 +106,10 @@ export function rowByHand(
   return rowOf((from === undefined ? undefined : changes[from]) ?? rows, known);
 }
 
+/** Whether a table has words of a language other than English. */
+export const isTranslatedInto = ({ translations = {} }: Table, code: string): code is TableLanguage =>
+  Object.hasOwn(translations, code);
+
 const dictionaries = new WeakMap<object, Readonly<Record<string, string>>>();
 
 /** The word of the table with the row of a word of another language. */

@@ -1,6 +1,7 @@
 /** Looks up the learned rows, or the vectors, of words while a scene is being written. */
 import { limits } from './limits.ts';
 import {
+  isTranslatedInto,
   meaning,
   type RowsOfWords,
   rowByHand,
@@ -38,7 +39,8 @@ function rowFrom(said: string): readonly number[] {
 /**
  * The scene with the learned rows of the words that the table of meanings lacks, as far as the lists have them. The
  * list is that of `language` (a code of the page's), or if it knows fewer than half of the words, the one that
- * knows most. Rows that the scene already carries stay, so that no word changes while others are typed. Rows of
+ * knows most. Rows that the scene already carries stay, so that no word changes while others are typed, unless the
+ * sentence turns out to be in another language, in which the word is described by hand. Rows of
  * removed words go. With word vectors, likewise their vectors. A scene with another embedding, or with handmade rows
  * for every word since version 1, is unchanged. Throws the errors of an import.
  */
@@ -89,11 +91,12 @@ const WIDELY_USED = 2;
 /** The first version of the table with words of other languages. */
 const TRANSLATED = 4;
 
-/** The version of the table for the heads of a scene. */
-function versionFor({ parameters }: Scene): number {
-  if (parameters.kind !== 'handmade') return WIDELY_USED;
+/** The version of the table for the heads of a scene, and for its language if that is not English. */
+function versionFor({ parameters }: Scene, language?: TableLanguage): number {
+  const least = language === undefined ? WIDELY_USED : TRANSLATED;
+  if (parameters.kind !== 'handmade') return least;
   const names = [parameters.heads, ...(parameters.later ?? [])].flat();
-  return Math.max(WIDELY_USED, ...names.map((name) => meaning.heads[name]?.version ?? WIDELY_USED));
+  return Math.max(least, ...names.map((name) => meaning.heads[name]?.version ?? least));
 }
 
 /** The result of `lookUpWords` without waiting. `list` is the language of a list that must be loaded first. */
@@ -103,16 +106,18 @@ function lookUpNow(scene: Scene, language: string): Found {
   if (embedding.kind !== 'table' || embedding.table !== meaning.name) return { scene };
   const { version: _, language: written, learned: known = {}, ...plain } = embedding;
   const words = [...new Set([...tokensOf(scene), ...keyTokensOf(scene)])];
-  const version = versionFor(scene);
+  const version = versionFor(scene, written);
   const isKnown = words.every((word) => rowOf(known, word));
-  const chosen = isKnown
-    ? { list: '', language: version < TRANSLATED ? undefined : written }
-    : listFor(words, language, version);
+  const chosen = isKnown ? { list: '', language: written } : listFor(words, language, version);
   if ('missing' in chosen) return { list: chosen.missing };
   const list = fetched.get(chosen.list);
+  // “los robots” is looked up in English. Once “animales” follows, “los” is the Spanish word.
+  const isTranslated = (word: string) =>
+    chosen.language !== undefined && chosen.language !== written && isByHand(chosen.language, version, word);
   const learned = words.flatMap((word): [string, readonly number[]][] => {
     const said = isByHand(chosen.list, version, word) ? undefined : list?.get(straight(word));
-    const row = rowOf(known, word) ?? (said === undefined ? undefined : rowFrom(said));
+    const kept = isTranslated(word) ? undefined : rowOf(known, word);
+    const row = kept ?? (said === undefined ? undefined : rowFrom(said));
     return row === undefined || word === '__proto__' ? [] : [[word, row]];
   });
   const english = (word: string, since: number) => rowByHand(meaning, { version: since }, word);
@@ -183,4 +188,4 @@ function listFor(words: readonly string[], language: string, version: number): C
 }
 
 const inLanguage = (code: string, version: number): { readonly language?: TableLanguage } =>
-  version >= TRANSLATED && code === 'es' ? { language: code } : {};
+  version >= TRANSLATED && isTranslatedInto(meaning, code) ? { language: code } : {};

@@ -70,6 +70,7 @@ export function headlineOf(language: LanguageCode, answer: Answer): string {
   const { weights, certainty, word, best, percent, isItself } = answer;
   const { lead, leadGuess, itself, payoff } = stageWords(language);
   if (weights.some(isKeptBack)) return '';
+  if (weights.length === 1 && isItself) return payoff.alone(word);
   if (certainty !== null && certainty !== 'clear' && certainty !== 'guess') return payoff[certainty](word);
   if (weights.some(Number.isNaN)) return payoff.notANumber(word);
   return (certainty === 'guess' ? leadGuess : lead)(word, isItself ? itself : best, percent);

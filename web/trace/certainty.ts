@@ -47,15 +47,17 @@ function findAskingWord(result: Judged): number {
   const { scene, tokens, layers, heads } = result;
   if (scene.embedding.kind !== 'table' || scene.embedding.table !== meaning.name) return 0;
   const head = Math.min(scene.view?.head ?? 0, heads - 1);
+  const isFunction = (token = '') => (featuresOf(scene, token)?.[FUNCTION] ?? 0) >= 0.5;
+  const keys = scene.encoder === undefined ? tokens : [];
   const words = tokens.map((token, index) => {
     const row = result.certainty({ layer: layers - 1, head, query: index });
-    const features = featuresOf(scene, token);
+    // A word that looks at itself, or at a word like “the”, tells nothing of the sentence.
+    const isEmpty = row !== null && (row.key === index || isFunction(keys[row.key]));
     return {
       index,
-      isPronoun: (features?.[PRONOUN] ?? 0) > 0.5,
-      isFunction: (features?.[FUNCTION] ?? 0) >= 0.5,
-      // A word that looks at itself tells nothing of the others.
-      rank: row === null ? RANKS.length : RANKS.indexOf(row.key === index ? 'unclear' : row.certainty),
+      isPronoun: (featuresOf(scene, token)?.[PRONOUN] ?? 0) > 0.5,
+      isFunction: isFunction(token),
+      rank: row === null ? RANKS.length : RANKS.indexOf(isEmpty ? 'unclear' : row.certainty),
       weight: row?.weight ?? 0,
     };
   });

@@ -78,10 +78,7 @@ export const steps = {
     masked: ['masked', 'The score of a hidden key becomes −∞, which the next step turns into exactly 0.'],
     weights: ['weights', 'Softmax turns each row of scores into weights that are positive and add up to 1.'],
     z: ['z', 'Each token adds up the values of all tokens, each multiplied by its weight.'],
-    output: [
-      'output',
-      'The results of the heads are joined, mixed by the output parameters if there are any, and passed on.',
-    ],
+    output: ['output', 'The results of the heads are put together into one vector for each token.'],
     w_q: ['w_q', 'The parameters that make the queries.'],
     w_k: ['w_k', 'The parameters that make the keys.'],
     w_v: ['w_v', 'The parameters that make the values.'],

@@ -75,10 +75,7 @@ export const steps: typeof english = {
     ],
     weights: ['pesos', 'El softmax convierte cada fila de puntuaciones en pesos, que son positivos y suman 1.'],
     z: ['z', 'Cada token suma los valores de todos los tokens, cada uno multiplicado por su peso.'],
-    output: [
-      'salida',
-      'Los resultados de las cabezas se juntan, se mezclan con los parámetros de salida si los hay, y pasan a la capa siguiente.',
-    ],
+    output: ['salida', 'Los resultados de las cabezas se reúnen en un vector para cada token.'],
     w_q: ['w_q', 'Los parámetros que hacen las consultas.'],
     w_k: ['w_k', 'Los parámetros que hacen las claves.'],
     w_v: ['w_v', 'Los parámetros que hacen los valores.'],

@@ -41,15 +41,25 @@ export class SharePicture extends Download {
   @state() private theme: (typeof grounds)[number] = matchMedia('(prefers-color-scheme: dark)').matches
     ? 'dark'
     : 'light';
-  @state() private format: (typeof formats)[number] = 'svg';
+  /** Null until the reader chooses one. */
+  @state() private chosenFormat: (typeof formats)[number] | null = null;
   @state() private hasLink = true;
-  @state() private scale: (typeof scales)[number] = 2;
+  @state() private chosenScale: (typeof scales)[number] | null = null;
   /** The text of the picture for LaTeX. */
   @state() private tex = '';
   private drawing = 0;
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has('scene')) this.head = this.scene.view?.head ?? 0;
+  }
+
+  /** A card is for a post, and few sites take SVG. */
+  private get format(): (typeof formats)[number] {
+    return this.chosenFormat ?? (this.kind === 'card' ? 'png' : 'svg');
+  }
+
+  private get scale(): (typeof scales)[number] {
+    return this.chosenScale ?? (this.kind === 'card' ? 1 : 2);
   }
 
   private async figure(): Promise<Figure> {
@@ -220,13 +230,13 @@ export class SharePicture extends Download {
       ...{ label: words.format, id: 'share-format', values: formats, value: format },
       name: (one) => formatNames[one],
       choose: (one) => {
-        this.format = one;
+        this.chosenFormat = one;
       },
     });
     const scale = choice({
       ...{ label: words.scale, id: 'share-scale', values: scales, value: this.scale, name: words.times },
       choose: (one) => {
-        this.scale = one;
+        this.chosenScale = one;
       },
     });
     return html`${kind === 'film' ? nothing : still} ${kind !== 'film' && format === 'png' ? scale : nothing}

@@ -26,6 +26,12 @@ type Kind = (typeof embedding)[number] | (typeof downloadKinds)[number];
 
 const isIn = <One extends string>(all: readonly One[], name: string): name is One => all.some((one) => one === name);
 
+/** What an embedded element shows of a scene. Below arcs, and on the stage, an answer in words is already there. */
+function picturesOf({ view, encoder }: Scene): readonly string[] {
+  if (view?.at !== undefined) return ['stage'];
+  return encoder === undefined ? ['arcs', 'heatmap'] : ['arcs', 'reading', 'heatmap'];
+}
+
 /** Choices last as long as the page. Null shows what is on screen, in the dialog a picture if there is one. */
 let kept: { readonly kind: Kind | null; readonly shown: Shown | null } = { kind: null, shown: null };
 
@@ -76,8 +82,7 @@ export class Share extends LightDomElement {
   }
 
   private get shown(): Shown {
-    const show = this.scene.view?.at === undefined ? ['arcs', 'reading', 'heatmap'] : ['stage'];
-    return this.chosen ?? { show, controls: [], theme: 'auto' };
+    return this.chosen ?? { show: picturesOf(this.scene), controls: [], theme: 'auto' };
   }
 
   /** The scene with the layer, the head and the token that are on screen. */

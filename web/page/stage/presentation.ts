@@ -8,6 +8,7 @@ import { visibleToken } from '../../trace/token-text.ts';
 import { styled } from '../../views/shared/custom-element.ts';
 import type { Payoff } from '../../views/stage/caption-templates.ts';
 import type { SaStage } from '../../views/stage/stage.ts';
+import type { DetailEvent } from '../shell/events.ts';
 
 /** The window size of the stage at normal scale. In a larger window everything is scaled up. */
 const WIDTH = 1480;
@@ -20,6 +21,14 @@ const forwards = new Set(['ArrowRight', 'PageDown']);
 const backwards = new Set(['ArrowLeft', 'PageUp']);
 const blanks = new Set(['b', 'B', '.']);
 
+/** What the sentence in large type shows. */
+export interface Arcs {
+  /** Null if there are no arcs. */
+  readonly weights: ArrayLike<number> | null;
+  /** Whether one word stands out in them. */
+  readonly isClear: boolean;
+}
+
 /**
  * A button that shows the stage for an audience: full screen if the browser allows it, else over the whole window.
  * The moment where it stops is reported as by the page's own stage.
@@ -29,10 +38,10 @@ export class Presentation extends LightDomElement {
   @property({ attribute: false }) tokens: readonly string[] = [];
   /** The index of the token. */
   @property({ attribute: false }) query = 0;
-  /** The weights of the token in the last layer. Null if the page shows no arcs either. */
-  @property({ attribute: false }) weights: ArrayLike<number> | null = null;
-  /** Whether one word stands out in them. */
-  @property({ attribute: false }) isClear = false;
+  /** The arcs of the token in a layer. Null is the last one. */
+  @property({ attribute: false }) arcs: (layer: number | null) => Arcs = () => ({ weights: null, isClear: false });
+  /** What the token looks at, if the stage does not search for it. */
+  @property({ attribute: false }) answer = '';
   @property({ attribute: false }) moment = 0;
   @property({ attribute: false }) payoff: () => Payoff | null = () => null;
   @state() private isOpen = false;
@@ -41,6 +50,7 @@ export class Presentation extends LightDomElement {
   @state() private scheme: '' | 'light' | 'dark' = '';
   @state() private zoom = 1;
   @state() private isTall = false;
+  @state() private filmLayer: number | null = null;
   @query('dialog') private dialog!: HTMLDialogElement;
   @query('dialog sa-stage') private stage!: SaStage | null;
 
@@ -126,30 +136,43 @@ export class Presentation extends LightDomElement {
 
   private presented(): TemplateResult {
     const { present } = stageWords(this.language);
+    const arcs = this.arcs(this.filmLayer);
+    const hasArcs = this.isTall && arcs.weights !== null;
     return html`<div class="presentation-head">
-        ${this.sentence()}
+        ${hasArcs ? this.sentence(arcs) : this.words()}
         <p role="status" class="hidden">${this.isBlank ? present.blank : ''}</p>
         <button type="button" @click=${this.turnScheme}>${this.isDark ? present.light : present.dark}</button>
         <button type="button" @click=${this.close}>${present.close}</button>
       </div>
-      <sa-stage class=${this.hasArcs ? 'below-arcs' : ''} .source=${this.source} .query=${this.query} .moment=${this.moment} .payoff=${this.payoff} .leastText=${16}></sa-stage>`;
+      <sa-stage
+        class=${hasArcs ? 'below-arcs' : ''}
+        .source=${this.source}
+        .query=${this.query}
+        .moment=${this.moment}
+        .payoff=${this.payoff}
+        .answer=${this.answer}
+        .leastText=${16}
+        @sa-film-layer=${this.onFilmLayer}
+      ></sa-stage>`;
   }
 
-  private get hasArcs(): boolean {
-    return this.isTall && this.weights !== null;
+  private readonly onFilmLayer = ({ detail }: DetailEvent<'sa-film-layer'>): void => {
+    this.filmLayer = detail;
+  };
+
+  private sentence({ weights, isClear }: Arcs): TemplateResult {
+    return html`<sa-sentence
+      .tokens=${this.tokens}
+      .label=${sentenceWords(this.language).tokens}
+      .focusOn=${{ query: this.query }}
+      .isClear=${isClear}
+      .weights=${weights}
+    ></sa-sentence>`;
   }
 
-  /** With its arcs where there is room for them. */
-  private sentence(): TemplateResult {
-    const { tokens, query, weights } = this;
-    if (this.hasArcs)
-      return html`<sa-sentence
-        .tokens=${tokens}
-        .label=${sentenceWords(this.language).tokens}
-        .focusOn=${{ query }}
-        .isClear=${this.isClear}
-        .weights=${weights}
-      ></sa-sentence>`;
+  /** The sentence where there is no room for arcs. */
+  private words(): TemplateResult {
+    const { tokens, query } = this;
     return html`<p>${tokens.map((token, index) => [index === query ? html`<strong>${visibleToken(token)}</strong>` : visibleToken(token), ' '])}</p>`;
   }
 }

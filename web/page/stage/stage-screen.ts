@@ -22,6 +22,7 @@ import { askFromBox, editButton, editByKey, editWord, followEdit } from './edit-
 import { swapOf, type WordSwap } from './swap.ts';
 import '../../views/sentence/sentence.ts';
 import '../../views/stage/stage.ts';
+import type { Arcs } from './presentation.ts';
 import './presentation.ts';
 
 /** The first screen: its headline, the sentence, and the stage. */
@@ -32,8 +33,12 @@ export function stageScreen(props: ScreenProps): TemplateResult {
   const [before, after] = headlineAround(props.language, result.tokens[query] ?? '');
   const sentences = props.sentences(resolved(pinned, result).focusOn);
   const row = askedRow(props, result.layers - 1);
-  const { filmLayer } = props.screen;
-  const picture = sentencePicture(props, filmLayer === null ? row : askedRow(props, filmLayer), sentences);
+  const rowIn = (layer: number | null) => (layer === null ? row : askedRow(props, layer));
+  const arcs = (layer: number | null): Arcs => ({
+    weights: arcWeights(props, rowIn(layer)),
+    isClear: isEmphasized(rowIn(layer).certainty),
+  });
+  const picture = sentencePicture(props, rowIn(props.screen.filmLayer), sentences);
   const answer = longAnswer(props, row);
   const payoff = () => payoffFor(props, query, answer);
   return html`<main id="main" class="stage-screen">
@@ -47,8 +52,8 @@ export function stageScreen(props: ScreenProps): TemplateResult {
           .source=${result}
           .tokens=${result.tokens}
           .query=${query}
-          .weights=${arcWeights(props, row)}
-          .isClear=${isEmphasized(row.certainty)}
+          .arcs=${arcs}
+          .answer=${answer}
           .moment=${scene.view?.at ?? 0}
           .payoff=${payoff}
           @sa-moment=${({ detail }: DetailEvent<'sa-moment'>) => props.onTime(detail)}

@@ -140,7 +140,7 @@ const pngSize = (bytes: Buffer): readonly [number, number] => {
   return [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
 };
 
-test('the dialog opens on a card of what is on screen, to download as SVG, PNG and LaTeX', async ({ page, open }) => {
+test('the dialog opens on a card of what is on screen, to download as PNG, SVG and LaTeX', async ({ page, open }) => {
   await open('#sentence=The+animal+was+tired&at=0');
   await page.getByRole('button', { name: 'Share', exact: true }).click();
   await expect(dialog(page).getByRole('radio', { name: 'Picture', exact: true })).toBeFocused();
@@ -148,6 +148,11 @@ test('the dialog opens on a card of what is on screen, to download as SVG, PNG a
   await expect
     .poll(() => preview.evaluate((canvas: HTMLCanvasElement) => [canvas.width, canvas.height]))
     .toEqual([1200, 630]);
+  const png = await kept(page);
+  expect(png.name).toBe('attention-the-animal-was-tired-card.png');
+  expect(pngSize(png.bytes)).toEqual([1200, 630]);
+  const format = panel(page).getByRole('combobox', { name: 'Format' });
+  await format.selectOption('SVG');
   const svg = await kept(page);
   expect(svg.name).toBe('attention-the-animal-was-tired-card.svg');
   const drawing = svg.bytes.toString();
@@ -161,7 +166,6 @@ test('the dialog opens on a card of what is on screen, to download as SVG, PNG a
   }
   await panel(page).getByRole('checkbox', { name: 'with the address of this page' }).uncheck();
   expect((await kept(page)).bytes.toString()).not.toContain('<a ');
-  const format = panel(page).getByRole('combobox', { name: 'Format' });
   await format.selectOption('LaTeX (TikZ)');
   await expect(text(page)).toHaveValue(/\\begin\{tikzpicture\}/);
   const tex = await kept(page);
