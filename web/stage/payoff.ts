@@ -2,9 +2,9 @@ import type { Trace } from '../core/types.ts';
 import type { LanguageCode } from '../i18n/language.ts';
 import { isPronoun, stageWords } from '../i18n/stage.ts';
 import type { Scene } from '../scene/types.ts';
-import { type Certainty, isEmphasized } from '../trace/certainty.ts';
+import { type Certainty, isEmphasized, isNoun } from '../trace/certainty.ts';
 import { formatPercent, isKeptBack } from '../trace/number-format.ts';
-import { isolated, namedToken, visibleToken } from '../trace/token-text.ts';
+import { isolated, visibleToken } from '../trace/token-text.ts';
 import { described } from '../trace/trace-reader.ts';
 
 /** A word that asks, in one layer and head. */
@@ -22,8 +22,9 @@ export interface Answer {
   readonly weights: Float32Array;
   /** Null if the trace does not say it. */
   readonly certainty: Certainty | null;
-  /** The word, and the word that gets most. */
+  /** The word, the index of the key that gets most, and its word. */
   readonly word: string;
+  readonly key: number;
   readonly best: string;
   readonly percent: string;
   /** Whether the word gets most itself. */
@@ -54,10 +55,11 @@ export function answerIn({
 }: Pick<AskingWord, 'scene' | 'query'> &
   Pick<Trace, 'tokens' | 'keyTokens'> &
   Pick<Answer, 'weights' | 'certainty'>): Answer {
-  const best = weights.reduce((top, weight, key) => (weight > (weights[top] ?? 0) ? key : top), 0);
+  const best = weights.reduce((top, weight, index) => (weight > (weights[top] ?? 0) ? index : top), 0);
   return {
     ...{ weights, certainty },
-    word: isolated(namedToken(tokens, query)),
+    word: isolated(visibleToken(tokens[query] ?? '')),
+    key: best,
     best: isolated(visibleToken(keyTokens[best] ?? '')),
     percent: formatPercent(weights[best] ?? 0),
     isItself: best === query && scene.encoder === undefined,
@@ -70,9 +72,9 @@ export function headlineOf(language: LanguageCode, answer: Answer): string {
   const { weights, certainty, word, best, percent, isItself } = answer;
   const { lead, leadGuess, itself, payoff } = stageWords(language);
   if (weights.some(isKeptBack)) return '';
+  if (weights.some(Number.isNaN)) return payoff.notANumber(word);
   if (weights.length === 1 && isItself) return payoff.alone(word);
   if (certainty !== null && certainty !== 'clear' && certainty !== 'guess') return payoff[certainty](word);
-  if (weights.some(Number.isNaN)) return payoff.notANumber(word);
   return (certainty === 'guess' ? leadGuess : lead)(word, isItself ? itself : best, percent);
 }
 
@@ -91,7 +93,9 @@ export function payoffOf(
   const near = nearestWords(last, answer.strongest);
   const text = near.length === 0 ? '' : words.nearest(near);
   if (isItself) return { title: words.looksAtItself(word, percent), text };
-  if (!isPronoun(asking.trace.tokens[asking.query] ?? '')) return { title: words.looks(word, best, percent), text };
+  const { tokens, keyTokens } = asking.trace;
+  const isMeant = isPronoun(tokens[asking.query] ?? '') && isNoun(asking.scene, keyTokens[answer.key] ?? '');
+  if (!isMeant) return { title: words.looks(word, best, percent), text };
   return { title: certainty === 'clear' ? words.means(word, best) : words.guesses(word, best), text };
 }
 

@@ -26,6 +26,7 @@ const RANKS: readonly Certainty[] = ['clear', 'guess', 'noise', 'unclear', 'notA
 
 const PRONOUN = meaning.columns.indexOf('pronoun');
 const FUNCTION = meaning.columns.indexOf('function');
+const OTHERS = ['action', 'feeling', 'quality', 'function'].map((column) => meaning.columns.indexOf(column));
 
 const asking = new WeakMap<Judged, number>();
 
@@ -66,6 +67,12 @@ function findAskingWord(result: Judged): number {
   const candidates = [pronouns, contents, words].find((some) => some.length > 0) ?? [];
   const [best] = candidates.toSorted((a, b) => a.rank - b.rank || b.weight - a.weight);
   return best?.index ?? 0;
+}
+
+/** Whether a word can be what a pronoun means: no verb, adjective or function word, as far as the meaning table knows. */
+export function isNoun(scene: Scene, token: string): boolean {
+  const features = featuresOf(scene, token);
+  return features === undefined || OTHERS.every((column) => (features[column] ?? 0) < 0.5);
 }
 
 function featuresOf({ embedding }: Scene, token: string): readonly number[] | undefined {

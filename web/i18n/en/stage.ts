@@ -27,7 +27,7 @@ export const stage = {
     clear: {
       badge: 'Handmade toy',
       about: (layers: number) =>
-        `The words and heads were made by hand, so that every number can be read: ${layers === 1 ? '1 layer' : `${layers} layers`}, 16 named features. A trained model would have learned them.`,
+        `The words and heads were made by hand, so that every number can be read: ${layers === 1 ? '1 layer' : `${layers} layers`}, 16 named features. They fit a few kinds of sentences and can be wrong about others. A trained model would have learned them.`,
     },
     unclear: {
       badge: 'No clear answer',

@@ -19,7 +19,7 @@ export const stage = {
     clear: {
       badge: 'Modelo hecho a mano',
       about: (layers: number) =>
-        `Las palabras y las cabezas se hicieron a mano para que se pueda leer cada número: ${layers === 1 ? '1 capa' : `${layers} capas`}, 16 rasgos con nombre. Un modelo entrenado los habría aprendido.`,
+        `Las palabras y las cabezas se hicieron a mano para que se pueda leer cada número: ${layers === 1 ? '1 capa' : `${layers} capas`}, 16 rasgos con nombre. Sirven para unas pocas clases de frases y pueden equivocarse con otras. Un modelo entrenado los habría aprendido.`,
     },
     unclear: {
       badge: 'Sin respuesta clara',

@@ -12,7 +12,7 @@ import { explain } from '../../session/problem.ts';
 import { answerIn, headlineOf, payoffOf } from '../../stage/payoff.ts';
 import { type Certainty, hasBadge, isEmphasized } from '../../trace/certainty.ts';
 import { outOfVocabularyOf } from '../../trace/out-of-vocabulary.ts';
-import { namedToken } from '../../trace/token-text.ts';
+import { visibleToken } from '../../trace/token-text.ts';
 import type { Payoff } from '../../views/stage/caption-templates.ts';
 import { headTitles, lessonOf } from '../shell/catalogue.ts';
 import { type DetailEvent, emit } from '../shell/events.ts';
@@ -29,7 +29,7 @@ import './presentation.ts';
 export function stageScreen(props: ScreenProps): TemplateResult {
   const { scene, result, pinned, problem } = props;
   const { query } = resolved(pinned, result);
-  const asking = namedToken(result.tokens, query);
+  const asking = visibleToken(result.tokens[query] ?? '');
   const [before, after] = headlineAround(props.language, result.tokens[query] ?? '');
   const sentences = props.sentences(resolved(pinned, result).focusOn);
   const row = askedRow(props, result.layers - 1);
@@ -82,14 +82,14 @@ export function stageScreen(props: ScreenProps): TemplateResult {
   </main>`;
 }
 
-/** Else the arithmetic of the film may be below the window. A stage higher than the window would lose its caption. */
+/** Else the film may be below the window. A stage higher than the window keeps its caption, which is at its top. */
 function onPlay({ target }: Event): void {
   const stage = target as Element;
   // What the badge says would cover the arcs.
   for (const badge of document.querySelectorAll<HTMLDetailsElement>('.certainty')) badge.open = false;
-  if (stage.clientHeight > innerHeight) return;
+  const block = stage.clientHeight > innerHeight ? 'start' : 'nearest';
   const behavior = matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth';
-  stage.scrollIntoView({ block: 'nearest', behavior });
+  stage.scrollIntoView({ block, behavior });
 }
 
 interface AskedRow {

@@ -6,8 +6,11 @@ import { swapOf } from './swap.ts';
 const PAUSE = 4000;
 const SWAPS = 6;
 
-/** The reader's first touch. A click, not a pointerdown: what was pressed must still be there when the click arrives. */
-const touches = ['click', 'keydown', 'wheel', 'touchmove'] as const;
+/**
+ * The reader's first touch. A click, not a pointerdown: what was pressed must still be there when the click arrives. A tap on a slider
+ * is no click everywhere, but always an input.
+ */
+const touches = ['click', 'input', 'keydown', 'wheel', 'touchmove'] as const;
 
 /**
  * Shows a first visitor what one word changes: until the first touch, the page swaps the word that decides what “it” refers to, and

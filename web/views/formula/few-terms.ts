@@ -20,32 +20,36 @@ const SEARCHED = 1024;
 /** A smaller exponent is nearly 0. */
 const TINY = 0.005;
 
-/** The first terms of a sum other than 0. Equal powers of e, as softmax has for equal scores, are shown once, and powers near 1 not at all. */
+/**
+ * The first terms of a sum other than 0, or if all are powers of e, the largest, which decide it. Equal powers, as softmax has for equal
+ * scores, are shown once, and powers near 1 not at all.
+ */
 export function fewTerms({ count, term }: Terms, most: number): FewTerms {
   const all = Array.from({ length: Math.min(count, SEARCHED) }, (_, index) => term(index));
   const exponents = all.map(exponentOf);
   const repeated = mostRepeated(exponents.map(rounded).filter((exponent) => exponent !== Number.NEGATIVE_INFINITY));
   const isAbout = repeated === 0 && exponents.some((exponent) => exponent !== 0 && rounded(exponent) === 0);
-  const shown: (readonly Piece[])[] = [];
-  let zeros = 0;
-  let repeats = 0;
-  let shownRepeats = 0;
-  for (const pieces of all) {
-    const isRepeat = repeated !== null && rounded(exponentOf(pieces)) === repeated;
-    if (isRepeat) repeats += 1;
-    if (isZero(pieces)) zeros += 1;
-    else if (shown.length < most && (!isRepeat || (repeats === 1 && !isAbout))) {
-      shown.push(pieces);
-      if (isRepeat) shownRepeats = 1;
-    }
-  }
-  if (shown.length === 0 && count > 0) {
-    shown.push(term(0));
+  const isRepeat = exponents.map((exponent) => repeated !== null && rounded(exponent) === repeated);
+  const single = isAbout ? -1 : isRepeat.indexOf(true);
+  const isZeros = all.map(isZero);
+  const indices = [...all.keys()].filter((index) => !isZeros[index] && (!isRepeat[index] || index === single));
+  const chosen = largestFirst(indices, exponents).slice(0, most);
+  let zeros = isZeros.filter(Boolean).length;
+  if (chosen.length === 0 && count > 0) {
+    chosen.push(0);
     if (zeros > 0) zeros -= 1;
-    else shownRepeats = 1;
   }
+  const shown = chosen.toSorted((one, other) => one - other).map((index) => all[index] ?? []);
   const more = count - shown.length - zeros;
-  return { shown, zeros, more, repeated: more > 0 && more === repeats - shownRepeats ? repeated : null, isAbout };
+  const repeats = isRepeat.filter(Boolean).length - chosen.filter((index) => isRepeat[index]).length;
+  return { shown, zeros, more, repeated: more > 0 && more === repeats ? repeated : null, isAbout };
+}
+
+/** The order stays unless all terms are powers. */
+function largestFirst(indices: readonly number[], exponents: readonly (number | null)[]): number[] {
+  const sizes = indices.map((index) => exponents[index] ?? null);
+  if (sizes.some((size) => size === null)) return [...indices];
+  return indices.toSorted((one, other) => (exponents[other] ?? 0) - (exponents[one] ?? 0));
 }
 
 /** The exponent, or 0 if it is nearly 0. */

@@ -105,12 +105,12 @@ export class SaTokens extends LocalizedElement {
       }
       @media (width < 67.5rem) {
         [role='listbox'] {
-          max-block-size: var(--sa-tokens-max, 9.25rem);
+          max-block-size: var(--sa-tokens-max, 9.75rem);
         }
       }
       @media (pointer: coarse) {
         [role='listbox'] {
-          max-block-size: var(--sa-tokens-max, 11rem);
+          max-block-size: var(--sa-tokens-max, 11.75rem);
         }
         [role='option'] {
           min-height: 2.5rem;
