@@ -173,7 +173,7 @@ const css = `
   block-size: calc(var(--side) + 1.75rem);
 }
 .arcs {
-  min-block-size: calc(3.75rem + min(var(--rows), 16) * 1rem);
+  min-block-size: calc(6.25rem + min(var(--rows), 16) * 1rem);
 }
 .lines {
   --side: min(1.75rem + var(--lines) * 1px, var(--sa-lines-max, 28rem));
@@ -253,7 +253,7 @@ const css = `
 }
 @container self-attention (inline-size >= 50rem) {
   .arcs {
-    min-block-size: max(10.5rem, min(var(--rows), 32) * 0.7rem);
+    min-block-size: max(12.5rem, min(var(--rows), 32) * 0.7rem);
   }
 }
 @media print {

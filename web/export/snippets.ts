@@ -260,7 +260,7 @@ function frameHeight(scene: Scene, show: readonly string[], controls: readonly s
     tokens: 52,
     reading: 56,
     heatmap: Math.min(48 + queries * 88, 448) + 28,
-    arcs: 60 + Math.min(rows, 16) * 16,
+    arcs: 100 + Math.min(rows, 16) * 16,
     lines: Math.min(28 + rows * 32, 448) + 36,
     stage: 640,
     training: 384,

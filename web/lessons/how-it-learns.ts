@@ -60,7 +60,7 @@ export const howItLearns: Lesson = {
     {
       id: 'one-layer',
       scene,
-      points: 'control:learn',
+      points: 'control:learn.task',
       until: trained(
         task('induction'),
         { training: 'layers', is: 1 },
@@ -70,7 +70,7 @@ export const howItLearns: Lesson = {
     },
     {
       id: 'two-layers',
-      points: 'control:learn',
+      points: 'control:learn.task',
       until: trained(
         task('induction'),
         { training: 'layers', is: 2 },
@@ -80,7 +80,7 @@ export const howItLearns: Lesson = {
     },
     {
       id: 'no-mask',
-      points: 'control:learn',
+      points: 'control:learn.task',
       until: trained(
         task('induction'),
         { training: 'layers', is: 1 },
@@ -90,7 +90,7 @@ export const howItLearns: Lesson = {
     },
     {
       id: 'no-positions',
-      points: 'control:learn',
+      points: 'control:learn.task',
       until: trained(
         task('induction'),
         { training: 'layers', is: 2 },

@@ -3,6 +3,7 @@ import { referring } from './home.ts';
 import { meaning } from './tables.ts';
 import type { Scene } from './types.ts';
 import { vectorList } from './word-lists.ts';
+import { softTemperature } from './word-vectors.ts';
 
 const galleryIds = [
   'pronoun',
@@ -51,7 +52,7 @@ const realWords = (sentence: string, focus: number): Scene => ({
   tokenizer: { lowercase: true },
   embedding: { kind: 'wordVectors', missing: 'random' },
   parameters: { kind: 'identity' },
-  attention: { heads: 1, temperature: 2 },
+  attention: { heads: 1, temperature: softTemperature },
   view: { focus },
 });
 

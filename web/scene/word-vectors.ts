@@ -7,6 +7,9 @@ export const vectorCode = /^[\w-]{64}$/;
 /** d_model of a scene with word vectors. */
 export const vectorLength = 64;
 
+/** At temperature 1 a word with so long a vector looks at almost nothing but itself. */
+export const softTemperature = 2;
+
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
 /** The vector that a code stands for, in fifths. */

@@ -1,6 +1,6 @@
 import type { Attention, Embedding, Initialiser, Parameters, Scene } from '../scene/types.ts';
 import { without } from '../scene/without.ts';
-import { vectorLength } from '../scene/word-vectors.ts';
+import { softTemperature, vectorLength } from '../scene/word-vectors.ts';
 import type { Widths } from '../trace/trace-outline.ts';
 import { table } from './meaning-table.ts';
 import { byToken } from './scene-choices.ts';
@@ -167,12 +167,13 @@ const meanings = (scene: Scene, seed: number): Scene => ({
   embedding: { kind: 'table', table: table.name, missing: 'random', seed },
 });
 
-/** In place of handmade heads, which are for other features, the vectors themselves are compared. */
+/** In place of handmade heads, which are for other features, the vectors themselves are compared, in one layer and softly. */
 function wordVectors(scene: Scene, seed: number, widths: Widths): Scene {
   const next: Scene = { ...lowerCased(scene), embedding: { kind: 'wordVectors', missing: 'random', seed } };
-  return scene.parameters.kind === 'handmade'
-    ? withHeads({ ...next, parameters: { kind: 'identity' } }, 1)
-    : follow(next, vectorLength, widths);
+  if (scene.parameters.kind !== 'handmade') return follow(next, vectorLength, widths);
+  const { layers: _, block: __, view = {}, ...single } = next;
+  const attention = { ...scene.attention, temperature: scene.attention.temperature ?? softTemperature };
+  return withHeads({ ...single, attention, parameters: { kind: 'identity' }, view: without(view, 'layer') }, 1);
 }
 
 /** d_model that given matrices ask for; else the fallback. */

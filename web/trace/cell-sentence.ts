@@ -34,6 +34,8 @@ export function cellSentence(
     const pair = { query: quoted(namedToken(reader.tokens, row)), key: quoted(namedToken(reader.keyTokens, column)) };
     const isHidden = result.step('masked', layer) !== undefined && reader.value('masked', index, layer) === -Infinity;
     if (isHidden && (isWeights(name) || name === 'masked')) return fill(words.masked, pair);
+    if (isWeights(name) && hasNaN(result, { name, index, layer }))
+      return fill(viewWords(language).reading.notANumber, { query: pair.query });
     if (isWeights(name)) return fill(words.weight, { ...pair, percent: formatPercent(value) });
     return fill(words.pair, { ...pair, noun, value: text });
   }
@@ -46,4 +48,12 @@ export function cellSentence(
   }
   const [rowLabel = String(row)] = axisLabels(labels, first, 1, row);
   return fill(words.matrix, { name: noun, row: isolated(rowLabel), at, value: text });
+}
+
+/** Whether the cell's row has a weight that is no number: its others are not shares either. */
+function hasNaN(
+  { reader, keyTokens }: SceneResult,
+  { name, index, layer }: Required<NonNullable<Focus['cell']>>,
+): boolean {
+  return keyTokens.some((_, key) => Number.isNaN(reader.value(name, [...index.slice(0, -1), key], layer)));
 }

@@ -21,7 +21,7 @@ export const isEmphasized = (certainty: Certainty | null): boolean => certainty 
 export const hasBadge = (certainty: Certainty | null, { parameters }: Scene): certainty is Certainty =>
   certainty !== null && (certainty !== 'clear' || parameters.kind === 'handmade');
 
-/** From the most certain. */
+/** From the most certain. The last rank is that of a word that looks at one like “the”. */
 const RANKS: readonly Certainty[] = ['clear', 'guess', 'noise', 'unclear', 'notANumber'];
 
 const PRONOUN = meaning.columns.indexOf('pronoun');
@@ -44,6 +44,10 @@ export function askingWord(result: Judged): number {
   return word;
 }
 
+/** A word that looks at itself tells nothing of the others. */
+const rankOf = ({ key, certainty }: RowCertainty, query: number): number =>
+  RANKS.indexOf(key === query ? 'unclear' : certainty);
+
 function findAskingWord(result: Judged): number {
   const { scene, tokens, layers, heads } = result;
   if (scene.embedding.kind !== 'table' || scene.embedding.table !== meaning.name) return 0;
@@ -52,13 +56,11 @@ function findAskingWord(result: Judged): number {
   const keys = scene.encoder === undefined ? tokens : [];
   const words = tokens.map((token, index) => {
     const row = result.certainty({ layer: layers - 1, head, query: index });
-    // A word that looks at itself, or at a word like “the”, tells nothing of the sentence.
-    const isEmpty = row !== null && (row.key === index || isFunction(keys[row.key]));
     return {
       index,
       isPronoun: (featuresOf(scene, token)?.[PRONOUN] ?? 0) > 0.5,
       isFunction: isFunction(token),
-      rank: row === null ? RANKS.length : RANKS.indexOf(isEmpty ? 'unclear' : row.certainty),
+      rank: row === null || isFunction(keys[row.key]) ? RANKS.length : rankOf(row, index),
       weight: row?.weight ?? 0,
     };
   });

@@ -196,7 +196,7 @@ describe('a frame', () => {
       ['tokens', 52],
       ['reading', 56],
       ['heatmap', 48, 88, 448, 28],
-      ['arcs', 60, 16],
+      ['arcs', 100, 16],
       ['lines', 28, 448, 36],
       ['arithmetic', 176],
       ['step', 240, 26, 384],

@@ -11,6 +11,7 @@ const { completeScene } = await bundle('web/session/complete-scene.ts');
 const { typedText, typeSentence, typeEncoder } = sceneChoices;
 const { gallery } = await bundle('tests/node/support/gallery.ts');
 const { scenes: lessons } = await bundle('web/scene/lesson-scenes.ts');
+const { homeScene } = await bundle('web/scene/home.ts');
 const { mistakes } = await bundle('web/scene/types.ts');
 const core = await loadCore();
 
@@ -150,6 +151,17 @@ describe('a press', () => {
       assert.deepEqual(wrong, []);
     });
   }
+});
+
+describe('word vectors', () => {
+  it('are compared as they are, in one layer, at a temperature at which a word looks at others too', () => {
+    const next = choices.chooseEmbedding(homeScene, 'wordVectors', sizesOf(homeScene), homeScene);
+    assert.deepEqual(next.parameters, { kind: 'identity' });
+    assert.deepEqual([next.layers, next.block, next.view.layer], [undefined, undefined, undefined]);
+    assert.deepEqual([next.attention.heads, next.attention.temperature], [1, 2]);
+    const own = { ...homeScene, attention: { ...homeScene.attention, temperature: 3 } };
+    assert.equal(choices.chooseEmbedding(own, 'wordVectors', sizesOf(own), own).attention.temperature, 3);
+  });
 });
 
 describe('core.describe', () => {

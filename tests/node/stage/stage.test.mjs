@@ -460,6 +460,9 @@ describe('the end of the film', () => {
     assert.equal(end(homeScene.sentence), 'So “it” means the animal.');
     assert.match(end('I love pizza'), /^So “i” mostly looks at itself \(>?\d+\u202f%\)\.$/);
     assert.equal(end('Hello'), '“hello” is the only word, so it looks at itself.');
+    // “small” is no noun.
+    const two = 'The trophy is big but the suitcase is small so it does not fit';
+    assert.match(end(two), /^So “it” mostly looks at “small” \(\d+\u202f%\)\.$/);
   });
   it('offers to swap “tired” and “wide” only where “it” refers to something', () => {
     const swapIn = (sentence) => swapOf('en', typeSentence(homeScene, sentence))?.scene.sentence;

@@ -1,4 +1,4 @@
-import { openStep, press, rows, scene, settled } from '../support/page.ts';
+import { openStep, press, rows, scene, settled, showScreen } from '../support/page.ts';
 import { expect, keep, test } from '../support/test.ts';
 
 // Questions beside the picture: each previews one change, and makes it when it is pressed.
@@ -73,25 +73,78 @@ for (const [width, height] of [
   [1280, 800],
   [1440, 900],
 ] as const)
-  test(`the heatmap and all heads stay whole above an opened step, ${width} × ${height}`, async ({ page, open }) => {
+  test(`an opened step takes the place of the picture and is whole, ${width} × ${height}`, async ({ page, open }) => {
     await page.setViewportSize({ width, height });
     await open('#v=1');
     await press(page, 'later words were hidden?');
     await openStep(page, 'weights');
     const isWhole = () =>
       page.evaluate(() => {
-        const [map, column] = ['#picture sa-heatmap', 'sa-attention'].map((name) =>
-          document.querySelector(name)?.getBoundingClientRect(),
-        );
+        const grid = document.querySelector('#step-weights sa-matrix')?.getBoundingClientRect();
+        const box = document.querySelector('.explanation')?.getBoundingClientRect();
         const list = document.querySelector('sa-head-maps')?.shadowRoot?.querySelector('[role=listbox]');
-        if (map === undefined || column === undefined || list == null) return false;
-        return map.height > 100 && map.bottom <= column.bottom + 1 && list.scrollWidth <= list.clientWidth;
+        if (grid === undefined || box === undefined || list == null) return false;
+        return grid.height > 250 && grid.bottom <= box.bottom && list.scrollWidth <= list.clientWidth;
       });
     await expect.poll(isWhole).toBe(true);
-    await page.getByRole('radio', { name: 'Before', exact: true }).check({ force: true });
-    await expect(page.locator('#picture sa-heatmap.before')).toBeVisible();
-    await expect.poll(isWhole).toBe(true);
+    await expect(page.locator('#picture')).toBeHidden();
+    await page.getByRole('button', { name: 'Close', exact: true }).press('Escape');
+    await expect(page.locator('#picture sa-heatmap')).toBeVisible();
+    await expect(page.locator('#step-weights button').first()).toBeFocused();
   });
+
+test('of eight heads the one on show is in sight', async ({ page, open }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await open();
+  await showScreen(page, 'Experiment');
+  const heads = page.getByRole('listbox', { name: 'All layers and heads' }).getByRole('option');
+  await page.getByRole('button', { name: 'four heads looked at once?' }).click();
+  await expect(heads).toHaveCount(8);
+  await expect(heads.and(page.locator('[aria-selected="true"]'))).toBeInViewport({ ratio: 1 });
+  // Of the layer that it was switched on in.
+  await page.getByRole('checkbox', { name: 'first token' }).check();
+  await expect(heads.filter({ hasText: 'Layer 1' }).filter({ hasText: 'first token' })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  );
+  await expect(heads.and(page.locator('[aria-selected="true"]'))).toBeInViewport({ ratio: 1 });
+});
+
+test('the right weights are beside those of a mistake', async ({ page, open }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await open();
+  await showScreen(page, 'Experiment');
+  await page.getByRole('button', { name: 'softmax ran over the whole matrix by mistake?' }).click();
+  const maps = page.locator('#picture sa-heatmap');
+  await expect(maps).toHaveCount(2);
+  for (const map of await maps.all()) await expect(map.getByRole('grid')).toBeInViewport({ ratio: 1 });
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await expect(maps.nth(1)).toBeHidden();
+  await page.getByRole('radio', { name: 'correct', exact: true }).check({ force: true });
+  await expect(maps.nth(1).getByRole('grid')).toBeInViewport({ ratio: 1 });
+  await expect(maps.nth(0)).toBeHidden();
+});
+
+test('the question of positions is asked by a change that one head shows, and is taken back', async ({
+  page,
+  open,
+}) => {
+  await open();
+  await showScreen(page, 'Experiment');
+  const before = await rows(page, 'weights');
+  const question = page.getByRole('button', { name: 'the place of a word counted too?' });
+  await question.click();
+  await settled(page);
+  await expect(question).toHaveAttribute('aria-pressed', 'true');
+  const after = await rows(page, 'weights');
+  const changes = after.flatMap((row, query) =>
+    row.map((weight, key) => Math.abs(weight - (before[query]?.[key] ?? 0))),
+  );
+  expect(Math.max(...changes)).toBeGreaterThan(0.2);
+  await question.click();
+  await settled(page);
+  expect(await rows(page, 'weights')).toEqual(before);
+});
 
 test('Before shows a heatmap, also after the lines were shown', async ({ page, open }) => {
   await page.setViewportSize({ width: 1280, height: 800 });

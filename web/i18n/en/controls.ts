@@ -32,7 +32,8 @@ export const controls = {
     questions: {
       mask: () => 'later words were hidden?',
       temperature: () => 'it had to decide harder?',
-      positions: () => 'nearer words counted more?',
+      nearness: () => 'nearer words counted more?',
+      places: () => 'the place of a word counted too?',
       noPositions: () => 'order did not matter?',
       heads: () => 'four heads looked at once?',
       score: () => 'only direction counted, not length?',
@@ -182,7 +183,7 @@ export const controls = {
   noMistake: 'None',
   cannot: (title: string, why: string) => `${title} (${why})`,
   compare: {
-    note: (name: string) => `Deliberate mistake: ${name}. The correct result is shown beside it below.`,
+    note: (name: string) => `Deliberate mistake: ${name}. The correct result is shown with it.`,
     title: (name: string) => `Right and wrong: ${name}`,
     right: 'correct',
     wrong: 'with the mistake',

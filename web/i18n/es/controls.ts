@@ -32,7 +32,8 @@ export const controls: typeof english.controls = {
     questions: {
       mask: () => '¿las palabras posteriores estuvieran ocultas?',
       temperature: () => '¿tuviera que decidirse más?',
-      positions: () => '¿las palabras cercanas contaran más?',
+      nearness: () => '¿las palabras cercanas contaran más?',
+      places: () => '¿contara también el lugar de cada palabra?',
       noPositions: () => '¿el orden no importara?',
       heads: () => '¿miraran cuatro cabezas a la vez?',
       score: () => '¿solo contara la dirección, no la longitud?',
@@ -256,7 +257,7 @@ export const controls: typeof english.controls = {
   },
   compare: {
     title: (name) => `Bien y mal: ${name}`,
-    note: (name) => `Error a propósito: ${name}. Abajo se ve al lado el resultado correcto.`,
+    note: (name) => `Error a propósito: ${name}. Con él se ve el resultado correcto.`,
     right: 'correcto',
     wrong: 'con el error',
     of: (tensor, which) => `${tensor}, ${which}`,

@@ -12,8 +12,8 @@ import { isSameButView } from '../../session/state.ts';
 import { readRow } from '../../trace/row-sentence.ts';
 import type { SceneResult, WholeResult } from '../../trace/scene-result.ts';
 import { heatmap, lines } from '../../views/attention-pictures.ts';
-import '../../views/grid/head-maps.ts';
-import type { HeadMap } from '../../views/grid/head-maps.ts';
+
+import { type HeadMap, NAMED } from '../../views/grid/head-maps.ts';
 import type { Focus } from '../../views/index.ts';
 import { WeightTransition } from '../../views/shared/weight-transition.ts';
 import { lazy } from '../lazy.ts';
@@ -21,7 +21,7 @@ import { headTitles } from '../shell/catalogue.ts';
 import { type DetailEvent, emit } from '../shell/events.ts';
 import { scrollIntoViewUntilStable } from '../shell/in-sight.ts';
 import { layerSwitch } from '../steps/sections.ts';
-import { heatmapBefore, heatmapOfDifference } from './last-change.ts';
+import { heatmapBefore, heatmapOfDifference, heatmapWithoutMistake } from './last-change.ts';
 import { type Pinned, pinHeads, pinOf } from './pinned.ts';
 
 const trainingPanel = IS_ONE_SCRIPT ? null : lazyModule(() => import('../training/training-panel.ts'));
@@ -166,15 +166,25 @@ export class AttentionPanel extends LightDomElement {
       ${this.inLesson ? nothing : this.nearest()}
       <div class="picture-bar">
         ${this.isNavigable ? this.navigator() : this.switches()} ${narrow.matches ? nothing : more}
-        ${isLarge || !isNow ? nothing : this.choice()}
+        ${isLarge || !isNow || this.isPinnedInPlace ? nothing : this.choice()}
         ${this.note()}
         ${outdated ? this.why() : nothing}
       </div>
       <div id="picture" tabindex="-1" class=${classMap({ pictures: !isLarge, large: isLarge, outdated, [`show-${isNow ? shown : 'heatmap'}`]: true })}>
-        ${isLarge ? html`<sa-large-scene .result=${result} .view=${{ head, query, focusOn, label }}></sa-large-scene>` : this.pictures(label)}
+        ${this.isPinnedInPlace ? this.comparison(label) : isLarge ? html`<sa-large-scene .result=${result} .view=${{ head, query, focusOn, label }}></sa-large-scene>` : this.pictures(label)}
       </div>
-      ${narrow.matches && !isLarge ? html`<div class="picture-bar">${more}</div>` : nothing} ${this.inLesson ? this.nearest() : nothing} ${this.comparison(label)} ${this.inLesson && this.isLearning && !isLarge ? this.training() : nothing} ${result.withoutMistake === null ? nothing : this.mistake(result.withoutMistake)}
+      ${narrow.matches && !isLarge ? html`<div class="picture-bar">${more}</div>` : nothing} ${this.inLesson ? this.nearest() : nothing} ${this.isPinnedInPlace ? nothing : this.comparison(label)} ${this.inLesson && this.isLearning && !isLarge ? this.training() : nothing} ${result.withoutMistake === null ? nothing : this.mistake(result.withoutMistake)}
     `;
+  }
+
+  /** Experiment has room for both heatmaps where the picture is. */
+  private get isPinnedInPlace(): boolean {
+    return this.pinned !== null && !this.inLesson && !narrow.matches && this.result.viewport === null;
+  }
+
+  /** Likewise for a mistake and the right weights. */
+  private get hasRightBeside(): boolean {
+    return this.result.withoutMistake !== null && !this.inLesson && !narrow.matches;
   }
 
   /** A large scene has no thumbnails, so it has switches. */
@@ -197,7 +207,7 @@ export class AttentionPanel extends LightDomElement {
       if (head !== selected.head) emit(this, 'sa-head', head);
       if (layer !== selected.layer) emit(this, 'sa-layer', layer);
     };
-    return html`<div id="all-heads">
+    return html`<div id="all-heads" class=${result.heads * result.layers > NAMED ? 'many' : ''}>
       <sa-head-maps
           .heads=${guard([result, this.query, this.headNames, this.language], () => this.headMaps())}
           .queryLabels=${result.tokens}
@@ -250,9 +260,14 @@ export class AttentionPanel extends LightDomElement {
     return html`<span data-control="learn"><button type="button" class="learn" aria-expanded=${this.isLearning ? 'true' : 'false'} @click=${this.learn}>${words.learn}</button></span>`;
   }
 
-  private readonly learn = (): void => {
+  private readonly learn = async (): Promise<void> => {
     this.isLearning = !this.isLearning;
-    if (!this.isLearning) this.leaveRuns();
+    if (!this.isLearning) return this.leaveRuns();
+    // What cannot be loaded is said in its place.
+    await trainingPanel?.load().catch(() => {});
+    this.requestUpdate(); // Else what loads is drawn in a later update.
+    await this.updateComplete;
+    emit(this, 'sa-learning', null);
   };
 
   /** The address tells what is shown. */
@@ -320,13 +335,15 @@ export class AttentionPanel extends LightDomElement {
 
   private choice(): TemplateResult {
     const words = pageWords(this.language).picture;
+    const { wrong, right } = controlWords(this.language).compare;
+    const [first, second] = this.hasRightBeside ? [wrong, right] : [words.heatmap, words.lines];
     return html`<div class="only-narrow">
       ${segmented({
         id: 'shown',
         label: words.view,
         options: [
-          { value: 'heatmap', text: words.heatmap },
-          { value: 'lines', text: words.lines },
+          { value: 'heatmap', text: first },
+          { value: 'lines', text: second },
         ],
         value: this.shown,
         onChoose: (value) => {
@@ -344,7 +361,9 @@ export class AttentionPanel extends LightDomElement {
     }
     const { shown: transition, movement } = this.weights;
     const picture = { result, head, label, focusOn, transition, movement };
-    return html`${heatmap(picture)} ${lines(picture)}`;
+    const { withoutMistake } = result;
+    if (withoutMistake === null || !this.hasRightBeside) return html`${heatmap(picture)} ${lines(picture)}`;
+    return html`${heatmap(picture)} ${heatmapWithoutMistake({ language, result: withoutMistake, head, label, focusOn })}`;
   }
 
   private note(): TemplateResult | typeof nothing {

@@ -1,11 +1,12 @@
 import { html, type TemplateResult } from 'lit';
+import { controlWords } from '../../i18n/controls.ts';
 import type { LanguageCode } from '../../i18n/language.ts';
 import { lazyModule } from '../../i18n/lazy-module.ts';
 import { pageWords } from '../../i18n/page.ts';
-import type { SceneResult } from '../../trace/scene-result.ts';
+import type { SceneResult, WholeResult } from '../../trace/scene-result.ts';
 import type { Focus } from '../../views/index.ts';
 import { lazy } from '../lazy.ts';
-import { differenceOf, type Pinned, WEIGHT_AXES } from './pinned.ts';
+import { differenceOf, type Pinned, pinOf, WEIGHT_AXES } from './pinned.ts';
 
 const pinnedPanel = lazyModule(() => import('./pinned-panel.ts'));
 
@@ -31,6 +32,33 @@ export function heatmapBefore({ language, result, previous, focusOn }: LastChang
     .label=${`${pageWords(language).picture.change.before}: ${label}`}
     .focusOn=${focusOn}
   ></sa-heatmap>`;
+}
+
+/** The right weights, beside those of a mistake. */
+export function heatmapWithoutMistake({
+  language,
+  result,
+  head,
+  label,
+  focusOn,
+}: Pick<LastChange, 'language' | 'head' | 'focusOn'> & {
+  readonly result: WholeResult;
+  readonly label: string;
+}): TemplateResult {
+  const { right } = controlWords(language).compare;
+  const { tensor, masked, labels } = pinOf(result, head, label);
+  return html`<figure class="without-mistake">
+    <figcaption>${right}</figcaption>
+    <sa-heatmap
+      .weights=${tensor.data}
+      .masked=${masked?.data ?? null}
+      .queryLabels=${labels.T_q ?? []}
+      .keyLabels=${labels.T_k ?? []}
+      .digits=${result.digits}
+      .label=${controlWords(language).compare.of(label, right)}
+      .focusOn=${focusOn}
+    ></sa-heatmap>
+  </figure>`;
 }
 
 /** How much each weight grew. If the words changed, both heatmaps. */

@@ -40,6 +40,7 @@ export class PinnedPanel extends LightDomElement {
         .labels=${now.labels}
         .accent=${'w'}
         .digits=${this.digits}
+        .whole=${true}
         .focusOn=${this.focusOn}
       ></sa-compare>
       <button type="button" @click=${this.unpin}>${words.letGo}</button>

@@ -51,10 +51,12 @@ function kvHeads(context: ControlContext): TemplateResult {
   });
 }
 
-/** A head that was switched on becomes the one on show. */
+/** A head that was switched on becomes the one on show. If later layers have heads of their own, it is one of the first layer. */
 function showHead(scene: Scene, name: string): Scene {
-  const head = scene.parameters.kind === 'handmade' ? scene.parameters.heads.indexOf(name) : -1;
-  return head === -1 ? scene : { ...scene, view: { ...scene.view, head } };
+  const { parameters, view } = scene;
+  const head = parameters.kind === 'handmade' ? parameters.heads.indexOf(name) : -1;
+  if (head === -1 || parameters.kind !== 'handmade') return scene;
+  return { ...scene, view: { ...view, head, ...(parameters.later !== undefined && { layer: 0 }) } };
 }
 
 function handmade(context: ControlContext, chosen: readonly string[]): TemplateResult {

@@ -5,7 +5,7 @@ import { chooseMask, choosePositions, chooseScore, setAttention, typeSentence } 
 
 /** A question that one setting answers. */
 export interface Question {
-  readonly id: 'mask' | 'temperature' | 'positions' | 'noPositions' | 'heads' | 'score' | 'word' | 'mistake';
+  readonly id: 'mask' | 'temperature' | 'nearness' | 'places' | 'noPositions' | 'heads' | 'score' | 'word' | 'mistake';
   /** The scene that answers it, or for one that is on, the scene without it. */
   readonly scene: Scene;
   readonly isOn: boolean;
@@ -42,7 +42,7 @@ export function questionsOf(
   { query, key, tokens }: Reading,
   removed: RemovedWord | null,
 ): readonly Question[] {
-  const { attention, positions, mistake } = scene;
+  const { attention, mistake } = scene;
   const about = { word: '', key };
   const hasMask = (attention.mask?.kind ?? 'none') !== 'none';
   const isHarder = attention.temperature === HARDER;
@@ -58,9 +58,7 @@ export function questionsOf(
         temperature: isHarder ? (before.temperature === HARDER ? undefined : before.temperature) : HARDER,
       }),
     },
-    positions === undefined || positions.kind === 'none'
-      ? { ...about, id: 'positions', isOn: false, scene: choosePositions(scene, 'alibi', start) }
-      : { ...about, id: 'noPositions', isOn: false, scene: choosePositions(scene, 'none', start) },
+    { ...about, ...positionQuestion(scene, start) },
     {
       ...about,
       id: 'heads',
@@ -85,6 +83,19 @@ export function questionsOf(
       scene: mistake === MISTAKE ? without(scene, 'mistake') : { ...scene, mistake: MISTAKE },
     },
   ];
+}
+
+/** ALiBi, or for one head, to which it does almost nothing (its only slope is 1/256), sines and cosines. */
+function positionQuestion(scene: Scene, start: Scene): Pick<Question, 'id' | 'isOn' | 'scene'> {
+  const kind = scene.positions?.kind ?? 'none';
+  const chosen = scene.attention.heads === 1 ? 'sinusoidal' : 'alibi';
+  const questions = { sinusoidal: 'places', alibi: 'nearness' } as const;
+  if (kind === 'none') return { id: questions[chosen], isOn: false, scene: choosePositions(scene, chosen, start) };
+  const without = choosePositions(scene, 'none', start);
+  const hadNone = (start.positions?.kind ?? 'none') === 'none';
+  if (hadNone && (kind === 'sinusoidal' || kind === 'alibi'))
+    return { id: questions[kind], isOn: true, scene: without };
+  return { id: 'noPositions', isOn: false, scene: without };
 }
 
 /** The sentence without the word that is looked at most, or with it again. A word that looks at itself stays. */

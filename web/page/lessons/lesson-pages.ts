@@ -21,7 +21,16 @@ import { line, prose } from './glossary.ts';
 import { askedOn, hideAnswers } from './hidden-answer.ts';
 import { ItemCheck } from './item-check.ts';
 import { namesSwitch } from './names.ts';
-import { closeStep, focusAt, isControl, isTypingOutside, pointAt, showTarget, targetName } from './pointer.ts';
+import {
+  closeStep,
+  focusAt,
+  isControl,
+  isTypingOutside,
+  pointAt,
+  showPicture,
+  showTarget,
+  targetName,
+} from './pointer.ts';
 import type { Answer } from './prediction.ts';
 import { programOf } from './program.ts';
 import { questionBar, sourcesOf } from './question-bar.ts';
@@ -63,7 +72,14 @@ export class LessonPages extends LightDomElement {
     super.connectedCallback();
     this.playground = this.closest('sa-playground');
     this.playground?.addEventListener('sa-measured', this.onMeasured);
+    this.playground?.addEventListener('sa-learning', this.onLearning);
   }
+
+  /** What it points at may be in the panel that was opened. */
+  private readonly onLearning = (): void => {
+    const { target } = this;
+    if (target !== null && !isControl(target)) void this.lead(target);
+  };
 
   private readonly onMeasured = (event: Event): void => {
     this.training = event instanceof CustomEvent ? event.detail : null;
@@ -74,6 +90,7 @@ export class LessonPages extends LightDomElement {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.playground?.removeEventListener('sa-measured', this.onMeasured);
+    this.playground?.removeEventListener('sa-learning', this.onLearning);
     pointAt(this.language, null, this.result);
   }
 
@@ -230,6 +247,7 @@ export class LessonPages extends LightDomElement {
     // A challenge may need any control.
     if (target === null) {
       closeStep();
+      showPicture();
       this.request({ kind: 'controls', beside: this.item?.kind === 'challenge' });
     } else if (!isTypingOutside(this)) void this.lead(target);
   }

@@ -33,10 +33,10 @@ export function targetName(language: LanguageCode, target: Target, { called }: S
   return kind === 'step' ? words.step(name) : words.cell(name);
 }
 
-/** Whether it is among the controls. The sentence and the button for training are on the page itself. */
+/** Whether it is among the controls. The sentence and training are on the page itself. */
 export const isControl = (target: Target): boolean => {
   const { kind, name } = placeOf(target);
-  return kind === 'control' && name !== 'sentence' && name !== 'learn';
+  return kind === 'control' && name !== 'sentence' && name.split('.')[0] !== 'learn';
 };
 
 /** The control of a path in the scene, or of the part that contains it. A closed group stands for its controls. */
@@ -106,6 +106,8 @@ export async function showTarget(language: LanguageCode, target: Target, result:
   const place = placeOf(target);
   if (place.kind === 'control') {
     closeStep();
+    const isOnPage = controlAt(place.name)?.closest('.sidebar, .beside') === null;
+    if (!isOnPage) showPicture();
     await showControl(place.name);
     pointAt(language, target, result);
     return;
@@ -120,6 +122,13 @@ export async function showTarget(language: LanguageCode, target: Target, result:
   emit(steps, 'sa-section', { name: place.name, isFocused: false });
   const cell = { name: place.name, index: place.index };
   if (place.kind === 'cell') emit(elementAt(place, result), 'sa-focus', { focus: { cell }, pinned: true });
+}
+
+/** Above a sheet there is room for the picture, and little else. Elsewhere it is in sight. */
+export function showPicture(): void {
+  const picture = document.querySelector('sa-attention #picture');
+  if (picture === null || !isInSheet()) return;
+  void scrollIntoViewUntilStable(picture, () => picture.scrollIntoView({ block: 'start' }));
 }
 
 /** An opened step takes half of the room of the picture and of what is below it. */

@@ -74,6 +74,8 @@ interface PageEvents {
   /** To the tasks. Inspects another sequence, or follows another of its tokens. */
   'sa-inspect': InspectedSequence;
   'sa-token-choice': number;
+  /** To the lesson. The panel for training was opened beside it. */
+  'sa-learning': null;
   /** The result of a run changed. */
   'sa-measured': TrainingFacts;
   /** To the parent. Closes the panel or the editor. */

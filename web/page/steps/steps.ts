@@ -123,6 +123,14 @@ export class Steps extends LightDomElement {
     section.querySelector<HTMLElement>('h3 button')?.focus();
   };
 
+  /** In a matrix the key leaves the cell. */
+  private readonly onKey = (event: KeyboardEvent): void => {
+    const isInMatrix = (event.target as Element).localName === 'sa-matrix';
+    if (event.key !== 'Escape' || isInMatrix || event.defaultPrevented || this.opened === null) return;
+    event.preventDefault();
+    void this.close();
+  };
+
   private links(opened: string): readonly TemplateResult[] {
     const { result } = this;
     const { layer } = result;
@@ -151,6 +159,7 @@ export class Steps extends LightDomElement {
     return html`<section
       class=${opened === null ? 'steps' : 'steps opened'}
       aria-labelledby="steps-title"
+      @keydown=${this.onKey}
       @sa-section=${(event: DetailEvent<'sa-section'>) => this.go(event.detail)}
       @sa-sections-hide=${() => {
         this.opened = null;

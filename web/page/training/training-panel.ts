@@ -307,7 +307,7 @@ export class TrainingPanel extends LightDomElement {
         <summary>${words.inside}</summary>
         ${this.isInside ? this.results(why !== '') : nothing}
       </details>
-      ${this.inLesson ? html`<sa-train-task .scene=${result.scene}></sa-train-task>` : nothing}
+      ${this.inLesson ? html`<sa-train-task data-control="learn.task" .scene=${result.scene}></sa-train-task>` : nothing}
     </section>`;
   }
 

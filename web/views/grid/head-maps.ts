@@ -23,6 +23,9 @@ export interface HeadMap {
   readonly masked: Float32Array | null;
 }
 
+/** More small ones than this have no room for their names. */
+export const NAMED = 4;
+
 /** The least size of a cell with a number. */
 const READABLE = 34;
 
@@ -67,6 +70,10 @@ export class SaHeadMaps extends LocalizedElement {
         max-inline-size: 5.5rem;
         line-height: 1.2;
         white-space: normal;
+      }
+      .row.many [role='option']:not([aria-selected='true']) .name {
+        position: absolute;
+        clip-path: inset(50%);
       }
       :host {
         container-type: inline-size;
@@ -167,9 +174,20 @@ export class SaHeadMaps extends LocalizedElement {
     });
   }
 
-  override updated(): void {
+  override updated(changed: PropertyValues): void {
     this.style.setProperty('--size', `${this.size}px`);
     scheduleDraw(this, this.draw);
+    if (changed.has('selected') || changed.has('heads')) this.bringIntoRow();
+  }
+
+  /** The one on show is in sight. Nothing else scrolls. */
+  private bringIntoRow(): void {
+    const row = this.renderRoot.querySelector<HTMLElement>('.row');
+    const own = row?.querySelector<HTMLElement>('[aria-selected="true"]');
+    if (!row || !own) return;
+    const end = own.offsetLeft + own.offsetWidth;
+    if (own.offsetLeft < row.scrollLeft) row.scrollLeft = own.offsetLeft;
+    else if (end > row.scrollLeft + row.clientWidth) row.scrollLeft = end - row.clientWidth;
   }
 
   private readonly draw = (): void => {
@@ -207,7 +225,7 @@ export class SaHeadMaps extends LocalizedElement {
     return html`<i class="probe"></i>
       <div
       role="listbox"
-      class=${this.size < 100 ? 'row' : ''}
+      class=${this.size >= 100 ? '' : this.heads.length > NAMED ? 'row many' : 'row'}
       aria-label=${this.label || nothing}
       @click=${(event: MouseEvent) => this.choose(positionOf(event))}
       @keydown=${this.onKey}

@@ -217,9 +217,14 @@ export class SaLines extends LocalizedElement {
 
   private share(key: number, query: number | undefined) {
     if (query === undefined || query >= this.queryLabels.length) return nothing;
-    return this.isHidden(key, query)
-      ? html`<i class="hatch" title=${viewWords(this.language).grid.masked}></i>`
-      : formatPercent(this.weight(key, query));
+    if (this.isHidden(key, query)) return html`<i class="hatch" title=${viewWords(this.language).grid.masked}></i>`;
+    const weight = this.weight(key, query);
+    // Beside a weight that is no number the others are not shares either.
+    return this.hasNaN(query) && !Number.isNaN(weight) ? nothing : formatPercent(weight);
+  }
+
+  private hasNaN(query: number): boolean {
+    return this.keyLabels.some((_, key) => Number.isNaN(this.weight(key, query)));
   }
 
   /** The words between the token and its percentage, for screen readers. */

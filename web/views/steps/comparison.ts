@@ -51,6 +51,11 @@ export class SaCompare extends LocalizedElement {
           grid-template-columns: repeat(2, minmax(0, 1fr));
         }
       }
+      @container (width >= 28rem) {
+        .sides.whole {
+          grid-template-columns: repeat(2, minmax(0, 1fr));
+        }
+      }
       figure {
         margin: 0;
         min-width: 0;
@@ -111,7 +116,7 @@ export class SaCompare extends LocalizedElement {
   override render() {
     const { first, second } = this;
     if (!first || !second) return nothing;
-    return html`<div class="sides" @sa-scroll=${this.onScroll}>
+    return html`<div class=${this.whole ? 'sides whole' : 'sides'} @sa-scroll=${this.onScroll}>
         ${this.side(first, second)}${this.side(second, first)}
       </div>
       <p>${this.summary(first, second)}</p>`;

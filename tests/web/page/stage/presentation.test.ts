@@ -45,6 +45,20 @@ test.describe('1920 × 1080', () => {
     expect(await findings(page)).toEqual([]);
   });
 
+  test('the arcs are those of the layer that the film is in', async ({ page, site }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await openStage(page, site);
+    await present(page);
+    const words = dialog(page).locator('sa-sentence').getByRole('option');
+    const isLargest = async (word: string) =>
+      expect(words.filter({ hasText: word }).locator('.percent')).toHaveText(/9\d.%/);
+    await isLargest('animal');
+    await dialog(page).getByRole('slider', { name: 'Moment' }).fill('3');
+    await isLargest('tired');
+    await page.keyboard.press('End');
+    await isLargest('animal');
+  });
+
   test('the stage fills the screen, a remote control works wherever the focus is, and Escape returns to the same place', async ({
     page,
     site,

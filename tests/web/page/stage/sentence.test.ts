@@ -239,6 +239,16 @@ test.describe('until the first touch', () => {
     await expect(chips(page).nth(10)).toHaveText(/tired/);
   });
 
+  test('moving the film is a touch', async ({ page, site }) => {
+    await openStage(page, site);
+    await page.clock.runFor(4100);
+    await expect(chips(page).nth(10)).toHaveText(/wide/);
+    await page.getByRole('slider', { name: 'Moment' }).fill('3');
+    await expect(chips(page).nth(10)).toHaveText(/tired/);
+    await page.clock.runFor(20_000);
+    await expect(chips(page).nth(10)).toHaveText(/tired/);
+  });
+
   test('the button of the swap does what it says at that moment', async ({ page, site }) => {
     await openStage(page, site);
     await page.clock.runFor(4100);

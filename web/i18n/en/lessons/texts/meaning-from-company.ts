@@ -16,7 +16,7 @@ export const text: LessonText = {
       },
     },
     shares: {
-      title: 'From scores to shares',
+      title: 'From scores to weights',
       body: 'Each score is divided by √64 = 8. Then [[softmax]] turns the row into [[weight|weights]], which add up to a hundred percent.\n\nSoftmax makes ratios out of differences. “apple” is ahead of “software” by 9 points, or 1.1 after the division. So its weight is e to the power of 1.1, three times as large.',
       predict: {
         ask: 'How much of its attention does “apple” keep for itself?',
@@ -25,13 +25,13 @@ export const text: LessonText = {
     },
     moves: {
       title: 'The average moves',
-      body: 'Now “apple” stands in a sentence. Its result is an average: the row of every word, each times its weight. So the result lies between “apple” and its company.\n\nOn its own, “apple” is most like “microsoft”. In this sentence its company is fruit, but it still keeps more than half of its attention for itself. A higher [[temperature]] divides the scores by more, so the shares become more equal.',
+      body: 'Now “apple” stands in a sentence. Its result is an average: the row of every word, each times its weight. So the result lies between “apple” and its company.\n\nOn its own, “apple” is most like “microsoft”. Here its company is fruit: after attention it is most like “pear”, although it keeps more than half of its attention for itself. A higher [[temperature]] divides the scores by more, so the weights become more equal.',
       onScreen: 'A panel lists which of 19,500 words “apple” is most like, before attention and after it.',
-      do: 'Raise the temperature until “apple” keeps less than 30 percent for itself. See how the list after attention fills with fruit.',
+      do: 'Raise the temperature until “apple” keeps less than 30 percent for itself. Which word leads the list after attention then?',
     },
     'both-ways': {
       title: 'Why a query and a key',
-      body: 'With other company, “apple” moves the other way: after attention it is nearer to “computers” and “software” than before.\n\nStill, something is missing. Every word looks mostly at itself, because nothing is more similar to a row than that row. And a dot product does not know who is asking. “apple” has a score of 14 with “computers”.',
+      body: 'With other company, “apple” moves the other way: after attention, “software” leads its list, with 0.73 in place of 0.66.\n\nStill, something is missing. Every word looks mostly at itself, because nothing is more similar to a row than that row. And a dot product does not know who is asking. “apple” has a score of 14 with “computers”.',
       predict: {
         ask: 'Now “computers” asks. What is its score with “apple”?',
         reveal:
@@ -58,7 +58,7 @@ export const text: LessonText = {
     'no-company': {
       title: 'An apple alone',
       ask: 'Make “apple” keep 99 percent of its attention for itself, with the same words and without a mask.',
-      hint: 'You made the shares more equal. Now make them less equal.',
+      hint: 'You made the weights more equal. Now make them less equal.',
       done: 'At a low temperature softmax is nearly a maximum. Then attention moves nothing, because the most similar row is always a word’s own.',
     },
     'two-articles': {

@@ -16,7 +16,7 @@ export const text: LessonText = {
       },
     },
     shares: {
-      title: 'De puntuaciones a porcentajes',
+      title: 'De puntuaciones a pesos',
       body: 'Cada puntuación se divide por √64 = 8. Después, [[softmax]] convierte la fila en [[weight|pesos]], que nunca son negativos y suman el cien por cien.\n\nSoftmax convierte diferencias en proporciones. «apple» saca 9 puntos a «software», o 1.1 tras la división. Así que su peso es e elevado a 1.1, el triple. Da igual lo grandes que sean las puntuaciones: solo cuentan las diferencias.',
       predict: {
         ask: '¿Cuánta atención se queda «apple» para sí misma?',
@@ -25,13 +25,13 @@ export const text: LessonText = {
     },
     moves: {
       title: 'La media se mueve',
-      body: 'Ahora «apple» está en una frase: «Comí una manzana madura con un plátano y una pera». Su resultado es una media: la fila de cada palabra por su peso. Así que el resultado queda entre «apple» y su compañía.\n\nPor sí sola, «apple» se parece sobre todo a «microsoft». En esta frase su compañía es fruta, pero todavía se queda más de la mitad de su atención. Una [[temperature|temperatura]] más alta divide más las puntuaciones, y el reparto se vuelve más parejo.',
+      body: 'Ahora «apple» está en una frase: «Comí una manzana madura con un plátano y una pera». Su resultado es una media: la fila de cada palabra por su peso. Así que el resultado queda entre «apple» y su compañía.\n\nPor sí sola, «apple» se parece sobre todo a «microsoft». Aquí su compañía es fruta: tras la atención se parece sobre todo a «pear» (pera), aunque se queda más de la mitad de su atención. Una [[temperature|temperatura]] más alta divide más las puntuaciones, y los pesos se vuelven más parejos.',
       onScreen: 'Un panel dice a cuáles de 19 500 palabras se parece más «apple», antes y después de la atención.',
-      do: 'Sube la temperatura hasta que «apple» se quede menos del 30 por ciento. Mira cómo la lista de después de la atención se llena de fruta.',
+      do: 'Sube la temperatura hasta que «apple» se quede menos del 30 por ciento. ¿Qué palabra encabeza entonces la lista de después de la atención?',
     },
     'both-ways': {
       title: 'Por qué una consulta y una clave',
-      body: 'Con otra compañía («Apple vende teléfonos y ordenadores»), «apple» se mueve hacia el otro lado: tras la atención está más cerca de «computers» y «software» que antes.\n\nAun así falta algo. Cada palabra se mira sobre todo a sí misma, porque nada se parece más a una fila que esa misma fila. Y un producto escalar no sabe quién pregunta. «apple» tiene una puntuación de 14 con «computers».',
+      body: 'Con otra compañía («Apple vende teléfonos y ordenadores»), «apple» se mueve hacia el otro lado: tras la atención, «software» encabeza su lista, con 0.73 en lugar de 0.66.\n\nAun así falta algo. Cada palabra se mira sobre todo a sí misma, porque nada se parece más a una fila que esa misma fila. Y un producto escalar no sabe quién pregunta. «apple» tiene una puntuación de 14 con «computers».',
       predict: {
         ask: 'Ahora pregunta «computers». ¿Qué puntuación tiene con «apple»?',
         reveal:
