@@ -1,3 +1,4 @@
+import { isPronoun } from '../trace/token-text.ts';
 import { stage as english } from './en/stage.ts';
 import type { LanguageCode } from './language.ts';
 import { messages } from './messages.ts';
@@ -7,11 +8,6 @@ export const stageWords = messages(
   english,
   import.meta.glob<typeof english>(['./*/stage.ts', '!./en/*'], { import: 'stage' }),
 );
-
-/** Personal pronouns in English and Spanish. What they stand for is a question. */
-const pronouns = ['it', 'he', 'she', 'they', 'him', 'them', 'se', 'él', 'ella', 'ellos', 'ellas'];
-
-export const isPronoun = (word: string): boolean => pronouns.includes(word);
 
 /** The headline of the stage: what is before the word that it asks about, and after. */
 export function headlineAround(language: LanguageCode, word: string): readonly [string, string] {

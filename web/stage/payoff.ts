@@ -1,10 +1,10 @@
 import type { Trace } from '../core/types.ts';
 import type { LanguageCode } from '../i18n/language.ts';
-import { isPronoun, stageWords } from '../i18n/stage.ts';
+import { stageWords } from '../i18n/stage.ts';
 import type { Scene } from '../scene/types.ts';
 import { type Certainty, isEmphasized, isNoun } from '../trace/certainty.ts';
 import { formatPercent, isKeptBack } from '../trace/number-format.ts';
-import { isolated, visibleToken } from '../trace/token-text.ts';
+import { isolated, isPronoun, visibleToken } from '../trace/token-text.ts';
 import { described } from '../trace/trace-reader.ts';
 
 /** A word that asks, in one layer and head. */

@@ -1,6 +1,7 @@
 import type { Certainty, RowCertainty, RowOptions } from '../core/types.ts';
 import { meaning, rowByHand, rowOf } from '../scene/tables.ts';
 import type { Scene } from '../scene/types.ts';
+import { isPronoun } from './token-text.ts';
 
 export type { Certainty };
 
@@ -31,7 +32,7 @@ const OTHERS = ['action', 'feeling', 'quality', 'function'].map((column) => mean
 const asking = new WeakMap<Judged, number>();
 
 /**
- * The word that asks, if the scene names none: a pronoun, or else a word that is no function word, or else any. Among several, it is
+ * The word that asks, if the scene names none: a pronoun, best of the third person, or else a word that is no function word, or else any. Among several, it is
  * the one whose row in the last layer is most certain, and then the one whose row stands out most, or the first where that is not
  * known. Only the meaning table tells such
  * words apart. With another embedding it is the first token.
@@ -58,15 +59,16 @@ function findAskingWord(result: Judged): number {
     const row = result.certainty({ layer: layers - 1, head, query: index });
     return {
       index,
-      isPronoun: (featuresOf(scene, token)?.[PRONOUN] ?? 0) > 0.5,
+      isPerson: (featuresOf(scene, token)?.[PRONOUN] ?? 0) > 0.5,
       isFunction: isFunction(token),
       rank: row === null || isFunction(keys[row.key]) ? RANKS.length : rankOf(row, index),
       weight: row?.weight ?? 0,
     };
   });
-  const pronouns = words.filter(({ isPronoun }) => isPronoun);
+  const pronouns = words.filter(({ isPerson }) => isPerson);
   const contents = words.filter(({ isFunction }) => !isFunction);
-  const candidates = [pronouns, contents, words].find((some) => some.length > 0) ?? [];
+  const referring = words.filter(({ index }) => isPronoun(tokens[index] ?? ''));
+  const candidates = [referring, pronouns, contents, words].find((some) => some.length > 0) ?? [];
   const [best] = candidates.toSorted((a, b) => a.rank - b.rank || b.weight - a.weight);
   return best?.index ?? 0;
 }

@@ -95,3 +95,11 @@ export function textWidth(font: string, text: string): number {
 
 export const widestText = (font: string, texts: readonly string[]): number =>
   texts.reduce((widest, text) => Math.max(widest, textWidth(font, text)), 0);
+
+/** Personal pronouns of the third person. What they stand for is a question. */
+const pronouns = [
+  ...['it', 'he', 'she', 'they', 'him', 'them', 'se', 'él', 'ella', 'ellos', 'ellas'],
+  ...['它', '他', '她', '它们', '他们', '她们', 'それ', '彼', '彼女', '彼ら'],
+];
+
+export const isPronoun = (word: string): boolean => pronouns.includes(word);
