@@ -36,7 +36,7 @@ const SPACE = 9;
 const word = { size: SIZE, serif: true };
 
 /** The font sizes, the largest that fits first. The smallest shows the words around the asking word if not all fit. px */
-const SIZES = [64, 56, 48, 42, 34];
+const SIZES = [64, 56, 48, 42, 38, 34];
 
 /** Lays out a sentence in large type, in lines of at most `width` px, and not higher than `height`. */
 export function layOutSentence(row: SentenceRow, width: number, height: number): SentenceLayout {

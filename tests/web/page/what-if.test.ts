@@ -73,29 +73,37 @@ for (const [width, height] of [
   [1280, 800],
   [1440, 900],
 ] as const)
-  test(`an opened step takes the place of the picture and is whole, ${width} × ${height}`, async ({ page, open }) => {
+  test(`the heatmap and all heads stay whole above an opened step, ${width} × ${height}`, async ({ page, open }) => {
     await page.setViewportSize({ width, height });
     await open('#v=1');
     await press(page, 'later words were hidden?');
     await openStep(page, 'weights');
     const isWhole = () =>
       page.evaluate(() => {
-        const grid = document.querySelector('#step-weights sa-matrix')?.getBoundingClientRect();
-        const box = document.querySelector('.explanation')?.getBoundingClientRect();
+        const [map, column] = ['#picture sa-heatmap', 'sa-attention'].map((name) =>
+          document.querySelector(name)?.getBoundingClientRect(),
+        );
         const list = document.querySelector('sa-head-maps')?.shadowRoot?.querySelector('[role=listbox]');
-        if (grid === undefined || box === undefined || list == null) return false;
-        return grid.height > 250 && grid.bottom <= box.bottom && list.scrollWidth <= list.clientWidth;
+        if (map === undefined || column === undefined || list == null) return false;
+        return map.height > 100 && map.bottom <= column.bottom + 1 && list.scrollWidth <= list.clientWidth;
       });
     await expect.poll(isWhole).toBe(true);
-    await expect(page.locator('#picture')).toBeHidden();
-    await page.getByRole('button', { name: 'Close', exact: true }).press('Escape');
-    await expect(page.locator('#picture sa-heatmap')).toBeVisible();
-    await expect(page.locator('#step-weights button').first()).toBeFocused();
+    await page.getByRole('radio', { name: 'Before', exact: true }).check({ force: true });
+    await expect(page.locator('#picture sa-heatmap.before')).toBeVisible();
+    await expect.poll(isWhole).toBe(true);
   });
+
+test('Escape closes an opened step', async ({ page, open }) => {
+  await open('#v=1');
+  await openStep(page, 'weights');
+  await page.getByRole('button', { name: 'Close', exact: true }).press('Escape');
+  await expect(page.locator('.steps.opened')).toHaveCount(0);
+  await expect(page.locator('#step-weights button').first()).toBeFocused();
+});
 
 test('of eight heads the one on show is in sight', async ({ page, open }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
-  await open();
+  await open('');
   await showScreen(page, 'Experiment');
   const heads = page.getByRole('listbox', { name: 'All layers and heads' }).getByRole('option');
   await page.getByRole('button', { name: 'four heads looked at once?' }).click();
@@ -112,7 +120,7 @@ test('of eight heads the one on show is in sight', async ({ page, open }) => {
 
 test('the right weights are beside those of a mistake', async ({ page, open }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
-  await open();
+  await open('');
   await showScreen(page, 'Experiment');
   await page.getByRole('button', { name: 'softmax ran over the whole matrix by mistake?' }).click();
   const maps = page.locator('#picture sa-heatmap');
@@ -129,7 +137,7 @@ test('the question of positions is asked by a change that one head shows, and is
   page,
   open,
 }) => {
-  await open();
+  await open('');
   await showScreen(page, 'Experiment');
   const before = await rows(page, 'weights');
   const question = page.getByRole('button', { name: 'the place of a word counted too?' });

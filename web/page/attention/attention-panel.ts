@@ -243,6 +243,9 @@ export class AttentionPanel extends LightDomElement {
 
   private pinButton(label: string): TemplateResult {
     const words = pageWords(this.language).picture;
+    // Below both heatmaps it may be out of sight.
+    if (this.isPinnedInPlace)
+      return html`<button type="button" class="pin" @click=${this.unpin}>${words.pinned.letGo}</button>`;
     const pin = async (): Promise<void> => {
       this.pinned = pinOf(this.result, this.head, label);
       await pinnedPanel.load();
@@ -291,13 +294,15 @@ export class AttentionPanel extends LightDomElement {
     )}`;
   }
 
+  private readonly unpin = async (): Promise<void> => {
+    this.pinned = null;
+    await this.updateComplete;
+    this.querySelector<HTMLElement>('.pin')?.focus();
+  };
+
   private comparison(label: string): TemplateResult | typeof nothing {
     const { result, pinned, head, focusOn } = this;
     if (pinned === null || result.viewport !== null) return nothing;
-    const unpin = (): void => {
-      this.pinned = null;
-      this.querySelector<HTMLElement>('.pin')?.focus();
-    };
     return html`${lazy(
       this.language,
       pinnedPanel,
@@ -308,7 +313,7 @@ export class AttentionPanel extends LightDomElement {
         .name=${result.weightsStep}
         .layer=${result.layer}
         .focusOn=${focusOn}
-        @sa-close=${unpin}
+        @sa-close=${this.unpin}
       ></sa-pinned>`,
     )}`;
   }

@@ -37,9 +37,6 @@ import { questionBar, sourcesOf } from './question-bar.ts';
 import { stageLink } from './stage-link.ts';
 import './prediction.ts';
 
-/** What may stand above the text of a sheet. px */
-const CUT = 24;
-
 /**
  * A lesson, one page at a time; only the reader turns them. Which page that is stands in the scene's view; what has been done
  * is kept in progress.ts, what was guessed here, for as long as the lesson is open. It asks for other scenes and pages (`sa-lesson-request`)
@@ -187,13 +184,8 @@ export class LessonPages extends LightDomElement {
 
   /** A sheet has room for the text, but not for the title and the marks above it. */
   private scrollToText(): void {
-    const sheet = this.closest('.sidebar');
-    sheet?.scrollTo({ top: 0 });
-    const turn = this.querySelector('.turn');
-    if (this.sheet !== 'lesson' || sheet === null || turn === null) return;
-    turn.scrollIntoView({ block: 'start' });
-    // A short text cannot be scrolled so far, and half a title is worse than all of it.
-    if (turn.getBoundingClientRect().top - sheet.getBoundingClientRect().top > CUT) sheet.scrollTo({ top: 0 });
+    this.closest('.sidebar')?.scrollTo({ top: 0 });
+    if (this.sheet === 'lesson') this.querySelector('.turn')?.scrollIntoView({ block: 'start' });
   }
 
   private reset(): void {

@@ -31,15 +31,18 @@ export class SwapDemo {
     if (session === null || !isHome(session.scene) || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
     this.left = SWAPS;
     this.timer = window.setInterval(this.swap, PAUSE);
-    for (const type of touches) addEventListener(type, this.stop);
+    for (const type of touches) addEventListener(type, this.onTouch);
   }
+
+  /** What was touched is drawn first, as it was. */
+  private readonly onTouch = (): void => queueMicrotask(this.stop);
 
   /** Returns to the reader's own scene. */
   readonly stop = (): void => {
     if (!this.isShowing) return;
     clearInterval(this.timer);
     this.timer = 0;
-    for (const type of touches) removeEventListener(type, this.stop);
+    for (const type of touches) removeEventListener(type, this.onTouch);
     if (this.left % 2 === 1) this.session()?.resume();
   };
 

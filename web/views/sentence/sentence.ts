@@ -395,6 +395,8 @@ export class SaSentence extends SaLongTokens {
 
   protected override detail(i: number): TemplateResult {
     const weight = this.weights[i];
-    return html`<span class="percent">${weight === undefined ? nothing : formatPercent(weight)}</span>`;
+    // Beside a weight that is no number the others are not shares either.
+    const isShare = weight !== undefined && (Number.isNaN(weight) || !Array.from(this.weights).some(Number.isNaN));
+    return html`<span class="percent">${isShare ? formatPercent(weight) : nothing}</span>`;
   }
 }

@@ -16,7 +16,7 @@ import { placesThatDiffer } from '../../stage/mistake.ts';
 import { excerptOf, type Vector } from '../../stage/numbers.ts';
 import { formatNumber, formatPercent, isKeptBack } from '../../trace/number-format.ts';
 import { readRow } from '../../trace/row-sentence.ts';
-import { isolated, namedToken } from '../../trace/token-text.ts';
+import { isolated, namedToken, visibleToken } from '../../trace/token-text.ts';
 import type { LeftOut } from './marks.ts';
 import { columnText, nameText, vectorText } from './parts.ts';
 
@@ -25,7 +25,8 @@ const LONG = 512;
 /** How many named numbers a caption mentions. */
 const MOST = 3;
 
-const word = ({ tokens, query }: Journey): string => isolated(namedToken(tokens, query));
+/** The one that asks, which the sentence marks. */
+const word = ({ tokens, query }: Journey): string => isolated(visibleToken(tokens[query] ?? ''));
 const keyWord = ({ keyTokens }: Journey, key: number): string => isolated(namedToken(keyTokens, key));
 
 /** The name of a tensor, or the lesson document's name for it. */

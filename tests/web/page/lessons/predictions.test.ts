@@ -100,6 +100,7 @@ test('the answer is hidden everywhere until the reader has answered', async ({ p
   await share(page, 'Picture');
   for (const kind of ['Card', 'Heatmap and matrices'] as const) {
     await choosePicture(page, kind);
+    await sharePanel(page).getByRole('combobox', { name: 'Format' }).selectOption('SVG');
     const drawn = (await kept(page)).bytes.toString();
     expect(drawn).toContain('>?<');
     expect(drawn).not.toMatch(/0\.47|47\u202f%/);

@@ -120,9 +120,9 @@ test.describe('a mistake', () => {
       whole({ ...drawn, attention: { heads: 2, score: 'dot', temperature: 0.005 }, mistake: 'overflow-softmax' }),
     );
     expect((await rows(page, 'weights')).flat().some(Number.isNaN)).toBe(true);
-    await expect(page.locator('sa-attention sa-lines')).toContainText('NaN');
+    await expect(page.locator('.inspector .cell-sentence')).toContainText('NaN');
     await expect(page.locator('sa-mistake').getByRole('row').nth(1).getByRole('cell').nth(1)).toHaveText('NaN');
-    await expect(page.locator('sa-attention sa-heatmap')).toContainText('not a finite number');
+    await expect(page.locator('sa-attention sa-heatmap').first()).toContainText('not a finite number');
     await keep(page, 'overflow-1280');
   });
 });

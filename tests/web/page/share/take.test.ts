@@ -24,7 +24,6 @@ test('the element’s snippet shows the same scene in another page', async ({ pa
   await open(link);
   const wanted = await scene(page);
   await share(page, 'HTML element');
-  await panel(page).getByRole('button', { name: 'Remove summary in words' }).click();
   for (const kind of ['HTML element', 'Markdown']) {
     await choose(page, kind);
     await expect(text(page)).toHaveValue(/<self-attention scene="#/);
@@ -47,7 +46,6 @@ test('the frame shows the same scene in another page and in the preview', async 
   await open(link);
   const wanted = await scene(page);
   await share(page, 'iframe');
-  await panel(page).getByRole('button', { name: 'Remove summary in words' }).click();
   const { normalScene } = await sceneModule();
   const sceneIn = async (frame: ReturnType<typeof page.frameLocator>): Promise<Scene> => {
     await expect(frame.locator('self-attention sa-heatmap')).toBeVisible();
