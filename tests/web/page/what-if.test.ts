@@ -139,6 +139,8 @@ test('the question of positions is asked by a change that one head shows, and is
 }) => {
   await open('');
   await showScreen(page, 'Experiment');
+  await settled(page);
+  await expect.poll(async () => (await rows(page, 'weights')).length).toBe(11);
   const before = await rows(page, 'weights');
   const question = page.getByRole('button', { name: 'the place of a word counted too?' });
   await question.click();

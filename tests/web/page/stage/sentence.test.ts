@@ -243,7 +243,9 @@ test.describe('until the first touch', () => {
     await openStage(page, site);
     await page.clock.runFor(4100);
     await expect(chips(page).nth(10)).toHaveText(/wide/);
-    await page.getByRole('slider', { name: 'Moment' }).fill('3');
+    // Pressed and held: no click has come yet.
+    await page.getByRole('slider', { name: 'Moment' }).hover();
+    await page.mouse.down();
     await expect(chips(page).nth(10)).toHaveText(/tired/);
     await page.clock.runFor(20_000);
     await expect(chips(page).nth(10)).toHaveText(/tired/);
