@@ -161,7 +161,7 @@ export class AttentionPanel extends LightDomElement {
     const isNow = this.moment === 'now' || this.previousOfHead === null;
     const more = isLarge
       ? nothing
-      : html`${this.moments()} ${this.pinButton(label)} ${this.inLesson ? this.learnButton() : nothing}`;
+      : html`${this.isPinnedInPlace ? nothing : this.moments()} ${this.pinButton(label)} ${this.inLesson ? this.learnButton() : nothing}`;
     return html`
       ${this.inLesson ? nothing : this.nearest()}
       <div class="picture-bar">

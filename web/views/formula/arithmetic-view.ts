@@ -63,6 +63,7 @@ const arithmeticStyles = css`
     font-style: italic;
   }
   .fraction {
+    overflow-wrap: normal;
     display: inline-flex;
     flex-direction: column;
     vertical-align: middle;

@@ -71,7 +71,8 @@ test('a long computation shows its progress, and the next key cancels it', async
   // Nothing moves when the bar appears, and the last result stays in the meantime.
   expect(await page.locator('.large-lens').boundingBox()).toEqual(place);
   await expect(where(page)).toHaveText(/of 500, keys/);
-  await expect.poll(() => bar.getAttribute('value').then(Number), { timeout: 20_000 }).toBeGreaterThan(1);
+  const seen = () => page.evaluate(() => new Set(window.seen).size);
+  await expect.poll(seen, { timeout: 20_000 }).toBeGreaterThan(2);
   // The next key does not wait for three layers of that many tokens.
   await sentence(page).fill('the cat sat');
   await expect(page.locator('sa-attention sa-heatmap')).toBeVisible();
@@ -80,7 +81,6 @@ test('a long computation shows its progress, and the next key cancels it', async
   await drawn(page, 600, 30_000);
   await expect(bar).toHaveCount(0);
   const shares = await page.evaluate(() => window.seen.map(Number));
-  expect(new Set(shares).size).toBeGreaterThan(2);
   expect(shares.every((share) => share >= 0 && share <= 100)).toBe(true);
 });
 
