@@ -12,7 +12,6 @@ import { isSameButView } from '../../session/state.ts';
 import { readRow } from '../../trace/row-sentence.ts';
 import type { SceneResult, WholeResult } from '../../trace/scene-result.ts';
 import { heatmap, lines } from '../../views/attention-pictures.ts';
-
 import { type HeadMap, NAMED } from '../../views/grid/head-maps.ts';
 import type { Focus } from '../../views/index.ts';
 import { WeightTransition } from '../../views/shared/weight-transition.ts';
