@@ -22,6 +22,9 @@ const looksBack = (tokens: number): Condition => ({
 const trained = (...all: readonly Condition[]): Condition => ({ all });
 const task = (is: string): Condition => ({ training: 'task', is });
 
+/** Tasks are trained on their own screen. */
+const trains: Scene = { ...scene, view: { ...view, screen: 'train' } };
+
 /** Enough steps for a model of one layer to learn all it can. */
 const ENOUGH = 300;
 
@@ -59,8 +62,7 @@ export const howItLearns: Lesson = {
     },
     {
       id: 'one-layer',
-      scene,
-      points: 'control:learn.task',
+      scene: trains,
       until: trained(
         task('induction'),
         { training: 'layers', is: 1 },
@@ -70,7 +72,6 @@ export const howItLearns: Lesson = {
     },
     {
       id: 'two-layers',
-      points: 'control:learn.task',
       until: trained(
         task('induction'),
         { training: 'layers', is: 2 },
@@ -80,7 +81,6 @@ export const howItLearns: Lesson = {
     },
     {
       id: 'no-mask',
-      points: 'control:learn.task',
       until: trained(
         task('induction'),
         { training: 'layers', is: 1 },
@@ -90,7 +90,6 @@ export const howItLearns: Lesson = {
     },
     {
       id: 'no-positions',
-      points: 'control:learn.task',
       until: trained(
         task('induction'),
         { training: 'layers', is: 2 },
@@ -102,6 +101,7 @@ export const howItLearns: Lesson = {
   challenges: [
     {
       id: 'fewest',
+      start: trains,
       check: trained(
         task('previous'),
         { training: 'accuracy', atLeast: 0.95 },

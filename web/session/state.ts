@@ -94,9 +94,8 @@ export type TrainingView = NonNullable<View['training']>;
 
 export const trainingViewOf = ({ view }: Scene): TrainingView => view?.training ?? 'task';
 
-/** A link of an earlier release that names runs opened them where training was. In a lesson it is beside the picture. */
-const screenWithoutName = ({ view = {} }: Scene): ScreenName =>
-  view.runs !== undefined && view.lesson === undefined ? 'train' : 'experiment';
+/** A link of an earlier release that names runs opened them where training was. */
+const screenWithoutName = ({ view = {} }: Scene): ScreenName => (view.runs === undefined ? 'experiment' : 'train');
 
 export const screenNameOf = (scene: Scene): ScreenName =>
   isOnStage(scene) ? 'watch' : (scene.view?.screen ?? screenWithoutName(scene));

@@ -87,10 +87,7 @@ export class AttentionPanel extends LightDomElement {
 
   protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
     const { result, head } = this;
-    // A link to a training run leads to the panel it is trained in, and so does undoing its closing.
     const before = changed.get('result') as SceneResult | undefined;
-    if (this.inLesson && changed.has('result') && runsOf(result) !== undefined && runsOf(before) === undefined)
-      this.isLearning = true;
     if (before !== undefined) this.keepPrevious(before);
     const data = result.viewport === null ? result.ofHead(result.weightsStep, head) : null;
     if (data !== null) this.weights.start({ data, queries: result.tokens, keys: result.keyTokens });
@@ -165,11 +162,11 @@ export class AttentionPanel extends LightDomElement {
       ${this.inLesson ? nothing : this.nearest()}
       <div class="picture-bar">
         ${this.isNavigable ? this.navigator() : this.switches()} ${narrow.matches ? nothing : more}
-        ${isLarge || !isNow || this.isPinnedInPlace ? nothing : this.choice()}
+        ${isLarge || !isNow || this.isPinnedInPlace || this.hasRightBeside ? nothing : this.choice()}
         ${this.note()}
         ${outdated ? this.why() : nothing}
       </div>
-      <div id="picture" tabindex="-1" class=${classMap({ pictures: !isLarge, large: isLarge, outdated, [`show-${isNow ? shown : 'heatmap'}`]: true })}>
+      <div id="picture" tabindex="-1" class=${classMap({ pictures: !isLarge, large: isLarge, outdated, [`show-${isNow && !this.hasRightBeside ? shown : 'heatmap'}`]: true })}>
         ${this.isPinnedInPlace ? this.comparison(label) : isLarge ? html`<sa-large-scene .result=${result} .view=${{ head, query, focusOn, label }}></sa-large-scene>` : this.pictures(label)}
       </div>
       ${narrow.matches && !isLarge ? html`<div class="picture-bar">${more}</div>` : nothing} ${this.inLesson ? this.nearest() : nothing} ${this.isPinnedInPlace ? nothing : this.comparison(label)} ${this.inLesson && this.isLearning && !isLarge ? this.training() : nothing} ${result.withoutMistake === null ? nothing : this.mistake(result.withoutMistake)}
@@ -264,7 +261,7 @@ export class AttentionPanel extends LightDomElement {
 
   private readonly learn = async (): Promise<void> => {
     this.isLearning = !this.isLearning;
-    if (!this.isLearning) return this.leaveRuns();
+    if (!this.isLearning) return;
     // What cannot be loaded is said in its place.
     await trainingPanel?.load().catch(() => {});
     this.requestUpdate(); // Else what loads is drawn in a later update.
@@ -272,18 +269,12 @@ export class AttentionPanel extends LightDomElement {
     emit(this, 'sa-learning', null);
   };
 
-  /** The address tells what is shown. */
-  private leaveRuns(): void {
-    if (runsOf(this.result) !== undefined) emit(this, 'sa-runs', null);
-  }
-
   private training(): TemplateResult {
     const words = pageWords(this.language).picture;
     if (trainingPanel === null) return html`<p class="note" role="status">${words.learnElsewhere}</p>`;
     const { result, head, query } = this;
     const close = (): void => {
       this.isLearning = false;
-      this.leaveRuns();
       this.querySelector<HTMLElement>('.learn')?.focus();
     };
     return html`${lazy(
@@ -339,15 +330,13 @@ export class AttentionPanel extends LightDomElement {
 
   private choice(): TemplateResult {
     const words = pageWords(this.language).picture;
-    const { wrong, right } = controlWords(this.language).compare;
-    const [first, second] = this.hasRightBeside ? [wrong, right] : [words.heatmap, words.lines];
     return html`<div class="only-narrow">
       ${segmented({
         id: 'shown',
         label: words.view,
         options: [
-          { value: 'heatmap', text: first },
-          { value: 'lines', text: second },
+          { value: 'heatmap', text: words.heatmap },
+          { value: 'lines', text: words.lines },
         ],
         value: this.shown,
         onChoose: (value) => {
@@ -367,7 +356,8 @@ export class AttentionPanel extends LightDomElement {
     const picture = { result, head, label, focusOn, transition, movement };
     const { withoutMistake } = result;
     if (withoutMistake === null || !this.hasRightBeside) return html`${heatmap(picture)} ${lines(picture)}`;
-    return html`${heatmap(picture)} ${heatmapWithoutMistake({ language, result: withoutMistake, head, label, focusOn })}`;
+    return html`<figure class="mistake-side"><figcaption>${controlWords(language).compare.wrong}</figcaption>${heatmap(picture)}</figure>
+      ${heatmapWithoutMistake({ language, result: withoutMistake, head, label, focusOn })}`;
   }
 
   private note(): TemplateResult | typeof nothing {
@@ -396,5 +386,3 @@ export class AttentionPanel extends LightDomElement {
   }
 }
 customElements.define('sa-attention', AttentionPanel);
-
-const runsOf = (result: SceneResult | undefined) => result?.scene.view?.runs;

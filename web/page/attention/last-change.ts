@@ -47,7 +47,7 @@ export function heatmapWithoutMistake({
 }): TemplateResult {
   const { right } = controlWords(language).compare;
   const { tensor, masked, labels } = pinOf(result, head, label);
-  return html`<figure class="without-mistake">
+  return html`<figure class="mistake-side">
     <figcaption>${right}</figcaption>
     <sa-heatmap
       .weights=${tensor.data}

@@ -36,7 +36,7 @@ export function targetName(language: LanguageCode, target: Target, { called }: S
 /** Whether it is among the controls. The sentence and training are on the page itself. */
 export const isControl = (target: Target): boolean => {
   const { kind, name } = placeOf(target);
-  return kind === 'control' && name !== 'sentence' && name.split('.')[0] !== 'learn';
+  return kind === 'control' && name !== 'sentence' && name !== 'learn';
 };
 
 /** The control of a path in the scene, or of the part that contains it. A closed group stands for its controls. */

@@ -39,8 +39,8 @@ interface PageEvents {
   'sa-layer': number;
   /** Another part of the Train screen is to be shown. */
   'sa-training-view': TrainingView;
-  /** The runs that the link names are to be others; null: it is to name none. */
-  'sa-runs': readonly string[] | null;
+  /** The runs that the link names are to be others. */
+  'sa-runs': readonly string[];
   'sa-history': 'undo' | 'redo';
   'sa-lesson-request': LessonAction;
   /** The editor is to open on a matrix. The focus comes back to what asked when it closes. */

@@ -71,7 +71,7 @@ export class Playground extends LightDomElement {
     this.addEventListener('sa-head', ({ detail }) => this.setView('head', detail));
     this.addEventListener('sa-layer', ({ detail }) => this.showLayer(detail));
     this.addEventListener('sa-training-view', ({ detail }) => this.dispatch({ type: 'training', shown: detail }));
-    this.addEventListener('sa-runs', ({ detail }) => this.setView('runs', detail ?? undefined));
+    this.addEventListener('sa-runs', ({ detail }) => this.setView('runs', detail));
     this.addEventListener('sa-history', ({ detail }) => this.dispatch({ type: detail }));
     this.addEventListener('sa-lesson-request', ({ detail }) => this.onLessonRequest(detail));
     this.addEventListener('keyup', () => void uncoverCell(this));

@@ -15,7 +15,11 @@ import type { ScreenProps } from './screens.ts';
 import { bottomBar, sidebar } from './sidebar.ts';
 import '../attention/attention-panel.ts';
 
-const training = IS_ONE_SCRIPT ? null : lazyModule(() => import('../training/training-panel.ts'));
+const training = IS_ONE_SCRIPT
+  ? null
+  : lazyModule(() =>
+      Promise.all([import('../training/task/task-section.ts'), import('../training/training-panel.ts')]),
+    );
 
 /** The screen that trains: a task first, then the weights of the page's own sentence. With a lesson, its text is beside them. */
 export function trainScreen(props: ScreenProps): TemplateResult {
@@ -25,7 +29,8 @@ export function trainScreen(props: ScreenProps): TemplateResult {
     ${training === null ? html`<p class="note" role="status">${pageWords(language).picture.learnElsewhere}</p>${sentenceAndWeights(props, true)}` : lazy(language, training, () => html`<sa-train-parts .props=${props}></sa-train-parts>`)}
   </main>`;
   if (lessonOf(props.scene) === null) return main;
-  const shell = props.screen.sheet === 'none' ? 'shell with-stage' : 'shell with-stage with-sheet';
+  const shell =
+    props.screen.sheet === 'none' ? 'shell with-stage with-lesson' : 'shell with-stage with-lesson with-sheet';
   return html`<div class=${shell}>${main} ${sidebar(props, null)}</div>
     ${bottomBar(props, false)}`;
 }

@@ -18,12 +18,11 @@ import type { TrainingResponse, WeightsLoss } from './protocol.ts';
 import type { StepTaken } from './step-section.ts';
 import { adoptStyles } from './styles.ts';
 import type { TargetChoice } from './target-section.ts';
-import { countedRows, hiddenCells, noParts, onlyRow, raised, targetArguments, targetOf } from './targets.ts';
+import { countedRows, hiddenCells, noParts, onlyRow, raised, targetArguments, targetOf, withParts } from './targets.ts';
 import './gradient-section.ts';
 import './run-section.ts';
 import './step-section.ts';
 import './target-section.ts';
-import './task/task-section.ts';
 
 /** The input of a gradient: the same gradient is not requested twice. */
 interface Question {
@@ -53,7 +52,7 @@ export class TrainingPanel extends LightDomElement {
   @property({ attribute: false }) head = 0;
   /** The row in focus, from 0. */
   @property({ attribute: false }) query = 0;
-  /** The panel is in a lesson: it opens out of view, can be closed, and has the tasks. Else it is a part of the Train screen. */
+  /** The panel is in a lesson: it opens out of view and can be closed. Else it is a part of the Train screen. */
   @property({ attribute: false }) inLesson = true;
   /** Whether the gradient and its step are shown. */
   @property({ attribute: false }) isInside = false;
@@ -68,8 +67,8 @@ export class TrainingPanel extends LightDomElement {
   private question: Question | null = null;
   private requestId = 0;
   private editCount = 0;
-  /** What a link leads to and is not in view yet: runs, or the inside of a step. */
-  private leadsTo: '#task-title' | '.one-step > summary' | null = null;
+  /** Whether a link leads to the inside of a step, which is not in view yet. */
+  private leadsInside = false;
   private page: HTMLElement | null = null;
   private readonly client = new TrainingClient(
     (response) => this.receive(response),
@@ -132,23 +131,20 @@ export class TrainingPanel extends LightDomElement {
   /** The panel opens below the picture, out of view. */
   protected override firstUpdated(): void {
     if (!this.inLesson) {
-      if (this.isInside) this.leadsTo = '.one-step > summary';
+      this.leadsInside = this.isInside;
       return;
     }
     this.isInside = true;
-    if (this.result.scene.view?.runs !== undefined) this.leadsTo = '#task-title';
-    else this.lead('#training-title', 'center');
+    this.lead('#training-title', 'center');
   }
 
   protected override updated(): void {
     if (this.goal !== null && 'target' in this.goal) this.requestGradient(this.goal.target);
-    // The gradient stands above the runs and would push them down, so it comes first.
-    const { leadsTo } = this;
-    if (leadsTo === null || (this.taken === null && this.problem === null)) return;
-    this.leadsTo = null;
+    if (!this.leadsInside || (this.taken === null && this.problem === null)) return;
+    this.leadsInside = false;
     requestAnimationFrame(() => {
       // Leave the focus of a reader who has already begun to choose here.
-      if (!this.contains(document.activeElement)) this.lead(leadsTo, 'start');
+      if (!this.contains(document.activeElement)) this.lead('.one-step > summary', 'start');
     });
   }
 
@@ -165,17 +161,19 @@ export class TrainingPanel extends LightDomElement {
 
   /** The choice, limited to the tokens of the scene. */
   private fitting(choice: TargetChoice | null): TargetChoice {
-    const { result } = this;
+    const { result, inLesson, isInside } = this;
     const [rows, columns] = [result.tokens.length, result.keyTokens.length];
     const fits = choice?.parts.length === rows && choice.parts[0]?.length === columns;
     const query = Math.min(choice?.query ?? this.query, rows - 1);
     const key = choice === null ? this.secondOf(query) : Math.min(choice.key, columns - 1);
+    // One cell can be learned at once. A lesson asks for a target of its own.
+    const none = noParts(rows, columns);
     return {
-      kind: choice?.kind ?? 'cell',
+      kind: choice?.kind ?? (inLesson || isInside ? 'cell' : 'painted'),
       weight: choice?.weight ?? 0.9,
       query,
       key,
-      parts: choice !== null && fits ? choice.parts : noParts(rows, columns),
+      parts: choice !== null && fits ? choice.parts : inLesson ? none : withParts(none, query, key, 1),
     };
   }
 
@@ -307,7 +305,6 @@ export class TrainingPanel extends LightDomElement {
         <summary>${words.inside}</summary>
         ${this.isInside ? this.results(why !== '') : nothing}
       </details>
-      ${this.inLesson ? html`<sa-train-task data-control="learn.task" .scene=${result.scene}></sa-train-task>` : nothing}
     </section>`;
   }
 

@@ -19,9 +19,9 @@ export interface Series {
   readonly points: readonly { readonly step: number; readonly value: number }[];
 }
 
-/** A step that is marked in a plot. */
+/** Steps that are marked in a plot, with one text. */
 export interface Mark {
-  readonly step: number;
+  readonly steps: readonly number[];
   readonly text: string;
 }
 
@@ -194,10 +194,13 @@ export class RunPlot extends LocalizedElement {
 
   private marked(frame: Frame): readonly TemplateResult[] {
     const middle = (frame.left + frame.width - frame.right) / 2;
-    return this.marks.map(({ step, text }, index) => {
-      const [x, y] = [xAt(frame, step), LINE * (index + 1)];
+    return this.marks.map(({ steps, text }, index) => {
+      const y = LINE * (index + 1);
+      const all = steps.map((step) => xAt(frame, step));
+      const x = all[0] ?? middle;
       const isLeft = x < middle;
-      return svg`<g class="mark"><path d="M${x.toFixed(1)} ${y - 8}V${frame.height - frame.bottom}" /><text class="end" x=${x + (isLeft ? 4 : -4)} y=${y} text-anchor=${isLeft ? 'start' : 'end'}>${text}</text></g>`;
+      const lines = all.map((at) => `M${at.toFixed(1)} ${y - 8}V${frame.height - frame.bottom}`).join('');
+      return svg`<g class="mark"><path d=${lines} /><text class="end" x=${x + (isLeft ? 4 : -4)} y=${y} text-anchor=${isLeft ? 'start' : 'end'}>${text}</text></g>`;
     });
   }
 

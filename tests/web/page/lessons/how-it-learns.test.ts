@@ -31,7 +31,6 @@ test('pages and challenges check a run: one layer fails, two find it, few number
 }) => {
   test.setTimeout(120_000);
   await open('#lesson=how-it-learns&page=one-layer');
-  await press(page, 'Learn…');
   await moreSettings(page);
   await field(page, 'layers').fill('1');
   await button(page, 'Train the task').click(begun);

@@ -46,8 +46,12 @@ const faults = (page: Page): Promise<readonly string[]> =>
         element.scrollHeight > element.clientHeight + 1 && /auto|scroll/.test(getComputedStyle(element).overflowY),
     );
     for (const { tagName } of scrolling) found.push(`${tagName} scrolls inside the column`);
-    const picture = document.querySelector('sa-attention sa-heatmap, sa-attention sa-large-scene, sa-stage');
+    const picture = document.querySelector(
+      'sa-attention sa-heatmap, sa-attention sa-large-scene, sa-stage, .task-heads',
+    );
     if (picture === null || visible(picture) < 100) found.push('the picture is out of sight');
+    // A task has sequences of its own.
+    if (document.querySelector('.train-screen') !== null) return found;
     const sentence = document.querySelector('.sentence textarea, sa-tokens');
     if (sentence === null || visible(sentence) < 20) found.push('the sentence is out of sight');
     return found;

@@ -194,6 +194,7 @@ export const task = {
     layer: (layer: number) => `Layer ${layer}`,
     layerChoice: 'Layer',
     name: (head: string, what: string) => `${head} ${what}`,
+    off: (name: string) => `${name}, off`,
     measure: (name: string, share: string) => `${name} ${share}`,
     tooMany: 'There are too many weights to draw while training. Use shorter sequences or fewer heads.',
   },
@@ -211,6 +212,7 @@ export const task = {
     says: (token: string, symbol: string, share: string, verdict: string) =>
       `${token}: ${symbol}, ${share}, ${verdict}`,
     score: (right: number, of: number) => `${right} of ${of} right.`,
+    allHeads: 'All heads count here.',
     instead: (symbol: string, target: string) => `${symbol}, ${target} expected`,
   },
 

@@ -192,6 +192,7 @@ export const task: typeof english = {
     layer: (layer) => `Capa ${layer}`,
     layerChoice: 'Capa',
     name: (head, what) => `${head} ${what}`,
+    off: (name) => `${name}, apagada`,
     measure: (name, share) => `${name} ${share}`,
     tooMany: 'Hay demasiados pesos para dibujarlos mientras entrena. Usa secuencias más cortas o menos cabezas.',
   },
@@ -208,6 +209,7 @@ export const task: typeof english = {
     unasked: 'La tarea no espera respuestas para esta secuencia. Solo ves predicciones.',
     says: (token, symbol, share, verdict) => `${token}: ${symbol}, ${share}, ${verdict}`,
     score: (right, of) => `${right} de ${of} bien.`,
+    allHeads: 'Aquí cuentan todas las cabezas.',
     instead: (symbol, target) => `${symbol}, ${target} es lo correcto`,
   },
 

@@ -51,8 +51,8 @@ export class ChoiceForm extends LightDomElement {
   /** Of two runs: "A" or "B". */
   @property() run = 'A';
   @property({ attribute: false }) isOneOfTwo = false;
-  /** Whether it says what the task is: two runs of the same task need it once. */
-  @property({ attribute: false }) isExplained = true;
+  /** Whether it says what the task is. One run says it beside its button, and two of the same task say it once. */
+  @property({ attribute: false }) isExplained = false;
   @property({ attribute: false }) problem: Problem | null = null;
   @property({ attribute: false }) facts: RunFacts | null = null;
   /** Whether the controls under "More settings" are shown. */

@@ -15,6 +15,8 @@ export class ExampleSection extends DeferredElement {
   protected override readonly defersFirst = true;
   /** Of two runs: "A" or "B". */
   @property() run = 'A';
+  /** Whether to say that heads which are switched off elsewhere count here. */
+  @property({ attribute: false }) hasAllHeads = false;
   @property({ attribute: false }) inspection!: Inspection;
   @property({ attribute: false }) sequence: InspectedSequence = { seed: 1 };
   @property({ attribute: false }) symbols: readonly string[] = [];
@@ -43,7 +45,7 @@ export class ExampleSection extends DeferredElement {
     const shown = 'typed' in sequence ? sequence.typed : typedFrom(drawn, this.symbols);
     return html`
       <div class="training-fields">
-        <p class="note">${asked.length === 0 ? own.unasked : own.score(right, asked.length)}</p>
+        <p class="note">${asked.length === 0 ? own.unasked : own.score(right, asked.length)}${this.hasAllHeads ? ` ${own.allHeads}` : nothing}</p>
         <div class="field task-sequence">
           <label for=${ids.input} title=${own.boxName}>${own.box}</label>
           <input

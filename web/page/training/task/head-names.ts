@@ -33,29 +33,33 @@ export const measuresText = (language: LanguageCode, measures: HeadMeasures): st
     })
     .join(', ');
 
-/** The first head with a clear measure, and the step at which it formed. */
+/** A head with a clear measure, and the step at which it formed. */
 export interface Formed {
   readonly step: number;
   readonly measure: MeasureName;
   readonly head: HeadMeasures;
 }
 
+/** Heads of one kind that a plot has room to mark. */
+const MOST_OF_A_KIND = 4;
+
 /**
- * When each kind of head formed: the first measured step after which one head stays clear until the last. A pattern that a head has
- * from the start did not form, and neither did one that disappeared again.
+ * When heads formed: the first measured step after which a head stays clear until the last. Of each kind they are in that order. A
+ * pattern that a head has from the start did not form, and neither did one that disappeared again.
  */
 export function formedIn(
   measured: readonly { readonly step: number; readonly heads: readonly HeadMeasures[] }[],
-): readonly Formed[] {
+): readonly (readonly Formed[])[] {
   return measureNames
-    .flatMap((measure) => {
+    .map((measure) => {
       const all = (measured.at(-1)?.heads ?? []).flatMap((head, index) => {
         if (!isClear(head, measure)) return [];
         const before = measured.findLastIndex(({ heads }) => !isClear(heads[index], measure));
         const step = measured[before + 1]?.step;
         return before < 0 || step === undefined ? [] : [{ step, measure, head }];
       });
-      return all.sort((one, other) => one.step - other.step).slice(0, 1);
+      return all.sort((one, other) => one.step - other.step).slice(0, MOST_OF_A_KIND);
     })
-    .sort((one, other) => one.step - other.step);
+    .filter((kind) => kind.length > 0)
+    .sort(([one], [other]) => (one?.step ?? 0) - (other?.step ?? 0));
 }

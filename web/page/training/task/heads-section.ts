@@ -3,6 +3,7 @@ import { property, state } from 'lit/decorators.js';
 import { selectField } from '../../../controls/field.ts';
 import { DeferredElement } from '../../../controls/light-dom-element.ts';
 import { taskWords } from '../../../i18n/training/task.ts';
+import type { HeadPlace } from '../../../training/index.ts';
 import type { HeadMap } from '../../../views/grid/head-maps.ts';
 import { OwnWidth } from '../../../views/shared/custom-element.ts';
 import type { Inspection, Measured } from '../protocol.ts';
@@ -10,9 +11,12 @@ import { headName, measuredName, measuresText } from './head-names.ts';
 import '../../../views/grid/head-maps.ts';
 import { emit } from '../../shell/events.ts';
 
-/** px. The width and height of a picture: of few heads where there is room, of few on a small screen, of many, and beside another run. */
-const SIZE = { large: 240, middle: 136, small: 128, beside: 104 };
+/** px. The width and height of a picture: of few heads at most and at least, of many, and beside another run. */
+const SIZE = { large: 240, least: 128, small: 128, beside: 104 };
 const FEW = 4;
+
+/** px. Between two pictures and around them. */
+const AROUND_TWO = 48;
 
 /** Cells that can be drawn in a frame. Where there are more, one layer is shown at a time. */
 const MOST_CELLS = 10_000;
@@ -31,6 +35,8 @@ export class HeadsSection extends DeferredElement {
   @property({ type: Boolean }) causal = false;
   /** Counted over all layers, from 0. */
   @property({ attribute: false }) selected = 0;
+  /** Heads that are switched off where the model is measured. */
+  @property({ attribute: false }) leftOut: readonly HeadPlace[] = [];
   /** The token in focus. */
   @property({ attribute: false }) query = 0;
   /** The layer that is shown where there are too many cells. */
@@ -51,7 +57,8 @@ export class HeadsSection extends DeferredElement {
   private get size(): number {
     if (!this.isAlone) return SIZE.beside;
     if (this.layers * this.heads > FEW) return SIZE.small;
-    return this.width.value < 2 * SIZE.large + 48 ? SIZE.middle : SIZE.large;
+    // Two fit beside each other.
+    return Math.min(SIZE.large, Math.max(SIZE.least, Math.floor((this.width.value - AROUND_TWO) / 2)));
   }
 
   private get layers(): number {
@@ -103,8 +110,10 @@ export class HeadsSection extends DeferredElement {
     const size = this.inspection.tokens.length ** 2;
     const place = { layer: Math.floor(index / this.heads), head: index % this.heads };
     const measures = this.measured?.heads[index];
+    const name = measures === undefined ? headName(place) : measuredName(this.language, measures);
+    const isOff = this.leftOut.some((one) => headName(one) === headName(place));
     return {
-      name: measures === undefined ? headName(place) : measuredName(this.language, measures),
+      name: isOff ? taskWords(this.language).heads.off(name) : name,
       reading: measures === undefined ? '' : measuresText(this.language, measures),
       weights: all.subarray(index * size, (index + 1) * size),
       masked: this.masked,

@@ -59,6 +59,7 @@ function predictions(
           .sequence=${side.control.sequence}
           .symbols=${side.control.begun?.facts?.symbols ?? []}
           .problem=${problemText(language, side.control.sequenceProblem)}
+          .hasAllHeads=${side.control.leftOut.length > 0}
           .query=${within(query, inspection.tokens.length)}
           @sa-inspect=${({ detail }: CustomEvent<InspectedSequence>) => inspect(side, detail)}
         ></sa-task-example>`,
@@ -78,14 +79,15 @@ export const sequences = (
   ),
 ];
 
-/** Places of heads that are drawn before the first run, at most. */
+/** Places of heads that are drawn before the first run: large ones, and all, at most. */
+const FEW_BLANK = 4;
 const MOST_BLANK = 8;
 
 /** The places of the heads, before the run has drawn them. */
 export function blankHeads(choice: RunChoice | undefined): TemplateResult {
   const { layers = 0, heads = 0 } = choice ?? {};
   const count = Number.isInteger(layers * heads) ? Math.min(layers * heads, MOST_BLANK) : 0;
-  return html`<div class="blank-heads" aria-hidden="true">
+  return html`<div class="blank-heads ${count > FEW_BLANK ? 'many' : ''}" aria-hidden="true">
     ${Array.from(
       { length: count },
       (_, index) => html`<i>${headName({ layer: Math.floor(index / heads), head: index % heads })}</i>`,
@@ -108,6 +110,7 @@ export function headMaps(
         .isAlone=${sides.length === 1}
         .inspection=${inspection}
         .measured=${measured.findLast(({ step }) => step <= side.control.step) ?? null}
+        .leftOut=${side.control.leftOut}
         .causal=${side.control.begun?.plan.choice.mask === 'causal'}
         .selected=${headOf(side, inspection.shape)}
         .query=${within(query, inspection.tokens.length)}

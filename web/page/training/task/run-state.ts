@@ -115,13 +115,16 @@ export function runCurves(language: LanguageCode, sides: readonly Side[]): Templ
     ]);
   // With two runs the marks of both would not be told apart.
   const marks = sides.length === 1 ? sides.flatMap(({ control }) => formedIn(control.measured)) : [];
-  const texts = marks.map((one) => ({ step: one.step, text: formedText(language, one) }));
+  const texts = marks.map((kind) => ({ steps: kind.map(({ step }) => step), text: formedText(language, kind) }));
   const height = sides.length === 1 ? CURVE.alone : CURVE.beside;
   return html`<div class="task-plots">
       <sa-run-plot .heading=${own.loss} .words=${own} .height=${height} .marks=${texts} .logarithmic=${true} .step=${step} .series=${series(({ loss }) => loss)}></sa-run-plot>
       <sa-run-plot .heading=${own.accuracy} .words=${own} .height=${height} .step=${step} .series=${series(({ accuracy }) => accuracy ?? Number.NaN)}></sa-run-plot>
     </div>
-    <p class="note task-formed" role="status">${marks.map((one) => saidOf(language, one)).join(' ')}</p>`;
+    <p class="note task-formed" role="status">${marks
+      .flat()
+      .map((one) => saidOf(language, one))
+      .join(' ')}</p>`;
 }
 
 const headNames = (heads: readonly HeadPlace[]): string => heads.map(headName).sort().join(', ');
@@ -131,8 +134,9 @@ const saidOf = (language: LanguageCode, { step, head, measure }: Formed): string
   return curves.formed(formatConstant(step), headName(head), measures.short[measure]);
 };
 
-/** "2.1 induction" */
-const formedText = (language: LanguageCode, { head, measure }: Formed): string => {
+/** "2.2, 2.1 induction" */
+const formedText = (language: LanguageCode, kind: readonly Formed[]): string => {
   const { heads, measures } = taskWords(language);
-  return heads.name(headName(head), measures.short[measure]);
+  const names = kind.map(({ head }) => headName(head)).join(', ');
+  return heads.name(names, kind[0] === undefined ? '' : measures.short[kind[0].measure]);
 };

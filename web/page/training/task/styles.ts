@@ -64,6 +64,10 @@ export const taskStyles = css`
     margin: 0.25rem 0;
     font-size: var(--small);
   }
+  .task-curves .task-plots {
+    grid-template-columns: repeat(auto-fit, minmax(min(10rem, 100%), 1fr));
+    gap: 0.5rem 1rem;
+  }
   .task-plots.many {
     grid-template-columns: repeat(auto-fit, minmax(min(15rem, 100%), 1fr));
   }
@@ -156,9 +160,12 @@ export const taskStyles = css`
   }
   .blank-heads {
     display: grid;
-    grid-template-columns: repeat(auto-fill, minmax(min(9.5rem, 40%), 15rem));
+    grid-template-columns: repeat(2, minmax(0, 15rem));
     gap: 1.5rem;
     padding: 0.6rem;
+  }
+  .blank-heads.many {
+    grid-template-columns: repeat(auto-fill, 8rem);
   }
   .blank-heads i {
     aspect-ratio: 1;
@@ -187,21 +194,65 @@ export const taskStyles = css`
     margin-block-end: 0.375rem;
   }
   @media (width < 40rem) {
-    .train-choice .segmented legend {
+    .train-choice .segmented legend > span {
       position: absolute;
       clip-path: inset(50%);
     }
   }
-  /* One view: the plan, the heads and the curves side by side, and the predictions below the last two. */
+  /* The choices beside the heads, and the curves below them. */
   sa-train-task {
     container-type: inline-size;
   }
-  @container (width >= 64rem) {
+  .task-start > h2,
+  .task-formed {
+    position: absolute;
+    width: 1px;
+    height: 1px;
+    overflow: hidden;
+    clip-path: inset(50%);
+  }
+  .task-start .training-now {
+    grid-template-columns: minmax(0, 1fr);
+    margin-block: 0;
+    border: 0;
+  }
+  .task-start .training-now .run-play {
+    justify-self: stretch;
+    min-height: 3rem;
+    font-size: 1.0625rem;
+  }
+  .task-setup > .training-buttons {
+    margin-block: 0.25rem;
+  }
+  .task-setup > .training-buttons select {
+    max-width: 11rem;
+    min-height: 2.25rem;
+    font-size: var(--small);
+  }
+  .task-setup > .training-buttons button {
+    padding-inline: 0.5rem;
+  }
+  .task-curves .training-facts,
+  .task-curves .training-facts div {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0 0.75rem;
+    margin: 0;
+    font-size: var(--small);
+    line-height: 1.3;
+  }
+  .task-curves .training-facts div {
+    gap: 0.375rem;
+  }
+  .task-screen h3 {
+    margin-block: 0.5rem 0.25rem;
+  }
+  @container (width >= 33rem) {
     .task-screen {
       display: grid;
-      grid-template: auto minmax(0, 1fr) auto / 17.5rem minmax(0, 1fr) 18.5rem;
-      grid-template-areas: 'start heads curves' 'setup heads curves' 'setup sequences sequences';
-      gap: 0.25rem 1.5rem;
+      grid-template: auto auto auto minmax(0, 1fr) / clamp(12.5rem, 33%, 15rem) minmax(0, 1fr);
+      grid-template-areas: 'start heads' 'setup heads' 'setup curves' 'setup sequences';
+      gap: 0.25rem 1rem;
     }
     .task-start {
       grid-area: start;
@@ -212,6 +263,7 @@ export const taskStyles = css`
     }
     .task-heads {
       grid-area: heads;
+      max-width: 27rem;
     }
     .task-curves {
       grid-area: curves;
@@ -221,54 +273,65 @@ export const taskStyles = css`
     }
     .task-start .training-now {
       position: static;
-      grid-template-columns: minmax(0, 1fr);
-      margin-block: 0;
-      border: 0;
     }
-    .task-start .training-now .run-play {
-      min-height: 3rem;
-      font-size: 1.0625rem;
+  }
+  @container (33rem <= width < 58rem) {
+    @media (height < 54rem) {
+      .task-heads {
+        max-width: 22rem;
+      }
     }
-    .task-start .training-buttons {
-      margin-block: 0.25rem;
+  }
+  /* One view: the choices, the heads and the curves side by side, and the predictions below the last two. */
+  @container (width >= 58rem) {
+    .task-screen {
+      grid-template: auto minmax(0, 1fr) auto / 15rem minmax(0, 1fr) 13.5rem;
+      grid-template-areas: 'start heads curves' 'setup heads curves' 'setup sequences sequences';
+      column-gap: 1rem;
     }
-    .task-start .training-buttons button {
-      padding-inline: 0.5rem;
+    .task-heads {
+      max-width: none;
     }
-    .task-start > h2,
-    .task-sequences h3,
-    .task-formed,
-    .two .task-history-title {
+    .task-sequences h3 {
       position: absolute;
       width: 1px;
       height: 1px;
       overflow: hidden;
       clip-path: inset(50%);
     }
-    .task-screen h3 {
-      margin-block: 0.5rem 0.25rem;
-    }
-    .task-curves .training-facts,
-    .task-curves .training-facts div {
-      display: flex;
-      flex-wrap: wrap;
-      gap: 0 0.75rem;
-      margin: 0;
-      font-size: var(--small);
-      line-height: 1.3;
-    }
-    .task-curves .training-facts div {
-      gap: 0.375rem;
-    }
     .task-sequences .training-fields {
       margin-block: 0;
     }
     .task-sequences .task-predictions {
+      flex-wrap: nowrap;
       gap: 0.125rem;
+      overflow: auto hidden;
+      scrollbar-width: thin;
     }
     .task-sequences .task-predictions button {
       min-width: 2rem;
       padding-inline: 0.25rem;
+    }
+    @media (height >= 40rem) {
+      .train-screen .task-screen {
+        height: calc(100dvh - 3rem - 4.25rem);
+      }
+      .task-setup,
+      .task-curves,
+      .task-heads {
+        overflow: hidden auto;
+        scrollbar-width: thin;
+      }
+    }
+  }
+  @container (width >= 64rem) {
+    .task-screen {
+      grid-template-columns: 17.5rem minmax(0, 1fr) 18.5rem;
+      column-gap: 1.5rem;
+    }
+    .two .task-history-title {
+      position: absolute;
+      clip-path: inset(50%);
     }
     /* Two runs: their choices beside each other, and less of each. */
     .task-screen.two {
@@ -344,17 +407,6 @@ export const taskStyles = css`
     }
     .two .task-history input {
       flex-basis: 6rem;
-    }
-    @media (height >= 40rem) {
-      .train-screen .task-screen {
-        height: calc(100dvh - 3rem - 4.25rem);
-      }
-      .task-setup,
-      .task-curves,
-      .task-heads {
-        overflow: hidden auto;
-        scrollbar-width: thin;
-      }
     }
   }
 `;

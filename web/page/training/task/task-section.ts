@@ -94,10 +94,10 @@ export class TaskSection extends LightDomElement {
     return this.sides.some(({ control }) => control.isRunning);
   }
 
-  /** A link to runs leads to them, unless the reader has begun elsewhere. In a lesson the panel around this does that. */
+  /** A link to runs leads to them, unless the reader has begun elsewhere. */
   protected override firstUpdated(): void {
     const isFree = document.activeElement === null || document.activeElement === document.body;
-    if (this.scene?.view?.runs === undefined || !isFree || this.closest('sa-training') !== null) return;
+    if (this.scene?.view?.runs === undefined || !isFree) return;
     this.querySelector<HTMLElement>('#task-title')?.focus();
   }
 
@@ -267,7 +267,7 @@ export class TaskSection extends LightDomElement {
         <h2 id="task-title" tabindex="-1">${words.title}</h2>
         ${errorText('task-link', this.linkProblem)}
         <div class="training-now">${this.playButton()}</div>
-        ${this.buttons()}
+        ${sides.length === 1 ? sides.map(({ choice }) => html`<p class="task-about">${words.tasks[choice.task].about}</p>`) : nothing}
       </div>
       <section class="task-heads" aria-label=${words.heads.title}>
         ${isInspected ? headMaps(this.language, sides, this.query, this.chooseHead) : blankHeads(sides[0]?.choice)}
@@ -282,12 +282,13 @@ export class TaskSection extends LightDomElement {
       </section>
       <div class="task-sequences">${sequences(this.language, sides, this.query, this.inspect)}</div>
       <div class="task-setup">
+        ${this.buttons()}
         <div class="task-sides">
           ${sides.map(
             (side) =>
               html`<sa-task-choice
                 .isOneOfTwo=${sides.length > 1}
-                .isExplained=${side === sides[0] || side.choice.task !== sides[0]?.choice.task}
+                .isExplained=${sides.length > 1 && (side === sides[0] || side.choice.task !== sides[0]?.choice.task)}
                 .run=${side.name}
                 .choice=${side.choice}
                 .problem=${side.control.problem}
@@ -311,8 +312,12 @@ export class TaskSection extends LightDomElement {
     </details>`;
   }
 
-  private readonly onMeasures = ({ target }: Event): void => {
-    if (target instanceof HTMLDetailsElement) this.areMeasuresShown = target.open;
+  private readonly onMeasures = async ({ target }: Event): Promise<void> => {
+    if (!(target instanceof HTMLDetailsElement) || target.open === this.areMeasuresShown) return;
+    this.areMeasuresShown = target.open;
+    await this.updateComplete;
+    // It opens at the foot of its column.
+    if (target.open) target.scrollIntoView({ block: 'nearest' });
   };
 
   /** What can be done with the model, and a link to the run. */

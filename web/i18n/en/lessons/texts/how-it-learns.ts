@@ -34,7 +34,7 @@ export const text: LessonText = {
     'one-layer': {
       title: 'One layer fails',
       body: 'Models do not learn from painted weights. They learn from tasks. In the induction task the sequence repeats, and the model has to predict the letter that followed last time: after A B … A it should say B. The loss, its cross-entropy, says how surprised it was by the right answer.\n\nOne layer cannot do it. A token can find an earlier A, but the key of that A knows nothing about the B after it. The accuracy rises a little and stays there.',
-      do: 'Under “Train a task” choose Induction and 1 layer, and train it for 300 steps or more.',
+      do: 'Choose the task Induction and 1 layer, and train for 300 steps or more.',
     },
     'two-layers': {
       title: 'Two layers find it',

@@ -34,7 +34,7 @@ export const text: LessonText = {
     'one-layer': {
       title: 'Una capa fracasa',
       body: 'Los modelos no aprenden de pesos pintados, sino de tareas. En la tarea de inducción la secuencia se repite, y el modelo tiene que predecir la letra que vino después la última vez: tras A B … A debería decir B. La pérdida, su entropía cruzada, dice cuánto le sorprendió la respuesta correcta.\n\nUna capa no puede hacerlo. Un token puede encontrar una A anterior, pero la clave de esa A no sabe nada de la B que la sigue. Los aciertos suben un poco y ahí se quedan.',
-      do: 'En «Entrenar una tarea» elige Inducción y 1 capa, y entrénala 300 pasos o más.',
+      do: 'Elige la tarea Inducción y 1 capa, y entrena 300 pasos o más.',
     },
     'two-layers': {
       title: 'Dos capas lo encuentran',
