@@ -113,6 +113,7 @@ export const training = {
     keep: 'Keep what was learned',
     kept: 'The scene now has the learned parameters. “Undo” goes back.',
     addPositions: 'Add positions',
+    playWithPositions: 'Add positions and train',
     positionsAdded:
       'The scene now has random vectors of 32 numbers, with positions, and one head. Now it can learn this. “Undo” goes back.',
     loading: 'Loading the training …',

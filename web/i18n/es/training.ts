@@ -114,6 +114,7 @@ export const training: typeof english = {
     keep: 'Quedarse con lo aprendido',
     kept: 'La escena tiene ahora los parámetros aprendidos. «Deshacer» vuelve atrás.',
     addPositions: 'Añadir posiciones',
+    playWithPositions: 'Añadir posiciones y entrenar',
     positionsAdded:
       'La escena tiene ahora vectores al azar de 32 números, con posiciones, y una cabeza. Ahora puede aprenderlo. «Deshacer» vuelve atrás.',
     loading: 'Cargando el entrenamiento …',

@@ -2,7 +2,47 @@ import { css } from 'lit';
 
 /** Of attention that somebody paints: target, weights and curve beside each other on a wide screen. */
 export const paintStyles = css`
-  @media (width >= 67.5rem) {
+  .own-sentence :is(.training-head, .run-bar > h3, sa-training-target > h3) {
+    position: absolute;
+    clip-path: inset(50%);
+  }
+  .own-sentence .training {
+    margin: 0;
+    padding: 0;
+    border: 0;
+  }
+  @media (width < 60rem) {
+    .own-sentence .training > .about {
+      position: absolute;
+      clip-path: inset(50%);
+    }
+    /* What is trained and the weights that it changes are above the target. */
+    .own-sentence {
+      display: flex;
+      flex-direction: column;
+    }
+    .own-sentence :is(sa-training, .training, sa-training-run) {
+      display: contents;
+    }
+    .own-sentence sa-training-target {
+      order: 1;
+      margin-block-start: 0.5rem;
+    }
+    .own-sentence .run-plan {
+      order: 2;
+    }
+    .own-sentence .training > :is([role="status"], .one-step) {
+      order: 3;
+    }
+    .own-sentence .training-fields {
+      gap: 0.25rem 1rem;
+      margin-block: 0.25rem;
+    }
+    .own-sentence .training-now .run-play {
+      min-width: 8rem;
+    }
+  }
+  @media (width >= 60rem) {
     .own-sentence {
       display: grid;
       grid-template-columns: minmax(0, 5fr) minmax(0, 4fr) 17rem;
@@ -12,7 +52,7 @@ export const paintStyles = css`
       display: contents;
     }
     .own-text {
-      --sa-tokens-max: 2.75rem;
+      --sa-tokens-max: var(--sa-token-height, 2rem);
       display: grid;
       grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
       gap: 0 1.75rem;
@@ -25,10 +65,6 @@ export const paintStyles = css`
     }
     .own-sentence :is(.own-text, .run-bar, .training > :is(.about, .note, .one-step)) {
       grid-column: 1 / -1;
-    }
-    .own-sentence :is(.training-head, .run-bar > h3) {
-      position: absolute;
-      clip-path: inset(50%);
     }
     .own-sentence .training :is(.about, figcaption) {
       max-width: none;
@@ -100,7 +136,7 @@ export const paintStyles = css`
       margin-block: 0.25rem;
     }
     @media (height < 54rem) {
-      .own-sentence :is(.about, sa-training-target > h3) {
+      .own-sentence .about {
         position: absolute;
         clip-path: inset(50%);
       }

@@ -55,6 +55,8 @@ export class RunSection extends LightDomElement {
   private warning: string | null = null;
   private curve: readonly Measured[] = [];
   private weights: Float32Array = new Float32Array();
+  /** Whether the run begins as soon as the scene has the positions that its target needs. */
+  private waitsForPositions = false;
   /** The weights of the last snapshot. */
   private keptWeights: Float32Array = new Float32Array();
 
@@ -86,8 +88,10 @@ export class RunSection extends LightDomElement {
 
   protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
     const { control } = this;
-    if (changed.has('target') || changed.has('result'))
+    if (changed.has('target') || changed.has('result')) {
       this.warning = this.target === null ? null : unreachable(this.language, this.result, this.target);
+      if (this.warning !== null) this.waitsForPositions = false;
+    }
     const begun = control.begun?.plan;
     if (begun !== undefined && !this.isOf(begun)) control.retire();
     if (control.measured.length > 0) this.curve = control.measured.filter(({ step }) => step <= control.step);
@@ -105,8 +109,29 @@ export class RunSection extends LightDomElement {
 
   // ---- The run -------------------------------------------------------------------------------------------------------
 
+  protected override updated(): void {
+    if (!this.waitsForPositions || this.warning !== null || this.target === null) return;
+    this.waitsForPositions = false;
+    this.play();
+  }
+
+  /** A lesson lets the reader see that a target is out of reach. */
+  private get needsPositions(): boolean {
+    return this.warning !== null && !this.inLesson && !this.control.canGoOn;
+  }
+
+  private readonly addPositions = (): void => {
+    const message = trainingWords(this.language).run.positionsAdded;
+    emit(this, 'sa-open-scene', { scene: withPositions(this.result.scene), message });
+  };
+
   private readonly pause = (): void => this.control.pause('paused');
   private readonly play = (): void => {
+    if (this.needsPositions) {
+      this.waitsForPositions = true;
+      this.addPositions();
+      return;
+    }
     if (!this.control.canGoOn) this.setPlan();
     this.control.play();
   };
@@ -151,7 +176,7 @@ export class RunSection extends LightDomElement {
           ${playButton({
             isRunning,
             isDisabled: target === null,
-            text: control.canGoOn ? own.resume : own.play,
+            text: control.canGoOn ? own.resume : this.needsPositions ? own.playWithPositions : own.play,
             pauseText: own.pause,
             play: this.play,
             pause: this.pause,
@@ -202,12 +227,9 @@ export class RunSection extends LightDomElement {
 
   private positionsOffer(why: string): TemplateResult {
     const { run: own } = trainingWords(this.language);
-    const add = (): void => {
-      emit(this, 'sa-open-scene', { scene: withPositions(this.result.scene), message: own.positionsAdded });
-    };
     return html`<div class="training-buttons">
       <p class="note">${why}</p>
-      <button type="button" @click=${add}>${own.addPositions}</button>
+      ${this.needsPositions ? nothing : html`<button type="button" @click=${this.addPositions}>${own.addPositions}</button>`}
     </div>`;
   }
 

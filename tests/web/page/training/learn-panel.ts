@@ -77,10 +77,11 @@ export const drawingsInAFrame = (part: Locator, button: string, end: string): Pr
     { button, end },
   );
 
-/** Shows the weights as what is trained, and the inside of one step. */
+/** Shows one weight as what is trained, and the inside of one step. */
 export async function learn(page: Page): Promise<void> {
   await showScreen(page, 'Train');
   await page.getByRole('radio', { name: 'Attention that you paint' }).check({ force: true });
+  await target(page, 'One weight');
   await page.getByText('Look inside one step').click();
   await expect(stepped(page)).toBeVisible(begun);
 }

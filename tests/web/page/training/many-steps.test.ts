@@ -141,7 +141,9 @@ test('an impossible target gets stuck, and the panel gives the reason', async ({
     '#sentence=we+read+we+read&embedding=random.normal&seed=1&d=8&parameters=random.xavier&parameters.seed=3&heads=1',
   );
   await learnPainted(page, 'Itself');
-  await descent(page).getByRole('button', { name: 'Train', exact: true }).click();
+  // “Train” would add positions.
+  await descent(page).getByRole('button', { name: 'One step', exact: true }).click();
+  await descent(page).getByRole('button', { name: 'Go on', exact: true }).click(begun);
   await expect(panel(page).getByText('Stopped: the loss no longer falls.')).toBeVisible({ timeout: 40_000 });
   await expect(panel(page).locator('.training-reasons')).toContainText('“we, read” appears more than once');
 });
@@ -175,6 +177,7 @@ test('in Spanish, on 320 px, by touch', async ({ browser, site }) => {
   await page.getByText('Mirar dentro de un paso').tap();
   await expect(panel(page).getByText(/^pérdida .* → /)).toBeVisible(begun);
   await panel(page).getByRole('radio', { name: 'Pesos pintados' }).check();
+  await panel(page).getByRole('button', { name: 'Nada' }).tap();
   await cell(page, 'read → we').tap();
   await expect(panel(page).getByText('Cuenta 1 de 4 filas.')).toBeVisible();
   await expect(page.getByText(/^pérdida = /)).toBeVisible(begun);

@@ -66,6 +66,24 @@ for (const [width, height] of [
     expect(await findings(page)).toEqual([]);
   });
 
+for (const [width, height] of [
+  [1024, 768],
+  [390, 844],
+] as const)
+  test(`heads and the beginning of the curve are in one view, ${width} × ${height}`, async ({ page, site }) => {
+    await page.setViewportSize({ width, height });
+    await page.goto(site);
+    await showScreen(page, 'Train');
+    await button(page, 'Train the task').click(begun);
+    await expect(section(page).getByText('Done: 500 steps.')).toBeVisible({ timeout: 30_000 });
+    await expect(section(page).locator('sa-head-maps').getByRole('option')).toHaveCount(4);
+    for (const head of await section(page).locator('sa-head-maps canvas').all())
+      await expect(head).toBeInViewport({ ratio: 0.99 });
+    await expect(section(page).getByRole('slider', { name: /^Loss/ })).toBeInViewport();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    await keep(page, `train-${width}`);
+  });
+
 test('the moment when heads form is marked and said, and a head can be switched off', async ({ page, site }) => {
   await page.goto(site);
   await showScreen(page, 'Train');
@@ -88,6 +106,13 @@ test('the moment when heads form is marked and said, and a head can be switched 
   await expect(loss).not.toHaveAttribute('aria-valuetext', /without/);
 });
 
+test('the target that attention begins with is learned at the first try', async ({ page, site }) => {
+  await page.goto(`${site}#screen=train&training=paint`);
+  const train = descent(page).getByRole('button', { name: 'Train', exact: true });
+  await train.click(begun);
+  await expect(panel(page).getByText('Done: the loss is below 0.01.')).toBeVisible(begun);
+});
+
 test('a target that equal words cannot reach is said before the run, and positions let it learn', async ({
   page,
   site,
@@ -95,12 +120,10 @@ test('a target that equal words cannot reach is said before the run, and positio
   await page.goto(site);
   await showScreen(page, 'Train');
   await page.getByRole('radio', { name: 'Attention that you paint' }).check({ force: true });
-  await target(page, 'Painted weights');
   await press(page, 'The token before');
   await expect(panel(page).getByText(/^“the” appears more than once/)).toBeVisible(begun);
-  await press(page, 'Add positions');
+  await press(page, 'Add positions and train');
   await expect(panel(page).getByText(/appears more than once/)).toHaveCount(0);
-  await descent(page).getByRole('button', { name: 'Train', exact: true }).click();
   await expect(panel(page).getByText('Done: the loss is below 0.01.')).toBeVisible(begun);
 });
 

@@ -179,6 +179,7 @@ test('weights are painted by keyboard, and empty rows do not count', async ({ pa
   await open(`${FRAGMENT}&mask=causal`);
   await learn(page);
   await target(page, 'Painted weights');
+  await press(page, 'Nothing');
   await expect(panel(page).getByText('No row is painted yet')).toBeVisible();
   await cell(page, 'we → we').focus();
   await page.keyboard.press('ArrowDown');
