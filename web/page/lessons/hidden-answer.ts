@@ -93,7 +93,8 @@ export const hideAnswers = (asked: readonly Asked[]): HideAnswer | null =>
 
 /**
  * The questions whose answers are hidden while a scene is on show: that of its page, and those of later pages about weights of
- * the same numbers. Every page on Experiment shows the weights. A page beside the stage is about what the stage shows.
+ * the same numbers. Every page on Experiment shows the weights. A page beside the stage is about what the stage shows. The
+ * questions that people ask are read one by one, in no order.
  */
 export function askedOn(lesson: Course, scene: Scene, isAnswered: (page: string) => boolean): readonly Asked[] {
   const index = indexOf(lesson, scene.view?.page);
@@ -101,6 +102,7 @@ export function askedOn(lesson: Course, scene: Scene, isAnswered: (page: string)
   return lesson.pages.flatMap(({ id, predict }, other) => {
     const isLater = other > index;
     if (predict === undefined || other < index || isAnswered(id)) return [];
+    if (isLater && lesson.id === 'questions') return [];
     if (isLater && (lesson.pages[index]?.at !== undefined || !isWeights(predict.tensor))) return [];
     if (isLater && numbersAt(lesson, other) !== numbersOf(scene)) return [];
     return [{ page: id, prediction: predict, isLater }];

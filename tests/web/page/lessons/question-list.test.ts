@@ -16,8 +16,18 @@ async function openMenu(page: Page, name: string): Promise<Locator> {
 test('a question is found by its words with the keyboard, and opens at its own address', async ({ page, open }) => {
   await open('#v=1');
   const list = await openMenu(page, 'Lessons');
-  await list.getByRole('searchbox', { name: 'Search the questions' }).fill('INFINITY softmax');
+  await list.getByRole('searchbox', { name: 'Search the questions' }).fill('xylophone softmax');
   await expect(list.locator('sa-questions [role=status]')).toHaveText('0 of 25 questions');
+  // As people type them.
+  for (const [words, title] of [
+    ['square root', /√dₖ/],
+    ['sqrt(d_k)', /√dₖ/],
+    ['KV cache', /cache K and V/],
+    ['INFINITY softmax', /−∞/],
+  ] as const) {
+    await list.getByRole('searchbox').fill(words);
+    await expect(found(list).filter({ hasText: title }).first()).toBeVisible();
+  }
   await list.getByRole('searchbox').fill('−∞ before');
   await expect(list.locator('sa-questions [role=status]')).toHaveText(/^\d+ of 25 questions$/);
   const link = list.getByRole('link', { name: 'Why −∞ before softmax, and not ×0 after it?' });
