@@ -41,7 +41,13 @@ const widths: TextWidths = {
 
 /** The page's layout, except that nothing scrolls. If the columns do not fit with numbers, only colours are drawn. Sizes are px. */
 export function layOut(model: GridModel, fit: LayoutInput['fit'], width: number, height: number): Grid {
-  const { layout, form } = measureGrid(model, widths, { width, height }, fit, width);
+  const { layout, form } = measureGrid(
+    model,
+    widths,
+    { width, height: fit === 'scroll' ? Infinity : height },
+    fit,
+    width,
+  );
   if (fit === 'scroll' && layout.width > width) {
     return { model, layout: colourLayout(model, width), write: model.text, shortened: false };
   }

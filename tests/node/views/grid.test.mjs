@@ -62,6 +62,24 @@ test('cells get wider than high where their numbers fit only then', () => {
   assert.deepEqual([narrow.values, narrow.columnLabels], [true, 'upright']);
 });
 
+test('rows of a matrix get lower where all are in sight then', () => {
+  const matrix = {
+    rows: 11,
+    columns: 11,
+    width: 700,
+    fit: 'scroll',
+    rowLabel: 55,
+    columnLabel: 55,
+    value: 30,
+    corner: 0,
+  };
+  const high = layoutGrid({ ...matrix, height: 400 });
+  const low = layoutGrid({ ...matrix, height: 290 });
+  assert.ok(low.cellHeight < high.cellHeight && low.height <= 290.01 && low.values);
+  // There is no room for all of them, so they keep their height.
+  assert.equal(layoutGrid({ ...matrix, height: 200 }).cellHeight, high.cellHeight);
+});
+
 test('a matrix keeps numbers readable and scrolls', () => {
   const grid = layoutGrid({
     rows: 512,

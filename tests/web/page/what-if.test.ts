@@ -125,12 +125,13 @@ test('the right weights are beside those of a mistake', async ({ page, open }) =
   await page.getByRole('button', { name: 'softmax ran over the whole matrix by mistake?' }).click();
   const maps = page.locator('#picture sa-heatmap');
   await expect(maps).toHaveCount(2);
-  for (const map of await maps.all()) await expect(map.getByRole('grid')).toBeInViewport({ ratio: 1 });
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await expect(maps.nth(1)).toBeHidden();
-  await page.getByRole('radio', { name: 'correct', exact: true }).check({ force: true });
-  await expect(maps.nth(1).getByRole('grid')).toBeInViewport({ ratio: 1 });
-  await expect(maps.nth(0)).toBeHidden();
+  for (const [width, height] of [
+    [1440, 900],
+    [1280, 800],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    for (const map of await maps.all()) await expect(map.getByRole('grid')).toBeInViewport({ ratio: 1 });
+  }
 });
 
 test('the question of positions is asked by a change that one head shows, and is taken back', async ({
@@ -174,4 +175,20 @@ test('the inspector counts equal terms of softmax, and has the code of a cell un
   await expect(inspector.getByRole('button', { name: /^… \+ 7 × / })).toBeVisible();
   await page.locator('#picture sa-heatmap').hover({ position: { x: 200, y: 200 } });
   await expect(inspector.locator('.step-code')).toContainText('softmax');
+});
+
+test('on a phone the questions are above the picture, which shows the change', async ({ browser, site }) => {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true });
+  const page = await context.newPage();
+  await page.goto(`${site}#screen=experiment`);
+  const question = page.getByRole('button', { name: 'later words were hidden?' });
+  await expect(question).toBeInViewport({ ratio: 1 });
+  await question.tap();
+  await expect(question).toHaveAttribute('aria-pressed', 'true');
+  await settled(page);
+  expect((await rows(page, 'weights'))[0]?.[0]).toBe(1);
+  await expect(page.locator('sa-attention sa-heatmap')).toBeInViewport({ ratio: 0.9 });
+  await expect(page.locator('.what-if-preview')).toHaveCount(0);
+  await keep(page, 'what-if-phone');
+  await context.close();
 });

@@ -28,6 +28,7 @@ export const controls = {
     hint: 'Press a question to try it. Press it again to return.',
     now: 'Now',
     after: 'Then',
+    again: 'Pressed again',
     tooLong: 'This sentence is too long for a preview. Press the question to try it.',
     questions: {
       mask: () => 'later words were hidden?',
@@ -183,7 +184,7 @@ export const controls = {
   noMistake: 'None',
   cannot: (title: string, why: string) => `${title} (${why})`,
   compare: {
-    note: (name: string) => `Deliberate mistake: ${name}. The correct result is shown with it.`,
+    note: (name: string) => `Deliberate mistake: ${name}. The correct result is shown too.`,
     title: (name: string) => `Right and wrong: ${name}`,
     right: 'correct',
     wrong: 'with the mistake',

@@ -44,6 +44,7 @@ export const page = {
       before: 'Before attention',
       after: 'After attention',
       missed: 'The list of word vectors could not be loaded, so only the words of this sentence are compared.',
+      otherWidth: 'The result and a word have different numbers of columns, so no words can be compared with it.',
     },
     pinned: {
       button: 'Pin to compare',

@@ -28,6 +28,7 @@ export const controls: typeof english.controls = {
     hint: 'Pulsa una pregunta para probarla. Púlsala otra vez para volver.',
     now: 'Ahora',
     after: 'Después',
+    again: 'Al pulsarla otra vez',
     tooLong: 'Esta frase es demasiado larga para mostrar una vista previa. Pulsa la pregunta para probarla.',
     questions: {
       mask: () => '¿las palabras posteriores estuvieran ocultas?',
@@ -49,7 +50,7 @@ export const controls: typeof english.controls = {
   embeddingKind: 'Vectores',
   embeddings: {
     table: 'Tabla de significados',
-    wordVectors: 'Vectores de palabras (GloVe)',
+    wordVectors: 'Vectores de palabras (GloVe, en inglés)',
     oneHot: 'One-hot',
     normal: 'Al azar, normal',
     uniform: 'Al azar, uniforme',

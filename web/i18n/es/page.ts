@@ -45,6 +45,8 @@ export const page: typeof english = {
       after: 'Después de la atención',
       missed:
         'No se ha podido cargar la lista de vectores de palabras, así que solo se compara con las palabras de esta frase.',
+      otherWidth:
+        'El resultado y una palabra no tienen el mismo número de columnas, así que no se puede comparar con palabras.',
     },
     pinned: {
       button: 'Fijar para comparar',

@@ -34,12 +34,13 @@ export class NearestPanel extends LightDomElement {
     const words = pageWords(this.language).picture.nearest;
     const { result, query } = this;
     const [before, after] = this.steps();
-    if (before === undefined || after === undefined) return nothing;
     return html`<section class="nearest" aria-labelledby="nearest-title">
       <h2 id="nearest-title">${words.title(namedToken(result.tokens, query))}</h2>
-      <dl>
-        ${this.row(words.before, before)} ${this.row(words.after, after)}
-      </dl>
+      ${
+        before === undefined || after === undefined
+          ? html`<p class="note">${words.otherWidth}</p>`
+          : html`<dl>${this.row(words.before, before)} ${this.row(words.after, after)}</dl>`
+      }
       ${this.isMissed ? html`<p class="note" role="status">${words.missed}</p>` : nothing}
     </section>`;
   }

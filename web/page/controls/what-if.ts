@@ -38,6 +38,8 @@ export class WhatIf extends LightDomElement {
   @property({ attribute: false }) result!: WholeResult;
   /** The index of the token whose row is read out. */
   @property({ attribute: false }) query = 0;
+  /** Whether the questions are in one line above the picture, which shows the change itself. So there are no previews. */
+  @property({ attribute: false }) isLine = false;
   /** The question that is previewed. */
   @state() private asked: Question['id'] | null = null;
   private removed: RemovedWord | null = null;
@@ -46,7 +48,7 @@ export class WhatIf extends LightDomElement {
     return completeScene(scene, this.scene, this.result.widths, this.core);
   }
 
-  protected override render(): TemplateResult {
+  protected override render(): TemplateResult | typeof nothing {
     const words = controlWords(this.language).whatIf;
     const { scene, start, result, query } = this;
     const { head } = selectedView(scene, result);
@@ -55,8 +57,9 @@ export class WhatIf extends LightDomElement {
     const questions = questionsOf(scene, start, about, this.removed).filter(
       (question) => describeScene(this.core, this.next(question)).problem === null,
     );
+    if (questions.length === 0) return nothing;
     const asked = questions.find(({ id }) => id === this.asked);
-    return html`<section class="what-if" aria-labelledby="what-if-title">
+    return html`<section class=${this.isLine ? 'what-if line' : 'what-if'} aria-labelledby="what-if-title">
       <h2 id="what-if-title">${words.title}</h2>
       <ul @pointerleave=${() => this.ask(null)}>
         ${questions.map(
@@ -64,7 +67,7 @@ export class WhatIf extends LightDomElement {
             <button
               type="button"
               aria-pressed=${question.isOn ? 'true' : 'false'}
-              aria-describedby="what-if-preview"
+              aria-describedby=${this.isLine ? nothing : 'what-if-preview'}
               @pointerenter=${() => this.ask(question.id)}
               @focus=${() => this.ask(question.id)}
               @blur=${() => this.ask(null)}
@@ -75,7 +78,7 @@ export class WhatIf extends LightDomElement {
           </li>`,
         )}
       </ul>
-      <div id="what-if-preview" class="what-if-preview">${asked === undefined ? html`<p>${words.hint}</p>` : this.preview(asked)}</div>
+      ${this.isLine ? nothing : html`<div id="what-if-preview" class="what-if-preview">${asked === undefined ? html`<p>${words.hint}</p>` : this.preview(asked)}</div>`}
     </section>`;
   }
 
@@ -99,7 +102,7 @@ export class WhatIf extends LightDomElement {
       const next = computeResult(this.core, this.next(question));
       try {
         const word = Math.min(queryAfter(question, query), next.tokens.length - 1);
-        return html`${this.side(words.now, result, query)}${this.side(words.after, next, word)}`;
+        return html`${this.side(words.now, result, query)}${this.side(question.isOn ? words.again : words.after, next, word)}`;
       } finally {
         next.dispose();
       }

@@ -33,8 +33,8 @@ export function experimentScreen(props: ScreenProps): TemplateResult {
   return html`
     <main id="main" class=${classMap({ shell: true, bench: true, columns: !screen.narrow, 'with-sheet': screen.sheet !== 'none', 'with-lesson': inLesson })}>
       <div class="first">
-        ${props.notice} ${sentences.box(sentences.examples)} ${sentences.tokens} ${sentences.encoder}
-        ${sentences.hint} ${readingLine(reading)}
+        ${props.notice} ${sentences.box(inLesson ? nothing : sentences.examples)} ${sentences.tokens} ${sentences.encoder}
+        ${sentences.hint} ${screen.narrow ? whatIf(props, query) : nothing} ${readingLine(reading)}
         <sa-announcer .text=${reading.text}></sa-announcer>
         <sa-attention
           .result=${result}
@@ -79,16 +79,25 @@ export function experimentScreen(props: ScreenProps): TemplateResult {
   `;
 }
 
-/** The questions and all settings. A lesson asks questions of its own. */
+/** The questions. A lesson asks questions of its own. */
+function whatIf({ core, scene, start, result, screen }: ScreenProps, query: number): TemplateResult | typeof nothing {
+  if (result.viewport !== null || lessonOf(scene) !== null) return nothing;
+  return html`<sa-what-if
+    .core=${core}
+    .scene=${scene}
+    .start=${start}
+    .result=${result}
+    .query=${query}
+    .isLine=${screen.narrow}
+  ></sa-what-if>`;
+}
+
+/** All settings, and on a wide screen the questions. */
 function controlsOf(props: ScreenProps, query: number): TemplateResult {
-  const { language, core, scene, start, result, problem } = props;
+  const { language, core, scene, start, result, problem, screen } = props;
   const inLesson = lessonOf(scene) !== null;
-  return html`${
-    result.viewport === null && !inLesson
-      ? html`<sa-what-if .core=${core} .scene=${scene} .start=${start} .result=${result} .query=${query}></sa-what-if>
-          <h2 class="all-settings">${controlWords(language).whatIf.settings}</h2>`
-      : nothing
-  }
+  return html`${screen.narrow ? nothing : whatIf(props, query)}
+    ${inLesson || result.viewport !== null ? nothing : html`<h2 class="all-settings">${controlWords(language).whatIf.settings}</h2>`}
     <sa-controls
       .core=${core}
       .scene=${scene}

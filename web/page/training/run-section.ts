@@ -90,7 +90,8 @@ export class RunSection extends LightDomElement {
     const { control } = this;
     if (changed.has('target') || changed.has('result')) {
       this.warning = this.target === null ? null : unreachable(this.language, this.result, this.target);
-      if (this.warning !== null) this.waitsForPositions = false;
+      // The scene has changed in another way.
+      if (this.warning !== null && changed.has('result')) this.waitsForPositions = false;
     }
     const begun = control.begun?.plan;
     if (begun !== undefined && !this.isOf(begun)) control.retire();

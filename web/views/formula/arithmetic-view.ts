@@ -62,6 +62,14 @@ const arithmeticStyles = css`
   .names {
     font-style: italic;
   }
+  /* A long name beside it wraps instead. */
+  .names:has(> .fraction) {
+    flex: none;
+    max-width: 60%;
+  }
+  .names .fraction > * {
+    white-space: nowrap;
+  }
   .fraction {
     overflow-wrap: normal;
     display: inline-flex;

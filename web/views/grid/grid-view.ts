@@ -154,12 +154,13 @@ export abstract class GridView extends LocalizedElement {
     const { model, canvas, cache } = this;
     const palette = this.palette.value;
     if (!this.onScreen.isSeen || !model || !palette || !canvas || this.onScreen.size.width === 0) return;
-    const { layout, form } = measureGrid(model, canvasWidths(palette), this.onScreen.size, this.fit);
+    const { width } = this.onScreen.size;
+    const most = this.fit === 'scroll' ? this.tallest() : this.onScreen.size.height;
+    const { layout, form } = measureGrid(model, canvasWidths(palette), { width, height: most }, this.fit);
     if (form?.digits !== this.cellForm?.digits || form?.longest !== this.cellForm?.longest) this.requestUpdate();
     this.cellForm = form;
     if (JSON.stringify(layout) !== JSON.stringify(this.layout)) this.layout = layout;
-    const width = this.onScreen.size.width;
-    const height = this.fit === 'scroll' ? Math.min(layout.height, this.tallest()) : this.onScreen.size.height;
+    const height = this.fit === 'scroll' ? Math.min(layout.height, most) : most;
     this.sizer.style.width = `${Math.max(0, layout.width)}px`;
     this.sizer.style.height = `${layout.height}px`;
     this.resizeCanvas(width, height);

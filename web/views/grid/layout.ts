@@ -15,7 +15,7 @@ export interface LayoutInput {
   readonly height: number;
   /**
    * `square` makes all cells square and as large as fits, or a little wider where the numbers would not fit otherwise.
-   * `scroll` makes them at least as wide as their numbers.
+   * `scroll` makes them at least as wide as their numbers, and lower if all rows then fit.
    * `compact` is a thumbnail: small square cells without labels.
    */
   readonly fit: 'square' | 'scroll' | 'compact';
@@ -54,6 +54,8 @@ const LARGEST = 88;
 export const LONGEST_ROW_LABEL = 132;
 const LONGEST_COLUMN_LABEL = 104;
 const ROW_HEIGHT = 26;
+/** Rows shrink up to here if all are then in sight. */
+const LEAST_ROW_HEIGHT = 19;
 /** The least height of a cell with a number. */
 const LEAST_WITH_NUMBER = 16;
 /** How much wider than high a cell may be. */
@@ -142,15 +144,17 @@ function scroll(input: LayoutInput): GridLayout {
   // The last slanted label extends past the right edge.
   const lean = columnLabels === 'slanted' ? Math.max(0, label * SLANT - LINE) : 0;
   const cellWidth = wide(upTo - lean);
+  const fitting = (input.height - top - 1) / rows;
+  const cellHeight = fitting < LEAST_ROW_HEIGHT ? ROW_HEIGHT : Math.min(ROW_HEIGHT, fitting);
   return {
     rows,
     columns,
     left,
     top,
     cellWidth,
-    cellHeight: ROW_HEIGHT,
+    cellHeight,
     width: left + columns * cellWidth + 1 + lean,
-    height: top + rows * ROW_HEIGHT + 1,
+    height: top + rows * cellHeight + 1,
     columnLabels,
     rowLabels: true,
     values: true,

@@ -60,6 +60,8 @@ export class SaMatrix extends GridView {
    */
   @property({ attribute: false }) against: Tensor | null = null;
   @property() againstName = '';
+  /** Whether those cells have a mark. */
+  @property({ type: Boolean }) marksDifferences = true;
   /** Where the tensor lies in a larger whole. Indices, highlights and the focus refer to the whole. */
   @property({ attribute: false }) excerpt: Excerpt | null = null;
   /** Cells to outline, as sourceCells() returns them. Those of other tensors and heads are ignored. */
@@ -125,6 +127,7 @@ export class SaMatrix extends GridView {
       'masked',
       'against',
       'againstName',
+      'marksDifferences',
       'excerpt',
       'lang',
     ];
@@ -175,6 +178,7 @@ export class SaMatrix extends GridView {
       hiddenText: hidden.includes(-Infinity) ? text(maskedScores === data ? -Infinity : 0) : '',
       ...(other
         ? {
+            marksRemarks: this.marksDifferences,
             remark: (row: number, column: number) => {
               const index = start + row * columns + column;
               const [value, compared] = [data[index] ?? Number.NaN, other[index] ?? Number.NaN];

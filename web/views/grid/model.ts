@@ -64,14 +64,16 @@ export interface GridModel {
   isWeight?(row: number, column: number): boolean;
   /** Cells that do not exist: a corner that stays empty. */
   blank?(row: number, column: number): boolean;
-  /** A remark on a cell besides its number. Such a cell has a mark in its corner. */
+  /** A remark on a cell besides its number. */
   remark?(row: number, column: number): string | null;
+  /** Whether a cell with a remark has a mark in its corner. Default: true. */
+  readonly marksRemarks?: boolean;
 }
 
 /** One matrix of a tensor, ready to be drawn. */
 interface MatrixInput
   extends Pick<GridModel, 'rows' | 'columns' | 'rowLabels' | 'columnLabels' | 'rowRole' | 'columnRole' | 'scaleMax'>,
-    Partial<Pick<GridModel, 'corner' | 'rowSummary' | 'hiddenText' | 'remark'>> {
+    Partial<Pick<GridModel, 'corner' | 'rowSummary' | 'hiddenText' | 'remark' | 'marksRemarks'>> {
   /** The tensor's name in the trace. */
   readonly name: string;
   /** In row-major order. */

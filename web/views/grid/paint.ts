@@ -136,7 +136,7 @@ function paintImage(surface: Surface, context: Context, picture: Picture, image:
 
 function paintRemarks(context: Context, picture: Picture, { first, last }: VisibleCells): void {
   const { model, layout, ratio } = picture;
-  if (!model.remark) return;
+  if (!model.remark || model.marksRemarks === false) return;
   const gap = layout.cellWidth >= 8 ? 1 / ratio : 0;
   for (let row = first.row; row <= last.row; row++) {
     for (let column = first.column; column <= last.column; column++) {

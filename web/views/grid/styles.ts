@@ -78,7 +78,7 @@ export const gridStyles = css`
     color: var(--sa-ink-soft);
   }
   .caption {
-    display: flex;
+    display: var(--caption-display, flex);
     flex-wrap: wrap;
     align-items: baseline;
     gap: 0.15rem 0.75rem;
@@ -99,6 +99,12 @@ export const gridStyles = css`
     overflow: hidden;
     text-overflow: ellipsis;
     white-space: nowrap;
+  }
+  .legend:has(> .note) {
+    column-gap: 0.75rem;
+  }
+  .legend:has(> .note) .ramp {
+    width: 4rem;
   }
   .non-finite {
     display: inline-block;

@@ -5,7 +5,7 @@ import { viewWords } from '../../i18n/views.ts';
 import type { Focus } from '../../trace/focus.ts';
 import { formatPercent } from '../../trace/number-format.ts';
 import { visibleToken } from '../../trace/token-text.ts';
-import { define, styled } from '../shared/custom-element.ts';
+import { define, Sizes, styled } from '../shared/custom-element.ts';
 import { emit } from '../shared/events.ts';
 import { positionOf, rove, staysWithin } from '../shared/keyboard.ts';
 import { LocalizedElement } from '../shared/localized-element.ts';
@@ -30,6 +30,10 @@ import { linesStyles } from './styles.ts';
 const SHORT = /^[ -~]{0,7}$/;
 
 type Side = 'queries' | 'keys';
+
+/** CSS pixels of the heading, and of the lowest row. */
+const HEADING = 24;
+const LEAST_ROW = 15;
 
 /** Lines of about the same weight, as one path. */
 interface LineGroup {
@@ -74,12 +78,32 @@ export class SaLines extends LocalizedElement {
   @property({ type: Number }) threshold = LINE_THRESHOLD;
 
   @state() private active: Record<Side, number> = { queries: 0, keys: 0 };
+  /** The greatest height of the box. CSS pixels. */
+  @state() private most = Number.POSITIVE_INFINITY;
+  private readonly sizes = new Sizes(() => this.measure());
   private pointed: Line | null = null;
   private groups: readonly LineGroup[] = [];
   private selection: LineSelection = { lines: [], left: 0, under: false };
 
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.sizes.observe(this);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.sizes.disconnect();
+  }
+
+  private measure(): void {
+    const box = this.renderRoot.querySelector('.box');
+    const most = box === null ? Number.NaN : Number.parseFloat(getComputedStyle(box).maxHeight);
+    this.most = Number.isNaN(most) ? Number.POSITIVE_INFINITY : most;
+  }
+
   override willUpdate(changed: PropertyValues): void {
-    if (!['weights', 'transition', 'queryLabels', 'keyLabels', 'threshold'].some((name) => changed.has(name))) return;
+    const drawn = ['weights', 'transition', 'queryLabels', 'keyLabels', 'threshold', 'most'];
+    if (!drawn.some((name) => changed.has(name))) return;
     this.selection = this.select(this.weights);
     this.groups = this.groupByWeight(this.drawn.lines);
   }
@@ -109,8 +133,11 @@ export class SaLines extends LocalizedElement {
     return Math.max(this.queryLabels.length, this.keyLabels.length);
   }
 
+  /** CSS pixels. Rows are lower where all of them fit only then. */
   private get rowHeight(): number {
-    return rowHeight(this.rows);
+    const own = rowHeight(this.rows);
+    const fitting = Math.floor((this.most - HEADING) / this.rows);
+    return fitting < LEAST_ROW ? own : Math.min(own, fitting);
   }
 
   override render() {

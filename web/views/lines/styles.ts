@@ -36,6 +36,8 @@ export const linesStyles = css`
     box-sizing: border-box;
     height: var(--row);
     padding-inline: 0.5rem;
+    font-size: min(1em, calc(var(--row) * 0.8));
+    line-height: 1.2;
     border-radius: 4px;
     outline: none;
     cursor: pointer;

@@ -93,7 +93,7 @@ export function fitCanvas(canvas: HTMLCanvasElement, width: number, height: numb
  * Reports the size of a box in the frame after it changed. To draw while the browser reports sizes can change a size that it
  * has reported already, in this view or in another, which is an error of the page.
  */
-class Sizes {
+export class Sizes {
   private observer: ResizeObserver | null = null;
   private size: DOMRectReadOnly | null = null;
 

@@ -140,6 +140,7 @@ export class SaCompare extends LocalizedElement {
         .whole=${this.whole}
         .against=${this.difference ? other.tensor : null}
         .againstName=${other.title}
+        .marksDifferences=${this.isMarked}
         .focusOn=${this.focusOn}
         .highlights=${this.highlights}
       ></sa-matrix>
@@ -166,7 +167,13 @@ export class SaCompare extends LocalizedElement {
       row: label(first.axes.at(-2), rows, Math.floor(most / columns) % rows),
       column: label(first.axes.at(-1), columns, most % columns),
     };
-    return html`<i class="mark"></i>${fill(words.differ, { count, of })} ${fill(words.most, slots)}`;
+    return html`${this.isMarked ? html`<i class="mark"></i>` : nothing}${fill(words.differ, { count, of })} ${fill(words.most, slots)}`;
+  }
+
+  /** Marks in most cells would hide what they mark. */
+  private get isMarked(): boolean {
+    const { difference } = this;
+    return difference !== null && difference.count <= difference.of / 2;
   }
 
   private onScroll(event: DetailEvent<'sa-scroll'>): void {

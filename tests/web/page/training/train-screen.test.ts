@@ -92,7 +92,7 @@ test('the moment when heads form is marked and said, and a head can be switched 
   const loss = section(page).getByRole('slider', { name: /^Loss/ });
   const mark = loss.locator('.mark text').filter({ hasText: 'induction' });
   await expect(mark).toBeVisible();
-  const head = ((await mark.textContent()) ?? '').split(' ')[0] ?? '';
+  const head = ((await mark.textContent()) ?? '').split(/[ ,]/)[0] ?? '';
   await expect(section(page).getByText(`head ${head} becomes “induction”`)).toBeVisible();
   await expect(loss).toHaveAttribute('aria-valuetext', /0\.00\d+$/);
   // Both heads of the second layer copy what followed: without them the task is lost.
@@ -170,7 +170,7 @@ for (const [width, height] of [
     await page.goto(`${site}#screen=train&training=paint`);
     await target(page, 'Painted weights');
     await press(page, 'Itself');
-    await descent(page).getByRole('button', { name: 'Train', exact: true }).click();
+    await press(page, 'Add positions and train');
     const curve = page.locator('sa-training-run sa-run-plot');
     await expect(curve).toBeVisible(begun);
     const views = [page.locator('sa-target-painter .mask-cells'), page.locator('.run-weights sa-heatmap'), curve];

@@ -27,7 +27,7 @@ export const text: LessonText = {
       },
     },
     scaled: {
-      title: 'The TODO begins: divide by √d_k',
+      title: 'The TODO begins: divide by √dₖ',
       body: 'The longer the vectors, the larger their products can become, and a softmax of large numbers gives nearly everything to one word. Vaswani et al. therefore divide every score by √[[d_k]], here the square root of 2. This step is called `scaled`.\n\nWith only 2 numbers it changes little. To see what larger scores would do, lower the [[temperature]]. The scaled scores are divided by it before the softmax, so a temperature of 0.1 makes them ten times as large.',
       do: 'Set the temperature to 0.1 or less and watch the weights.',
     },

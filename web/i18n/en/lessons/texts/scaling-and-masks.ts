@@ -32,7 +32,7 @@ export const text: LessonText = {
         'The plot under the next step, `scaled`, draws this as a line. Beside it is what these very numbers do when only the first 1, 2, 3 … of the 8 are added up. With so few numbers it wobbles, but it climbs.',
     },
     scaled: {
-      title: 'Divide by √d_k',
+      title: 'Divide by √dₖ',
       body: 'If you divide numbers by something, their variance is divided by its square. So dividing the scores by √[[d_k]], the square root of 8, divides their variance by 8: from 2.9059 to 0.3632. However long the vectors are, the variance then stays what it is for one product.\n\nWhy care? Softmax turns differences into ratios. Where scores are far apart, one weight is nearly 1 and the others are nearly 0. A model in training gets almost no signal from such a row.',
       predict: {
         ask: 'The largest score is 4.8614. What is left of it after dividing by √8?',
@@ -79,7 +79,7 @@ export const text: LessonText = {
       title: 'An even row',
       ask: 'Make row 3 even: “sat” gives a third to each token it may see, within 0.01. Leave the mask, q, k and v alone.',
       hint: 'The differences between its scores have to shrink. Temperature and scale both do that.',
-      done: 'Dividing by √d_k is the same idea in a small dose: it keeps softmax from deciding too early.',
+      done: 'Dividing by √dₖ is the same idea in a small dose: it keeps softmax from deciding too early.',
     },
     'one-back': {
       title: 'One step back',
@@ -91,7 +91,7 @@ export const text: LessonText = {
       title: 'Calm the scores',
       ask: 'Lower the variance of the scaled scores to 0.1 or less, without touching q, k and v.',
       hint: 'The variance grows with the square of the number that the scores are multiplied by. You can set that number in the controls.',
-      done: 'The scale replaces 1/√d_k. Half the scale gives a quarter of the variance.',
+      done: 'The scale replaces 1/√dₖ. Half the scale gives a quarter of the variance.',
     },
   },
 };

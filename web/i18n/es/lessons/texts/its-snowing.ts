@@ -27,7 +27,7 @@ export const text: LessonText = {
       },
     },
     scaled: {
-      title: 'Empieza el TODO: dividir entre √d_k',
+      title: 'Empieza el TODO: dividir entre √dₖ',
       body: 'Cuanto más largos son los vectores, más grandes pueden ser sus productos, y un softmax de números grandes le da casi todo a una sola palabra. Por eso Vaswani et al. dividen cada puntuación entre √[[d_k]], aquí la raíz cuadrada de 2. Este paso se llama `scaled`.\n\nCon solo 2 números cambia poco. Para ver qué harían unas puntuaciones más grandes, baja la [[temperature|temperatura]]. Las puntuaciones escaladas se dividen entre ella antes del softmax, así que una temperatura de 0.1 las hace diez veces mayores.',
       do: 'Pon la temperatura en 0.1 o menos y mira los pesos.',
     },

@@ -32,7 +32,7 @@ export const text: LessonText = {
         'El gráfico que hay bajo el paso siguiente, `scaled`, lo dibuja como una línea. Al lado se ve lo que hacen estos números cuando se suman solo los primeros 1, 2, 3 … de los 8. Con tan pocos números va a saltos, pero sube.',
     },
     scaled: {
-      title: 'Dividir entre √d_k',
+      title: 'Dividir entre √dₖ',
       body: 'Si divides unos números entre algo, su varianza se divide entre el cuadrado. Así que dividir las puntuaciones entre √[[d_k]], la raíz cuadrada de 8, divide su varianza entre 8: de 2.9059 a 0.3632. Por largos que sean los vectores, la varianza se queda entonces como la de un solo producto.\n\n¿Por qué importa? El softmax convierte diferencias en proporciones. Donde las puntuaciones están muy separadas, un peso es casi 1 y los demás casi 0. Un modelo que se entrena apenas recibe señal de una fila así.',
       predict: {
         ask: 'La puntuación mayor es 4.8614. ¿Qué queda de ella al dividirla entre √8?',
@@ -80,7 +80,7 @@ export const text: LessonText = {
       title: 'Una fila pareja',
       ask: 'Haz pareja la fila 3: «sat» da un tercio a cada token que puede ver, con un margen de 0.01. No toques la máscara ni q, k y v.',
       hint: 'Las diferencias entre sus puntuaciones tienen que encoger. Lo consiguen tanto la temperatura como la escala.',
-      done: 'Dividir entre √d_k es la misma idea en dosis pequeña: evita que el softmax se decida demasiado pronto.',
+      done: 'Dividir entre √dₖ es la misma idea en dosis pequeña: evita que el softmax se decida demasiado pronto.',
     },
     'one-back': {
       title: 'Un paso atrás',
@@ -92,7 +92,7 @@ export const text: LessonText = {
       title: 'Calma las puntuaciones',
       ask: 'Baja la varianza de las puntuaciones escaladas a 0.1 o menos, sin tocar q, k y v.',
       hint: 'La varianza crece con el cuadrado del número por el que se multiplican las puntuaciones. Ese número se puede poner en los controles.',
-      done: 'La escala sustituye a 1/√d_k. Con la mitad, la varianza queda en la cuarta parte.',
+      done: 'La escala sustituye a 1/√dₖ. Con la mitad, la varianza queda en la cuarta parte.',
     },
   },
 };
