@@ -9,6 +9,7 @@ import { isMatrixMarket, readMatrixMarket } from './matrix-market.ts';
 import { isNpy, readNpy } from './npy.ts';
 import { isZip, readNpz } from './npz.ts';
 import { readPrinted } from './printed.ts';
+import { readSafetensors } from './safetensors.ts';
 import { withoutPrompts } from './shell.ts';
 import { isPrintedTable, readPrintedTables, withoutDescriptions } from './tables.ts';
 import {
@@ -58,7 +59,7 @@ interface FileLike {
 }
 
 /**
- * Reads a .csv, .tsv, .txt, .json, .yaml, .mtx, .npy or .npz file. A file over the limit is refused without reading it. Rejects with ImportError,
+ * Reads a .csv, .tsv, .txt, .json, .yaml, .mtx, .npy, .npz or .safetensors file. A file over the limit is refused without reading it. Rejects with ImportError,
  * as `importText` throws, and for other kinds of files.
  */
 export async function importFile(file: FileLike, options: ReadOptions = {}): Promise<Imported> {
@@ -80,6 +81,7 @@ async function contentsOf(file: FileLike, options: ReadOptions): Promise<Importe
   if (kind === 'npy' || isNpy(bytes)) return imported([readNpy(bytes, stem)], options);
   if (kind === 'npz')
     return isZip(bytes) ? readNpz(bytes, options) : refuse('scene-form', (words) => words.problems.notNpz);
+  if (kind === 'safetensors') return readSafetensors(bytes, options);
   if (!['csv', 'tsv', 'txt', 'json', 'yaml', 'yml', 'mtx', ''].includes(kind))
     refuse('scene-form', (words) => words.problems.kind(quoted(file.name)));
   const text = decodeText(bytes, file.name);

@@ -12,7 +12,8 @@ export const isNpy = (bytes: Uint8Array): boolean => magic.every((byte, index) =
 
 const magic = [0x93, 0x4e, 0x55, 0x4d, 0x50, 0x59];
 
-interface Kind {
+/** A type of number in a file: its bytes, and how one is read. */
+export interface Kind {
   readonly size: number;
   readonly read: (view: DataView, offset: number, little: boolean) => number | bigint;
 }
@@ -33,7 +34,7 @@ const kinds: Readonly<Record<string, Kind>> = {
 };
 
 /** IEEE 754 binary16. float32 represents every value exactly. */
-function float16(bits: number): number {
+export function float16(bits: number): number {
   const sign = bits & 0x8000 ? -1 : 1;
   const exponent = (bits >> 10) & 0x1f;
   const fraction = bits & 0x3ff;

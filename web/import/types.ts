@@ -33,7 +33,7 @@ export interface Imported {
   readonly matrices: readonly Matrix[];
   /** All matrices as rows of one, if each has one row of the same length. Null otherwise. */
   readonly stacked: Matrix | null;
-  /** Arrays of an .npz that could not be read, and why. */
+  /** Arrays of an .npz or .safetensors that could not be read, and why. */
   readonly refused: readonly { readonly name: string; readonly why: string }[];
 }
 
@@ -73,6 +73,8 @@ export const importLimits = {
   cells: 2 * 1024 * 1024,
   /** Bytes of an .npy header. NumPy has the same limit. */
   header: 10_000,
+  /** Bytes of a .safetensors header. One of 256 tensors has some 40,000. */
+  tensorHeader: 1024 * 1024,
   /** Arrays in one text, and depth of nested brackets. */
   arrays: 256,
   depth: 16,

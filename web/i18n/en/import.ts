@@ -66,7 +66,8 @@ export const numbers = {
     largeFile: (name: string, found: number, limit: number) =>
       `${name} has ${bytes(found)}. The limit is ${bytes(limit)}, so it was not read.`,
     emptyFile: (name: string) => `${name} is empty.`,
-    kind: (name: string) => `${name} is not a supported file. Use .csv, .tsv, .txt, .json, .yaml, .mtx, .npy or .npz.`,
+    kind: (name: string) =>
+      `${name} is not a supported file. Use .csv, .tsv, .txt, .json, .yaml, .mtx, .npy, .npz or .safetensors.`,
     notText: (name: string) => `${name} is not text in UTF-8 or UTF-16.`,
     notNpy: (name: string) => `${of(name)}this is not a .npy file, because it does not begin with \\x93NUMPY.`,
     version: (name: string, version: string) =>
@@ -90,6 +91,21 @@ export const numbers = {
     entry: (name: string, size: number) =>
       `${name} is damaged: it does not have the ${bytes(size)} that the .npz file lists.`,
     twice: (name: string) => `${name} is in this .npz file twice.`,
+    noTensors: 'This .safetensors file has no tensors.',
+    longTensorHeader: (found: string, limit: number) =>
+      `The header of this .safetensors file has ${found} bytes. The limit is ${bytes(limit)}.`,
+    cutTensorHeader: (expected: number, found: number) =>
+      `This .safetensors file ends in its header: at least ${bytes(expected)} expected, ${found} found.`,
+    tensorHeader: (what: string) => `The header of this .safetensors file is not a JSON object: ${what}.`,
+    tensorEntry: (name: string) =>
+      `${name} needs a dtype, a shape and two data_offsets in the header of this .safetensors file.`,
+    tensorSize: (name: string, shape: string, expected: number, found: number) =>
+      `${of(name)}${shape} needs ${bytes(expected)} of numbers, data_offsets span ${found}.`,
+    tensorCut: (name: string, end: number, found: number) =>
+      `${of(name)}the .safetensors file is cut off: the numbers end at byte ${end}, ${found} found.`,
+    tensorsOverlap: (one: string, other: string) => `${one} and ${other} share bytes of this .safetensors file.`,
+    tensorGap: (from: number, to: number) =>
+      `Bytes ${from} to ${to} of the numbers of this .safetensors file belong to no tensor.`,
   },
 
   dtypes: {
@@ -184,7 +200,7 @@ export const numbers = {
     example: '[[1, 0], [0, 1]]',
     put: 'Insert',
     open: 'Open a file',
-    drop: 'or drop one here: .csv .tsv .json .yaml .mtx .npy .npz, up to 8 MB',
+    drop: 'or drop one here: .csv .tsv .json .yaml .mtx .npy .npz .safetensors, up to 8 MB',
     notLoaded: 'The reader for files and pasted blocks could not be loaded. Try again.',
     stacked: 'All as the rows of one matrix',
     readings: 'This can be read in several ways. Which one do you mean?',

@@ -62,7 +62,8 @@ export const numbers: typeof english = {
     largeFile: (name, found, limit) =>
       `${name} tiene ${bytes(found)}. El límite es ${bytes(limit)}, así que no se ha leído.`,
     emptyFile: (name) => `${name} está vacío.`,
-    kind: (name) => `${name} no es un archivo admitido. Usa .csv, .tsv, .txt, .json, .yaml, .mtx, .npy o .npz.`,
+    kind: (name) =>
+      `${name} no es un archivo admitido. Usa .csv, .tsv, .txt, .json, .yaml, .mtx, .npy, .npz o .safetensors.`,
     notText: (name) => `${name} no es texto en UTF-8 ni en UTF-16.`,
     notNpy: (name) => `${of(name)}no es un archivo .npy, porque no empieza por \\x93NUMPY.`,
     version: (name, version) => `${of(name)}la versión ${version} de .npy no se admite. Usa la versión 1, 2 o 3.`,
@@ -83,6 +84,21 @@ export const numbers: typeof english = {
     zip: 'Este archivo .npz está dañado: no se puede leer la lista de su contenido.',
     entry: (name, size) => `${name} está dañado: no tiene los ${bytes(size)} que indica el archivo .npz.`,
     twice: (name) => `${name} está dos veces en este archivo .npz.`,
+    noTensors: 'Este archivo .safetensors no tiene ningún tensor.',
+    longTensorHeader: (found, limit) =>
+      `La cabecera de este archivo .safetensors tiene ${found} bytes. El límite es ${bytes(limit)}.`,
+    cutTensorHeader: (expected, found) =>
+      `Este archivo .safetensors acaba en la cabecera: se esperaban al menos ${bytes(expected)} y hay ${found}.`,
+    tensorHeader: (what) => `La cabecera de este archivo .safetensors no es un objeto JSON: ${what}.`,
+    tensorEntry: (name) =>
+      `A ${name} le falta dtype, shape o sus dos data_offsets en la cabecera de este archivo .safetensors.`,
+    tensorSize: (name, shape, expected, found) =>
+      `${of(name)}${shape} necesita ${bytes(expected)} de números y data_offsets abarcan ${found}.`,
+    tensorCut: (name, end, found) =>
+      `${of(name)}el archivo .safetensors está cortado: los números acaban en el byte ${end} y hay ${found}.`,
+    tensorsOverlap: (one, other) => `${one} y ${other} comparten bytes de este archivo .safetensors.`,
+    tensorGap: (from, to) =>
+      `Los bytes ${from} a ${to} de los números de este archivo .safetensors no son de ningún tensor.`,
   },
 
   dtypes: {
@@ -173,7 +189,7 @@ export const numbers: typeof english = {
     example: '[[1, 0], [0, 1]]',
     put: 'Insertar',
     open: 'Abrir un archivo',
-    drop: 'o suelta uno aquí: .csv .tsv .json .yaml .mtx .npy .npz, hasta 8 MB',
+    drop: 'o suelta uno aquí: .csv .tsv .json .yaml .mtx .npy .npz .safetensors, hasta 8 MB',
     notLoaded: 'No se ha podido cargar el lector de archivos y bloques pegados. Inténtalo de nuevo.',
     stacked: 'Todas como filas de una matriz',
     readings: 'Esto se puede leer de varias maneras. ¿Cuál quieres decir?',

@@ -124,7 +124,7 @@ export class MatrixImport extends LightDomElement {
         <button type="button" @click=${this.putText}>${own.put}</button>
         ${fileButton({
           label: own.open,
-          accept: '.csv,.tsv,.txt,.json,.yaml,.yml,.mtx,.npy,.npz',
+          accept: '.csv,.tsv,.txt,.json,.yaml,.yml,.mtx,.npy,.npz,.safetensors',
           trouble: 'editor-error',
           onFile: (file) => void this.read(file.name, file),
         })}
