@@ -55,7 +55,7 @@ export const LONGEST_ROW_LABEL = 132;
 const LONGEST_COLUMN_LABEL = 104;
 const ROW_HEIGHT = 26;
 /** Rows shrink up to here if all are then in sight. */
-const LEAST_ROW_HEIGHT = 19;
+const LEAST_ROW_HEIGHT = 16;
 /** The least height of a cell with a number. */
 const LEAST_WITH_NUMBER = 16;
 /** How much wider than high a cell may be. */

@@ -225,7 +225,7 @@ export const taskStyles = css`
     margin-block: 0.25rem;
   }
   .task-setup > .training-buttons select {
-    max-width: 11rem;
+    max-width: 8.75rem;
     min-height: 2.25rem;
     font-size: var(--small);
   }

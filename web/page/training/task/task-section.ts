@@ -184,8 +184,17 @@ export class TaskSection extends LightDomElement {
 
   // ---- Commands ------------------------------------------------------------------------------------------------------
 
+  /** Of a finished run with other choices now, more steps would be those of the old ones. */
+  private isOutdated({ control: { begun, phase }, choice }: Side): boolean {
+    return phase === 'done' && begun !== null && begun.plan.choice !== choice;
+  }
+
   /** A finished run does not go on while the other has not begun. */
   private readonly play = (): void => {
+    if (this.sides.some((side) => this.isOutdated(side))) {
+      this.restart();
+      return;
+    }
     const isBehind = this.sides.some(({ control }) => control.begun === null);
     this.each((control) => {
       if (!isBehind || control.phase !== 'done') control.play();
@@ -349,7 +358,7 @@ export class TaskSection extends LightDomElement {
     const { isRunning, cannot, goesOn } = this;
     return playButton({
       isRunning,
-      isDisabled: cannot && !goesOn,
+      isDisabled: cannot && (!goesOn || this.sides.some((side) => this.isOutdated(side))),
       text: this.playText(goesOn),
       pauseText: taskWords(this.language).buttons.pause,
       play: this.play,
@@ -396,7 +405,7 @@ export class TaskSection extends LightDomElement {
 
   private playText(goesOn: boolean): string {
     const { buttons: own } = taskWords(this.language);
-    if (!goesOn) return own.play;
+    if (!goesOn || this.sides.some((side) => this.isOutdated(side))) return own.play;
     const [first] = this.sides;
     return first?.control.phase === 'done' ? own.more(formatConstant(first.choice.steps)) : own.resume;
   }
