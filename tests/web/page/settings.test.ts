@@ -73,14 +73,14 @@ test.describe('on a phone', () => {
     await expect(reading(page)).toBeVisible();
   });
 
-  test('all thumbnails of heads are in sight, and the heatmap while a question is tried', async ({ page, open }) => {
+  test('all thumbnails of heads are in sight, and the heatmap while a setting is tried', async ({ page, open }) => {
     await open();
     const row = page.locator('#all-heads').getByRole('listbox');
     await expect.poll(() => row.evaluate((list) => list.scrollWidth - list.clientWidth)).toBeLessThanOrEqual(0);
     await page.getByRole('button', { name: 'Controls', exact: true }).click();
-    await page.getByRole('button', { name: 'later words were hidden?' }).click();
-    await expect.poll(async () => (await scene(page)).attention.mask?.kind).toBe('causal');
     const sheet = page.getByRole('dialog', { name: 'Controls' });
+    await sheet.getByRole('radio', { name: 'Causal' }).check({ force: true });
+    await expect.poll(async () => (await scene(page)).attention.mask?.kind).toBe('causal');
     const heatmap = page.locator('sa-attention sa-heatmap');
     const isWhole = async (): Promise<boolean> => {
       const [above, below] = [await heatmap.boundingBox(), await sheet.boundingBox()];

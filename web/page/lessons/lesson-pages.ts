@@ -37,6 +37,9 @@ import { questionBar, sourcesOf } from './question-bar.ts';
 import { stageLink } from './stage-link.ts';
 import './prediction.ts';
 
+/** Whether the reader has turned to a page that may be on another screen. */
+let isOpeningPage = false;
+
 /**
  * A lesson, one page at a time; only the reader turns them. Which page that is stands in the scene's view; what has been done
  * is kept in progress.ts, what was guessed here, for as long as the lesson is open. It asks for other scenes and pages (`sa-lesson-request`)
@@ -174,7 +177,15 @@ export class LessonPages extends LightDomElement {
     const scene = () => withChoices(sceneAt(lesson, to), this.scene, sceneAt(lesson, Math.max(0, index)));
     this.request(opens ? { kind: 'open', scene: scene() } : turned);
     this.led = null;
+    isOpeningPage = opens;
     setTimeout(() => this.readOn());
+  }
+
+  /** A page on another screen is drawn by another element, which the focus follows. */
+  protected override firstUpdated(): void {
+    const isFree = document.activeElement === null || document.activeElement === document.body;
+    if (isOpeningPage && isFree) this.readOn();
+    isOpeningPage = false;
   }
 
   private readOn(): void {

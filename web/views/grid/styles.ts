@@ -100,12 +100,6 @@ export const gridStyles = css`
     text-overflow: ellipsis;
     white-space: nowrap;
   }
-  .legend:has(> .note) {
-    column-gap: 0.75rem;
-  }
-  .legend:has(> .note) .ramp {
-    width: 4rem;
-  }
   .non-finite {
     display: inline-block;
     width: 1.25rem;
