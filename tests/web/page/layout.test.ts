@@ -137,10 +137,10 @@ test('whoever scrolls in an opened step stays there', async ({ page, open }) => 
   const top = (): Promise<number> => box.evaluate(({ scrollTop }) => scrollTop);
   const before = await top();
   await page.mouse.wheel(0, 150);
-  await expect.poll(top).toBeGreaterThan(before + 100);
+  await expect.poll(top).toBeGreaterThan(before + 60);
   // More frames than the page follows a section for.
   for (let frame = 0; frame < 40; frame += 1) await settled(page);
-  expect(await top()).toBeGreaterThan(before + 100);
+  expect(await top()).toBeGreaterThan(before + 60);
   await expect(step.locator('h3')).toBeFocused();
 });
 
