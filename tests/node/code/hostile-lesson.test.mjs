@@ -19,6 +19,7 @@ const hostile = {
   'backticks around a blank line': `\`a\n\n${script}\n\nb\``,
   'backticks around a line that begins with a tag': `\`a\n${script}\``,
   'an empty code span before another': `\`\`\`${script}\``,
+  'empty code spans inside the mark of a list': '1``.`` a',
   'code spans side by side': `\`a\`\`${script}\`\`b\``,
   'one backtick too many': `\`a\` \`${script}`,
   'a backslash before a backtick': `\\\`${script}\\\``,

@@ -4,19 +4,22 @@
  */
 
 /** Arbitrary text, such as a typed sentence, on one line. Nothing in it is markup for Markdown, HTML or TeX. */
-export const plain = (text: string): string =>
-  oneLine(text)
-    .replaceAll(/[\\`*_{}[\]<>#|~$&]/g, '\\$&')
-    // At the start of a line these begin a list or a rule.
-    .replace(/^[-+]|(?<=^\d+)[.)]/, '\\$&');
+export const plain = (text: string): string => withoutList(withoutMarkup(text));
+
+const withoutMarkup = (text: string): string => oneLine(text).replaceAll(/[\\`*_{}[\]<>#|~$&]/g, '\\$&');
+
+/** At the start of a line these begin a list or a rule. */
+const withoutList = (line: string): string => line.replace(/^[-+]|(?<=^\d+)[.)]/, '\\$&');
 
 /** One line of a lesson's text (lessons/types.ts): its code and its terms, and the rest as `plain`. */
 export const marked = (text: string): string =>
-  oneLine(text)
-    // Spans side by side are one span, because their backticks would be one longer delimiter.
-    .split(/((?:`[^`]*`)+)/)
-    .map((part, index) => (index % 2 === 1 ? codeSpan(part.replaceAll('`', '')) : withTerms(part, index === 0)))
-    .join('');
+  withoutList(
+    oneLine(text)
+      // Spans side by side are one span, because their backticks would be one longer delimiter.
+      .split(/((?:`[^`]*`)+)/)
+      .map((part, index) => (index % 2 === 1 ? codeSpan(part.replaceAll('`', '')) : withTerms(part, index === 0)))
+      .join(''),
+  );
 
 /** Each paragraph of a lesson's text. Blank lines separate them. */
 export const paragraphs = (text: string): readonly string[] =>
@@ -47,5 +50,5 @@ function withTerms(text: string, startsLine: boolean): string {
   // `plain` trims, and the spaces beside a code span belong to the sentence.
   const [before = '', after = ''] = [startsLine ? '' : /^\s*/.exec(shown)?.[0], /\s*$/.exec(shown)?.[0]];
   const words = shown.trim();
-  return words === '' ? (startsLine ? '' : before) : `${before}${plain(words)}${after}`;
+  return words === '' ? (startsLine ? '' : before) : `${before}${withoutMarkup(words)}${after}`;
 }
