@@ -95,9 +95,11 @@ const search = (selector, name) => {
 
 // Runs in the page: the text that is visible, in open shadow trees too.
 const visibleText = () => {
+  // An element without a box of its own shows what is in it.
+  const isHidden = (element) => !element.checkVisibility() && getComputedStyle(element).display !== 'contents';
   const textOf = (node) => {
     if (node instanceof Text) return node.data;
-    if (node instanceof Element && (!node.checkVisibility() || node.matches('script, style'))) return '';
+    if (node instanceof Element && (isHidden(node) || node.matches('script, style'))) return '';
     return [...(node.shadowRoot ?? node).childNodes].map(textOf).join(' ');
   };
   return textOf(document.body)
