@@ -1,4 +1,4 @@
-import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { segmented } from '../../controls/field.ts';
 import { LightDomElement } from '../../controls/light-dom-element.ts';
@@ -6,6 +6,7 @@ import { pageWords } from '../../i18n/page.ts';
 import { fill } from '../../i18n/sentences.ts';
 import type { Focus } from '../../trace/focus.ts';
 import { type Extent, whole } from '../../trace/region.ts';
+import { adoptStyles } from '../adopt-styles.ts';
 import type { DetailEvent } from '../shell/events.ts';
 import type { LargeResult } from './large-result.ts';
 import { grouped, viewportText } from './viewport-note.ts';
@@ -27,6 +28,60 @@ const isOther = (view: AttentionView, before: AttentionView | undefined): boolea
   view.focusOn !== before.focusOn ||
   view.label !== before.label;
 
+const sheet = css`
+  sa-large-scene {
+    display: grid;
+    grid-template-columns: minmax(0, 1.15fr) minmax(0, 1fr);
+    align-items: start;
+    gap: 1.5rem clamp(1.5rem, 3vw, 3rem);
+  }
+
+  .large.outdated {
+    filter: saturate(0.35);
+  }
+
+  .large-lens {
+    min-width: 0;
+  }
+
+  .large-lens sa-matrix {
+    --sa-matrix-max: min(30rem, 80vh);
+  }
+
+  .large-bar {
+    display: flex;
+    min-height: 2.25rem;
+  }
+
+  .large-where,
+  .large-cache,
+  .large-excerpt {
+    margin: 0 0 0.5rem;
+    font-variant-numeric: tabular-nums;
+  }
+
+  .large-cache {
+    min-height: 2.4em;
+    margin-block: 0.75rem 0;
+  }
+
+  .large-progress {
+    height: 0.5rem;
+  }
+
+  .large-progress progress {
+    display: block;
+    width: 100%;
+    height: 0.5rem;
+  }
+
+  @media (width < 67.5rem) {
+    sa-large-scene {
+      grid-template-columns: minmax(0, 1fr);
+    }
+  }
+`;
+
 /** The attention of one head among thousands of tokens: an overview of all weights, and the numbers of the viewport. */
 export class LargeScenePanel extends LightDomElement {
   @property({ attribute: false }) result!: LargeResult;
@@ -36,6 +91,7 @@ export class LargeScenePanel extends LightDomElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
+    adoptStyles(sheet);
     if (this.hasUpdated) this.listen();
   }
 

@@ -4,6 +4,8 @@ import { repeat } from 'lit/directives/repeat.js';
 import { LightDomElement } from '../../controls/light-dom-element.ts';
 import type { Rows } from '../../scene/types.ts';
 import { styled } from '../../views/shared/custom-element.ts';
+import { adoptStyles } from '../adopt-styles.ts';
+import { gridStyles } from './styles.ts';
 
 export interface CellPlace {
   readonly row: number;
@@ -47,6 +49,7 @@ export abstract class CellGrid extends LightDomElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
+    adoptStyles(gridStyles);
     this.resizes.observe(this);
   }
 

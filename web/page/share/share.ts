@@ -11,9 +11,11 @@ import { focusOf, resolved, selectedView } from '../../session/focus.ts';
 import { explain, problemOf } from '../../session/problem.ts';
 import { screenNameOf } from '../../session/state.ts';
 import type { SceneResult } from '../../trace/scene-result.ts';
+import { adoptStyles } from '../adopt-styles.ts';
 import { hiddenTrace } from '../lessons/hidden-answer.ts';
 import type { DetailEvent } from '../shell/events.ts';
 import type { Snippet } from './snippets.ts';
+import { shareStyles } from './styles.ts';
 import { download, isAlone, siteFolder } from './text-box.ts';
 import './snippets.ts';
 import './text-box.ts';
@@ -41,6 +43,7 @@ let kept: { readonly kind: Kind | null; readonly shown: Shown | null } = { kind:
  */
 export function openShare(result: SceneResult, scene: Scene, core: SceneCore): void {
   if (document.querySelector('sa-share') !== null) return;
+  adoptStyles(shareStyles);
   document.body.append(Object.assign(new Share(), { result, scene, core }));
 }
 

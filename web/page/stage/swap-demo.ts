@@ -1,6 +1,9 @@
+import { lazyModule } from '../../i18n/lazy-module.ts';
 import type { SceneSession } from '../../session/session.ts';
 import { isHome } from '../shell/catalogue.ts';
-import { swapOf } from './swap.ts';
+
+/** The stage, which the demo is on, has it. */
+const wordSwap = lazyModule(() => import('./swap.ts'));
 
 /** Milliseconds between two swaps, and how many there are: three times there and back. */
 const PAUSE = 4000;
@@ -31,6 +34,8 @@ export class SwapDemo {
     if (session === null || !isHome(session.scene) || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
     this.left = SWAPS;
     this.timer = window.setInterval(this.swap, PAUSE);
+    // Without it, nothing is swapped.
+    wordSwap.load().catch(() => {});
     for (const type of touches) addEventListener(type, this.onTouch);
   }
 
@@ -48,8 +53,10 @@ export class SwapDemo {
 
   private readonly swap = (): void => {
     const session = this.session();
-    const swapped = session === null ? null : swapOf(session.language, session.scene);
-    if (session === null || swapped === null || document.hidden) return;
+    const { loaded } = wordSwap;
+    if (session === null || loaded === null || document.hidden) return;
+    const swapped = loaded.swapOf(session.language, session.scene);
+    if (swapped === null) return;
     this.left -= 1;
     if (this.left % 2 === 1) session.preview(swapped.scene);
     else session.resume();

@@ -1,4 +1,5 @@
 import { css } from 'lit';
+import { adoptStyles } from '../adopt-styles.ts';
 import { paintStyles } from './paint-styles.ts';
 import { taskStyles } from './task/styles.ts';
 
@@ -233,9 +234,4 @@ const sheet = css`
   }
 `;
 
-/** Loaded with the panel, so that a first visit does not load these rules. */
-export function adoptStyles(): void {
-  const sheets = [sheet, taskStyles, paintStyles].flatMap(({ styleSheet }) => styleSheet ?? []);
-  if (sheets.every((one) => document.adoptedStyleSheets.includes(one))) return;
-  document.adoptedStyleSheets = [...document.adoptedStyleSheets, ...sheets];
-}
+export const adoptTrainingStyles = (): void => adoptStyles(sheet, taskStyles, paintStyles);

@@ -16,7 +16,7 @@ import type { Gradients } from './gradient-section.ts';
 import { lossFormula } from './loss-formula.ts';
 import type { TrainingResponse, WeightsLoss } from './protocol.ts';
 import type { StepTaken } from './step-section.ts';
-import { adoptStyles } from './styles.ts';
+import { adoptTrainingStyles } from './styles.ts';
 import type { TargetChoice } from './target-section.ts';
 import { countedRows, hiddenCells, noParts, onlyRow, raised, targetArguments, targetOf, withParts } from './targets.ts';
 import './gradient-section.ts';
@@ -98,7 +98,7 @@ export class TrainingPanel extends LightDomElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    adoptStyles();
+    adoptTrainingStyles();
     this.page = this.closest<HTMLElement>('sa-playground');
     // After a disconnect its gradient has to be requested again.
     if (this.hasUpdated) this.requestUpdate();

@@ -10,7 +10,7 @@ import type { InspectedSequence, Measured } from '../protocol.ts';
 import { RunControl } from '../run-control.ts';
 import { playButton } from '../run-views.ts';
 import { MOST_POINTS } from '../snapshot-schedule.ts';
-import { adoptStyles } from '../styles.ts';
+import { adoptTrainingStyles } from '../styles.ts';
 import './choice-form.ts';
 import { planOf, type RunChoice, suitedTo, type TaskPlan } from './choices.ts';
 import { comparison } from './comparison.ts';
@@ -70,7 +70,7 @@ export class TaskSection extends LightDomElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    adoptStyles();
+    adoptTrainingStyles();
     document.addEventListener('visibilitychange', this.onVisibility);
     this.sides = this.linked().map((choice, index) => this.sideOf(index === 0 ? 'A' : 'B', choice));
     this.observer.observe(this);
