@@ -163,7 +163,8 @@ MaybeError build_trace(std::unique_ptr<Scene> given, const Trace* previous, Trac
   }
   for (std::size_t layer = 0; layer < scene.layers; ++layer) {
     builder.layer = layer;
-    if (layer > 0) x = &builder.step(next_x(), {x});
+    const bool reads_previous = layer > 0 && scene.embedding.kind != Embedding::Kind::qkv;
+    if (reads_previous) x = &builder.step(next_x(), {x});
     x = &attend_layer(scene, dimensions, x, cross ? embedded.keys() : x, builder);
   }
   return {};

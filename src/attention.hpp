@@ -42,9 +42,60 @@ struct Draw {
   bool operator==(const Draw&) const = default;
 };
 
+// The learned matrices of one layer:
+//   w_q (d_model, H·d_k)  w_k (d_model, H_kv·d_k)  w_v (d_model, H_kv·d_v)  w_o (H·d_v, d_model)
+//   each of these four has a bias as long as the matrix is wide
+//   additive score: w_a, u_a (d_k, H·d_a), v_a (H·d_a); general score: w_a (d_k, H·d_k)
+//   feed-forward: w_1 (d_model, d_ff) b_1, w_2 (d_ff, d_model) b_2; norms: gamma, beta (d_model)
+// Or what a layer of somebody else's model makes of them (Embedding::layers):
+//   q (T_q, H·d_k)  k (T_k, H_kv·d_k)  v (T_k, H_kv·d_v)
+//   or, as Attention::Score says, scores or weights (H, T_q, T_k) in place of q and k; the sum of each row of weights
+//   is 1 within 1e-3, or 0. Then v may be missing, and the last step is `weights`.
+enum class Matrix : std::size_t {
+  w_q,
+  b_q,
+  w_k,
+  b_k,
+  w_v,
+  b_v,
+  w_o,
+  b_o,
+  w_a,
+  u_a,
+  v_a,
+  w_1,
+  b_1,
+  w_2,
+  b_2,
+  gamma_1,
+  beta_1,
+  gamma_2,
+  beta_2,
+  q,
+  k,
+  v,
+  scores,
+  weights
+};
+
+// The given matrices of a layer. All others are of size 0.
+struct Matrices {
+  // The learned ones.
+  static constexpr std::size_t count = 19;
+  std::map<Matrix, Tensor> tensors;
+
+  Tensor& operator[](Matrix matrix) { return tensors.try_emplace(matrix, no_tensor()).first->second; }
+  const Tensor& operator[](Matrix matrix) const {
+    static const Tensor absent = no_tensor();
+    const auto found = tensors.find(matrix);
+    return found == tensors.end() ? absent : found->second;
+  }
+};
+
 struct Embedding {
   // ids: every token is a whole number, the index of its row in `rows`. zero: only positions distinguish tokens. qkv:
-  // q, k and v are given, and nothing is embedded or projected.
+  // q, k and v, scores or weights are given for each layer. Nothing is embedded or projected, and no layer reads
+  // another.
   enum class Kind { given, one_hot, random, table, ids, zero, qkv };
   Kind kind = Kind::random;
   std::size_t d_model = 0;    // one_hot: 0 = the number of distinct tokens; random, zero: required; others: unused
@@ -54,8 +105,8 @@ struct Embedding {
   std::vector<std::string> estimated;  // table: of these, the tokens whose row was estimated (trace/certainty.hpp)
   Tensor x = no_tensor();              // given: (T_q, d_model), one row for each token
   Tensor rows = no_tensor();           // table: (row_names, d_model); ids: (V, d_model)
-  // qkv: (T_q, H·d_k) (T_k, H_kv·d_k) (T_k, H_kv·d_v); q and k are absent if the scores are given
-  Tensor q = no_tensor(), k = no_tensor(), v = no_tensor();
+  // qkv: one for each layer, all of the same widths
+  std::vector<Matrices> layers = std::vector<Matrices>(1);
 };
 
 // Cross-attention: the sequence that keys and values come from. Without tokens there is no encoder.
@@ -94,46 +145,6 @@ struct Positions {
                               // given: S_rel (T_q, T_k)
 };
 
-// The learned matrices of one layer:
-//   w_q (d_model, H·d_k)  w_k (d_model, H_kv·d_k)  w_v (d_model, H_kv·d_v)  w_o (H·d_v, d_model)
-//   each of these four has a bias as long as the matrix is wide
-//   additive score: w_a, u_a (d_k, H·d_a), v_a (H·d_a); general score: w_a (d_k, H·d_k)
-//   feed-forward: w_1 (d_model, d_ff) b_1, w_2 (d_ff, d_model) b_2; norms: gamma, beta (d_model)
-enum class Matrix : std::size_t {
-  w_q,
-  b_q,
-  w_k,
-  b_k,
-  w_v,
-  b_v,
-  w_o,
-  b_o,
-  w_a,
-  u_a,
-  v_a,
-  w_1,
-  b_1,
-  w_2,
-  b_2,
-  gamma_1,
-  beta_1,
-  gamma_2,
-  beta_2
-};
-
-// The given matrices. All others are of size 0.
-struct Matrices {
-  static constexpr std::size_t count = 19;
-  std::map<Matrix, Tensor> tensors;
-
-  Tensor& operator[](Matrix matrix) { return tensors.try_emplace(matrix, no_tensor()).first->second; }
-  const Tensor& operator[](Matrix matrix) const {
-    static const Tensor absent = no_tensor();
-    const auto found = tensors.find(matrix);
-    return found == tensors.end() ? absent : found->second;
-  }
-};
-
 struct Parameters {
   enum class Kind { given, random, identity };
   Kind kind = Kind::random;
@@ -161,8 +172,9 @@ struct Mask {
 
 struct Attention {
   // additive (Bahdanau et al. 2015, arXiv:1409.0473): v_aᵀ·tanh(w_aᵀq + u_aᵀk); general (Luong et al. 2015,
-  // arXiv:1508.04025): qᵀ·w_a·k; cosine: q·k/(|q||k|), 0 if one is a zero vector; given: `scores`.
-  enum class Score { dot, scaled_dot, additive, general, cosine, given };
+  // arXiv:1508.04025): qᵀ·w_a·k; cosine: q·k/(|q||k|), 0 if one is a zero vector; given: `scores`, or
+  // those of each Matrices; weights: those of each Matrices, and nothing before them is computed.
+  enum class Score { dot, scaled_dot, additive, general, cosine, given, weights };
   // sparsemax (Martins & Astudillo 2016, arXiv:1602.02068): the nearest point of the simplex, with exact zeros.
   enum class Normalizer { softmax, sparsemax };
   std::size_t heads = 1;
@@ -175,7 +187,7 @@ struct Attention {
   std::optional<std::size_t> round{};  // decimals that weights are rounded to before they mix; row sums stay the same
   bool weighted = false;               // the values times their weights as a separate step
   Mask mask{};
-  Tensor scores = no_tensor();  // given: (T_q, T_k), the same for every head
+  Tensor scores = no_tensor();  // given: (T_q, T_k), the same for every head and layer
 };
 
 // The rest of a Transformer's layer, around attention.
@@ -208,7 +220,7 @@ enum class Mistake {
 
 struct Scene {
   Mistake mistake = Mistake::none;
-  std::size_t layers = 1;  // each reads the result of the previous one
+  std::size_t layers = 1;  // each reads the result of the previous one, except where q, k and v are given
   Block block;
   std::vector<std::string> tokens;  // (T_q), UTF-8
   Attention attention;

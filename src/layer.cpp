@@ -27,7 +27,7 @@ class Layer {
     TraceTensor* input = norms_first() ? &normed(*x, 1) : x;
     if (encoded == x) encoded = input;
     if (scene_.embedding.kind == Embedding::Kind::qkv) {
-      split_given_qkv();
+      split_given(scene_.embedding.layers[builder_.layer]);
     } else {
       project_qkv(input, encoded);
     }
@@ -35,8 +35,9 @@ class Layer {
       q_ = &step(rotate(Projection::q, scene_.positions), {q_});
       k_ = &step(rotate(Projection::k, scene_.positions), {k_});
     }
-    TraceTensor& logits = masked(biased(capped(scaled(with_relative_positions(scores())))));
-    TraceTensor& z = mixed(rounded(normalized(logits)));
+    TraceTensor& weights = rounded(attention_.score == Score::weights ? given_weights() : computed_weights());
+    if (v_ == nullptr) return weights;
+    TraceTensor& z = mixed(weights);
     TraceTensor* w_o = parameter(Matrix::w_o);
     TraceTensor& output =
         w_o == nullptr ? step(merge(), {&z}) : step(merge_and_project(), {&z, w_o, parameter(Matrix::b_o)});
@@ -52,17 +53,16 @@ class Layer {
 
   // ---- q, k, v ----
 
-  void split_given_qkv() {
-    const Embedding& given = scene_.embedding;
-    if (attention_.score != Score::given) {
-      q_ = &step(split(Projection::q, given.q), {});
-      k_ = &step(split(Projection::k, given.k), {});
+  void split_given(const Matrices& given) {
+    if (is_compared(attention_.score)) {
+      q_ = &step(split(Projection::q, given[Matrix::q]), {});
+      k_ = &step(split(Projection::k, given[Matrix::k]), {});
     }
-    v_ = &step(split(Projection::v, given.v), {});
+    if (given[Matrix::v].size() != 0) v_ = &step(split(Projection::v, given[Matrix::v]), {});
   }
 
   void project_qkv(TraceTensor* x, TraceTensor* encoded) {
-    if (attention_.score != Score::given) {
+    if (is_compared(attention_.score)) {
       q_ = &step(project(Projection::q), {x, parameter(Matrix::w_q), parameter(Matrix::b_q)});
       k_ = &step(project(Projection::k), {encoded, parameter(Matrix::w_k), parameter(Matrix::b_k)});
     }
@@ -71,10 +71,26 @@ class Layer {
 
   // ---- Scores to weights. A step that is off returns its input ----
 
+  TraceTensor& given_weights() {
+    const Tensor& weights = scene_.embedding.layers[builder_.layer][Matrix::weights];
+    return step(given("weights", "H T_q T_k", weights, "(= ({} h i j) (lookup scene h i j))"), {});
+  }
+
+  TraceTensor& computed_weights() {
+    return normalized(masked(biased(capped(scaled(with_relative_positions(scores()))))));
+  }
+
+  TraceTensor& given_scores() {
+    const Tensor& of_layer = scene_.embedding.layers[builder_.layer][Matrix::scores];
+    if (of_layer.size() == 0)
+      return step(given("scores", "H T_q T_k", attention_.scores, "(= ({} h i j) (lookup scene i j))"), {});
+    return step(given("scores", "H T_q T_k", of_layer, "(= ({} h i j) (lookup scene h i j))"), {});
+  }
+
   TraceTensor& scores() {
     switch (attention_.score) {
       case Score::given:
-        return step(given("scores", "H T_q T_k", attention_.scores, "(= ({} h i j) (lookup scene i j))"), {});
+        return given_scores();
       case Score::cosine:
         return step(score_cosine(), {q_, k_});
       case Score::general: {
@@ -88,6 +104,7 @@ class Layer {
       }
       case Score::dot:
       case Score::scaled_dot:
+      case Score::weights:
         break;
     }
     if (has_mistake(Mistake::no_transpose)) return step(score_untransposed(), {q_, k_});

@@ -12,6 +12,8 @@ inline constexpr std::size_t max_heads = 64;
 inline constexpr std::size_t max_head_width = 1024;
 inline constexpr std::size_t max_d_ff = 4096;
 inline constexpr std::size_t max_layers = 6;
+// Layers of somebody else's model. As none of them reads another, a page computes only those that it shows.
+inline constexpr std::size_t max_given_layers = 48;
 // Decimals of rounded weights. float32 has no more.
 inline constexpr std::size_t max_decimals = 6;
 // All tensors of one scene together. So many take about a second to compute, and a page must stay responsive.

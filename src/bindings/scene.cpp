@@ -14,21 +14,28 @@
 namespace self_attention::bindings {
 namespace {
 
-// The tensor of a scene by its path, except the matrices of its layers.
+// The tensor of a scene by its path, except those of its layers.
 Tensor* tensor_at(Scene& scene, std::string_view name) {
-  const std::array<std::pair<std::string_view, Tensor*>, 9> places{{
+  const std::array<std::pair<std::string_view, Tensor*>, 6> places{{
       {"/encoder/x", &scene.encoder.x},
       {"/embedding/x", &scene.embedding.x},
       {"/embedding/rows", &scene.embedding.rows},
-      {"/embedding/q", &scene.embedding.q},
-      {"/embedding/k", &scene.embedding.k},
-      {"/embedding/v", &scene.embedding.v},
       {"/positions/rows", &scene.positions.rows},
       {"/attention/scores", &scene.attention.scores},
       {"/attention/mask/visible", &scene.attention.mask.visible},
   }};
   for (const auto& [place, tensor] : places) {
     if (place == name) return tensor;
+  }
+  return nullptr;
+}
+
+Tensor* given_at(Embedding& embedding, const NamedTensor& tensor) {
+  constexpr std::array<std::string_view, 5> names{"/embedding/q", "/embedding/k", "/embedding/v", "/embedding/scores",
+                                                  "/embedding/weights"};
+  for (std::size_t index = 0; index < names.size(); ++index) {
+    if (names[index] != tensor.name) continue;
+    return &embedding.layers.at(tensor.layer.value_or(0))[static_cast<Matrix>(Matrices::count + index)];
   }
   return nullptr;
 }
@@ -91,11 +98,19 @@ void set_stack(Parameters& parameters, std::size_t layers) {
   parameters.stack.resize(layers);
 }
 
+std::size_t get_layers(const Embedding& embedding) {
+  return embedding.layers.size();
+}
+void set_layers(Embedding& embedding, std::size_t layers) {
+  embedding.layers.resize(layers);
+}
+
 }  // namespace
 
 void read_tensors(const TensorArray& tensors, Scene& scene) {
   for (const NamedTensor& given : emscripten::vecFromJSArray<NamedTensor>(tensors)) {
     Tensor* tensor = tensor_at(scene, given.name);
+    if (tensor == nullptr) tensor = given_at(scene.embedding, given);
     if (tensor == nullptr) tensor = matrix_at(scene.parameters, given);
     if (tensor != nullptr) *tensor = tensor_from(given);
   }
@@ -141,7 +156,8 @@ EMSCRIPTEN_BINDINGS(scene_attention) {
       .value("additive", Attention::Score::additive)
       .value("general", Attention::Score::general)
       .value("cosine", Attention::Score::cosine)
-      .value("given", Attention::Score::given);
+      .value("given", Attention::Score::given)
+      .value("weights", Attention::Score::weights);
   enum_<Positions::Slopes>("Slopes", enum_value_type::string)
       .value("geometric", Positions::Slopes::geometric)
       .value("reference", Positions::Slopes::reference);
@@ -186,6 +202,7 @@ EMSCRIPTEN_BINDINGS(scene_fields) {
       .field("dModel", &Embedding::d_model)
       .field("drawMissing", &Embedding::draw_missing)
       .field("draw", &Embedding::draw)
+      .field("layers", &get_layers, &set_layers)
       .field("rowNames", &get_texts<Embedding, &Embedding::row_names>, &set_texts<Embedding, &Embedding::row_names>)
       .field("estimated", &get_texts<Embedding, &Embedding::estimated>, &set_texts<Embedding, &Embedding::estimated>);
   value_object<Positions>("Positions")

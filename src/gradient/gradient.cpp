@@ -156,6 +156,10 @@ MaybeError Gradient::check_differentiable(const TraceTensor& tensor) const {
 }
 
 MaybeError gradient(const Trace& trace, const Loss& loss, Gradient& gradient) {
+  // Of layers that do not read each other, only the last one would have any.
+  const Scene& scene = *trace.scene;
+  if (scene.layers > 1 && scene.embedding.kind == Embedding::Kind::qkv)
+    return error("no-gradient", "", "{} has no gradient in this scene", trace.steps.back().name);
   if (auto wrong = differ(trace, loss, gradient)) return wrong;
   for (const auto& [traced, tensor] : gradient.tensors) gradient.read.insert(traced);
   for (auto step = trace.steps.rbegin(); step != trace.steps.rend(); ++step) {

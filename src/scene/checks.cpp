@@ -38,6 +38,23 @@ MaybeError check_shape(const Tensor& matrix, std::size_t rows, std::size_t colum
   return error("shape", path, "{} is {}, expected {}×{}", name, shape_text(matrix), rows, columns);
 }
 
+MaybeError check_rows(const Tensor& x, std::size_t tokens, StaticString name, StaticString path) {
+  if (auto wrong = check_matrix(x, name, path)) return wrong;
+  if (x.shape(0) == tokens) return {};
+  return error("shape", path, "{} has {} rows, expected {} (one a token)", name, x.shape(0), tokens);
+}
+
+MaybeError find_width(const Tensor& tensor, std::size_t heads, std::size_t rows, StaticString name, StaticString path,
+                      std::size_t& width) {
+  if (tensor.size() == 0) return error("shape", path, "{} is missing", name);
+  if (auto wrong = check_matrix(tensor, name, path)) return wrong;
+  const std::size_t columns = tensor.shape(1);
+  width = columns / heads;
+  if (columns % heads == 0) return {};
+  return error("shape", path, "{} is {}, expected {}×({}·d): {} columns are not divisible by {} heads", name,
+               shape_text(tensor), rows, heads, columns, heads);
+}
+
 std::string shape_text(const Tensor& tensor) {
   std::string text;
   for (const std::size_t extent : tensor.shape()) text += sentence(text.empty() ? "{}" : "×{}", extent);

@@ -21,6 +21,13 @@ MaybeError check_matrix(const Tensor& matrix, StaticString name, StaticString pa
 MaybeError check_shape(const Tensor& matrix, std::size_t rows, std::size_t columns, StaticString name,
                        StaticString path);
 
+// As check_matrix, and "shape" unless there is one row for each token.
+MaybeError check_rows(const Tensor& x, std::size_t tokens, StaticString name, StaticString path);
+
+// Checks a matrix whose columns are cut into heads, and sets `width` to the width of one head. `rows` is for messages.
+MaybeError find_width(const Tensor& tensor, std::size_t heads, std::size_t rows, StaticString name, StaticString path,
+                      std::size_t& width);
+
 // "too-large" if `bytes` exceeds the limit. `bytes` is a double so that products of sizes cannot overflow.
 MaybeError check_bytes(double bytes, std::size_t limit);
 

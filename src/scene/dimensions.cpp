@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "../steps/steps.hpp"
+#include "given_layers.hpp"
 #include "mistakes.hpp"
 #include "options.hpp"
 #include "parameters.hpp"
@@ -54,12 +55,6 @@ MaybeError check_ids(const std::vector<std::string>& tokens, const std::vector<s
         token, vocabulary.size(), vocabulary.size() - 1);
   }
   return {};
-}
-
-MaybeError check_rows(const Tensor& x, std::size_t tokens, StaticString name, StaticString path) {
-  if (auto wrong = check_matrix(x, name, path)) return wrong;
-  if (x.shape(0) == tokens) return {};
-  return error("shape", path, "{} has {} rows, expected {} (one a token)", name, x.shape(0), tokens);
 }
 
 // Checks the embedding and sets d_word.
@@ -159,33 +154,6 @@ MaybeError check_heads(const Attention& attention, std::size_t kv_heads) {
   return {};
 }
 
-// Checks a matrix whose columns are cut into heads, and sets `width` to the width of one head.
-MaybeError find_width(const Tensor& tensor, std::size_t heads, std::size_t rows, StaticString name, StaticString path,
-                      std::size_t& width) {
-  if (tensor.size() == 0) return error("shape", path, "{} is missing", name);
-  if (auto wrong = check_matrix(tensor, name, path)) return wrong;
-  const std::size_t columns = tensor.shape(1);
-  width = columns / heads;
-  if (columns % heads == 0) return {};
-  return error("shape", path, "{} is {}, expected {}×({}·d): {} columns are not divisible by {} heads", name,
-               shape_text(tensor), rows, heads, columns, heads);
-}
-
-// Sets d_k and d_v from given q, k and v. With given scores there are no q and k.
-MaybeError size_qkv(const Scene& scene, Dimensions& dimensions) {
-  const auto& [T_q, T_k, H, H_kv] = std::tie(dimensions.T_q, dimensions.T_k, dimensions.H, dimensions.H_kv);
-  const Embedding& given = scene.embedding;
-  if (auto wrong = find_width(given.v, H_kv, T_k, "v", "/embedding/v", dimensions.d_v)) return wrong;
-  if (auto wrong = check_rows(given.v, T_k, "v", "/embedding/v")) return wrong;
-  if (scene.attention.score == Attention::Score::given) {
-    if (given.q.size() + given.k.size() == 0) return {};
-    return error("shape", "/embedding/q", "q and k are given, but the scores are given too: leave q and k out");
-  }
-  if (auto wrong = find_width(given.q, H, T_q, "q", "/embedding/q", dimensions.d_k)) return wrong;
-  if (auto wrong = check_rows(given.q, T_q, "q", "/embedding/q")) return wrong;
-  return check_shape(given.k, T_k, H_kv * dimensions.d_k, "k", "/embedding/k");
-}
-
 std::size_t default_d_a(const Parameters& parameters, const Dimensions& dimensions) {
   return parameters.d_a == 0 ? dimensions.d_k : parameters.d_a;
 }
@@ -243,7 +211,7 @@ MaybeError default_widths(const Scene& scene, Dimensions& dimensions) {
   const Parameters& parameters = scene.parameters;
   const std::size_t d_model = dimensions.d_model, H = dimensions.H;
   if (scene.embedding.kind != Kind::qkv) {
-    const bool compared = scene.attention.score != Attention::Score::given;
+    const bool compared = is_compared(scene.attention.score);
     if (((compared && parameters.d_k == 0) || parameters.d_v == 0) && d_model % H != 0) {
       return error("heads", "/attention/heads", "d_model {} is not divisible by {} heads", d_model, H);
     }
@@ -257,7 +225,7 @@ MaybeError default_widths(const Scene& scene, Dimensions& dimensions) {
 MaybeError size_parameters(const Scene& scene, Dimensions& dimensions) {
   const Parameters& parameters = scene.parameters;
   if (scene.embedding.kind == Kind::qkv) {
-    if (auto wrong = size_qkv(scene, dimensions)) return wrong;
+    if (auto wrong = size_given_layers(scene, dimensions)) return wrong;
     dimensions.d_model = dimensions.merged();
   }
   if (auto wrong = check_draw(parameters.draw, "/parameters")) return wrong;
@@ -273,16 +241,10 @@ MaybeError size_parameters(const Scene& scene, Dimensions& dimensions) {
     Dimensions own = dimensions;
     if (auto wrong = check_given(parameters.stack[layer], scene, own)) {
       wrong->path = path;
-      wrong->format = "layer {}: " + wrong->format;
-      wrong->arguments.insert(wrong->arguments.begin(), argument_of(layer + 1));
-      return wrong;
+      return in_layer(*wrong, layer);
     }
     if (layer == 0) first = own;
-    if (own.d_k != first.d_k || own.d_v != first.d_v || own.d_a != first.d_a) {
-      return error("shape", path,
-                   "layer {} has d_k {}, d_v {} and d_a {}, layer 1 has {}, {} and {}; all must have the same",
-                   layer + 1, own.d_k, own.d_v, own.d_a, first.d_k, first.d_v, first.d_a);
-    }
+    if (auto wrong = check_same_widths(own, first, layer, path)) return wrong;
   }
   dimensions = first;
   return {};
@@ -319,7 +281,7 @@ Floats floats_of(const Scene& scene, const Dimensions& dimensions) {
                         (attention.normalizer == Attention::Normalizer::sparsemax ? 1 : 0) + (attention.round ? 1 : 0) +
                         (needs_weighted(scene) ? d_v : 0);
   const Block& block = scene.block;
-  const bool around = block.residual || block.norm != Block::Norm::none || block.d_ff != 0 || scene.layers > 1;
+  const bool around = block.residual || block.norm != Block::Norm::none || block.d_ff != 0 || is_chained(scene);
   const double after = T_q * (2 * H * d_v + d_model + (around ? 7 * d_model + d_ff : 0));
   const double given = place == Place::given ? T_q * T_k : 0;
   return {layers * ((scores * H + 2) * T_q * T_k + H * T_q * R),
@@ -337,6 +299,19 @@ MaybeError size_memory(const Scene& scene, Dimensions& dimensions) {
 
 }  // namespace
 
+Error in_layer(Error wrong, std::size_t layer) {
+  wrong.format = "layer {}: " + wrong.format;
+  wrong.arguments.insert(wrong.arguments.begin(), argument_of(layer + 1));
+  return wrong;
+}
+
+MaybeError check_same_widths(const Dimensions& own, const Dimensions& first, std::size_t layer, StaticString path) {
+  if (own.d_k == first.d_k && own.d_v == first.d_v && own.d_a == first.d_a) return {};
+  return error("shape", path,
+               "layer {} has d_k {}, d_v {} and d_a {}, layer 1 has {}, {} and {}; all must have the same", layer + 1,
+               own.d_k, own.d_v, own.d_a, first.d_k, first.d_v, first.d_a);
+}
+
 double operations_of(const Scene& scene, const Dimensions& dimensions) {
   // Operations for one cell of the scores: scaling, masking, softmax and copies; sorting its row; a tanh with what
   // surrounds it.
@@ -350,9 +325,11 @@ double operations_of(const Scene& scene, const Dimensions& dimensions) {
   const double sorted =
       (attention.round ? order : 0) + (attention.normalizer == Attention::Normalizer::sparsemax ? order : 0);
   const double cells = T_k * (score + (R > 0 ? d_k : 0) + (needs_weighted(scene) ? 3 : 1) * d_v + cell + sorted);
-  const double projected = d_model * (T_q * d_k + T_k * (d_k + d_v) + (has_w_o(scene.parameters) ? T_q * d_v : 0));
+  const double read = scene.embedding.kind == Kind::qkv ? 0 : T_q * d_k + T_k * (d_k + d_v);
+  const double projected = d_model * (read + (has_w_o(scene.parameters) ? T_q * d_v : 0));
   const double fed = T_q * d_ff * (2 * d_model + (scene.block.activation == Block::Activation::gelu ? tanh : 1));
-  return real(dimensions.layers) * (H * (T_q * (cells + R * d_k) + projected) + fed);
+  const double layers = is_chained(scene) ? real(dimensions.layers) : 1;
+  return layers * (H * (T_q * (cells + R * d_k) + projected) + fed);
 }
 
 MaybeError check_token_count(const Scene& scene) {
@@ -381,8 +358,8 @@ MaybeError dimensions_of(const Scene& scene, const std::vector<std::string>& voc
   for (const auto& [width, name, path] :
        {std::tuple{dimensions.d_k, "d_k", "/parameters/dK"}, std::tuple{dimensions.d_v, "d_v", "/parameters/dV"},
         std::tuple{dimensions.d_a, "d_a", "/parameters/dA"}}) {
-    // d_k is 0 with given scores, and d_a is 0 unless the score is additive.
-    if (width != 0 || path == std::string_view("/parameters/dV")) {
+    // d_k is 0 with given scores, d_v is 0 without values, and d_a is 0 unless the score is additive.
+    if (width != 0 || (path == std::string_view("/parameters/dV") && scene.embedding.kind != Kind::qkv)) {
       if ((wrong = check_count(width, limits::max_head_width, name, path))) return wrong;
     }
   }

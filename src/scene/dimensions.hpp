@@ -67,8 +67,14 @@ MaybeError check_token_count(const Scene& scene);
 // Errors as `attend`, except "not-finite" of computed numbers.
 MaybeError dimensions_of(const Scene& scene, const std::vector<std::string>& vocabulary, Dimensions& dimensions);
 
-// Roughly how many multiplications and additions a scene takes. A billion take about a second. The page checks this
-// before it computes a scene while somebody waits.
+// The error of a layer, from 0, which the message then names.
+Error in_layer(Error wrong, std::size_t layer);
+
+// "shape" unless the heads of a layer are as wide as those of the first one.
+MaybeError check_same_widths(const Dimensions& own, const Dimensions& first, std::size_t layer, StaticString path);
+
+// Roughly how many multiplications and additions it takes to show a scene: all layers, or one where none reads another.
+// A billion take about a second. The page checks this before it computes a scene while somebody waits.
 double operations_of(const Scene& scene, const Dimensions& dimensions);
 
 }  // namespace self_attention

@@ -20,6 +20,9 @@ MistakeCheck check_mistake(Mistake mistake, const Scene& scene, const Dimensions
   const auto require = [&](bool met, StaticString requirement, StaticString reason) {
     return met ? MistakeCheck{} : cannot(requirement, reason, name_of(mistake));
   };
+  if (mistake != Mistake::none && mistake != Mistake::wrong_axis_values && attention.score == Score::weights) {
+    return cannot("computedWeights", "the mistake {} is made before the weights, which are given", name_of(mistake));
+  }
   const MistakeCheck softmax = require(attention.normalizer == Attention::Normalizer::softmax, "softmax",
                                        "the mistake {} is one of softmax; the weights are from sparsemax");
   const MistakeCheck mask =

@@ -30,18 +30,19 @@ MaybeError check_head_positions(const Positions& positions, const Dimensions& di
 // The result of a layer must be as wide as its input if they are added, normed or read by another layer.
 MaybeError check_block(const Scene& scene, const Dimensions& dimensions) {
   const Block& block = scene.block;
-  if (auto wrong = check_count(scene.layers, limits::max_layers, "layers", "/layers")) return wrong;
+  const bool qkv = scene.embedding.kind == Embedding::Kind::qkv;
+  if (!qkv) {
+    if (auto wrong = check_count(scene.layers, limits::max_layers, "layers", "/layers")) return wrong;
+  }
   if (block.d_ff > limits::max_d_ff) {
     return check_count(block.d_ff, limits::max_d_ff, "d_ff", "/block/feedForward/width");
   }
-  const bool qkv = scene.embedding.kind == Embedding::Kind::qkv;
-  if (qkv && (scene.layers > 1 || block.residual || (block.pre && block.norm != Block::Norm::none))) {
-    return error("shape", scene.layers > 1 ? "/layers" : "/block",
-                 "q, k and v are given: there is no x to add to, to norm or to read in a second layer");
+  if (qkv && (block.residual || (block.pre && block.norm != Block::Norm::none))) {
+    return error("shape", "/block", "q, k and v are given: there is no x to add to or to norm");
   }
-  const bool around = scene.layers > 1 || block.residual || block.norm != Block::Norm::none || block.d_ff != 0;
+  const bool around = is_chained(scene) || block.residual || block.norm != Block::Norm::none || block.d_ff != 0;
   if (!around || has_w_o(scene.parameters) || dimensions.merged() == dimensions.d_model) return {};
-  return error("shape", scene.layers > 1 ? "/layers" : "/block",
+  return error("shape", is_chained(scene) ? "/layers" : "/block",
                "the output is {} wide (H·d_v) and d_model is {}; add w_o, or make them equal", dimensions.merged(),
                dimensions.d_model);
 }
@@ -55,7 +56,11 @@ MaybeError check_attention(const Scene& scene, const Dimensions& dimensions) {
     return error("range", "/attention/scale", "scale is {}, but the score is the plain dot product, which has none",
                  *attention.scale);
   }
-  if (attention.score == Attention::Score::given) {
+  const bool by_layer = attention.scores.size() == 0 && scene.embedding.kind == Embedding::Kind::qkv;
+  if (attention.score == Attention::Score::weights && scene.embedding.kind != Embedding::Kind::qkv) {
+    return error("shape", "/attention/score", "weights can only be given where q, k and v can be, too");
+  }
+  if (attention.score == Attention::Score::given && !by_layer) {
     if (auto wrong = check_shape(attention.scores, dimensions.T_q, dimensions.T_k, "scores", "/attention/scores")) {
       return wrong;
     }

@@ -51,7 +51,7 @@ Need need_of(Matrix matrix, const Scene& scene) {
   const bool fed = scene.block.d_ff != 0;
   const auto when = [](bool used, Need need) { return used ? need : Need::none; };
   const bool projected = scene.embedding.kind != Embedding::Kind::qkv;
-  const bool compared = projected && score != Score::given;
+  const bool compared = projected && is_compared(score);
   switch (matrix) {
     case w_q:
     case w_k:
@@ -84,6 +84,12 @@ Need need_of(Matrix matrix, const Scene& scene) {
       return when(fed && norm != Block::Norm::none, Need::optional);
     case beta_2:
       return when(fed && norm == Block::Norm::layer, Need::optional);
+    case q:
+    case k:
+    case v:
+    case scores:
+    case weights:
+      break;
   }
   return Need::none;
 }

@@ -37,6 +37,16 @@ inline const MatrixName& name_of(Matrix matrix) {
 enum class Need { none, optional, required };
 Need need_of(Matrix matrix, const Scene& scene);
 
+// Whether queries are compared with keys, so that the scene has q and k.
+inline bool is_compared(Attention::Score score) {
+  return score != Attention::Score::given && score != Attention::Score::weights;
+}
+
+// Whether layers read the results of others.
+inline bool is_chained(const Scene& scene) {
+  return scene.layers > 1 && scene.embedding.kind != Embedding::Kind::qkv;
+}
+
 // Whether every layer has a w_o.
 bool has_w_o(const Parameters& parameters);
 

@@ -4,8 +4,11 @@
 
 namespace self_attention::steps {
 
+// A matrix is the same for every head.
 void copy_given(const RowBlock& block) {
-  std::copy_n(block.given().data() + block.rows.from * block.width(), block.count() * block.width(), block.out);
+  const Tensor& given = block.given();
+  const std::size_t row = (given.dimension() == 3 ? block.head * given.shape(1) : 0) + block.rows.from;
+  std::copy_n(given.data() + row * block.width(), block.count() * block.width(), block.out);
 }
 
 Op given(StaticString name, StaticString axes, const Tensor& tensor, StaticString formula) {

@@ -10,14 +10,27 @@
 namespace self_attention {
 namespace {
 
-// How many leading rows of two tensors have the same bits.
+// How many leading rows of two tensors have the same bits, in all heads.
 std::size_t equal_rows(const Tensor& a, const Tensor& b) {
-  const auto width_of = [](const Tensor& tensor) { return tensor.size() / std::max<std::size_t>(1, tensor.shape(0)); };
-  const std::size_t width = width_of(a), common = std::min(a.shape(0), b.shape(0));
-  if (width != width_of(b)) return 0;
-  std::size_t row = 0;
-  while (row < common && kernels::same(a.data() + row * width, b.data() + row * width, width)) ++row;
-  return row;
+  struct Axes {
+    std::size_t heads, rows, width;
+  };
+  const auto axes_of = [](const Tensor& tensor) {
+    const std::size_t heads = tensor.dimension() == 3 ? tensor.shape(0) : 1;
+    const std::size_t rows = tensor.shape(tensor.dimension() == 3 ? 1 : 0);
+    return Axes{heads, rows, tensor.size() / std::max<std::size_t>(1, heads * rows)};
+  };
+  const Axes of_a = axes_of(a), of_b = axes_of(b);
+  if (of_a.heads != of_b.heads || of_a.width != of_b.width) return 0;
+  const std::size_t width = of_a.width;
+  std::size_t equal = std::min(of_a.rows, of_b.rows);
+  for (std::size_t head = 0; head < of_a.heads; ++head) {
+    const float *in_a = a.data() + head * of_a.rows * width, *in_b = b.data() + head * of_b.rows * width;
+    std::size_t row = 0;
+    while (row < equal && kernels::same(in_a + row * width, in_b + row * width, width)) ++row;
+    equal = row;
+  }
+  return equal;
 }
 
 class Reuse {

@@ -342,7 +342,8 @@ TEST_CASE("given q, k and v need no memory for projections") {
   Scene scene = small_scene(2);
   scene.attention.heads = 8;
   scene.embedding.kind = Embedding::Kind::qkv;
-  scene.embedding.q = scene.embedding.k = scene.embedding.v = random_tensor({2, 4096}, 1);
+  scene.embedding.layers[0][Matrix::q] = scene.embedding.layers[0][Matrix::k] = scene.embedding.layers[0][Matrix::v] =
+      random_tensor({2, 4096}, 1);
   scene.parameters.kind = Parameters::Kind::given;
   CHECK(wrong(scene) == "");
 }

@@ -104,7 +104,8 @@ TEST_CASE("evaluating the formulas of every embedding gives the numbers of the s
   }
   SUBCASE("with q, k and v given") {
     scene.embedding.kind = Embedding::Kind::qkv;
-    scene.embedding.q = scene.embedding.k = scene.embedding.v = random_tensor({5, 6}, 1);
+    scene.embedding.layers[0][Matrix::q] = scene.embedding.layers[0][Matrix::k] = scene.embedding.layers[0][Matrix::v] =
+        random_tensor({5, 6}, 1);
     scene.parameters.kind = Parameters::Kind::given;
     scene.attention.heads = 2;
   }

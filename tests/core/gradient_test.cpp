@@ -256,9 +256,9 @@ TEST_CASE("gradients through blocks and layers") {
 TEST_CASE("gradients of given q, k and v") {
   Scene scene = scene_of(3);
   scene.embedding.kind = Embedding::Kind::qkv;
-  scene.embedding.q = random_tensor({3, 8}, 1);
-  scene.embedding.k = random_tensor({3, 8}, 2);
-  scene.embedding.v = random_tensor({3, 6}, 3);
+  scene.embedding.layers[0][Matrix::q] = random_tensor({3, 8}, 1);
+  scene.embedding.layers[0][Matrix::k] = random_tensor({3, 8}, 2);
+  scene.embedding.layers[0][Matrix::v] = random_tensor({3, 6}, 3);
   scene.parameters.kind = Parameters::Kind::given;
   check_gradients(scene);
 }

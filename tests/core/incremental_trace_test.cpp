@@ -23,9 +23,9 @@ TEST_CASE("an overflow that a mistake allows is refused once the mistake is remo
   Scene scene = scene_of(2, 1, 1);
   scene.attention.mask.kind = Mask::Kind::causal;
   scene.embedding.kind = Embedding::Kind::qkv;
-  scene.embedding.q = filled({2, 1}, 1e20F);
-  scene.embedding.k = filled({2, 1}, -1e20F);
-  scene.embedding.v = filled({2, 1}, 1);
+  scene.embedding.layers[0][Matrix::q] = filled({2, 1}, 1e20F);
+  scene.embedding.layers[0][Matrix::k] = filled({2, 1}, -1e20F);
+  scene.embedding.layers[0][Matrix::v] = filled({2, 1}, 1);
   for (const Mistake mistake : {Mistake::zero_mask, Mistake::whole_matrix_softmax, Mistake::overflow_softmax}) {
     for (const bool lazy : {false, true}) {
       IncrementalTrace incremental;
@@ -62,11 +62,11 @@ TEST_CASE("an overflow at a hidden key does not affect the query") {
   scene.attention.mask.kind = Mask::Kind::window;
   scene.attention.normalizer = Attention::Normalizer::sparsemax;
   scene.embedding.kind = Embedding::Kind::qkv;
-  scene.embedding.q = filled({2, 1}, 0);
-  scene.embedding.q.data()[1] = 1e20F;
-  scene.embedding.k = filled({2, 1}, 1);
-  scene.embedding.k.data()[0] = 1e20F;
-  scene.embedding.v = filled({2, 1}, 2);
+  scene.embedding.layers[0][Matrix::q] = filled({2, 1}, 0);
+  scene.embedding.layers[0][Matrix::q].data()[1] = 1e20F;
+  scene.embedding.layers[0][Matrix::k] = filled({2, 1}, 1);
+  scene.embedding.layers[0][Matrix::k].data()[0] = 1e20F;
+  scene.embedding.layers[0][Matrix::v] = filled({2, 1}, 2);
   // Scores that are not kept are checked when they are read.
   IncrementalTrace incremental(0);
   REQUIRE(text_of(update(incremental, scene)) == "");

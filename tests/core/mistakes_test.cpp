@@ -219,7 +219,8 @@ TEST_CASE("a mistake that does not apply is an error that names its requirement"
 TEST_CASE("model-scale with given q, k and v is refused because there is no d_model") {
   Scene scene = scene_with("model-scale");
   scene.embedding.kind = Embedding::Kind::qkv;
-  scene.embedding.q = scene.embedding.k = scene.embedding.v = random_tensor({5, 10}, 1);
+  scene.embedding.layers[0][Matrix::q] = scene.embedding.layers[0][Matrix::k] = scene.embedding.layers[0][Matrix::v] =
+      random_tensor({5, 10}, 1);
   scene.parameters.kind = Parameters::Kind::given;
   CHECK(without(text_of(attend(scene)), {"range /mistake", "model-scale", "d_model"}) == "");
 }

@@ -123,11 +123,13 @@ export function scoreControl(context: ControlContext): TemplateResult {
     about: context.about('attention.score'),
     label: own.score,
     name: own.scoreName,
-    options: [...(given ? (['given'] as const) : []), ...kinds].map((value) => ({
-      value,
-      text: value === 'scaledDot' && scene.attention.scale !== undefined ? own.byScale : own.scores[value],
-      obstacle: onlyGivenScores(scene) && value !== 'given' ? own.onlyGiven : undefined,
-    })),
+    options: [...(score === 'weights' ? ([score] as const) : given ? (['given'] as const) : []), ...kinds].map(
+      (value) => ({
+        value,
+        text: value === 'scaledDot' && scene.attention.scale !== undefined ? own.byScale : own.scores[value],
+        obstacle: onlyGivenScores(scene) && value !== score ? own.onlyGiven : undefined,
+      }),
+    ),
     value: score,
     problem: context.why('attention.score', 'attention.scores'),
     onChoose: (value) => context.press(chooseScore(scene, value, start), 'attention.score'),

@@ -3,10 +3,11 @@
  */
 import { type FullScene, withDefaults } from '../scene/defaults.ts';
 import { AttentionError } from '../scene/error.ts';
+import { tensorValues } from '../scene/given-tensors.ts';
 import { resolveHandmade } from '../scene/handmade.ts';
 import { type ResolvedTable, resolveRows } from '../scene/tables.ts';
 import { keyTokens, resolveTokens } from '../scene/tokenize.ts';
-import type { GivenMatrices, Rows, Scene } from '../scene/types.ts';
+import type { GivenLayer, GivenMatrices, Rows, Scene } from '../scene/types.ts';
 import type { CoreScene, NamedTensor } from './module.ts';
 
 type Draw = CoreScene['embedding']['draw'];
@@ -36,6 +37,7 @@ export function coreScene(scene: Scene): CoreArguments {
     ...tensor('/embedding/q', own?.q),
     ...tensor('/embedding/k', own?.k),
     ...tensor('/embedding/v', own?.v),
+    ...(own?.layers ?? []).flatMap(givenTensors),
     ...tensor('/positions/rows', full.positions.rows),
     ...matrices(given),
     ...layers.flatMap(matrices),
@@ -74,6 +76,7 @@ const embeddingOf = (
   table: ResolvedTable | undefined,
 ): CoreScene['embedding'] => ({
   kind: embedding.kind === 'wordVectors' ? 'table' : embedding.kind,
+  layers: full.layers,
   dModel: 'dModel' in embedding ? (embedding.dModel ?? 0) : 0,
   drawMissing: full.embedding.missing === 'random',
   draw: drawOf(full.embedding, embedding.kind === 'random' ? embedding.distribution : 'normal', full.embedding.seed),
@@ -151,6 +154,17 @@ export function tensor(
   return [{ name, layer, shape: isMatrix ? [rows.length, columns] : [columns], data }];
 }
 
+const givenAxes = { q: 2, k: 2, v: 2, scores: 3, weights: 3 } as const;
+
+/** The tensors of one layer of somebody else's model. */
+const givenTensors = (given: GivenLayer, layer: number): NamedTensor[] =>
+  Object.entries(givenAxes).flatMap(([name, axes]) => {
+    const own = given[name as keyof typeof givenAxes];
+    if (own === undefined) return [];
+    const { shape, data } = tensorValues(own, axes);
+    return [{ name: `/embedding/${name}`, layer, shape: [...shape], data: data as Float32Array<ArrayBuffer> }];
+  });
+
 const matrices = (given: GivenMatrices, layer?: number): NamedTensor[] =>
   Object.entries(given).flatMap(([name, numbers]) => tensor(`/parameters/${name}`, numbers, undefined, layer));
 
@@ -186,6 +200,11 @@ function handmade(scene: Scene): Handmade {
 export function withScenePath(scene: Scene, error: AttentionError): AttentionError {
   const at = (path: string) => new AttentionError(error.code, { template: error.template, values: error.values }, path);
   if (error.path === '/tokens' && scene.tokens === undefined) return at('/sentence');
+  const { embedding } = scene;
+  // The core has a list of layers, even where the scene has one and no list.
+  const inLayer = /^\/embedding\/layers\/0\/(.+)$/.exec(error.path)?.[1];
+  if (inLayer !== undefined && embedding.kind === 'qkv' && embedding.layers === undefined)
+    return at(`/embedding/${inLayer}`);
   const encoded = error.path === '/encoder/tokens' && scene.encoder?.tokens === undefined;
   return encoded ? at('/encoder/sentence') : error;
 }

@@ -130,7 +130,7 @@ export class CoreTrace implements Trace {
     this.#embedding = scene.embedding;
     this.#tokens = tokens;
     this.#keyTokens = scene.encoder === undefined ? tokens : encoder.tokens;
-    this.#layers = scene.layers ?? 1;
+    this.#layers = call.scene.layers;
     this.#vocabulary = undefined;
     this.#descriptions = undefined;
     this.#found.clear();

@@ -230,6 +230,7 @@ export interface Trace {
 /** The requirements of a mistake. `keysAsWide`: as many keys as d_k. `valuesAsWide`: as many as d_v. */
 export type MistakeRequirement =
   | 'softmax'
+  | 'computedWeights'
   | 'scale'
   | 'embeddings'
   | 'mask'

@@ -1,7 +1,7 @@
 import type { Axis, Tensor } from '../core/types.ts';
 import { figureWords } from '../i18n/figure.ts';
 import { AttentionError } from '../scene/error.ts';
-import { shownLayer } from '../scene/shown-layer.ts';
+import { shownLayer } from '../scene/layers.ts';
 import type { Scene } from '../scene/types.ts';
 import { axisLabels, axisRole, labelsFor, labelsOf } from '../trace/axis-labels.ts';
 import { type Digits, digitsOf, formatNumber } from '../trace/number-format.ts';

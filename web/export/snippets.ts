@@ -1,6 +1,7 @@
 import { figureLanguages } from '../i18n/figure.ts';
 import { normalScene } from '../scene/defaults.ts';
 import { encodeLink } from '../scene/index.ts';
+import { layerCount } from '../scene/layers.ts';
 import { isLessonId } from '../scene/lesson-scenes.ts';
 import { compact, sceneText } from '../scene/link.ts';
 import { hasMore } from '../scene/tokenize.ts';
@@ -276,7 +277,7 @@ function frameHeight(scene: Scene, show: readonly string[], controls: readonly s
   });
   const controlNames = controls.includes('all') ? allControls : controls.filter((name) => name !== 'none');
   if (controlNames.length > 0)
-    parts.unshift(controlsHeight(controlNames.filter((name) => name !== 'layer' || (scene.layers ?? 1) > 1)));
+    parts.unshift(controlsHeight(controlNames.filter((name) => name !== 'layer' || layerCount(scene) > 1)));
   return parts.reduce((sum, height) => sum + height, EDGES + LINK + GAP * Math.max(0, parts.length - 1));
 }
 

@@ -50,9 +50,9 @@ export const attention = object({
     link: 'kvHeads',
     control: { at: 'parameters.kind', isNot: 'handmade' },
   }),
-  score: optional(one('scaledDot', 'dot', 'additive', 'general', 'cosine', 'given'), {
+  score: optional(one('scaledDot', 'dot', 'additive', 'general', 'cosine', 'given', 'weights'), {
     about:
-      'scaledDot: q·k/√d_k. dot: q·k. additive: v_a·tanh(q·w_a + k·u_a). general: q·w_a·k. cosine: of the angle. given: `scores`.',
+      'scaledDot: q·k/√d_k. dot: q·k. additive: v_a·tanh(q·w_a + k·u_a). general: q·w_a·k. cosine: of the angle. given: `scores`. weights: those of the given layers.',
     default: 'scaledDot',
     link: 'score',
     resets: ['attention.scores'],
@@ -60,7 +60,7 @@ export const attention = object({
     element: 'score',
   }),
   scores: optional(rows, {
-    about: '(T_q, T_k), for every head; exactly where the score is "given".',
+    about: '(T_q, T_k), for every head; exactly where the score is "given" and no layers are.',
     default: null,
     control: { at: 'attention.score', is: 'given' },
   }),

@@ -1,7 +1,7 @@
 import { scene as description } from './description.ts';
+import { layerCount, shownLayer, withoutLastLayer } from './layers.ts';
 import { parseScene } from './parse.ts';
 import { type AnyField, type Fields, places, put, type ValueOf } from './schema.ts';
-import { shownLayer, withoutLastLayer } from './shown-layer.ts';
 import type { Positions, Scene } from './types.ts';
 
 /** The scene the page opens on: the sentence of the best-known figure of the Transformer, with handmade heads. */
@@ -81,7 +81,7 @@ export const withDefaults = (scene: Scene): FullScene => ({
   positions: over(full.positions, scene.positions),
   attention: { ...full.attention, kvHeads: scene.attention.heads, ...scene.attention },
   block: over(full.block, scene.block),
-  layers: scene.layers ?? full.layers,
+  layers: layerCount(scene),
   mistake: scene.mistake ?? full.mistake,
   view: { ...over(full.view, scene.view), layer: shownLayer(scene) },
 });

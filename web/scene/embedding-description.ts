@@ -1,5 +1,6 @@
 /** Where the vectors of tokens and of positions come from: two parts of a scene (description.ts). */
 import { message } from './error.ts';
+import { givenLimits, givenTensor } from './given-tensors.ts';
 import { limits, maxWidths } from './limits.ts';
 import { kinds, named, object, optional, required } from './schema.ts';
 import { above, codesByWord, count, integer, list, number, one, rows, rowsByWord, seed, text } from './values.ts';
@@ -13,6 +14,25 @@ export const draw = (prefix: string) => ({
   mean: optional(number, { about: 'normal.', default: 0, link: `${prefix}mean` }),
   std: optional(number, { default: 1, link: `${prefix}std` }),
 });
+
+const givenLayer = object(
+  {
+    name: optional(name, { about: 'Its name in the model.' }),
+    heads: optional(list(name, limits.heads, message`heads`), { about: 'The names of its heads.' }),
+    q: optional(givenTensor, { about: '(T_q, H·d_k); there, as k is, exactly where the score is computed.' }),
+    k: optional(givenTensor, { about: '(T_k, H_kv·d_k)' }),
+    v: optional(givenTensor, {
+      about:
+        '(T_k, H_kv·d_v). It may be left out where scores or weights are given. The weights are the last step then.',
+    }),
+    scores: optional(givenTensor, { about: '(H, T_q, T_k); there exactly where the score is "given".' }),
+    weights: optional(givenTensor, {
+      about:
+        '(H, T_q, T_k); there exactly where the score is "weights". Each row adds up to 1, within 0.001, or is all zeros.',
+    }),
+  },
+  { about: "One layer of somebody else's model." },
+);
 
 const columns = optional(list(name, limits.matrix, message`columns`), {
   about: 'Of rows that the scene brings: what each column means.',
@@ -97,9 +117,12 @@ export const embedding = kinds({
         about: '(T_q, H·d_k); left out, as k is, exactly where the score is "given".',
       }),
       k: optional(rows, { about: '(T_k, H_kv·d_k)' }),
-      v: required(rows, { about: '(T_k, H_kv·d_v)' }),
+      v: optional(rows, { about: '(T_k, H_kv·d_v)' }),
+      layers: optional(list(givenLayer, givenLimits.layers, message`layers`), {
+        about: "The layers of somebody else's model, all of the same widths. None reads another.",
+      }),
     },
-    { about: 'No embedding and no projection.' },
+    { about: 'No embedding and no projection.', exactlyOne: ['v', 'layers'] },
   ),
 });
 

@@ -1,29 +1,40 @@
-import type { Scene } from './types.ts';
+import type { Embedding, GivenLayer, Scene } from './types.ts';
 import { without } from './without.ts';
 
-type Viewed = Pick<Scene, 'view' | 'layers'>;
+type Layered = Pick<Scene, 'embedding' | 'layers'>;
+
+/** The number of layers: those that are given, or those that read each other. */
+export const layerCount = ({ embedding, layers = 1 }: Layered): number =>
+  embedding.kind === 'qkv' ? (embedding.layers?.length ?? layers) : layers;
+
+/** The layers of somebody else's model; none where a scene computes its own. */
+export function givenLayers(embedding: Embedding): readonly GivenLayer[] {
+  if (embedding.kind !== 'qkv') return [];
+  const { kind: _, layers, ...only } = embedding;
+  return layers ?? [only];
+}
 
 /** The layer that a scene shows, from 0: the one that it names, or else the last. A result of an earlier scene may have fewer. */
-export const shownLayer = ({ view, layers: own = 1 }: Viewed, layers: number = own): number =>
-  Math.min(view?.layer ?? layers - 1, layers - 1);
+export const shownLayer = (scene: Layered & Pick<Scene, 'view'>, layers: number = layerCount(scene)): number =>
+  Math.min(scene.view?.layer ?? layers - 1, layers - 1);
 
 /** The scene without a layer that it need not name. */
 export function withoutLastLayer(scene: Scene): Scene {
-  const { view, layers = 1 } = scene;
-  if (view?.layer === undefined || view.layer !== layers - 1) return scene;
+  const { view } = scene;
+  if (view?.layer === undefined || view.layer !== layerCount(scene) - 1) return scene;
   const rest = without(view, 'layer');
   return Object.keys(rest).length > 0 ? { ...scene, view: rest } : without(scene, 'view');
 }
 
 /** The scene as a link or a document has it: with the layer that it shows, where there are several. */
 export const withNamedLayer = (scene: Scene): Scene =>
-  (scene.layers ?? 1) === 1 ? scene : { ...scene, view: { ...scene.view, layer: shownLayer(scene) } };
+  layerCount(scene) === 1 ? scene : { ...scene, view: { ...scene.view, layer: shownLayer(scene) } };
 
 /**
  * The scene of a link. Releases that showed the first layer unless told otherwise left it out of their links, and the
  * stage showed the last one then as it does now.
  */
 export const withLayerOfLink = (scene: Scene): Scene =>
-  (scene.layers ?? 1) === 1 || scene.view?.layer !== undefined || scene.view?.at !== undefined
+  layerCount(scene) === 1 || scene.view?.layer !== undefined || scene.view?.at !== undefined
     ? scene
     : { ...scene, view: { ...scene.view, layer: 0 } };

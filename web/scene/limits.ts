@@ -21,7 +21,7 @@ export const limits = {
   vectorsVersion: 1,
   /** The newest version of the tokenizer. */
   tokenizerVersion: 3,
-  /** Layers. */
+  /** Layers that read each other. */
   layers: 6,
   /** Decimals on show: as many as NumPy prints, and enough to tell float32 numbers below 1 apart. */
   digits: 8,

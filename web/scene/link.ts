@@ -1,13 +1,13 @@
 import { defaultScene, defaults, normalScene } from './defaults.ts';
 import { AttentionError, fail, message, messageOf, quoted } from './error.ts';
 import { parseSceneText } from './json.ts';
+import { withLayerOfLink, withNamedLayer } from './layers.ts';
 import { isLessonId, lessonIds, scenes } from './lesson-scenes.ts';
 import { limits } from './limits.ts';
 import { embeddingKey, escaped, type LinkKey, linkKeys, numberText, refuse, unescaped } from './link-keys.ts';
 import { nearestNames } from './nearest-names.ts';
 import { parseScene } from './parse.ts';
 import { isParts, put, valueAt } from './schema.ts';
-import { withLayerOfLink, withNamedLayer } from './shown-layer.ts';
 import type { Scene } from './types.ts';
 
 // The link format, version 1. Text after the # (or ?), as key=value joined by &:

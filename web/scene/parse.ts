@@ -1,5 +1,7 @@
 import { scene as description } from './description.ts';
 import { fail, type Message, message } from './error.ts';
+import { givenLimits, isPacked } from './given-tensors.ts';
+import { layerCount } from './layers.ts';
 import { limits } from './limits.ts';
 import { type Condition, holds, type JsonSchema, valueAt } from './schema.ts';
 import type { Scene } from './types.ts';
@@ -67,6 +69,8 @@ const since = (first: number): readonly number[] =>
 
 const qkv: Condition = { at: 'embedding.kind', is: 'qkv' };
 const projected: Condition = { at: 'embedding.kind', isNot: 'qkv' };
+const withLayers: Condition = { at: 'embedding.layers', isThere: true };
+const withoutLayers: Condition = { at: 'embedding.layers', isThere: false };
 const projections = {
   exactly: ['wQ', 'wK', 'wV'],
   atMost: ['bQ', 'bK', 'bV'],
@@ -86,7 +90,15 @@ const before: readonly Rule[] = [
   },
   {
     in: 'attention',
+    if: withoutLayers,
     exactly: ['scores'],
+    when: { at: 'attention.score', is: 'given' },
+    where: message`the score is "given"`,
+  },
+  {
+    in: 'attention',
+    if: withLayers,
+    atMost: ['scores'],
     when: { at: 'attention.score', is: 'given' },
     where: message`the score is "given"`,
   },
@@ -113,10 +125,17 @@ const before: readonly Rule[] = [
   },
   {
     in: 'embedding',
-    if: qkv,
+    if: { at: 'embedding.v', isThere: true },
     exactly: ['q', 'k'],
     when: { at: 'attention.score', isNot: 'given' },
     where: message`the score is not "given"`,
+  },
+  {
+    in: 'embedding',
+    if: qkv,
+    atMost: ['q', 'k'],
+    when: withoutLayers,
+    where: message`the embedding has no layers`,
   },
 ];
 const after: readonly Rule[] = [
@@ -184,7 +203,12 @@ function checkParameters({ embedding, parameters: { kind } }: Scene): void {
   );
 }
 
-function checkLayers({ parameters, layers = 1 }: Scene): void {
+function checkLayers(scene: Scene): void {
+  const { embedding, parameters } = scene;
+  const layers = layerCount(scene);
+  if (scene.layers !== undefined && embedding.kind === 'qkv' && embedding.layers !== undefined)
+    fail('scene-form', '/layers', message`layers is given, but the embedding has layers of its own`);
+  if (embedding.kind === 'qkv') checkGivenNumbers(embedding.layers ?? []);
   const check = (count: number, path: string, what: Message): void => {
     if (count === layers) return;
     fail('shape', path, message`there are ${count} ${what} but layers is ${layers}; they must be equal`);
@@ -205,12 +229,25 @@ export const consistencyAsJson = (): readonly JsonSchema[] => [
   ]),
   { not: { allOf: [asJson(qkv), asJson({ at: 'parameters.kind', is: 'handmade' })] } },
   { not: { allOf: [asJson(projected), asJson({ at: 'parameters.kind', is: 'none' })] } },
+  { not: { allOf: [has('layers'), asJson(withLayers)] } },
 ];
+
+type GivenLayers = NonNullable<Extract<Scene['embedding'], { kind: 'qkv' }>['layers']>;
+
+function checkGivenNumbers(layers: GivenLayers): void {
+  const packed = layers.flatMap((layer) => Object.values(layer).filter(isPacked));
+  const numbers = packed.reduce((sum, { shape }) => sum + shape.reduce((product, size) => product * size, 1), 0);
+  if (numbers <= givenLimits.numbers) return;
+  const limit = givenLimits.numbers;
+  fail('too-large', '/embedding/layers', message`the layers have ${numbers} numbers; the limit is ${limit}`);
+}
 
 const has = (key: string): JsonSchema => ({ required: [key] });
 
-const negated = (condition: Condition): Condition =>
-  'is' in condition ? { at: condition.at, isNot: condition.is } : { at: condition.at, is: condition.isNot };
+function negated(condition: Condition): Condition {
+  if ('isThere' in condition) return { at: condition.at, isThere: !condition.isThere };
+  return 'is' in condition ? { at: condition.at, isNot: condition.is } : { at: condition.at, is: condition.isNot };
+}
 
 const implies = (about: Condition | undefined, when: Condition, what: JsonSchema): JsonSchema => ({
   if: { allOf: [...(about === undefined ? [] : [asJson(about)]), asJson(when)] },
@@ -224,10 +261,12 @@ const inside = (place: string, schema: JsonSchema): JsonSchema =>
     .reduceRight((inner, key) => (key === '*' ? { items: inner } : { properties: { [key]: inner } }), schema);
 
 function asJson(condition: Condition): JsonSchema {
-  if (!('is' in condition)) return { not: asJson(negated(condition)) };
-  const { is } = condition;
-  const value: JsonSchema = Array.isArray(is) ? { enum: is } : { const: is };
+  if ('isNot' in condition || ('isThere' in condition && !condition.isThere))
+    return { not: asJson(negated(condition)) };
+  const value = 'is' in condition ? valueAsJson(condition.is) : {};
   return condition.at
     .split('.')
     .reduceRight<JsonSchema>((inner, key) => ({ required: [key], properties: { [key]: inner } }), value);
 }
+
+const valueAsJson = (is: unknown): JsonSchema => (Array.isArray(is) ? { enum: is } : { const: is });

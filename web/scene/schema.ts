@@ -20,6 +20,7 @@ export interface Schema<Value> {
     | 'text'
     | 'list'
     | 'rows'
+    | 'tensor'
     | 'rowsByWord'
     | 'codesByWord'
     | 'bits'
@@ -43,7 +44,8 @@ export type ValueOf<Of> = Of extends Schema<infer Value> ? Value : never;
 /** A condition on a scene. `at` is a dotted path. A list stands for any of its values. */
 export type Condition =
   | { readonly at: string; readonly is: unknown }
-  | { readonly at: string; readonly isNot: unknown };
+  | { readonly at: string; readonly isNot: unknown }
+  | { readonly at: string; readonly isThere: boolean };
 
 /** Properties of a field besides its type. */
 export interface About<Default = unknown> {
@@ -248,5 +250,6 @@ export const isParts = (value: unknown): value is Record<string, unknown> =>
 export const holds = (condition: Condition, scene: object): boolean => {
   const value = valueAt(scene, condition.at.split('.'));
   const isAmong = (wanted: unknown): boolean => (Array.isArray(wanted) ? wanted.includes(value) : value === wanted);
+  if ('isThere' in condition) return (value !== undefined) === condition.isThere;
   return 'is' in condition ? isAmong(condition.is) : !isAmong(condition.isNot);
 };

@@ -31,5 +31,7 @@ export type Distribution = RandomEmbedding['distribution'];
 /** How to fill a random tensor: uniform in [low, high), or normal with mean and std. */
 export type Draw = Pick<RandomEmbedding, 'low' | 'high' | 'mean' | 'std'>;
 export type Initialiser = Kind<Parameters, 'random'>['init'];
+/** One layer of somebody else's model. */
+export type GivenLayer = NonNullable<Kind<Embedding, 'qkv'>['layers']>[number];
 /** The parameters of one layer as matrices. */
 export type GivenMatrices = Kind<Parameters, 'stack'>['layers'][number];

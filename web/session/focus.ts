@@ -1,4 +1,4 @@
-import { shownLayer } from '../scene/shown-layer.ts';
+import { shownLayer } from '../scene/layers.ts';
 import type { Scene } from '../scene/types.ts';
 import { askingWord } from '../trace/certainty.ts';
 import type { Focus } from '../trace/focus.ts';
@@ -23,9 +23,9 @@ export function within(focus: Focus | null, result: SceneResult): Focus | null {
 export const focusOf = ({ view }: Scene): Focus | null => (view?.focus === undefined ? null : { query: view.focus });
 
 /** The head and layer of a scene, or the last ones of a result that has fewer. The result may be of an earlier scene. */
-export const selectedView = ({ view = {} }: Scene, { heads, layers }: SceneResult) => ({
-  head: Math.min(view.head ?? 0, heads - 1),
-  layer: shownLayer({ view }, layers),
+export const selectedView = (scene: Scene, { heads, layers }: SceneResult) => ({
+  head: Math.min(scene.view?.head ?? 0, heads - 1),
+  layer: shownLayer(scene, layers),
 });
 
 /** The focus with its cell in the layer on show, where it names no layer. */

@@ -1,4 +1,5 @@
 import { newMask } from '../scene/controls.ts';
+import { givenLayers } from '../scene/layers.ts';
 import { limits } from '../scene/limits.ts';
 import type { TokenCounts } from '../scene/schema.ts';
 import { hasMore, keyTokensOf, normalized, sameEnds, tokenize, tokensOf, withWordEnds } from '../scene/tokenize.ts';
@@ -32,7 +33,8 @@ export function chooseScore(scene: Scene, score: Score, start: Scene): Scene {
 }
 
 /** q and k are not there, so that no other score than the given one can be computed. */
-export const onlyGivenScores = ({ embedding }: Scene): boolean => embedding.kind === 'qkv' && embedding.q === undefined;
+export const onlyGivenScores = ({ embedding }: Scene): boolean =>
+  givenLayers(embedding).some(({ q }) => q === undefined);
 
 /** `hidden`: (T_q, T_k) row-major, 1 where the picture on show hides a key; painting goes on from there. Null: no mask. */
 export function chooseMask(scene: Scene, kind: Mask['kind'], hidden: Float32Array | null): Scene {
@@ -71,8 +73,9 @@ export function positionLack(
   scene: Scene,
   kind: Positions['kind'],
   dK: number,
-): 'words' | 'queries' | 'even' | undefined {
+): 'words' | 'queries' | 'even' | 'computed' | undefined {
   const { embedding, attention } = scene;
+  if (attention.score === 'weights' && kind !== 'none') return 'computed';
   const given = embedding.kind === 'qkv';
   if (given && (kind === 'sinusoidal' || kind === 'learned')) return 'words';
   if ((kind === 'rope' || kind === 'relative') && attention.score === 'given') return 'queries';

@@ -1,6 +1,6 @@
 import type { AttendOptions, RowCertainty, RowOptions, SceneCore, Tensor, TensorWindow, Trace } from '../core/types.ts';
 import { AttentionError } from '../scene/error.ts';
-import { shownLayer } from '../scene/shown-layer.ts';
+import { shownLayer } from '../scene/layers.ts';
 import type { Scene } from '../scene/types.ts';
 import { without } from '../scene/without.ts';
 import type { WeightRow } from './row-sentence.ts';

@@ -6,6 +6,7 @@ import { checkLayer, headsOf, layoutOf, parameterOf, refuseName, windowArgument 
 import type { SceneGradient } from '../core/training-module.ts';
 import type { Formula, Tensor } from '../core/types.ts';
 import { described, message } from '../scene/error.ts';
+import { layerCount } from '../scene/layers.ts';
 import { parseScene } from '../scene/parse.ts';
 import type { Scene } from '../scene/types.ts';
 import { coreLoss } from './core-arguments.ts';
@@ -27,7 +28,7 @@ export class OwnedGradient implements Gradient {
     const wanted = coreLoss(lossForm.parse(givenLoss, '/loss'));
     const call = coreScene(scene);
     this.#instances = instances;
-    this.#layers = scene.layers ?? 1;
+    this.#layers = layerCount(scene);
     this.loss = instances.call((instance) => {
       const inner = new instance.module.SceneGradient();
       const error = errorFrom(inner.compute(call.scene, wanted.loss, [...call.tensors, ...wanted.tensors]));

@@ -200,7 +200,8 @@ TEST_CASE("a residual needs an output as wide as d_model, which w_o provides") {
 TEST_CASE("given q, k and v allow no residual, since there is no x") {
   Scene scene = block_scene({.residual = true});
   scene.embedding.kind = Embedding::Kind::qkv;
-  scene.embedding.q = scene.embedding.k = scene.embedding.v = random_tensor({4, 6}, 1);
+  scene.embedding.layers[0][Matrix::q] = scene.embedding.layers[0][Matrix::k] = scene.embedding.layers[0][Matrix::v] =
+      random_tensor({4, 6}, 1);
   scene.parameters.kind = Parameters::Kind::given;
   CHECK(without(text_of(attend(scene)), {"/block"}) == "");
 }

@@ -106,9 +106,9 @@ TEST_CASE("every kind of embedding works on both sides") {
   }
   SUBCASE("q, k and v given") {
     scene.embedding.kind = Embedding::Kind::qkv;
-    scene.embedding.q = random_tensor({3, 8}, 1);
-    scene.embedding.k = random_tensor({5, 8}, 2);
-    scene.embedding.v = random_tensor({5, 6}, 3);
+    scene.embedding.layers[0][Matrix::q] = random_tensor({3, 8}, 1);
+    scene.embedding.layers[0][Matrix::k] = random_tensor({5, 8}, 2);
+    scene.embedding.layers[0][Matrix::v] = random_tensor({5, 6}, 3);
     scene.parameters.kind = Parameters::Kind::given;
     const Trace trace = checked_trace(scene);
     CHECK(step_names(trace) ==
@@ -161,7 +161,7 @@ TEST_CASE("given scores over encoder states have queries as rows and states as c
   scene.attention.score = Attention::Score::given;
   scene.attention.scores = matrix({{13, 9, 9}, {0, 0, 0}});
   scene.embedding.kind = Embedding::Kind::qkv;
-  scene.embedding.v = matrix({{3}, {6}, {9}});
+  scene.embedding.layers[0][Matrix::v] = matrix({{3}, {6}, {9}});
   scene.parameters.kind = Parameters::Kind::given;
   const Trace trace = checked_trace(scene);
   CHECK(matrix_of(tensor_of(trace, "output"))(1, 0) == doctest::Approx(6));
@@ -188,32 +188,33 @@ TEST_CASE("given q, k and v that do not fit each other or the tokens are refused
   Scene scene = cross_scene(3, 5);
   scene.embedding.kind = Embedding::Kind::qkv;
   scene.parameters.kind = Parameters::Kind::given;
-  const Tensor q = scene.embedding.q = random_tensor({3, 8}, 1), k = scene.embedding.k = random_tensor({5, 8}, 2);
-  scene.embedding.v = random_tensor({5, 6}, 3);
+  const Tensor q = scene.embedding.layers[0][Matrix::q] = random_tensor({3, 8}, 1),
+               k = scene.embedding.layers[0][Matrix::k] = random_tensor({5, 8}, 2);
+  scene.embedding.layers[0][Matrix::v] = random_tensor({5, 6}, 3);
   CHECK(refused(scene) == "");
-  scene.embedding.q = random_tensor({4, 8}, 1);
-  CHECK(without(refused(scene), {"shape /embedding/q", "4", "3"}) == "");
-  scene.embedding.q = random_tensor({3, 7}, 1);
-  CHECK(without(refused(scene), {"shape /embedding/q", "7", "2 heads"}) == "");
-  scene.embedding.q = q;
-  scene.embedding.k = random_tensor({5, 6}, 1);
-  CHECK(without(refused(scene), {"shape /embedding/k", "5×6", "5×8"}) == "");
-  scene.embedding.k = random_tensor({3, 8}, 1);
-  CHECK(without(refused(scene), {"shape /embedding/k", "3×8", "5×8"}) == "");
-  scene.embedding.k = no_tensor();
-  CHECK(without(refused(scene), {"/embedding/k"}) == "");
-  scene.embedding.k = k;
-  scene.embedding.v = random_tensor({4, 6}, 1);
-  CHECK(without(refused(scene), {"shape /embedding/v", "4", "5"}) == "");
-  scene.embedding.v = no_tensor();
-  CHECK(without(refused(scene), {"shape /embedding/v", "missing"}) == "");
-  scene.embedding.v = random_tensor({5, 6}, 3);
-  scene.embedding.v.data()[8] = not_a_number;
-  CHECK(without(refused(scene), {"not-finite /embedding/v", "[1,2]", "nan"}) == "");
-  scene.embedding.v = random_tensor({5, 6}, 3);
+  scene.embedding.layers[0][Matrix::q] = random_tensor({4, 8}, 1);
+  CHECK(without(refused(scene), {"shape /embedding/layers/0/q", "4", "3"}) == "");
+  scene.embedding.layers[0][Matrix::q] = random_tensor({3, 7}, 1);
+  CHECK(without(refused(scene), {"shape /embedding/layers/0/q", "7", "2 heads"}) == "");
+  scene.embedding.layers[0][Matrix::q] = q;
+  scene.embedding.layers[0][Matrix::k] = random_tensor({5, 6}, 1);
+  CHECK(without(refused(scene), {"shape /embedding/layers/0/k", "5×6", "5×8"}) == "");
+  scene.embedding.layers[0][Matrix::k] = random_tensor({3, 8}, 1);
+  CHECK(without(refused(scene), {"shape /embedding/layers/0/k", "3×8", "5×8"}) == "");
+  scene.embedding.layers[0][Matrix::k] = no_tensor();
+  CHECK(without(refused(scene), {"/embedding/layers/0/k"}) == "");
+  scene.embedding.layers[0][Matrix::k] = k;
+  scene.embedding.layers[0][Matrix::v] = random_tensor({4, 6}, 1);
+  CHECK(without(refused(scene), {"shape /embedding/layers/0/v", "4", "5"}) == "");
+  scene.embedding.layers[0][Matrix::v] = no_tensor();
+  CHECK(without(refused(scene), {"shape /embedding/layers/0/v", "missing"}) == "");
+  scene.embedding.layers[0][Matrix::v] = random_tensor({5, 6}, 3);
+  scene.embedding.layers[0][Matrix::v].data()[8] = not_a_number;
+  CHECK(without(refused(scene), {"not-finite /embedding/layers/0/v", "[1,2]", "nan"}) == "");
+  scene.embedding.layers[0][Matrix::v] = random_tensor({5, 6}, 3);
   scene.attention.score = Attention::Score::given;
   scene.attention.scores = random_tensor({3, 5}, 4);
-  CHECK(without(refused(scene), {"/embedding/q", "q", "scores"}) == "");
+  CHECK(without(refused(scene), {"shape /embedding/layers/0/q", "q is given"}) == "");
   scene.attention.score = Attention::Score::scaled_dot;
   scene.attention.scores = no_tensor();
   scene.parameters.matrices[Matrix::w_q] = random_tensor({8, 8}, 1);

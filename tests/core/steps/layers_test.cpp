@@ -183,7 +183,8 @@ TEST_CASE("all layers of an additive score have the same d_a") {
 TEST_CASE("given q, k and v allow only one layer") {
   Scene scene = deep_scene(2);
   scene.embedding.kind = Embedding::Kind::qkv;
-  scene.embedding.q = scene.embedding.k = scene.embedding.v = random_tensor({4, 6}, 1);
+  scene.embedding.layers[0][Matrix::q] = scene.embedding.layers[0][Matrix::k] = scene.embedding.layers[0][Matrix::v] =
+      random_tensor({4, 6}, 1);
   scene.parameters.kind = Parameters::Kind::given;
   CHECK(without(text_of(attend(scene)), {"/layers"}) == "");
 }

@@ -288,7 +288,8 @@ TEST_CASE("given q, k and v allow no added position, since there is no x") {
   for (const Kind kind : {Kind::sinusoidal, Kind::learned}) {
     Scene scene = placed_scene(kind, 3);
     scene.embedding.kind = Embedding::Kind::qkv;
-    scene.embedding.q = scene.embedding.k = scene.embedding.v = random_tensor({3, 8}, 1);
+    scene.embedding.layers[0][Matrix::q] = scene.embedding.layers[0][Matrix::k] = scene.embedding.layers[0][Matrix::v] =
+        random_tensor({3, 8}, 1);
     scene.parameters.kind = Parameters::Kind::given;
     CHECK(without(text_of(attend(scene)), {"/positions"}) == "");
     scene.positions.kind = Kind::rope;

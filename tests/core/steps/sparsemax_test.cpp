@@ -18,7 +18,7 @@ Scene scored_scene(const Rows& scores, const Tensor& v) {
   Scene scene = small_scene(scores.shape(0));
   for (std::size_t key = 0; key < scores.shape(1); ++key) scene.encoder.tokens.push_back("key" + std::to_string(key));
   scene.embedding.kind = Embedding::Kind::qkv;
-  scene.embedding.v = v;
+  scene.embedding.layers[0][Matrix::v] = v;
   scene.parameters.kind = Parameters::Kind::given;
   scene.attention.score = Attention::Score::given;
   scene.attention.scores = matrix(scores);

@@ -88,9 +88,9 @@ reference::Setup setup_of(const Scene& scene, const Trace& trace) {
   setup.x0 = traced("x0");
   setup.x0_k = traced("x0_k");
   if (scene.embedding.kind == Embedding::Kind::qkv) {
-    setup.q = heads_from(scene.embedding.q, setup.heads);
-    setup.k = heads_from(scene.embedding.k, setup.kv_heads);
-    setup.v = heads_from(scene.embedding.v, setup.kv_heads);
+    setup.q = heads_from(scene.embedding.layers[0][Matrix::q], setup.heads);
+    setup.k = heads_from(scene.embedding.layers[0][Matrix::k], setup.kv_heads);
+    setup.v = heads_from(scene.embedding.layers[0][Matrix::v], setup.kv_heads);
   }
   setup.positions = name_of(positions);
   setup.halves = positions.pairs == Positions::Pairs::halves;

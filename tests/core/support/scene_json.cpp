@@ -96,9 +96,9 @@ void read(const Json& json, Embedding& embedding) {
       .count("dModel", embedding.d_model)
       .rows("x", embedding.x)
       .rows("rows", embedding.rows)
-      .rows("q", embedding.q)
-      .rows("k", embedding.k)
-      .rows("v", embedding.v);
+      .rows("q", embedding.layers[0][Matrix::q])
+      .rows("k", embedding.layers[0][Matrix::k])
+      .rows("v", embedding.layers[0][Matrix::v]);
   draw(members, "distribution", embedding.draw);
 }
 

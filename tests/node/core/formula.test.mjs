@@ -10,20 +10,22 @@ const core = await loadCore();
 const traces = Object.entries(smallScenes).map(([name, scene]) => [name, scene, core.attend(scene)]);
 
 /** The value that a step looks up outside the tensors. */
-function lookups(scene, trace) {
+function lookups(scene, trace, layer) {
   const own = resolveTokens(scene);
   const word = (tokens) => (i) =>
     scene.embedding.kind === 'ids' ? Number(tokens[i]) : trace.vocabulary.indexOf(tokens[i]);
   const { embedding, encoder, attention } = scene;
+  const told = embedding.layers?.[layer] ?? embedding;
   const places = {
     tokens: word(own),
     tokens_k: word(trace.keyTokens),
     x0: (i, m) => embedding.x[i][m],
     x0_k: (j, m) => encoder.x[j][m],
-    q: (i, n) => embedding.q[i][n],
-    k: (j, n) => embedding.k[j][n],
-    v: (j, n) => embedding.v[j][n],
-    scores: (i, j) => attention.scores[i][j],
+    q: (i, n) => told.q[i][n],
+    k: (j, n) => told.k[j][n],
+    v: (j, n) => told.v[j][n],
+    scores: (...at) => (at.length === 3 ? told.scores[at[0]][at[1]][at[2]] : attention.scores[at[0]][at[1]]),
+    weights: (h, i, j) => told.weights[h][i][j],
     blocked: (i, j) => attention.mask.visible[i][j],
   };
   return (step) => (_, at) => Math.fround(places[step](...at));
@@ -78,7 +80,7 @@ describe('formulas: truth', () => {
   for (const [name, scene, trace] of traces) {
     it(`with ${name}, every cell of every step is what its formula comes to`, () => {
       const read = numbersOf(trace);
-      const places = lookups(scene, trace);
+      const places = (step, layer) => lookups(scene, trace, layer)(step);
       for (const { name: step, formula, shape, layer } of trace.steps) {
         const [left, right] = formula.args;
         for (const index of indicesOf(shape)) {
@@ -87,7 +89,7 @@ describe('formulas: truth', () => {
             letters,
             symbols: trace.symbols,
             read,
-            look: places(step),
+            look: places(step, layer),
             layer,
           });
           const actual = read(step, index, layer);

@@ -85,6 +85,11 @@ const activations = {
 
 /** Every step after x0 (and x0_k), in order: [{ name, layer, value }], value nested. Without a mistake. */
 export function family(scene, trace) {
+  if (scene.embedding.layers?.length > 1) {
+    return scene.embedding.layers.flatMap((own, layer) =>
+      family({ ...scene, embedding: { ...scene.embedding, layers: [own] } }, trace).map((step) => ({ ...step, layer })),
+    );
+  }
   const steps = [];
   const has = (list, name) => list.some((item) => item.name === name);
   const read = (name, layer = 0) => {
@@ -97,6 +102,7 @@ export function family(scene, trace) {
   const group = heads / kvHeads;
   const cross = scene.encoder !== undefined;
   const direct = embedding.kind === 'qkv';
+  const told = embedding.layers?.[0] ?? embedding;
   let layer = 0;
   const put = (name, value) => {
     steps.push({ name, layer, value });
@@ -146,29 +152,26 @@ export function family(scene, trace) {
     const source = before ? norm(1, x) : x;
     let q;
     let k;
-    if (score !== 'given') {
-      q = put('q', direct ? split(embedding.q, heads) : split(times(source, own('w_q'), own('b_q')), heads));
-      k = put(
-        'k',
-        direct ? split(embedding.k, kvHeads) : split(times(keys ?? source, own('w_k'), own('b_k')), kvHeads),
-      );
+    if (score !== 'given' && score !== 'weights') {
+      q = put('q', direct ? split(told.q, heads) : split(times(source, own('w_q'), own('b_q')), heads));
+      k = put('k', direct ? split(told.k, kvHeads) : split(times(keys ?? source, own('w_k'), own('b_k')), kvHeads));
     }
-    const v = put(
-      'v',
-      direct ? split(embedding.v, kvHeads) : split(times(keys ?? source, own('w_v'), own('b_v')), kvHeads),
-    );
+    const v =
+      direct && told.v === undefined
+        ? undefined
+        : put('v', direct ? split(told.v, kvHeads) : split(times(keys ?? source, own('w_v'), own('b_v')), kvHeads));
     if (kind === 'rope')
       [q, k] = [put('q_rotated', turned(q, base, positions.pairs)), put('k_rotated', turned(k, base, positions.pairs))];
 
-    const rowsOf = q ? q[0].length : scene.attention.scores.length;
-    const empty = range(heads).map(() => range(rowsOf).map(() => v[0].map(() => 0)));
+    const [rowsOf, columnsOf] = [trace.tokens.length, trace.keyTokens.length];
+    const empty = range(heads).map(() => range(rowsOf).map(() => range(columnsOf).map(() => 0)));
     const through = (name, of, shared) => {
       const w = split(own(name), heads);
       return range(heads).map((h) => times(of[Math.floor(h / shared)], w[h]));
     };
     const key = (h, j) => k[Math.floor(h / group)][j];
     const compare = {
-      given: () => (_h, i, j) => scene.attention.scores[i][j],
+      given: () => (h, i, j) => (told.scores?.[h] ?? scene.attention.scores)[i][j],
       dot: () => (h, i, j) => dot(q[h][i], key(h, j)),
       cosine: () => (h, i, j) => {
         const lengths = Math.hypot(...q[h][i]) * Math.hypot(...key(h, j));
@@ -188,92 +191,94 @@ export function family(scene, trace) {
           );
       },
     };
-    const alike = compare[score === 'scaledDot' ? 'dot' : score]();
-    let picture = put(
-      'scores',
-      cells(empty, (_, h, i, j) => alike(h, i, j)),
-    );
-    if (kind === 'given') {
-      const S = read('S_rel');
-      picture = put(
-        'related',
-        cells(picture, (cell, _, i, j) => cell + S[i][j]),
+    let weights = told.weights;
+    if (score !== 'weights') {
+      const alike = compare[score === 'scaledDot' ? 'dot' : score]();
+      let picture = put(
+        'scores',
+        cells(empty, (_, h, i, j) => alike(h, i, j)),
       );
-    }
-    if (kind === 'relative') {
-      const E = split(read('E_rel'), heads);
-      const R = mask?.kind === 'causal' && rowsOf === v[0].length ? rowsOf : rowsOf + v[0].length - 1;
-      const { clip } = positions;
-      const rowOf = (away) => (clip ? Math.max(-clip, Math.min(clip, away)) + clip : away + rowsOf - 1);
-      const at = (h, i, away) => dot(q[h][i], E[h][rowOf(away)]);
-      put(
-        'qe',
-        q.map((head, h) => head.map((_, i) => range(R).map((r) => at(h, i, r - (rowsOf - 1))))),
-      );
-      const plain = cells(empty, (_, h, i, j) => (j - i <= R - rowsOf ? at(h, i, j - i) : 0));
-      // Skewing leaves arbitrary numbers at impossible distances. They are not compared.
-      put(
-        'skewed',
-        cells(plain, (cell, _, i, j) => (j - i <= R - rowsOf ? cell : undefined)),
-      );
-      put('relative', plain);
-      picture = put(
-        'related',
-        cells(picture, (cell, h, i, j) => cell + plain[h][i][j]),
-      );
-    }
-    if (scale !== undefined || score === 'scaledDot') {
-      const factor = scale ?? 1 / Math.sqrt(q[0][0].length);
-      picture = put(
-        'scaled',
-        cells(picture, (cell) => factor * cell),
-      );
-    }
-    if (softcap !== 0)
-      picture = put(
-        'capped',
-        cells(picture, (cell) => softcap * Math.tanh(cell / softcap)),
-      );
-    if (kind === 'alibi') {
-      const slopes = positions.slopes === 'reference' ? publishedSlopes(heads) : powersOf(heads);
-      picture = put(
-        'biased',
-        cells(picture, (cell, h, i, j) => cell - slopes[h] * Math.abs(i - j)),
-      );
-    }
-    if (mask && mask.kind !== 'none') {
-      const visible = sees(mask);
-      const [blocked] = cells([empty[0]], (_, _h, i, j) => (visible(i, j) ? 0 : 1));
-      put('blocked', blocked);
-      put('mask', cells([blocked], (cell) => (cell === 1 ? -Infinity : 0))[0]);
-      picture = put(
-        'masked',
-        cells(picture, (cell, _, i, j) => (blocked[i][j] === 1 ? -Infinity : cell)),
-      );
-    }
-    const tempered = cells(picture, (cell) => cell / temperature);
-    let weights;
-    if (scene.attention.normalizer === 'sparsemax') {
-      const found = tempered.map((head) => head.map(sparse));
-      weights = found.map((head) => head.map((row) => row.weights));
-      put(
-        'support',
-        cells(weights, (weight) => (weight > 1e-9 ? 1 : 0)),
-      );
-      put(
-        'threshold',
-        found.map((head) => head.map((row) => row.threshold)),
-      );
-    } else {
-      weights = tempered.map((head) =>
-        head.map(
-          (row) =>
-            softmaxRow(
-              row,
-              row.map(() => 0),
-            ).weights,
-        ),
-      );
+      if (kind === 'given') {
+        const S = read('S_rel');
+        picture = put(
+          'related',
+          cells(picture, (cell, _, i, j) => cell + S[i][j]),
+        );
+      }
+      if (kind === 'relative') {
+        const E = split(read('E_rel'), heads);
+        const R = mask?.kind === 'causal' && rowsOf === v[0].length ? rowsOf : rowsOf + v[0].length - 1;
+        const { clip } = positions;
+        const rowOf = (away) => (clip ? Math.max(-clip, Math.min(clip, away)) + clip : away + rowsOf - 1);
+        const at = (h, i, away) => dot(q[h][i], E[h][rowOf(away)]);
+        put(
+          'qe',
+          q.map((head, h) => head.map((_, i) => range(R).map((r) => at(h, i, r - (rowsOf - 1))))),
+        );
+        const plain = cells(empty, (_, h, i, j) => (j - i <= R - rowsOf ? at(h, i, j - i) : 0));
+        // Skewing leaves arbitrary numbers at impossible distances. They are not compared.
+        put(
+          'skewed',
+          cells(plain, (cell, _, i, j) => (j - i <= R - rowsOf ? cell : undefined)),
+        );
+        put('relative', plain);
+        picture = put(
+          'related',
+          cells(picture, (cell, h, i, j) => cell + plain[h][i][j]),
+        );
+      }
+      if (scale !== undefined || score === 'scaledDot') {
+        const factor = scale ?? 1 / Math.sqrt(q[0][0].length);
+        picture = put(
+          'scaled',
+          cells(picture, (cell) => factor * cell),
+        );
+      }
+      if (softcap !== 0)
+        picture = put(
+          'capped',
+          cells(picture, (cell) => softcap * Math.tanh(cell / softcap)),
+        );
+      if (kind === 'alibi') {
+        const slopes = positions.slopes === 'reference' ? publishedSlopes(heads) : powersOf(heads);
+        picture = put(
+          'biased',
+          cells(picture, (cell, h, i, j) => cell - slopes[h] * Math.abs(i - j)),
+        );
+      }
+      if (mask && mask.kind !== 'none') {
+        const visible = sees(mask);
+        const [blocked] = cells([empty[0]], (_, _h, i, j) => (visible(i, j) ? 0 : 1));
+        put('blocked', blocked);
+        put('mask', cells([blocked], (cell) => (cell === 1 ? -Infinity : 0))[0]);
+        picture = put(
+          'masked',
+          cells(picture, (cell, _, i, j) => (blocked[i][j] === 1 ? -Infinity : cell)),
+        );
+      }
+      const tempered = cells(picture, (cell) => cell / temperature);
+      if (scene.attention.normalizer === 'sparsemax') {
+        const found = tempered.map((head) => head.map(sparse));
+        weights = found.map((head) => head.map((row) => row.weights));
+        put(
+          'support',
+          cells(weights, (weight) => (weight > 1e-9 ? 1 : 0)),
+        );
+        put(
+          'threshold',
+          found.map((head) => head.map((row) => row.threshold)),
+        );
+      } else {
+        weights = tempered.map((head) =>
+          head.map(
+            (row) =>
+              softmaxRow(
+                row,
+                row.map(() => 0),
+              ).weights,
+          ),
+        );
+      }
     }
     put('weights', weights);
     const { roundWeights, weightedValues } = scene.attention;
@@ -283,6 +288,7 @@ export function family(scene, trace) {
         weights.map((head) => head.map((row) => roundedRow(row, roundWeights))),
       );
     }
+    if (v === undefined) return steps;
     const products = weights.map((head, h) =>
       head.map((row) => row.map((weight, j) => v[Math.floor(h / group)][j].map((number) => weight * number))),
     );

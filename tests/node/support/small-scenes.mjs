@@ -34,6 +34,25 @@ export const painted = {
 };
 /** One of every kind, for four tokens. */
 export const masks = masksWith({ count: (least) => least + 1, visible: () => painted.visible });
+/** Rows of weights. Float32 cannot hold thirds, so that they add up to 1 nearly. */
+const shares = (count, columns) =>
+  rows(count, columns).map((numbers) => {
+    const positive = numbers.map(Math.abs);
+    const sum = positive.reduce((all, number) => all + number, 0);
+    return positive.map((number) => Math.fround(number / sum));
+  });
+/** Three layers of somebody else's model, with keys of another sequence. `tensors` makes those of each. */
+const layered = (tensors, attention) => ({
+  ...scene({ encoder, parameters: { kind: 'none' }, attention: { heads: 2, ...attention } }),
+  embedding: {
+    kind: 'qkv',
+    layers: ['first', 'second', 'third'].map((name) => ({
+      name,
+      heads: ['one', 'two'],
+      ...Object.fromEntries(Object.entries(tensors).map(([key, make]) => [key, make()])),
+    })),
+  },
+});
 /** T_k = d_k = d_v, so that every mistake applies. */
 const square = (mistake) =>
   scene({
@@ -152,6 +171,16 @@ export const smallScenes = {
     embedding: { kind: 'qkv', q: rows(4, 6), k: rows(4, 6), v: rows(4, 2) },
     parameters: { kind: 'none' },
   }),
+  'layers of q, k and v': layered({ q: () => rows(4, 6), k: () => rows(3, 6), v: () => rows(3, 4) }, {}),
+  'layers of scores': layered({ scores: () => [rows(4, 3), rows(4, 3)], v: () => rows(3, 2) }, { score: 'given' }),
+  'layers of weights': layered(
+    { weights: () => [shares(4, 3), shares(4, 3)], v: () => rows(3, 2) },
+    { score: 'weights' },
+  ),
+  'weights without values': layered(
+    { weights: () => [shares(4, 3), shares(4, 3)] },
+    { score: 'weights', roundWeights: 1 },
+  ),
   'additive scores': scene({
     parameters: { ...parameters, dA: 2 },
     attention: { heads: 4, kvHeads: 2, score: 'additive' },

@@ -1,7 +1,8 @@
 /** The comment at the top of every program, which says what it computes. */
-import type { Trace } from '../../core/types.ts';
+
 import { withDefaults } from '../../scene/defaults.ts';
 import type { Mistake, Positions, Scene, Score } from '../../scene/types.ts';
+import type { TraceLike } from '../trace-like.ts';
 import { quoted } from './expressions.ts';
 import { aboutMask } from './masks.ts';
 
@@ -12,6 +13,7 @@ const scores: Readonly<Record<Score, string>> = {
   general: 'general scores (Luong et al. 2015, arXiv:1508.04025)',
   cosine: 'cosines of queries and keys',
   given: 'given scores',
+  weights: 'given weights',
 };
 
 const positions: Readonly<Record<Positions['kind'], string | null>> = {
@@ -46,7 +48,7 @@ function quotedTokens(tokens: readonly string[]): string {
 }
 
 /** Its paragraphs. */
-export function about(scene: Scene, trace: Trace): readonly string[] {
+export function about(scene: Scene, trace: TraceLike): readonly string[] {
   const { attention, block, positions: place, mistake } = withDefaults(scene);
   const { tokens, keyTokens, layers } = trace;
   const { H = 1, H_kv = 1 } = trace.symbols;

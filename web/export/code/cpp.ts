@@ -1,9 +1,10 @@
-import type { Tensor, Trace } from '../../core/types.ts';
+import type { Tensor } from '../../core/types.ts';
 import { type FullScene, withDefaults } from '../../scene/defaults.ts';
 import type { Scene } from '../../scene/types.ts';
+import type { TraceLike } from '../trace-like.ts';
 import { about } from './about.ts';
 import { alignedRows, utf8Escaped, wrapped } from './expressions.ts';
-import { checkSize, matricesOf, sized, tensorOf } from './values.ts';
+import { checkSize, givenOf, matricesOf, sized, tensorOf } from './values.ts';
 
 /** Writes a Scene (src/attention.hpp) field by field, without the fields that have their default value. */
 
@@ -21,7 +22,7 @@ function set(target: string, tensor: Tensor): readonly string[] {
 const assign = (field: string, value: string | number | boolean | null, byDefault?: string | number | boolean) =>
   value === byDefault || value === null ? [] : [`${field} = ${value};`];
 
-function sceneLines(scene: Scene, trace: Trace): readonly string[] {
+function sceneLines(scene: Scene, trace: TraceLike): readonly string[] {
   const full = withDefaults(scene);
   return [
     `scene.tokens = ${strings(trace.tokens)};`,
@@ -38,7 +39,7 @@ function sceneLines(scene: Scene, trace: Trace): readonly string[] {
   ];
 }
 
-function embedding(scene: Scene, trace: Trace): readonly string[] {
+function embedding(scene: Scene, trace: TraceLike): readonly string[] {
   const { d_word = 0 } = trace.symbols;
   const given = scene.embedding;
   const kind = (name: string): string => `scene.embedding.kind = Embedding::Kind::${name};`;
@@ -59,11 +60,9 @@ function embedding(scene: Scene, trace: Trace): readonly string[] {
     case 'qkv':
       return [
         '',
-        '// q, k and v: one row for each token, the heads side by side.',
+        '// q, k and v: one row for each token, the heads side by side. Scores and weights: (H, T_q, T_k).',
         kind('qkv'),
-        ...(['q', 'k', 'v'] as const).flatMap((name) =>
-          given[name] === undefined ? [] : set(`scene.embedding.${name}`, tensorOf(given[name])),
-        ),
+        ...givenOf(given).flatMap(({ name, tensor }) => set(`scene.embedding.layers[0][Matrix::${name}]`, tensor)),
       ];
     default:
       return [
@@ -76,7 +75,7 @@ function embedding(scene: Scene, trace: Trace): readonly string[] {
   }
 }
 
-function positions({ positions: given }: FullScene, trace: Trace): readonly string[] {
+function positions({ positions: given }: FullScene, trace: TraceLike): readonly string[] {
   if (given.kind === 'none') return [];
   const { kind, base, clip, join, pairs, slopes } = given;
   const { d_p = 0 } = trace.symbols;
@@ -95,7 +94,7 @@ function positions({ positions: given }: FullScene, trace: Trace): readonly stri
   ];
 }
 
-function parameters(trace: Trace): readonly string[] {
+function parameters(trace: TraceLike): readonly string[] {
   const layers = Array.from({ length: trace.layers }, (_, layer) =>
     matricesOf(trace, layer).map((matrix) => ({
       name: matrix.name,
@@ -215,7 +214,7 @@ const layered = (layers: number): string => `  std::size_t layer = 0;
 }`;
 
 /** The program of a scene and its trace. Throws AttentionError `too-large`. */
-export function cppFor(scene: Scene, trace: Trace): string {
+export function cppFor(scene: Scene, trace: TraceLike): string {
   checkSize(scene, trace);
   const lines = sceneLines(scene, trace);
   return [

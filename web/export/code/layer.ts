@@ -2,10 +2,11 @@
  * Writes the steps of one layer as code. The trace says which steps there are, and in which order. What each one computes is here, under
  * the step's name, as in `src/steps/`.
  */
-import type { Step, Trace } from '../../core/types.ts';
+import type { Step } from '../../core/types.ts';
 import { type FullScene, withDefaults } from '../../scene/defaults.ts';
 import { AttentionError } from '../../scene/error.ts';
 import type { Scene } from '../../scene/types.ts';
+import type { TraceLike } from '../trace-like.ts';
 import { BlockCode, linear } from './block.ts';
 import {
   add,
@@ -55,7 +56,7 @@ export class Layer {
   constructor(
     private readonly script: Script,
     private readonly scene: Scene,
-    private readonly trace: Trace,
+    private readonly trace: TraceLike,
     layer: number,
     private x: string,
     private readonly encoded: string | undefined,
@@ -70,17 +71,20 @@ export class Layer {
   /** Writes all steps and returns the name of the layer's output. */
   write(): string {
     const isPreNorm = this.full.block.place === 'pre' && this.full.block.norm !== 'none';
-    const attending = this.steps.findIndex(({ name }) => name === 'v' || name === 'q');
+    const attending = this.steps.findIndex(({ name }) => /^(?:q|k|v|scores|weights)$/.test(name));
+    // Without values, the weights are the last step.
     const output = this.steps.findIndex(({ name }) => name === 'output');
+    // Without values, the weights are the last step.
+    const last = output < 0 ? this.steps.length : output + 1;
     if (isPreNorm) this.x = this.blockCode.norm(this.steps.slice(0, attending), 1, this.x);
-    for (const step of this.steps.slice(attending, output + 1)) {
+    for (const step of this.steps.slice(attending, last)) {
       const code = Object.hasOwn(this.codes, step.name) ? this.codes[step.name] : undefined;
       if (code === undefined) throw new AttentionError('internal', `the step ${step.name} has no code yet`);
       this.script.step(step, ...code());
       const earlier = replaced[step.name];
       if (earlier !== undefined) this.latest[earlier] = step.name;
     }
-    return this.blockCode.after(this.steps.slice(output + 1));
+    return this.blockCode.after(this.steps.slice(last));
   }
 
   private rotation(): 'rotate' | 'rotate_halves' {
@@ -181,7 +185,10 @@ export class Layer {
         : value;
       return [indexed(seen, '...', '0'), 'subtracted from every score of a row'];
     },
-    weights: () => this.normalised(),
+    weights: () =>
+      this.full.attention.score === 'weights'
+        ? [this.l.reshape('weights_given', 'H', 'T_q', 'T_k'), 'the weights of the scene']
+        : this.normalised(),
     rounded: () => [
       this.script.own('round_rows', 'weights', 'digits'),
       'rounded before they are used; each row keeps its sum',
@@ -223,6 +230,8 @@ export class Layer {
     const { score } = this.full.attention;
     const { mistake } = this.full;
     const [q, k] = [this.latest.q, this.shared(this.latest.k)];
+    if (score === 'given' && this.full.attention.scores === null)
+      return [l.reshape('scores_given', 'H', 'T_q', 'T_k'), 'the scores of the scene'];
     if (score === 'given')
       return [l.repeat(indexed('scores_given', 'None'), 'H'), 'the scores of the scene, for every head'];
     if (score === 'additive') {

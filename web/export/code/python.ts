@@ -1,9 +1,10 @@
 /** Writes a complete script for a Python library. */
 
-import type { Step, Trace } from '../../core/types.ts';
+import type { Step } from '../../core/types.ts';
 import { calledIn } from '../../lessons/document-names.ts';
 import { withDefaults } from '../../scene/defaults.ts';
 import type { Scene } from '../../scene/types.ts';
+import type { TraceLike } from '../trace-like.ts';
 import { about } from './about.ts';
 import { add, indexed, quoted, wrapped } from './expressions.ts';
 import { Layer, sources } from './layer.ts';
@@ -31,7 +32,7 @@ export interface Program {
 }
 
 /** The script of a scene and its trace. Throws AttentionError `too-large`. */
-export function pythonFor(language: Language, scene: Scene, trace: Trace): string {
+export function pythonFor(language: Language, scene: Scene, trace: TraceLike): string {
   const {
     about: prose,
     origin,
@@ -59,7 +60,7 @@ export function pythonFor(language: Language, scene: Scene, trace: Trace): strin
 }
 
 /** The parts of `pythonFor`. */
-export function programOf(language: Language, scene: Scene, trace: Trace): Program {
+export function programOf(language: Language, scene: Scene, trace: TraceLike): Program {
   checkSize(scene, trace);
   const script = new Script(language);
   const { lines: matrices, listed } = parameters(language, trace);
@@ -133,7 +134,7 @@ export const show = (language: Language): readonly string[] => [
 ];
 
 /** The sizes that the code uses, with their values. The number of layers is left out if there is a list of layers. */
-export function sizes({ code }: Script, trace: Trace, listed: readonly string[]): readonly string[] {
+export function sizes({ code }: Script, trace: TraceLike, listed: readonly string[]): readonly string[] {
   const withoutStrings = code.join('\n').replaceAll(/"[^"]*"/g, '');
   const used = Object.entries(trace.symbols).filter(([name]) => new RegExp(`\\b${name}\\b`).test(withoutStrings));
   const lines = used
@@ -161,7 +162,7 @@ const sizeComments: Readonly<Record<string, string>> = {
 };
 
 /** The words, and the row of E for each. */
-export function words({ language }: Script, { embedding }: Scene, trace: Trace): readonly string[] {
+export function words({ language }: Script, { embedding }: Scene, trace: TraceLike): readonly string[] {
   const [open, close] = language.array;
   const list = (tokens: readonly string[]): string => `[${tokens.map(quoted).join(', ')}]`;
   const sides = sidesOf(trace);
@@ -188,21 +189,21 @@ export function words({ language }: Script, { embedding }: Scene, trace: Trace):
   ];
 }
 
-const tokenPrints = (trace: Trace): readonly string[] => [
+const tokenPrints = (trace: TraceLike): readonly string[] => [
   '',
   ...sidesOf(trace).map(({ suffix }) => `show("tokens${suffix}", tokens${suffix})`),
 ];
 
-const sidesOf = (trace: Trace): readonly { readonly suffix: string; readonly tokens: readonly string[] }[] => [
+const sidesOf = (trace: TraceLike): readonly { readonly suffix: string; readonly tokens: readonly string[] }[] => [
   { suffix: '', tokens: trace.tokens },
   ...(stepOf(trace, 'tokens_k') === undefined ? [] : [{ suffix: '_k', tokens: trace.keyTokens }]),
 ];
 
-const stepOf = (trace: Trace, name: string): Step | undefined =>
+const stepOf = (trace: TraceLike, name: string): Step | undefined =>
   trace.steps.find((step) => step.name === name && step.layer === 0);
 
 /** Writes the steps before the first layer. Returns the names of its input and of the encoder's output. */
-export function embedded(script: Script, scene: Scene, trace: Trace): readonly [string, string | undefined] {
+export function embedded(script: Script, scene: Scene, trace: TraceLike): readonly [string, string | undefined] {
   const { language: l } = script;
   const { positions } = withDefaults(scene);
   let names: [string, string | undefined] = ['x0', undefined];
@@ -239,7 +240,7 @@ export function embedded(script: Script, scene: Scene, trace: Trace): readonly [
 function loop(
   script: Script,
   scene: Scene,
-  trace: Trace,
+  trace: TraceLike,
   x: string,
   encoded: string | undefined,
   listed: readonly string[],

@@ -1,4 +1,5 @@
-import type { Step, Tensor, Trace } from '../../core/types.ts';
+import type { Step, Tensor } from '../../core/types.ts';
+import type { TraceLike } from '../trace-like.ts';
 import type { PythonLibrary } from './languages.ts';
 import { sources } from './layer.ts';
 import { numpyText, torchText } from './printed.ts';
@@ -8,7 +9,7 @@ import type { ScriptBlock } from './script.ts';
  * What a block of a program prints, with the numbers of the trace. Every line that prints is a call of `show`, or the heading of a
  * layer. Empty if the calls are not those of the block's steps.
  */
-export function storedOutput(library: PythonLibrary, { lines, steps }: ScriptBlock, trace: Trace): string {
+export function storedOutput(library: PythonLibrary, { lines, steps }: ScriptBlock, trace: TraceLike): string {
   const shown = lines.flatMap((line) => /^\s*show\("([^"]*)"/.exec(line)?.[1] ?? []);
   const show = (name: string, tensor: Tensor): string => {
     const isWhole = /^(tokens|input_sequences)/.test(name);
@@ -32,7 +33,7 @@ export function storedOutput(library: PythonLibrary, { lines, steps }: ScriptBlo
 }
 
 /** The rows that a layer reads: the last step before it. */
-function inputOf(trace: Trace, layer: number): Tensor {
+function inputOf(trace: TraceLike, layer: number): Tensor {
   const before = (step: Step): boolean =>
     layer === 0 ? step.layer === 0 && sources.has(step.name) && !step.name.endsWith('_k') : step.layer === layer - 1;
   const last = trace.steps.filter(before).at(-1);

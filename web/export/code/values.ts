@@ -1,7 +1,10 @@
-import type { Parameter, Tensor, Trace } from '../../core/types.ts';
+import type { Parameter, Tensor } from '../../core/types.ts';
 import { withDefaults } from '../../scene/defaults.ts';
 import { AttentionError } from '../../scene/error.ts';
+import { tensorValues } from '../../scene/given-tensors.ts';
+import { givenLayers } from '../../scene/layers.ts';
 import type { Rows, Scene } from '../../scene/types.ts';
+import type { TraceLike } from '../trace-like.ts';
 import { alignedRows, float64, quoted } from './expressions.ts';
 import type { Language } from './libraries.ts';
 
@@ -12,10 +15,10 @@ const mostWritten = 200_000;
 const mostPrinted = 2_000_000;
 
 /** Throws `too-large` if the file would be too large to open, or the program would print for minutes. */
-export function checkSize(scene: Scene, trace: Trace): void {
+export function checkSize(scene: Scene, trace: TraceLike): void {
   const { steps } = trace;
-  const given = scene.embedding.kind === 'given' ? steps.filter(isGiven) : [];
-  const written = countOf([...trace.parameters, ...given]);
+  const rows = scene.embedding.kind === 'given' ? steps.filter(isGiven) : [];
+  const written = countOf([...trace.parameters, ...rows, ...givenOf(scene.embedding).map(({ tensor }) => tensor)]);
   const refuse = (count: number, what: string, limit: number): never => {
     throw new AttentionError('too-large', `as code this scene has ${count} numbers to ${what}; the limit is ${limit}`);
   };
@@ -81,7 +84,7 @@ export const sized = ({ axes, shape }: Pick<Parameter, 'axes' | 'shape'>): strin
   `(${axes.join(', ')}) = (${shape.join(', ')})`;
 
 /** All literals except the matrices of the layers. */
-export function inputs(language: Language, scene: Scene, trace: Trace): readonly string[] {
+export function inputs(language: Language, scene: Scene, trace: TraceLike): readonly string[] {
   const { embedding } = scene;
   const { attention } = withDefaults(scene);
   const lines: string[] = [];
@@ -95,18 +98,33 @@ export function inputs(language: Language, scene: Scene, trace: Trace): readonly
     const labels = name === 'E' ? trace.vocabulary : undefined;
     put(name, trace.tensor(name), `${sized(parameter)}: ${why}`, labels);
   }
-  if (embedding.kind === 'qkv') {
-    const of = (rows: Rows | undefined, name: string, about: string): void => {
-      if (rows !== undefined) put(name, tensorOf(rows), about);
-    };
-    of(embedding.q, 'q_given', '(T_q, H·d_k): one row for each token, the heads side by side');
-    of(embedding.k, 'k_given', '(T_k, H_kv·d_k)');
-    of(embedding.v, 'v_given', '(T_k, H_kv·d_v)');
-  }
+  for (const { name, about, tensor } of givenOf(embedding)) put(`${name}_given`, withoutHeads(tensor), about);
   if (attention.scores !== null) put('scores_given', tensorOf(attention.scores), '(T_q, T_k)');
   if (attention.mask.kind === 'painted')
     put('visible', tensorOf(attention.mask.visible), '(T_q, T_k): 1 where the query sees the key');
   return lines;
+}
+
+const given = {
+  q: { axes: 2, about: '(T_q, H·d_k): one row for each token, the heads side by side' },
+  k: { axes: 2, about: '(T_k, H_kv·d_k)' },
+  v: { axes: 2, about: '(T_k, H_kv·d_v)' },
+  scores: { axes: 3, about: '(H·T_q, T_k): one row for each query, head after head' },
+  weights: { axes: 3, about: '(H·T_q, T_k): one row for each query, head after head' },
+} as const;
+
+const withoutHeads = ({ shape, data }: Tensor): Tensor => ({
+  shape: [shape.slice(0, -1).reduce((product, size) => product * size, 1), shape.at(-1) ?? 1],
+  data,
+});
+
+/** What a scene brings of its only layer. */
+export function givenOf(embedding: Scene['embedding']) {
+  const [layer] = givenLayers(embedding);
+  return Object.entries(given).flatMap(([name, { axes, about }]) => {
+    const own = layer?.[name as keyof typeof given];
+    return own === undefined ? [] : [{ name, about, tensor: tensorValues(own, axes) }];
+  });
 }
 
 const shared: Readonly<Record<string, string>> = {
@@ -119,7 +137,7 @@ const shared: Readonly<Record<string, string>> = {
 const isShared = ({ name }: Parameter): boolean => Object.hasOwn(shared, name);
 
 /** The matrices of one layer, in the core's order. */
-export const matricesOf = (trace: Trace, layer: number): readonly Parameter[] =>
+export const matricesOf = (trace: TraceLike, layer: number): readonly Parameter[] =>
   trace.parameters.filter((parameter) => parameter.layer === layer && !isShared(parameter));
 
 interface Matrix {
@@ -131,7 +149,7 @@ interface Matrix {
  * The matrices of every layer, with the same names in all of them. A layer that lacks a matrix gets one without effect: zeros for a bias,
  * the identity for w_o.
  */
-function layersOf(trace: Trace): readonly (readonly Matrix[])[] {
+function layersOf(trace: TraceLike): readonly (readonly Matrix[])[] {
   const all = new Map(trace.parameters.filter((one) => !isShared(one)).map((one) => [one.name, one]));
   const own = Array.from(
     { length: trace.layers },
@@ -158,7 +176,7 @@ function withoutEffect({ name, shape }: Parameter): Tensor {
  */
 export function parameters(
   language: Language,
-  trace: Trace,
+  trace: TraceLike,
   apart = false,
 ): { lines: readonly string[]; listed: readonly string[] } {
   const layers = layersOf(trace);
@@ -188,16 +206,16 @@ const same = (one: Tensor, other: Tensor | undefined): boolean =>
   one.data.length === other?.data.length && one.data.every((number, index) => Object.is(number, other.data[index]));
 
 /** Whether some query sees no key at all. */
-export function hidesRows(trace: Trace): boolean {
+export function hidesRows(trace: TraceLike): boolean {
   if (!trace.steps.some(({ name }) => name === 'blocked')) return false;
   return someRow(trace, 'blocked', 0, 1);
 }
 
 /** Whether some row of a tensor is all zeros, in any layer. */
-export const zeroRows = (trace: Trace, name: string): boolean =>
+export const zeroRows = (trace: TraceLike, name: string): boolean =>
   trace.steps.some((step) => step.name === name && someRow(trace, name, step.layer, 0));
 
-function someRow(trace: Trace, name: string, layer: number, number: number): boolean {
+function someRow(trace: TraceLike, name: string, layer: number, number: number): boolean {
   const { shape, data } = trace.tensor(name, { layer });
   const width = shape.at(-1) ?? 1;
   for (let from = 0; from < data.length; from += width) {

@@ -32,6 +32,7 @@ export const figure = {
     general: 'general score',
     cosine: 'cosine score',
     given: 'given scores',
+    weights: 'given weights',
   } satisfies Record<Score, string>,
   mask: (mask: Mask) => maskCaption(mask),
   temperature: (temperature: string) => `temperature ${temperature}`,

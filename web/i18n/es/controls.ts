@@ -140,8 +140,11 @@ export const controls: typeof english.controls = {
     general: 'General',
     cosine: 'Coseno',
     given: 'Dada',
+    weights: 'Pesos dados',
   },
   onlyGiven: 'no hay q ni k que comparar',
+  givenWeights:
+    'Los pesos vienen dados, así que los pasos anteriores no están aquí: ni puntuaciones, ni máscara, ni temperatura.',
   factor: 'Escala',
   factorName: 'Escala que multiplica las puntuaciones; vacía: sin escala',
   noFactor: 'sin',
@@ -191,6 +194,7 @@ export const controls: typeof english.controls = {
     words: 'no hay embeddings a los que sumarla',
     queries: 'no hay q ni k',
     even: 'd_k tiene que ser par',
+    computed: 'los pesos vienen dados',
   },
   base: 'Base',
   baseName: 'Base de las longitudes de onda; vacía: 10000',
@@ -248,6 +252,7 @@ export const controls: typeof english.controls = {
   cannot: (title, why) => `${title} (${why})`,
   needs: {
     softmax: 'necesita softmax',
+    computedWeights: 'necesita pesos calculados',
     scale: 'necesita ÷ √d_k',
     embeddings: 'necesita embeddings: no hay d_model',
     mask: 'necesita una máscara',

@@ -28,6 +28,7 @@ export const figure: typeof english = {
     general: 'puntuación general',
     cosine: 'puntuación por coseno',
     given: 'puntuaciones dadas',
+    weights: 'pesos dados',
   },
   mask: (mask) => maskCaption(mask),
   temperature: (temperature) => `temperatura ${temperature}`,

@@ -166,8 +166,8 @@ export const guideTables: Readonly<Record<string, string>> = {
   'The heads of the layers after the first, one list per layer. Default: the same in every layer.':
     'Las cabezas de las capas posteriores a la primera, una lista por capa. Por defecto, todas las capas tienen las mismas.',
   'Key/value heads; divides heads. Default: heads.': 'Cabezas de clave/valor; divide a heads. Por defecto: heads.',
-  'scaledDot: q·k/√d_k. dot: q·k. additive: v_a·tanh(q·w_a + k·u_a). general: q·w_a·k. cosine: of the angle. given: `scores`.':
-    'scaledDot: q·k/√d_k. dot: q·k. additive: v_a·tanh(q·w_a + k·u_a). general: q·w_a·k. cosine: del ángulo. given: `scores`.',
+  'scaledDot: q·k/√d_k. dot: q·k. additive: v_a·tanh(q·w_a + k·u_a). general: q·w_a·k. cosine: of the angle. given: `scores`. weights: those of the given layers.':
+    'scaledDot: q·k/√d_k. dot: q·k. additive: v_a·tanh(q·w_a + k·u_a). general: q·w_a·k. cosine: del ángulo. given: `scores`. weights: los de las capas dadas.',
   'Multiplies the scores; replaces 1/√d_k for "scaledDot".':
     'Multiplica las puntuaciones; sustituye a 1/√d_k con «scaledDot».',
   'Which keys j a query i sees.': 'Qué claves j ve una consulta i.',

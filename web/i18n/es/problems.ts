@@ -97,8 +97,22 @@ export const problems: Readonly<Record<string, string>> = {
     'las posiciones se suman a los embeddings, pero q, k y v vienen dados: no los hay',
   '{} is given, but so are q, k and v themselves: nothing is projected':
     '{} viene dado, pero también q, k y v: no se proyecta nada',
-  'q, k and v are given: there is no x to add to, to norm or to read in a second layer':
-    'q, k y v vienen dados: no hay ningún x que sumar, que normalizar o que leer en una segunda capa',
+  'q, k and v are given: there is no x to add to or to norm':
+    'q, k y v vienen dados: no hay ningún x que sumar o que normalizar',
+  'the mistake {} is made before the weights, which are given':
+    'el error {} se comete antes de los pesos, y estos vienen dados',
+  'the given layers have no step for this': 'las capas dadas no tienen ningún paso para esto',
+  'weights can only be given where q, k and v can be, too':
+    'los pesos solo se pueden dar donde también se pueden dar q, k y v',
+  '{} layers are given; the scene has {}': 'se dan {} capas; la escena tiene {}',
+  '{}[{}] has {}; no weight may be below 0': '{}[{}] tiene {}; ningún peso puede ser menor que 0',
+  '{}[{}] adds up to {}; it must be 1, within 0.001': '{}[{}] suma {}; tiene que sumar 1, con un margen de 0.001',
+  '{} is given, but the score is another one: leave it out': '{} viene dado, pero la puntuación es otra: quítalo',
+  'float32 must be text in base64': 'float32 tiene que ser texto en base64',
+  'float32 is not base64 of {} numbers': 'float32 no es el base64 de {} números',
+  '{} has numbers that are not finite': '{} tiene números que no son finitos',
+  'the heads of {} have different shapes': 'las cabezas de {} tienen formas distintas',
+  'the layers have {} numbers; the limit is {}': 'las capas tienen {} números; el límite es {}',
   'the painted mask has {}; it may have 0 (hidden) and 1 (visible)':
     'la máscara pintada tiene {}; puede tener 0 (oculta) y 1 (visible)',
   '{}[{}] is {}; every number must be finite and fit float32 (up to 3.4e38)':
@@ -114,8 +128,8 @@ export const problems: Readonly<Record<string, string>> = {
   '{} is {}, expected {}×{}': '{} es {} y se esperaba {}×{}',
   'P is {}, expected {}×{} (a row a place; more rows are allowed)':
     'P es {} y se esperaba {}×{} (una fila por posición; puede haber más filas)',
-  'q and k are given, but the scores are given too: leave q and k out':
-    'q y k vienen dados, pero también las puntuaciones: quita q y k',
+  'layers is given, but the embedding has layers of its own': 'se da layers, pero el embedding tiene sus propias capas',
+  'the embedding has no layers': 'el embedding no tiene capas',
   'b_o is given without w_o': 'b_o viene dado sin w_o',
   'there is a bO, but no wO': 'hay bO, pero no wO',
   '{} is not finite': '{} no es finito',
@@ -200,6 +214,7 @@ export const problems: Readonly<Record<string, string>> = {
   runs: 'entrenamientos',
   heads: 'cabezas',
   layers: 'capas',
+  axes: 'ejes',
   '{} or {}': '{} o {}',
 
   // El texto de una escena y su frase.

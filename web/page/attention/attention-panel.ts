@@ -8,6 +8,7 @@ import { controlWords } from '../../i18n/controls.ts';
 import { lazyModule } from '../../i18n/lazy-module.ts';
 import { mistakeWords } from '../../i18n/mistakes.ts';
 import { pageWords } from '../../i18n/page.ts';
+import { givenLayers } from '../../scene/layers.ts';
 import { isSameButView } from '../../session/state.ts';
 import { readRow } from '../../trace/row-sentence.ts';
 import type { SceneResult, WholeResult } from '../../trace/scene-result.ts';
@@ -222,16 +223,18 @@ export class AttentionPanel extends LightDomElement {
     const words = pageWords(this.language).picture;
     const { result, query, language } = this;
     if (result.viewport !== null) return [];
-    return Array.from({ length: result.layers }, (_, layer) => result.atLayer(layer)).flatMap((own, layer) => {
+    return Array.from({ length: result.layers }, (_, layer) => result.atLayer(layer)).flatMap((ofLayer, layer) => {
       const titles = headTitles(language, result.scene, layer);
+      const title = givenLayers(result.scene.embedding)[layer]?.name;
       return Array.from({ length: result.heads }, (_, head) => {
-        const title = titles[head] ?? '';
-        const name = result.heads === 1 ? title : words.headName(head + 1, title);
+        const own = titles[head] ?? '';
+        const name = result.heads === 1 ? own : words.headName(head + 1, own);
+        const inLayer = title === undefined ? words.layerName(layer + 1, name) : `${title} · ${name}`;
         return {
-          name: result.layers === 1 ? name : words.layerName(layer + 1, name),
-          reading: readRow(language, own.row(head, query)).text,
-          weights: own.ofHead(own.weightsStep, head) ?? new Float32Array(),
-          masked: own.ofHead('masked', head),
+          name: result.layers === 1 ? name : inLayer,
+          reading: readRow(language, ofLayer.row(head, query)).text,
+          weights: ofLayer.ofHead(ofLayer.weightsStep, head) ?? new Float32Array(),
+          masked: ofLayer.ofHead('masked', head),
         };
       });
     });

@@ -83,6 +83,12 @@ export function scoreControls(context: ControlContext): TemplateResult {
   const words = controlWords(context.language);
   const { scene } = context.state;
   const { attention } = scene;
+  if (attention.score === 'weights')
+    return html`<fieldset>
+      <legend>${words.scoresTitle}</legend>
+      ${scoreControl(context)}
+      <p class="note">${words.givenWeights}</p>
+    </fieldset>`;
   return html`<fieldset>
     <legend>${words.scoresTitle}</legend>
     ${scoreControl(context)} ${scaleControl(context)} ${maskControl(context, () => painter(context))}
@@ -134,6 +140,24 @@ function scaleControl(context: ControlContext): TemplateResult | typeof nothing 
 
 const digits = [0, 1, 2, 3, 4, 5, 6] as const;
 
+const normalizerControl = (context: ControlContext, normalizer: 'softmax' | 'sparsemax'): TemplateResult =>
+  segmented({
+    id: 'normalizer',
+    path: 'attention.normalizer',
+    about: context.about('attention.normalizer'),
+    label: controlWords(context.language).normalizer,
+    options: (['softmax', 'sparsemax'] as const).map((value) => ({
+      value,
+      text: controlWords(context.language).normalizers[value],
+    })),
+    value: normalizer,
+    onChoose: (value) =>
+      context.press(
+        setAttention(context.state.scene, { normalizer: value === 'softmax' ? undefined : value }),
+        'attention.normalizer',
+      ),
+  });
+
 /** How scores become weights, and how weights are rounded. */
 export function weightControls(context: ControlContext): TemplateResult {
   const words = controlWords(context.language);
@@ -141,19 +165,7 @@ export function weightControls(context: ControlContext): TemplateResult {
   const { normalizer = 'softmax', roundWeights, weightedValues = false } = scene.attention;
   const rounded = roundWeights === undefined ? 'off' : String(roundWeights);
   return html`
-      ${segmented({
-        id: 'normalizer',
-        path: 'attention.normalizer',
-        about: context.about('attention.normalizer'),
-        label: words.normalizer,
-        options: (['softmax', 'sparsemax'] as const).map((value) => ({ value, text: words.normalizers[value] })),
-        value: normalizer,
-        onChoose: (value) =>
-          context.press(
-            setAttention(scene, { normalizer: value === 'softmax' ? undefined : value }),
-            'attention.normalizer',
-          ),
-      })}
+      ${scene.attention.score === 'weights' ? nothing : normalizerControl(context, normalizer)}
       ${selectField(context.language, {
         id: 'round',
         path: 'attention.roundWeights',

@@ -42,7 +42,8 @@ export function questionsOf(
   { query, key, tokens }: Reading,
   removed: RemovedWord | null,
 ): readonly Question[] {
-  const { attention, mistake } = scene;
+  const { attention, embedding, mistake } = scene;
+  const isModel = embedding.kind === 'qkv' && embedding.layers !== undefined;
   const about = { word: '', key };
   const hasMask = (attention.mask?.kind ?? 'none') !== 'none';
   const isHarder = attention.temperature === HARDER;
@@ -59,12 +60,7 @@ export function questionsOf(
       }),
     },
     { ...about, ...positionQuestion(scene, start) },
-    {
-      ...about,
-      id: 'heads',
-      isOn: attention.heads === HEADS,
-      scene: chooseHeads(scene, attention.heads === HEADS ? (before.heads === HEADS ? 1 : before.heads) : HEADS),
-    },
+    ...(isModel ? [] : [{ ...about, ...headQuestion(scene, before.heads) }]),
     {
       ...about,
       id: 'score',
@@ -76,17 +72,25 @@ export function questionsOf(
       ),
     },
     ...wordQuestion(scene, { query, key, tokens }, removed),
-    {
-      ...about,
-      id: 'mistake',
-      isOn: mistake === MISTAKE,
-      scene: mistake === MISTAKE ? without(scene, 'mistake') : { ...scene, mistake: MISTAKE },
-    },
+    ...(attention.score === 'weights' ? [] : [{ ...about, ...mistakeQuestion(scene, mistake === MISTAKE) }]),
   ];
 }
 
+type Answer = Pick<Question, 'id' | 'isOn' | 'scene'>;
+
+/** Not of somebody else's model, whose heads are what they are. */
+function headQuestion(scene: Scene, before: number): Answer {
+  const isOn = scene.attention.heads === HEADS;
+  return { id: 'heads', isOn, scene: chooseHeads(scene, isOn ? (before === HEADS ? 1 : before) : HEADS) };
+}
+
+const mistakeQuestion = (scene: Scene, isOn: boolean): Answer => ({
+  ...{ id: 'mistake', isOn },
+  scene: isOn ? without(scene, 'mistake') : { ...scene, mistake: MISTAKE },
+});
+
 /** ALiBi, or for one head, to which it does almost nothing (its only slope is 1/256), sines and cosines. */
-function positionQuestion(scene: Scene, start: Scene): Pick<Question, 'id' | 'isOn' | 'scene'> {
+function positionQuestion(scene: Scene, start: Scene): Answer {
   const kind = scene.positions?.kind ?? 'none';
   const chosen = scene.attention.heads === 1 ? 'sinusoidal' : 'alibi';
   const questions = { sinusoidal: 'places', alibi: 'nearness' } as const;

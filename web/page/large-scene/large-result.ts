@@ -1,6 +1,6 @@
 import type { Parameter, Step, Tensor, TensorWindow } from '../../core/types.ts';
 import { AttentionError } from '../../scene/error.ts';
-import { shownLayer } from '../../scene/shown-layer.ts';
+import { shownLayer } from '../../scene/layers.ts';
 import type { Scene } from '../../scene/types.ts';
 import type { Region } from '../../trace/region.ts';
 import type { WeightRow } from '../../trace/row-sentence.ts';

@@ -1,5 +1,5 @@
 import { type Message, message, messageText } from '../../scene/error.ts';
-import { shownLayer } from '../../scene/shown-layer.ts';
+import { shownLayer } from '../../scene/layers.ts';
 import type { Scene } from '../../scene/types.ts';
 import { type Problem, problemOf } from '../../session/problem.ts';
 import type { LargeSceneListener, LargeScenes } from '../../session/session.ts';

@@ -156,7 +156,7 @@ class SceneWorker {
    * because keys and values act as a cache, and the page can tell how many rows it cost.
    */
   private async outputs(trace: Trace, { attention }: Scene, layer: number): Promise<boolean> {
-    if (attention.mask?.kind !== 'causal') return true;
+    if (attention.mask?.kind !== 'causal' || !trace.steps.some(({ name }) => name === 'z')) return true;
     return this.byRows(trace.tokens.length, (rows) => trace.tensor('z', { layer, head: 0, rows, columns: [0, 1] }));
   }
 

@@ -128,9 +128,9 @@ export function isEditable({ embedding, encoder, positions, attention }: Scene, 
     case 'q':
     case 'k':
     case 'v':
-      return embedding.kind === 'qkv';
+      return embedding.kind === 'qkv' && embedding.layers === undefined;
     case 'scores':
-      return attention.score === 'given';
+      return attention.scores !== undefined;
     case 'P':
       return positions?.kind === 'learned';
     case 'E_rel':

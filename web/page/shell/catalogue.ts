@@ -4,6 +4,7 @@ import { sourceLanguage } from '../../i18n/language.ts';
 import { openedLesson } from '../../lessons/opened-lessons.ts';
 import { homeScene, homeSceneOf } from '../../scene/home.ts';
 import { defaultScene, type Scene, tables } from '../../scene/index.ts';
+import { givenLayers } from '../../scene/layers.ts';
 import { isLessonId, scenes } from '../../scene/lesson-scenes.ts';
 import { lookUpWords } from '../../scene/words.ts';
 import { isOnStage, isSameButView } from '../../session/state.ts';
@@ -68,7 +69,9 @@ export function headTitle(language: LanguageCode, head: string): string {
 }
 
 /** The titles of a layer's heads, if they have any. */
-export function headTitles(language: LanguageCode, { parameters }: Scene, layer = 0): readonly string[] {
+export function headTitles(language: LanguageCode, { embedding, parameters }: Scene, layer = 0): readonly string[] {
+  const given = givenLayers(embedding)[layer];
+  if (given !== undefined) return given.heads ?? [];
   if (parameters.kind !== 'handmade') return [];
   const heads = parameters.later?.[layer - 1] ?? parameters.heads;
   return heads.map((head) => headTitle(language, head));
