@@ -4,7 +4,7 @@ import { joinWrappedColumns } from './columns.ts';
 import { readDelimited } from './delimited.ts';
 import { readJson } from './json.ts';
 import { isBoxed, isDrawn, isLatex, readBoxed, readDrawn, readLatex } from './markup.ts';
-import { matricesOf, quoted, shapeText, stackedOf } from './matrices.ts';
+import { matricesOf, quoted, shapeText, stackedOf, tensorOf } from './matrices.ts';
 import { isMatrixMarket, readMatrixMarket } from './matrix-market.ts';
 import { isNpy, readNpy } from './npy.ts';
 import { isZip, readNpz } from './npz.ts';
@@ -13,12 +13,16 @@ import { readSafetensors } from './safetensors.ts';
 import { withoutPrompts } from './shell.ts';
 import { isPrintedTable, readPrintedTables, withoutDescriptions } from './tables.ts';
 import {
+  type ArrayLimits,
   type ArrayValues,
   ImportError,
   type Imported,
   importLimits,
   type Matrix,
+  type ModelTensor,
+  modelLimits,
   type ReadOptions,
+  type RefusedArray,
   refuse,
 } from './types.ts';
 import { isYaml, readYaml } from './yaml.ts';
@@ -26,7 +30,7 @@ import { isYaml, readYaml } from './yaml.ts';
 // Reads files and pasted text into matrices, without a DOM. The page imports this module on the first paste or file. Ambiguous
 // input is refused, and nothing is cut.
 
-export { ImportError, type Imported, importLimits, type Matrix, type ReadOptions, shapeText };
+export { ImportError, type Imported, importLimits, type Matrix, type ModelTensor, type ReadOptions, shapeText };
 
 /**
  * Reads pasted text: spreadsheet cells, CSV, JSON, and arrays as Python, MATLAB, R, Julia and JavaScript print and write them. A text that can be
@@ -64,50 +68,98 @@ interface FileLike {
  */
 export async function importFile(file: FileLike, options: ReadOptions = {}): Promise<Imported> {
   try {
-    return await contentsOf(file, options);
+    return imported(await arraysOf(file, importLimits), options, isArchive(file));
   } catch (error) {
     throw inLanguage(error, options);
   }
 }
 
-async function contentsOf(file: FileLike, options: ReadOptions): Promise<Imported> {
-  if (file.size > importLimits.bytes) {
-    refuse('too-large', (words) => words.problems.largeFile(quoted(file.name), file.size, importLimits.bytes));
+/** The arrays of a file. Rejects as `importFile` does. */
+async function arraysOf(file: FileLike, limits: ArrayLimits): Promise<readonly (ArrayValues | RefusedArray)[]> {
+  if (file.size > limits.bytes) {
+    refuse('too-large', (words) => words.problems.largeFile(quoted(file.name), file.size, limits.bytes));
   }
   const [, stem = file.name, ending = ''] = /^(.*?)(?:\.([^.]*))?$/.exec(file.name) ?? [];
   const bytes = new Uint8Array(await file.arrayBuffer());
   const kind = ending.toLowerCase();
   if (bytes.length === 0) refuse('empty', (words) => words.problems.emptyFile(quoted(file.name)));
-  if (kind === 'npy' || isNpy(bytes)) return imported([readNpy(bytes, stem)], options);
+  if (kind === 'npy' || isNpy(bytes)) return [readNpy(bytes, stem, limits)];
   if (kind === 'npz')
-    return isZip(bytes) ? readNpz(bytes, options) : refuse('scene-form', (words) => words.problems.notNpz);
-  if (kind === 'safetensors') return readSafetensors(bytes, options);
+    return isZip(bytes) ? readNpz(bytes, limits) : refuse('scene-form', (words) => words.problems.notNpz);
+  if (kind === 'safetensors') return readSafetensors(bytes, limits);
   if (!['csv', 'tsv', 'txt', 'json', 'yaml', 'yml', 'mtx', ''].includes(kind))
     refuse('scene-form', (words) => words.problems.kind(quoted(file.name)));
   const text = decodeText(bytes, file.name);
   if (text.trim() === '') refuse('empty', (words) => words.problems.emptyFile(quoted(file.name)));
   // Python's json writes NaN and Infinity, which are not JSON.
   const isJson = kind === 'json' && !/\b(?:NaN|Infinity)\b/.test(text);
-  if (isJson) return imported(readJson(text, stem), options);
-  if (kind === 'csv' || kind === 'tsv') return imported(readDelimited(text, stem), options);
-  return imported(arraysIn(text, stem), options);
+  if (isJson) return readJson(text, stem, limits);
+  if (kind === 'csv' || kind === 'tsv') return readDelimited(text, stem);
+  return arraysIn(text, stem);
 }
 
-function imported(arrays: readonly ArrayValues[], options: ReadOptions): Imported {
+/** Files that have a name for each array. One that cannot be read does not stop the others. */
+const isArchive = ({ name }: FileLike): boolean => /\.(?:npz|safetensors)$/i.test(name);
+
+function imported(arrays: readonly (ArrayValues | RefusedArray)[], options: ReadOptions, goesOn = false): Imported {
   if (arrays.length === 0) refuse('empty', (words) => words.problems.nothing);
   const matrices: Matrix[] = [];
-  let first: ImportError | null = null;
+  const refused: RefusedArray[] = [];
   for (const values of arrays) {
     try {
+      if ('error' in values) throw values.error;
       matrices.push(...matricesOf(values, options));
     } catch (error) {
       // One of several readings may be no matrix.
-      if (!(error instanceof ImportError) || values.reading === undefined) throw error;
-      first ??= error;
+      const isOneOfSeveral = goesOn || ('reading' in values && values.reading !== undefined);
+      if (!(error instanceof ImportError) || !isOneOfSeveral) throw error;
+      refused.push({ name: values.name, error });
     }
   }
-  if (matrices.length === 0 && first !== null) throw first;
-  return { matrices, stacked: stackedOf(matrices), refused: [] };
+  if (matrices.length === 0 && refused[0] !== undefined) throw refused[0].error;
+  const named = goesOn ? refused : [];
+  return {
+    matrices,
+    stacked: goesOn ? null : stackedOf(matrices),
+    refused: named.map((one) => explained(one, options)),
+  };
+}
+
+const explained = ({ name, error }: RefusedArray, { language = sourceLanguage }: ReadOptions) => ({
+  name,
+  why: error.inLanguage(language).message,
+});
+
+/** The tensors of a file, at least one, in their order. */
+export interface ImportedTensors {
+  readonly tensors: readonly ModelTensor[];
+  readonly refused: Imported['refused'];
+}
+
+/**
+ * Reads the tensors of somebody else's model from a .safetensors, .npz, .npy or .json file, or another one that `importFile` reads. They may have
+ * up to five axes. Rejects as `importFile` does.
+ */
+export async function importTensors(file: FileLike, options: ReadOptions = {}): Promise<ImportedTensors> {
+  try {
+    const found = await arraysOf(file, modelLimits);
+    const tensors: ModelTensor[] = [];
+    const refused: RefusedArray[] = [];
+    for (const values of found) {
+      try {
+        if ('error' in values) throw values.error;
+        if (values.reading !== undefined) refuse('scene-form', (words) => words.problems.severalReadings);
+        tensors.push(tensorOf(values));
+      } catch (error) {
+        if (!(error instanceof ImportError)) throw error;
+        refused.push({ name: values.name, error });
+      }
+    }
+    if (tensors.length === 0) throw refused[0]?.error ?? new ImportError('empty', (words) => words.problems.nothing);
+    return { tensors, refused: refused.map((one) => explained(one, options)) };
+  } catch (error) {
+    throw inLanguage(error, options);
+  }
 }
 
 /**

@@ -1,13 +1,13 @@
 import { jsonFault } from '../scene/json.ts';
 import { checkCells, placeText, quoted, sizeOf, transposed } from './matrices.ts';
-import { type ArrayValues, type CellPlace, importLimits, refuse } from './types.ts';
+import { type ArrayLimits, type ArrayValues, type CellPlace, importLimits, refuse } from './types.ts';
 
 /**
  * Reads JSON: an array of arrays (or of numbers), a tensor `{ "shape": […], "data": […] }` of the core or of `tensorAs`, a scene, data frames, or an
  * object with any of them by name. Throws `scene-form` with line and column for invalid JSON.
  */
-export function readJson(text: string, name: string): readonly ArrayValues[] {
-  checkCells(commasIn(text));
+export function readJson(text: string, name: string, limits: ArrayLimits = importLimits): readonly ArrayValues[] {
+  checkCells(commasIn(text), limits);
   const fault = jsonFault(text);
   if (fault?.isTooDeep)
     refuse('scene-form', (words) => words.problems.deep(importLimits.depth), name === '' ? {} : { name });
@@ -15,8 +15,11 @@ export function readJson(text: string, name: string): readonly ArrayValues[] {
     const lines = text.slice(0, fault.at).split('\n');
     refuse('scene-form', (words) => words.problems.json(lines.length, (lines.at(-1)?.length ?? 0) + 1, fault.what));
   }
-  const arrays = arraysOfValue(JSON.parse(text), name);
-  checkCells(arrays.reduce((sum, { numbers }) => sum + numbers.length, 0));
+  const arrays = arraysOfValue(JSON.parse(text), name, limits);
+  checkCells(
+    arrays.reduce((sum, { numbers }) => sum + numbers.length, 0),
+    limits,
+  );
   return arrays;
 }
 
@@ -31,10 +34,14 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The arrays of a parsed document. */
-export function arraysOfValue(value: unknown, name: string): readonly ArrayValues[] {
-  if (Array.isArray(value)) return [recordsIn(value, name) ?? nested(value, name)];
+export function arraysOfValue(
+  value: unknown,
+  name: string,
+  limits: ArrayLimits = importLimits,
+): readonly ArrayValues[] {
+  if (Array.isArray(value)) return [recordsIn(value, name) ?? nested(value, name, limits)];
   if (!isObject(value)) return refuse('scene-form', (words) => words.problems.noArray);
-  const tensor = tensorIn(value, name);
+  const tensor = tensorIn(value, name, limits);
   if (tensor !== null) return [tensor];
   if (value['version'] !== undefined && isObject(value['embedding'])) return sceneArrays(value);
   if (Array.isArray(value['data']) && Object.keys(value).every((key) => /^(?:columns|index|data)$/.test(key))) {
@@ -47,14 +54,14 @@ export function arraysOfValue(value: unknown, name: string): readonly ArrayValue
   if (entries.length > importLimits.arrays)
     refuse('too-large', (words) => words.problems.manyArrays(importLimits.arrays));
   return entries.map(([key, entry]) => {
-    if (Array.isArray(entry)) return nested(entry, key);
-    const inside = isObject(entry) ? tensorIn(entry, key) : null;
+    if (Array.isArray(entry)) return nested(entry, key, limits);
+    const inside = isObject(entry) ? tensorIn(entry, key, limits) : null;
     return inside ?? refuse('scene-form', (words) => words.problems.notArray(quoted(key)), { name: key });
   });
 }
 
 /** The core's `{ shape, data }`, and the same with a name, axes or a type, with flat or nested data. */
-function tensorIn(value: Readonly<Record<string, unknown>>, given: string): ArrayValues | null {
+function tensorIn(value: Readonly<Record<string, unknown>>, given: string, limits: ArrayLimits): ArrayValues | null {
   const { shape, data } = value;
   const described = Object.keys(value).every((key) => /^(?:shape|data|name|axes|dtype|type|device|order)$/.test(key));
   if (!Array.isArray(shape) || !Array.isArray(data) || !described) return null;
@@ -67,7 +74,7 @@ function tensorIn(value: Readonly<Record<string, unknown>>, given: string): Arra
   );
   const expected = sizeOf(axes);
   const isNested = Array.isArray(data[0]);
-  const values = isNested ? nested(data, name) : null;
+  const values = isNested ? nested(data, name, limits) : null;
   const found = values?.numbers.length ?? data.length;
   if (found !== expected || (values !== null && values.shape.join() !== axes.join())) {
     refuse('shape', (words) => words.problems.dataLength(name, axes.join('×'), expected, found), { name });
@@ -136,7 +143,7 @@ function frameIn(value: Readonly<Record<string, unknown>>, name: string): readon
   ];
 }
 
-function nested(value: readonly unknown[], name: string): ArrayValues {
+function nested(value: readonly unknown[], name: string, limits: ArrayLimits = importLimits): ArrayValues {
   const shape: number[] = [];
   for (let inner: unknown = value; Array.isArray(inner); inner = inner[0]) {
     if (shape.length === importLimits.depth) {
@@ -144,7 +151,7 @@ function nested(value: readonly unknown[], name: string): ArrayValues {
     }
     shape.push(inner.length);
   }
-  checkCells(sizeOf(shape));
+  checkCells(sizeOf(shape), limits);
   const flat: unknown[] = [];
   flatten(value, 0, { shape, flat, name, row: 0 });
   return valuesOf(name, shape, flat, shape.at(-1) ?? 1);

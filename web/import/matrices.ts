@@ -2,12 +2,15 @@ import { importWords } from '../i18n/import.ts';
 import { sourceLanguage } from '../i18n/language.ts';
 import { parseNumber } from './numbers.ts';
 import {
+  type ArrayLimits,
   type ArrayValues,
   type CellPlace,
   type ImportWords,
   importLimits,
   type Matrix,
   type Message,
+  type ModelTensor,
+  modelLimits,
   type NoteName,
   type ReadOptions,
   refuse,
@@ -49,26 +52,37 @@ export function placeText({ place }: ImportWords, { name = '', row, column }: Ce
 export const sizeOf = (shape: readonly number[]): number => shape.reduce((product, size) => product * size, 1);
 
 /** Throws `too-large` for more numbers than one file or text may have. */
-export function checkCells(count: number): void {
-  if (count > importLimits.cells) refuse('too-large', (words) => words.problems.manyCells(count, importLimits.cells));
+export function checkCells(count: number, { cells }: Pick<ArrayLimits, 'cells'> = importLimits): void {
+  if (count > cells) refuse('too-large', (words) => words.problems.manyCells(count, cells));
 }
 
 /** "4×3". */
 export const shapeText = (shape: readonly number[]): string => shape.join('×');
 
-/** The last three axes, if those in front of them have the length 1. A batch of one changes nothing. */
-export const withoutBatch = (shape: readonly number[]): readonly number[] =>
-  shape.slice(0, -3).every((size) => size === 1) ? shape.slice(-3) : shape;
+/** The last `axes` axes, if those in front of them have the length 1. A batch of one changes nothing. */
+export const withoutBatch = (shape: readonly number[], axes: number = importLimits.axes): readonly number[] =>
+  shape.slice(0, -axes).every((size) => size === 1) ? shape.slice(-axes) : shape;
 
 /** Throws `empty`, `shape` and `too-large` for axes that a scene cannot have, before reading any number. */
-export function checkShape(name: string, shape: readonly number[]): void {
+export function checkShape(
+  name: string,
+  shape: readonly number[],
+  { axes, axis }: Pick<ArrayLimits, 'axes' | 'axis'> = importLimits,
+): void {
   const place = name === '' ? {} : { name };
   if (shape.some((size) => size === 0)) refuse('empty', (words) => words.problems.empty(name, shapeText(shape)), place);
-  if (withoutBatch(shape).length > 3)
-    refuse('shape', (words) => words.problems.axes(name, shapeText(shape), shape.length), place);
+  if (withoutBatch(shape, axes).length > axes)
+    refuse(
+      'shape',
+      ({ problems }) =>
+        axes === importLimits.axes
+          ? problems.axes(name, shapeText(shape), shape.length)
+          : problems.manyAxes(name, shapeText(shape), shape.length, axes),
+      place,
+    );
   const longest = Math.max(1, ...shape);
-  if (longest > importLimits.axis) {
-    refuse('too-large', (words) => words.problems.longAxis(name, shapeText(shape), longest, importLimits.axis), place);
+  if (longest > axis) {
+    refuse('too-large', (words) => words.problems.longAxis(name, shapeText(shape), longest, axis), place);
   }
 }
 
@@ -181,6 +195,20 @@ function matrixOf(
     ...(reading === undefined ? {} : { reading: reading.map((name) => words.readings[name]).join(' ') }),
     notes: own.map((name) => words.notes[name]),
   };
+}
+
+/** One array with all its axes, as float32. Throws `empty`, `shape`, `too-large`, and `not-finite` with the place of the number. */
+export function tensorOf({ name, shape, numbers, written }: ArrayValues): ModelTensor {
+  checkShape(name, shape, modelLimits);
+  const columns = shape.at(-1) ?? 1;
+  const data = Float32Array.from(numbers);
+  const bad = data.findIndex((number) => !Number.isFinite(number));
+  if (bad >= 0) {
+    const place = { ...(name === '' ? {} : { name }), row: Math.floor(bad / columns), column: bad % columns };
+    const given = numbers[bad] ?? Number.NaN;
+    data[bad] = checkedNumber(given, place, written?.(bad) ?? String(given), {});
+  }
+  return { name, shape: shape.length === 0 ? [1] : shape, data };
 }
 
 /** All matrices as rows of one, if there are several of one row and the same length. Null otherwise. */

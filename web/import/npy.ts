@@ -1,5 +1,5 @@
 import { checkCells, checkShape, quoted, shapeText, sizeOf } from './matrices.ts';
-import { type ArrayValues, ImportError, type ImportWords, importLimits, refuse } from './types.ts';
+import { type ArrayLimits, type ArrayValues, ImportError, type ImportWords, importLimits, refuse } from './types.ts';
 
 /**
  * NumPy's .npy files, versions 1 to 3, as numpy.lib.format describes them:
@@ -56,9 +56,9 @@ interface Header {
  * Reads one array. Throws `scene-form` for other files, for a wrong length (with the expected and actual bytes), and for object,
  * structured, complex, text and date dtypes. Throws `shape`, `empty` and `too-large` for its axes.
  */
-export function readNpy(bytes: Uint8Array, name: string): ArrayValues {
+export function readNpy(bytes: Uint8Array, name: string, limits: ArrayLimits = importLimits): ArrayValues {
   const { kind, little, fortran, shape, offset } = headerOf(bytes, name);
-  checkShape(name, shape);
+  checkShape(name, shape, limits);
   const count = sizeOf(shape);
   const [expected, found] = [count * kind.size, bytes.length - offset];
 
@@ -66,7 +66,7 @@ export function readNpy(bytes: Uint8Array, name: string): ArrayValues {
     refuse('scene-form', (words) => words.problems.truncated(name, shapeText(shape), expected, found), { name });
   if (found > expected)
     refuse('scene-form', (words) => words.problems.goesOn(name, shapeText(shape), expected, found), { name });
-  checkCells(count);
+  checkCells(count, limits);
 
   const view = new DataView(bytes.buffer, bytes.byteOffset + offset, expected);
   const numbers = new Float64Array(count);

@@ -1,33 +1,21 @@
 import { Inflate } from 'fflate';
-import { sourceLanguage } from '../i18n/language.ts';
-import { checkCells, matricesOf, quoted } from './matrices.ts';
+import { checkCells, quoted } from './matrices.ts';
 import { cellsOf, headBytes, readNpy } from './npy.ts';
-import { ImportError, type Imported, importLimits, type Matrix, type ReadOptions, refuse } from './types.ts';
+import { type ArrayLimits, type ArrayValues, importLimits, type RefusedArray, readEach, refuse } from './types.ts';
 
 /**
  * Reads the arrays of an .npz, stored or deflated, by name. An unreadable array is listed in `refused`; the others are still read.
- * Throws if none can be read, for a damaged archive, and `too-large` for one that would inflate too much or has too many numbers, after
+ * Throws if there is none, for a damaged archive, and `too-large` for one that would inflate too much or has too many numbers, after
  * inflating only the headers.
  */
-export function readNpz(bytes: Uint8Array, options: ReadOptions): Imported {
-  const matrices: Matrix[] = [];
-  const refused: { name: string; why: string }[] = [];
-  let first: ImportError | null = null;
-  for (const entry of arraysOf(bytes)) {
-    const name = entry.name.replace(/\.npy$/, '');
-    try {
-      matrices.push(...matricesOf(readNpy(unpackEntry(bytes, entry), name), options));
-    } catch (error) {
-      if (!(error instanceof ImportError)) throw error;
-      first ??= error;
-      refused.push({ name, why: error.inLanguage(options.language ?? sourceLanguage).message });
-    }
-  }
-  if (matrices.length === 0) throw first ?? new ImportError('empty', (words) => words.problems.noArrays);
-  return { matrices, stacked: null, refused };
+export function readNpz(bytes: Uint8Array, limits: ArrayLimits): readonly (ArrayValues | RefusedArray)[] {
+  const entries = arraysOf(bytes, limits);
+  if (entries.length === 0) refuse('empty', (words) => words.problems.noArrays);
+  const named = entries.map((entry) => ({ entry, name: entry.name.replace(/\.npy$/, '') }));
+  return readEach(named, ({ entry, name }) => readNpy(unpackEntry(bytes, entry), name, limits));
 }
 
-function arraysOf(bytes: Uint8Array): readonly Entry[] {
+function arraysOf(bytes: Uint8Array, limits: ArrayLimits): readonly Entry[] {
   const entries = readEntries(bytes).filter(({ name }) => name.endsWith('.npy'));
   if (entries.length > importLimits.arrays)
     refuse('too-large', (words) => words.problems.manyArrays(importLimits.arrays));
@@ -37,9 +25,11 @@ function arraysOf(bytes: Uint8Array): readonly Entry[] {
     names.add(name);
   }
   const total = entries.reduce((sum, { size }) => sum + size, 0);
-  if (total > importLimits.inflated)
-    refuse('too-large', (words) => words.problems.inflates(total, importLimits.inflated));
-  checkCells(entries.reduce((sum, entry) => sum + cellsIn(bytes, entry), 0));
+  if (total > limits.inflated) refuse('too-large', (words) => words.problems.inflates(total, limits.inflated));
+  checkCells(
+    entries.reduce((sum, entry) => sum + cellsIn(bytes, entry), 0),
+    limits,
+  );
   return entries;
 }
 

@@ -1,16 +1,7 @@
-import { sourceLanguage } from '../i18n/language.ts';
 import { jsonFault } from '../scene/json.ts';
-import { checkCells, matricesOf, quoted, shapeText, sizeOf } from './matrices.ts';
+import { checkCells, checkShape, quoted, shapeText, sizeOf } from './matrices.ts';
 import { float16, type Kind } from './npy.ts';
-import {
-  type ArrayValues,
-  ImportError,
-  type Imported,
-  importLimits,
-  type Matrix,
-  type ReadOptions,
-  refuse,
-} from './types.ts';
+import { type ArrayLimits, type ArrayValues, importLimits, type RefusedArray, readEach, refuse } from './types.ts';
 
 /**
  * Files of .safetensors, as huggingface.co/docs/safetensors describes them:
@@ -58,26 +49,20 @@ interface Entry {
 
 /**
  * Reads the tensors by name. One whose numbers or axes a scene cannot have is listed in `refused`; the others are still read. Throws if
- * none can be read, `scene-form` for a file that breaks the format, and `too-large` for too many tensors or numbers, before reading any.
+ * there is none, `scene-form` for a file that breaks the format, and `too-large` for too many tensors or numbers, before reading any.
  */
-export function readSafetensors(bytes: Uint8Array, options: ReadOptions): Imported {
+export function readSafetensors(bytes: Uint8Array, limits: ArrayLimits): readonly (ArrayValues | RefusedArray)[] {
   const { entries, from } = headerOf(bytes);
   checkPlaces(entries, bytes.length - from);
-  checkCells(entries.reduce((sum, { dtype, shape }) => sum + (kinds.has(dtype) ? sizeOf(shape) : 0), 0));
-  const matrices: Matrix[] = [];
-  const refused: { name: string; why: string }[] = [];
-  let first: ImportError | null = null;
-  for (const entry of entries) {
-    try {
-      matrices.push(...matricesOf(valuesOf(bytes, from, entry), options));
-    } catch (error) {
-      if (!(error instanceof ImportError)) throw error;
-      first ??= error;
-      refused.push({ name: entry.name, why: error.inLanguage(options.language ?? sourceLanguage).message });
-    }
-  }
-  if (matrices.length === 0) throw first ?? new ImportError('empty', (words) => words.problems.noTensors);
-  return { matrices, stacked: null, refused };
+  checkCells(
+    entries.reduce((sum, { dtype, shape }) => sum + (kinds.has(dtype) ? sizeOf(shape) : 0), 0),
+    limits,
+  );
+  if (entries.length === 0) refuse('empty', (words) => words.problems.noTensors);
+  return readEach(entries, (entry) => {
+    checkShape(entry.name, entry.shape, limits);
+    return valuesOf(bytes, from, entry);
+  });
 }
 
 /** Bytes of the length of the header. */

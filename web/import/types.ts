@@ -2,6 +2,7 @@ import { importWords } from '../i18n/import.ts';
 import { type LanguageCode, sourceLanguage } from '../i18n/language.ts';
 import { AttentionError } from '../scene/error.ts';
 import type { ErrorCode } from '../scene/error-codes.ts';
+import { givenLimits } from '../scene/given-tensors.ts';
 import { limits } from '../scene/limits.ts';
 import type { Rows } from '../scene/types.ts';
 
@@ -37,6 +38,14 @@ export interface Imported {
   readonly refused: readonly { readonly name: string; readonly why: string }[];
 }
 
+/** A tensor of somebody else's model. */
+export interface ModelTensor {
+  readonly name: string;
+  readonly shape: readonly number[];
+  /** Row-major. */
+  readonly data: Float32Array;
+}
+
 /** The position of a problem in a matrix, from 0. A problem with a whole row has no column. */
 export interface CellPlace {
   readonly name?: string;
@@ -63,6 +72,22 @@ export interface ArrayValues {
   readonly reading?: readonly ReadingName[];
 }
 
+/** One of several arrays in a file, which could not be read. */
+export interface RefusedArray {
+  readonly name: string;
+  readonly error: ImportError;
+}
+
+/** How large a file, and an array in it, may be. */
+export interface ArrayLimits {
+  readonly bytes: number;
+  readonly inflated: number;
+  readonly cells: number;
+  readonly axis: number;
+  /** Axes, without those of length 1 in front. */
+  readonly axes: number;
+}
+
 /** Limits that are checked before reading. */
 export const importLimits = {
   /** Bytes of a file, and characters of pasted text: the same as for a scene's JSON. */
@@ -80,8 +105,18 @@ export const importLimits = {
   depth: 16,
   /** Rows, and columns, of a matrix of a scene. */
   axis: limits.matrix,
+  axes: 3,
   number: limits.number,
 } as const;
+
+/** Of somebody else's model: (layers, batch, heads, queries, keys). */
+export const modelLimits: ArrayLimits = {
+  bytes: 128 * 1024 * 1024,
+  inflated: 128 * 1024 * 1024,
+  cells: givenLimits.numbers,
+  axis: limits.tokens,
+  axes: 5,
+};
 
 /** An error in a file or pasted text, with its position. */
 export class ImportError extends AttentionError {
@@ -99,6 +134,21 @@ export class ImportError extends AttentionError {
   inLanguage(language: LanguageCode): ImportError {
     return new ImportError(this.code, this.explain, this.place, language);
   }
+}
+
+/** Reads the arrays of an archive one by one. One that is refused does not stop the others. */
+export function readEach<Entry extends { readonly name: string }>(
+  entries: readonly Entry[],
+  read: (entry: Entry) => ArrayValues,
+): readonly (ArrayValues | RefusedArray)[] {
+  return entries.map((entry) => {
+    try {
+      return read(entry);
+    } catch (error) {
+      if (!(error instanceof ImportError)) throw error;
+      return { name: entry.name, error };
+    }
+  });
 }
 
 export const refuse = (code: ErrorCode, message: Message, place?: CellPlace): never => {

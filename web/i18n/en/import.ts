@@ -56,6 +56,9 @@ export const numbers = {
     empty: (name: string, shape: string) => `${of(name)}an array of ${shape} has no numbers.`,
     axes: (name: string, shape: string, axes: number) =>
       `${of(name)}${shape} has ${axes} axes. A matrix has two. Three are read as one matrix for each head.`,
+    manyAxes: (name: string, shape: string, axes: number, limit: number) =>
+      `${of(name)}${shape} has ${axes} axes. The limit is ${limit}.`,
+    severalReadings: 'This text can be read in several ways. Save it as .json or .npz.',
     longAxis: (name: string, shape: string, size: number, limit: number) =>
       `${of(name)}${shape} has an axis of ${size}. The limit is ${limit}.`,
     manyCells: (found: number, limit: number) =>
@@ -207,6 +210,59 @@ export const numbers = {
     choose: 'Choose one of the readings first.',
     oneFile: (count: number) => `You dropped ${count} files. Drop one at a time.`,
     several: (count: number) => `It has ${count} arrays. Which one do you want?`,
+  },
+
+  /** Attention from somebody else's model. */
+  model: {
+    title: 'Attention of your own model',
+    close: 'Close',
+    about:
+      'Open a file with the attention of a model: the weights of its heads, or q, k and v. It stays on your device. Weights can be looked at. With q, k and v, mask, temperature and score can be changed too.',
+    open: 'Open a file',
+    drop: 'or drop one here: .safetensors .npz .npy .json .csv, up to 128 MB',
+    reading: (file: string) => `Reading ${file} …`,
+    several: (count: number) => `You dropped ${count} files. Drop one at a time.`,
+    found: (file: string) => `${file} has these tensors. What is each?`,
+    name: 'Name',
+    shape: 'Shape',
+    role: 'Is',
+    roleOf: (name: string) => `What ${name} is`,
+    layer: 'Layer',
+    layerOf: (name: string) => `Layer of ${name}, from 1; empty: its first axis, or the only one`,
+    all: 'all',
+    roles: { q: 'queries q', k: 'keys k', v: 'values v', scores: 'scores', weights: 'weights' },
+    unused: 'not used',
+    refused: (name: string, why: string) => `${name} was not read. ${why}`,
+    order: 'Axes of q, k and v',
+    orders: { heads: 'heads, tokens, numbers', tokens: 'tokens, heads, numbers' },
+    headCount: 'Heads',
+    headCountName: 'Heads, whose numbers stand side by side in q',
+    queries: 'queries',
+    keys: 'keys',
+    tokens: 'Tokens',
+    tokensAbout: 'Separated by spaces, or as JSON. Empty: they are numbered.',
+    keyTokens: 'Tokens of the keys, if they are others',
+    show: 'Show',
+    nothing: 'Nothing is chosen. Say which tensors are weights, or q, k and v.',
+    tokenCount: (which: string, found: number, expected: number) =>
+      `There are ${found} tokens for ${expected} ${which}.`,
+    notTokens: 'The tokens are not a JSON list of texts.',
+    layers: (name: string, found: number, limit: number) =>
+      `${name} is of layer ${found}. The limit is ${limit} layers.`,
+    twice: (one: string, other: string, role: string, layer: number) =>
+      `${one} and ${other} are both ${role} of layer ${layer}. Choose one.`,
+    both: (one: string, other: string) =>
+      `${one} and ${other} cannot be used together: q and k make scores, and scores make weights. Choose the last that you have.`,
+    missing: (roles: string, name: string) => `${roles} is missing in the layer of ${name}.`,
+    axes: (name: string, shape: string, expected: string) => `${name} is ${shape}. It must be ${expected}.`,
+    cells: '(queries, keys), (heads, queries, keys) or (layers, heads, queries, keys)',
+    rows: '(tokens, heads · numbers), (heads, tokens, numbers) or (layers, heads, tokens, numbers)',
+    batch: (name: string, shape: string, count: number) =>
+      `${name} is ${shape}, a batch of ${count} sequences. Save one of them.`,
+    heads: (name: string, width: number, heads: number) =>
+      `${name} has ${width} columns, which ${heads} heads cannot share.`,
+    opened: (file: string, layers: number, heads: number, tokens: number) =>
+      `Opened ${file}: ${layers} ${layers === 1 ? 'layer' : 'layers'}, ${heads} ${heads === 1 ? 'head' : 'heads'}, ${tokens} tokens.`,
   },
 
   painter: {

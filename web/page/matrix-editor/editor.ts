@@ -13,6 +13,7 @@ import { explain, problemOf } from '../../session/problem.ts';
 import { axisLabels } from '../../trace/axis-labels.ts';
 import type { MatrixSource, SceneResult } from '../../trace/scene-result.ts';
 import { type DetailEvent, emit } from '../shell/events.ts';
+import { readMatrices } from '../worker/read-file.ts';
 import type { CellPlace } from './cell-grid.ts';
 import {
   csvText,
@@ -33,7 +34,6 @@ import {
 } from './edits.ts';
 import type { MatrixName } from './host.ts';
 import { MaskPainter } from './mask-painter.ts';
-import { readMatrices } from './read-matrices.ts';
 import './number-grid.ts';
 import type { MatrixImport } from './import.ts';
 import './import.ts';

@@ -6,8 +6,8 @@ import type { Imported, Matrix } from '../../import/index.ts';
 import { explain, problemOf } from '../../session/problem.ts';
 import { emit } from '../shell/events.ts';
 import { FileDrop, fileButton } from '../shell/file-drop.ts';
+import { readMatrices } from '../worker/read-file.ts';
 import type { CellPlace } from './cell-grid.ts';
-import { readMatrices } from './read-matrices.ts';
 
 /** One of the matrices that the reader chooses from. */
 interface Choice {

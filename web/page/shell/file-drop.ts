@@ -70,3 +70,22 @@ export const fileButton = ({ label, accept, trouble, onFile }: FileButton): Temp
       }}
     /><span>${label}</span>
   </label>`;
+
+/** Takes a file that is dropped anywhere on the page, except on a part that takes files itself. Returns how to stop. */
+export function onPageDrop(onFile: (file: File) => void): () => void {
+  const over = (event: DragEvent): void => {
+    if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
+  };
+  const drop = (event: DragEvent): void => {
+    const file = event.dataTransfer?.files[0];
+    if (event.defaultPrevented || file === undefined) return;
+    event.preventDefault();
+    onFile(file);
+  };
+  addEventListener('dragover', over);
+  addEventListener('drop', drop);
+  return () => {
+    removeEventListener('dragover', over);
+    removeEventListener('drop', drop);
+  };
+}

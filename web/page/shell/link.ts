@@ -20,11 +20,13 @@ import { isSameButView } from '../../session/state.ts';
 import type { journeyOf } from '../../stage/journey.ts';
 import type { StageSource } from '../../stage/numbers.ts';
 import type { HideAnswer, SceneResult } from '../../trace/scene-result.ts';
+import type { Opening } from '../model/model-dialog.ts';
 import { fetchHome, lessonOf } from './catalogue.ts';
 import { isPlace, savedScene } from './fragment.ts';
 
 const linkedPage = lazyModule(() => import('../lessons/linked-page.ts'));
 const share = lazyModule(() => import('../share/share.ts'));
+const model = lazyModule(() => import('../model/model-dialog.ts'));
 
 /** What a fragment asks for. If it cannot be read: the default scene, and the reason in `damage`. */
 export interface OpenedLink {
@@ -151,6 +153,17 @@ export function viewDamage(
   if (journey === null) return null;
   const chapters = journey(language, result, focus).chapters.length;
   return time > chapters || time < 0 ? words.link.noMoment(time, chapters) : null;
+}
+
+/** Opens the dialog for somebody else's model, which is fetched first. Returns as `shareDialog` does. */
+export async function modelDialog(language: LanguageCode, opening: Opening): Promise<string> {
+  try {
+    const { openModelDialog } = await model.load();
+    openModelDialog(opening);
+    return '';
+  } catch {
+    return pageWords(language).header.noModel;
+  }
 }
 
 /**

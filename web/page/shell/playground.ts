@@ -24,9 +24,18 @@ import { SwapDemo } from '../stage/swap-demo.ts';
 import { Address } from './address.ts';
 import { fetchHome, isHome, lessonOf, missingLessonOf, startAgain, startOf, withoutLesson } from './catalogue.ts';
 import type { LessonAction } from './events.ts';
+import { onPageDrop } from './file-drop.ts';
 import { isPlace } from './fragment.ts';
 import { loadChosenLanguage, showLanguage } from './language.ts';
-import { copyAddress, fragmentOf, type OpenedLink, readFragment, shareDialog, viewDamage } from './link.ts';
+import {
+  copyAddress,
+  fragmentOf,
+  modelDialog,
+  type OpenedLink,
+  readFragment,
+  shareDialog,
+  viewDamage,
+} from './link.ts';
 import { Screen } from './screen.ts';
 import { ScreenLoader, screenOf } from './screens.ts';
 import { type Example, type SentenceParts, sentences } from './sentences.ts';
@@ -83,14 +92,18 @@ export class Playground extends LightDomElement {
     return this.session?.language ?? super.language;
   }
 
+  private stopDrops = (): void => {};
+
   override connectedCallback(): void {
     super.connectedCallback();
     addEventListener('keydown', this.onKey);
+    this.stopDrops = onPageDrop((file) => void this.openModel(file));
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     removeEventListener('keydown', this.onKey);
+    this.stopDrops();
     this.address?.close();
     this.address = null;
     this.swapDemo.stop();
@@ -300,6 +313,16 @@ export class Playground extends LightDomElement {
     if (result !== null && core !== null) this.status.say(await shareDialog(this.language, result, scene, core));
   };
 
+  private readonly openModel = async (file?: File): Promise<void> => {
+    const { core } = this;
+    if (core === null) return;
+    const open = (scene: Scene, message: string): void => {
+      this.dispatch({ type: 'open', scene });
+      this.status.say(message);
+    };
+    this.status.say(await modelDialog(this.language, { core, open, file }));
+  };
+
   // ---- What is on the page -------------------------------------------------------------------------------------------
 
   protected override render() {
@@ -323,6 +346,7 @@ export class Playground extends LightDomElement {
           this.dispatch(type === 'reset' ? { type: 'open', scene: startAgain(this.language, scene, start) } : { type }),
         copyLink: this.copyLink,
         share: this.share,
+        openModel: () => void this.openModel(),
         chooseLanguage: this.chooseLanguage,
       })}
       ${draw({

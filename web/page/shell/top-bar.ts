@@ -28,6 +28,7 @@ export function topBar(
     readonly act: (action: 'undo' | 'redo' | 'reset') => void;
     readonly copyLink: () => void;
     readonly share: () => void;
+    readonly openModel: () => void;
     readonly chooseLanguage: (language: LanguageCode) => void;
   },
 ): TemplateResult {
@@ -88,6 +89,9 @@ function moreMenu(language: LanguageCode, bar: Bar): TemplateResult {
       ${icon('M10 14a4 4 0 0 0 6 .4l3-3a4 4 0 0 0-5.700-5.700l-1.200 1.200M14 10a4 4 0 0 0-6-.4l-3 3a4 4 0 0 0 5.700 5.700l1.200-1.200')}<span
         >${words.copy}</span
       >
+    </button>
+    <button type="button" @click=${closing(bar.openModel)}>
+      ${icon('M4 20h16M12 16V4M7 9l5-5 5 5')}<span>${words.model}</span>
     </button>
     ${IS_ONE_SCRIPT ? nothing : html`<a href="docs/index.html">${icon('M5 5h6a2 2 0 0 1 1 1 2 2 0 0 1 1-1h6v13h-6l-1 1-1-1H5zM12 6v13')}<span>${words.guides}</span></a>`}
     ${languageSwitch(language, bar.chooseLanguage)}

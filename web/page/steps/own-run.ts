@@ -12,7 +12,7 @@ import { formatNumber, KEPT_BACK } from '../../trace/number-format.ts';
 import { isolated } from '../../trace/token-text.ts';
 import { roleOf } from '../../trace/trace-reader.ts';
 import type { StepView } from '../../views/steps/step-pictures.ts';
-import { readMatrices } from '../matrix-editor/read-matrices.ts';
+import { readMatrices } from '../worker/read-file.ts';
 import '../../views/steps/comparison.ts';
 
 /** Compares a tensor of the page, cell by cell, with the one that the reader's own program printed. */

@@ -12,7 +12,7 @@ let address = '';
 
 const modules: Readonly<Record<WorkerName, () => Promise<{ runWorker: (scope: Scope<unknown, unknown>) => void }>>> = {
   attention: () => import('../large-scene/worker.ts'),
-  import: () => import('../matrix-editor/import-worker.ts'),
+  import: () => import('./import-worker.ts'),
 };
 
 /** Runs the worker that this script was started as. */

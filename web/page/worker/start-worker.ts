@@ -1,5 +1,5 @@
 import attention from '../large-scene/worker.ts?worker&url';
-import matrices from '../matrix-editor/import-worker.ts?worker&url';
+import matrices from './import-worker.ts?worker&url';
 import { trusted } from './policy.ts';
 import type { WorkerName } from './scope.ts';
 

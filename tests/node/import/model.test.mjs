@@ -1,0 +1,171 @@
+// From a file of somebody else's model to a scene: what its tensors seem to be, and the same numbers whatever their axes are.
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { loadCore } from 'self-attention/core';
+import { bundle } from '../support/bundle.mjs';
+import { generator } from '../support/scenes.mjs';
+import { file } from './bytes.mjs';
+
+const { importTensors } = await bundle('web/import/index.ts');
+const { guess } = await bundle('web/import/model-roles.ts');
+const { modelScene } = await bundle('web/import/model-scene.ts');
+const core = await loadCore();
+
+const random = generator(5);
+const nested = ([size, ...others], make = () => random() * 2 - 1) =>
+  Array.from({ length: size }, () => (others.length === 0 ? make() : nested(others, make)));
+const shapeOf = (value) => (Array.isArray(value) ? [value.length, ...shapeOf(value[0])] : []);
+const tensor = (name, value) => ({ name, shape: shapeOf(value), data: Float32Array.from(value.flat(Infinity)) });
+const transpose = (heads) => heads[0].map((_, row) => heads.map((head) => head[row]));
+const joined = (heads) => heads[0].map((_, row) => heads.flatMap((head) => head[row]));
+
+const [H, T, d] = [2, 3, 4];
+const parts = Object.fromEntries(['q', 'k', 'v'].map((name) => [name, nested([H, T, d])]));
+const weights = nested([H, T, T], () => 1 / T);
+
+const choices = (assigned, changes = {}) => ({
+  ...{ assigned, heads: 1, headsFirst: true, tokens: [], keyTokens: [] },
+  ...changes,
+});
+const assigned = (form, layer = null) =>
+  Object.entries(parts).map(([role, heads]) => ({ tensor: tensor(role, form(heads)), role, layer }));
+const outputOf = (scene) => core.attend(scene).tensor('output');
+const refused = (given, message) =>
+  assert.throws(
+    () => modelScene(given),
+    (error) => {
+      assert.match(error.message, message);
+      return true;
+    },
+  );
+
+describe('what a tensor of a model seems to be', () => {
+  const plain = nested([2, 2]);
+  for (const [name, value, expected] of [
+    ['layers.0.self_attn.q', plain, ['q', 0]],
+    ['h.3.attn.key', plain, ['k', 3]],
+    ['blocks.11.attn.hook_v', plain, ['v', 11]],
+    ['encoder_layer7_query', plain, ['q', 7]],
+    ['attentions_4', weights, ['weights', 4]],
+    ['anything', weights, ['weights', null]],
+    ['attn', plain, [null, null]],
+    ['layers.0.self_attn.q_proj.weight', plain, [null, 0]],
+    ['bias', [1, 2], [null, null]],
+    ['attentions.12', [weights, weights], ['weights', null]],
+    ['scores', plain, ['scores', null]],
+  ])
+    it(`${name} of ${shapeOf(value).join('×')}`, () => {
+      const { role, layer } = guess(tensor(name, value));
+      assert.deepEqual([role, layer], expected);
+    });
+});
+
+describe('the scene of a model', () => {
+  const expected = outputOf(modelScene(choices(assigned((heads) => heads))));
+
+  it('has the same numbers, whatever the axes of q, k and v are', () => {
+    const forms = [
+      choices(assigned(transpose), { headsFirst: false }),
+      choices(assigned(joined), { heads: H }),
+      choices(assigned((heads) => [heads])),
+      choices(assigned((heads) => [heads], 0)),
+    ];
+    for (const form of forms) assert.deepEqual(outputOf(modelScene(form)), expected);
+  });
+
+  it('has a layer for each index of the first axis, or for each tensor', () => {
+    const [one, other] = [weights, nested([H, T, T], () => 1 / T)];
+    const stacked = modelScene(choices([{ tensor: tensor('a', [one, other]), role: 'weights', layer: null }]));
+    const listed = modelScene(
+      choices([one, other].map((value, layer) => ({ tensor: tensor(`a${layer}`, value), role: 'weights', layer }))),
+    );
+    assert.equal(core.attend(stacked).layers, 2);
+    for (const layer of [0, 1])
+      assert.deepEqual(
+        core.attend(stacked).tensor('weights', { layer }),
+        core.attend(listed).tensor('weights', { layer }),
+      );
+  });
+
+  it('has key/value heads that several heads share', () => {
+    const [q, k, v] = [nested([4, T, d]), nested([2, T, d]), nested([2, T, d])];
+    const shared = [q, k, v].map((heads, index) => ({ role: 'qkv'[index], heads }));
+    const of = (form, heads) =>
+      modelScene(
+        choices(
+          shared.map((one) => ({ tensor: tensor(one.role, form(one.heads)), role: one.role, layer: null })),
+          { heads },
+        ),
+      );
+    const [apart, together] = [of((heads) => heads, 1), of(joined, 4)];
+    assert.deepEqual(
+      [apart.attention, together.attention],
+      [
+        { heads: 4, kvHeads: 2 },
+        { heads: 4, kvHeads: 2 },
+      ],
+    );
+    assert.deepEqual(outputOf(apart), outputOf(together));
+  });
+
+  it('has its own tokens, and others for the keys where there are others', () => {
+    const cells = {
+      tensor: tensor(
+        'a',
+        nested([2, 3], () => 1 / 3),
+      ),
+      role: 'weights',
+      layer: null,
+    };
+    assert.deepEqual(modelScene(choices([cells])).encoder, { tokens: ['0', '1', '2'] });
+    const named = modelScene(choices([cells], { tokens: ['a', 'b'], keyTokens: ['x', 'y', 'z'] }));
+    assert.deepEqual(
+      [named.tokens, named.encoder.tokens],
+      [
+        ['a', 'b'],
+        ['x', 'y', 'z'],
+      ],
+    );
+    refused(choices([cells], { tokens: ['a'] }), /1 tokens for 2 queries/);
+  });
+
+  it('is refused where something is missing, twice there or of other axes', () => {
+    const [q, k, v] = assigned((heads) => heads);
+    const w = { tensor: tensor('w', weights), role: 'weights', layer: null };
+    refused(choices([]), /Nothing is chosen/);
+    refused(choices([q, k]), /v is missing in the layer of q/);
+    refused(choices([q, q, k, v]), /both q of layer 1/);
+    refused(choices([q, k, v, w]), /cannot be used together/);
+    refused(
+      choices([
+        {
+          ...w,
+          tensor: tensor(
+            'w',
+            [[weights], [weights]].map((one) => [one[0], one[0]]),
+          ),
+          layer: 0,
+        },
+      ]),
+      /a batch of 2/,
+    );
+    refused(choices([{ ...w, layer: 48 }]), /layer 49/);
+    refused(choices(assigned(joined), { heads: 3 }), /8 columns, which 3 heads/);
+  });
+});
+
+describe('the tensors of a file', () => {
+  const json = (value) => file('model.json', new TextEncoder().encode(JSON.stringify(value)));
+  it('keep up to five axes', async () => {
+    const { tensors } = await importTensors(json([[weights], [weights]]));
+    assert.deepEqual(
+      tensors.map(({ shape }) => shape),
+      [[2, 1, H, T, T]],
+    );
+    const deep = [[[[weights], [weights]]], [[[weights], [weights]]]];
+    await assert.rejects(importTensors(json(deep)), /7 axes/);
+  });
+  it('must be finite, and the message says which is not', async () => {
+    await assert.rejects(importTensors(json({ a: [[1, 1e39]] })), /a: row 1, column 2/);
+  });
+});

@@ -1,0 +1,82 @@
+import type { Page } from '@playwright/test';
+import { findings } from '../support/axe.ts';
+import { file } from '../support/editor.ts';
+import { expect, test } from '../support/test.ts';
+
+/** Two layers of two heads; each query sees itself and those before. */
+const tokens = 3;
+const weights = [0, 1].map((layer) =>
+  [0, 1].map((head) =>
+    Array.from({ length: tokens }, (_, query) =>
+      Array.from({ length: tokens }, (_, key) => (key === (layer + head) % (query + 1) ? 1 : 0)),
+    ),
+  ),
+);
+
+const json = (value: unknown) => file('model.json', JSON.stringify(value));
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Attention of your own model' });
+const chooser = (page: Page) => dialog(page).locator('input[type=file]');
+
+async function openDialog(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('button', { name: 'Open your model’s attention' }).click();
+  await expect(dialog(page)).toBeVisible();
+}
+
+test('weights of a file are shown, head by head and layer by layer, and survive a reload', async ({ show }) => {
+  const page = await show('#screen=experiment');
+  await openDialog(page);
+  await chooser(page).setInputFiles(json(weights));
+  await dialog(page).getByLabel('Tokens', { exact: true }).fill('The Ġcat Ġsat');
+  await dialog(page).getByRole('button', { name: 'Show' }).click();
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(page.locator('sa-head-maps [role=option]')).toHaveCount(4);
+  const grid = page.getByRole('grid').first();
+  await expect(grid).toHaveAttribute('aria-rowcount', '3');
+  await page.locator('sa-head-maps [role=option]').nth(3).click();
+  await expect(page).toHaveURL(/'head':1/);
+  await page.reload();
+  await expect(page.locator('sa-head-maps [role=option]').nth(3)).toHaveAttribute('aria-selected', 'true');
+});
+
+test('q, k and v of a file are computed with: another temperature changes the weights', async ({ show }) => {
+  const page = await show('#screen=experiment');
+  await openDialog(page);
+  const part = (scale: number) => [0, 1].map((head) => [0, 1, 2].map((row) => [scale * (row + head), scale - row]));
+  await chooser(page).setInputFiles(json({ q: part(1), k: part(2), v: part(3) }));
+  await dialog(page).getByRole('button', { name: 'Show' }).click();
+  await expect(dialog(page)).toHaveCount(0);
+  const reading = page.locator('.reading').first();
+  const before = await reading.textContent();
+  await page.getByRole('textbox', { name: /^Temperature/ }).fill('9');
+  await expect(reading).not.toHaveText(before ?? '');
+});
+
+test('what is missing or wrong is said in the dialog, which keeps what was chosen', async ({ show }) => {
+  const page = await show('#screen=experiment');
+  await openDialog(page);
+  const alert = dialog(page).getByRole('alert');
+  await chooser(page).setInputFiles(file('notes.pdf', '%PDF'));
+  await expect(alert).toContainText('notes.pdf');
+  await chooser(page).setInputFiles(json({ q: [[1]], k: [[1]] }));
+  await expect(dialog(page).getByRole('row')).toHaveCount(3);
+  await dialog(page).getByRole('button', { name: 'Show' }).click();
+  await expect(alert).toContainText('v is missing');
+  await expect(dialog(page).getByRole('row')).toHaveCount(3);
+  await chooser(page).setInputFiles(
+    json([
+      [
+        [0.5, 0.4],
+        [0, 1],
+      ],
+    ]),
+  );
+  await expect(dialog(page).getByRole('row')).toHaveCount(2);
+  await dialog(page).getByRole('combobox').first().selectOption('weights');
+  await dialog(page).getByRole('button', { name: 'Show' }).click();
+  await expect(alert).toContainText('0.001');
+  expect(await findings(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(page.locator('.reading').first()).toContainText('animal');
+});

@@ -1,0 +1,57 @@
+import type { ModelTensor } from './types.ts';
+
+/** What a tensor of a file is in attention. */
+export const roles = ['q', 'k', 'v', 'scores', 'weights'] as const;
+export type Role = (typeof roles)[number];
+
+/** What a tensor seems to be, and of which layer. */
+export interface Guess {
+  readonly role: Role | null;
+  /** From 0; null where the name has no number. */
+  readonly layer: number | null;
+}
+
+const words: Readonly<Record<string, Role>> = {
+  ...{ q: 'q', query: 'q', queries: 'q', k: 'k', key: 'k', keys: 'k', v: 'v', value: 'v', values: 'v' },
+  ...{ scores: 'scores', logits: 'scores' },
+  ...{ weights: 'weights', attn: 'weights', attention: 'weights', attentions: 'weights' },
+  ...{ probs: 'weights', probabilities: 'weights', pattern: 'weights', patterns: 'weights' },
+};
+/** Words that say less than the others: "self_attn.q" is q. */
+const general: ReadonlySet<string> = new Set(['attn', 'attention', 'attentions']);
+
+/** Guesses by the names and the numbers: rows that add up to 1 are weights, whatever they are called. */
+export function guess({ name, shape, data }: ModelTensor): Guess {
+  const parts = name
+    .replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ')
+    .toLowerCase()
+    .split(/[^a-z0-9]+|(?<=[a-z])(?=\d)|(?<=\d)(?=[a-z])/)
+    .filter((part) => part !== '');
+  const number = parts.find((part) => /^\d{1,3}$/.test(part));
+  // An array with an axis for the layers is of all of them, whatever number its file has in its name.
+  const isOfAll = shape.length > 3 && (shape[0] ?? 1) > 1;
+  const layer = number === undefined || isOfAll ? null : Number(number);
+  // "q_proj.weight" is a matrix that makes queries.
+  const isParameter = /^(?:weight|bias)$/.test(parts.at(-1) ?? '');
+  if (isParameter || shape.length < 2) return { role: null, layer };
+  const known = parts.flatMap((part) => (Object.hasOwn(words, part) ? [part] : []));
+  const word = known.findLast((part) => !general.has(part)) ?? known.at(-1);
+  const named = word === undefined ? null : (words[word] ?? null);
+  if (named === 'weights' || named === null) return { role: addUpTo1(shape, data) ? 'weights' : null, layer };
+  return { role: named, layer };
+}
+
+/** Whether the rows are those of weights: none is negative, and each adds up to 1 or is all zeros, as the core asks. */
+function addUpTo1(shape: readonly number[], data: Float32Array): boolean {
+  const columns = shape.at(-1) ?? 1;
+  for (let from = 0; from < data.length; from += columns) {
+    let sum = 0;
+    for (let index = from; index < from + columns; index += 1) {
+      const weight = data[index] ?? Number.NaN;
+      if (!(weight >= 0)) return false;
+      sum += weight;
+    }
+    if (sum !== 0 && Math.abs(sum - 1) > 1e-3) return false;
+  }
+  return true;
+}

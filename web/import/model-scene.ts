@@ -1,0 +1,211 @@
+import { givenLimits } from '../scene/given-tensors.ts';
+import type { GivenLayer, Scene } from '../scene/types.ts';
+import { quoted, shapeText } from './matrices.ts';
+import type { Role } from './model-roles.ts';
+import { packTensor } from './pack-tensor.ts';
+import { type ModelTensor, refuse } from './types.ts';
+
+/** A tensor, and what it is. */
+export interface Assigned {
+  readonly tensor: ModelTensor;
+  readonly role: Role;
+  /** From 0; null for a tensor of all layers, or of the only one. */
+  readonly layer: number | null;
+}
+
+export interface ModelChoices {
+  readonly assigned: readonly Assigned[];
+  /** Heads, where they stand side by side in q. */
+  readonly heads: number;
+  /** Whether heads stand before tokens in q, k and v with an axis for each. */
+  readonly headsFirst: boolean;
+  /** Those of the queries, and of the keys if these are others. Empty: they are numbered. */
+  readonly tokens: readonly string[];
+  readonly keyTokens: readonly string[];
+}
+
+/** One tensor of one layer, its heads first: (H, T, d), or (H, T_q, T_k). */
+interface Part {
+  readonly name: string;
+  readonly heads: number;
+  readonly rows: number;
+  readonly columns: number;
+  readonly data: Float32Array;
+}
+
+type Layer = Partial<Record<Role, Part>>;
+
+/**
+ * The scene of a model's tensors. Throws ImportError `shape`, `scene-form` and `too-large`, which name the tensor and its axes. That weights
+ * add up to 1, and that all fits together, is checked by the core.
+ */
+export function modelScene(choices: ModelChoices): Scene {
+  const layers = layersOf(choices);
+  const [first] = layers;
+  const cells = first?.weights ?? first?.scores;
+  const { q, k, v } = first ?? {};
+  const queries = cells?.rows ?? q?.rows ?? 0;
+  const keys = cells?.columns ?? k?.rows ?? v?.rows ?? 0;
+  const heads = cells?.heads ?? q?.heads ?? 1;
+  const kvHeads = k?.heads ?? v?.heads ?? heads;
+  const tokens = named(choices.tokens, queries, (words) => words.model.queries);
+  const isCross = queries !== keys || choices.keyTokens.length > 0;
+  const keyTokens = isCross ? named(choices.keyTokens, keys, (words) => words.model.keys) : [];
+  return {
+    version: 1,
+    tokens,
+    ...(isCross && { encoder: { tokens: keyTokens } }),
+    embedding: { kind: 'qkv', layers: layers.map(givenLayer) },
+    parameters: { kind: 'none' },
+    attention: {
+      heads,
+      ...(kvHeads !== heads && { kvHeads }),
+      ...(first?.weights !== undefined ? { score: 'weights' as const } : first?.scores && { score: 'given' as const }),
+    },
+    view: { screen: 'experiment', layer: 0 },
+  };
+}
+
+type Which = Parameters<typeof refuse>[1];
+
+function named(
+  tokens: readonly string[],
+  count: number,
+  which: (words: Parameters<Which>[0]) => string,
+): readonly string[] {
+  if (tokens.length === 0) return Array.from({ length: count }, (_, index) => String(index));
+  if (tokens.length !== count) refuse('shape', (words) => words.model.tokenCount(which(words), tokens.length, count));
+  return tokens;
+}
+
+function layersOf(choices: ModelChoices): readonly Layer[] {
+  const layers: Layer[] = [];
+  for (const { tensor, role, layer } of choices.assigned) {
+    const parts = partsOf(tensor, role, layer !== null, choices);
+    for (const [index, part] of parts.entries()) {
+      const place = (layer ?? 0) + index;
+      if (place >= givenLimits.layers)
+        refuse('too-large', (words) => words.model.layers(quoted(tensor.name), place + 1, givenLimits.layers));
+      const own = layers[place] ?? {};
+      const before = own[role];
+      if (before !== undefined)
+        refuse('scene-form', (words) => words.model.twice(quoted(before.name), quoted(tensor.name), role, place + 1));
+      layers[place] = { ...own, [role]: part };
+    }
+  }
+  // Names may count from 1, or leave layers out: those that are there follow each other.
+  const there = layers.filter((layer) => layer !== undefined);
+  if (there.length === 0) refuse('empty', (words) => words.model.nothing);
+  for (const layer of there) checkWhole(layer);
+  return there;
+}
+
+/** Weights, or scores, or q and k with v. */
+function checkWhole(layer: Layer): void {
+  const { q, k, v, scores, weights } = layer;
+  if (weights !== undefined || scores !== undefined) {
+    const other = q ?? k ?? (weights === undefined ? undefined : scores);
+    if (other !== undefined)
+      refuse('scene-form', (words) => words.model.both(quoted((weights ?? scores)?.name ?? ''), quoted(other.name)));
+    return;
+  }
+  const missing = (['q', 'k', 'v'] as const).filter((role) => ({ q, k, v })[role] === undefined);
+  if (missing.length === 0) return;
+  const there = q ?? k ?? v;
+  refuse('scene-form', (words) => words.model.missing(missing.join(', '), quoted(there?.name ?? '')));
+}
+
+/** One part for each layer of the tensor. */
+function partsOf(tensor: ModelTensor, role: Role, isOfLayer: boolean, choices: ModelChoices): readonly Part[] {
+  const isCells = role === 'scores' || role === 'weights';
+  const { name } = tensor;
+  // A batch of one changes nothing.
+  const shape = isOfLayer && tensor.shape.length > 3 && tensor.shape[0] === 1 ? tensor.shape.slice(1) : tensor.shape;
+  const wrong = (): never =>
+    refuse('shape', (words) =>
+      words.model.axes(quoted(name), shapeText(tensor.shape), isCells ? words.model.cells : words.model.rows),
+    );
+  if (isCells) {
+    const [rows = 0, columns = 0] = shape.slice(-2);
+    const lead = shape.slice(0, -2);
+    if (lead.length === 0) return split({ name, heads: 1, rows, columns }, 1, tensor.data);
+    if (lead.length === 1) return split({ name, heads: lead[0] ?? 1, rows, columns }, 1, tensor.data);
+    if (lead.length === 3 && lead[1] !== 1)
+      return refuse('shape', (words) => words.model.batch(quoted(name), shapeText(tensor.shape), lead[1] ?? 0));
+    const [count = 1, heads = 1] = lead.length === 3 ? [lead[0], lead[2]] : lead;
+    if (isOfLayer && count > 1)
+      refuse('shape', (words) => words.model.batch(quoted(name), shapeText(tensor.shape), count));
+    return split({ name, heads, rows, columns }, count, tensor.data);
+  }
+  if (shape.length === 2) {
+    const [rows = 0, width = 0] = shape;
+    return [headsFirst({ name, rows, width, data: tensor.data }, headsIn(role, width, choices))];
+  }
+  if (shape.length > 4 || (isOfLayer && shape.length > 3)) return wrong();
+  const [count, a, b, width] = shape.length === 3 ? [1, ...shape] : shape;
+  const [heads, rows] = choices.headsFirst ? [a ?? 1, b ?? 1] : [b ?? 1, a ?? 1];
+  const columns = width ?? 1;
+  const parts = split({ name, heads, rows, columns }, count ?? 1, tensor.data);
+  return choices.headsFirst ? parts : parts.map((part) => swapped(part));
+}
+
+/** The heads of q, or of k and v, which several heads of q may share. */
+function headsIn(role: Role, width: number, { assigned, heads }: ModelChoices): number {
+  if (role === 'q') return heads;
+  const query = assigned.find((one) => one.role === 'q' && one.tensor.shape.length === 2);
+  const own = query?.tensor.shape[1];
+  const key = assigned.find((one) => one.role === 'k' && one.tensor.shape.length === 2)?.tensor.shape[1] ?? width;
+  if (own === undefined || own % heads !== 0) return heads;
+  const shared = key / (own / heads);
+  return Number.isInteger(shared) && shared >= 1 ? shared : heads;
+}
+
+const split = (part: Omit<Part, 'data'>, count: number, data: Float32Array): readonly Part[] => {
+  const size = part.heads * part.rows * part.columns;
+  return Array.from({ length: count }, (_, index) => ({
+    ...part,
+    data: data.subarray(index * size, (index + 1) * size),
+  }));
+};
+
+/** (T, H, d) as (H, T, d). */
+function swapped(part: Part): Part {
+  const { heads, rows, columns } = part;
+  const data = new Float32Array(part.data.length);
+  for (let row = 0; row < rows; row += 1)
+    for (let head = 0; head < heads; head += 1) {
+      const from = (row * heads + head) * columns;
+      data.set(part.data.subarray(from, from + columns), (head * rows + row) * columns);
+    }
+  return { ...part, data };
+}
+
+/** (T, H·d) as (H, T, d). */
+function headsFirst(
+  {
+    name,
+    rows,
+    width,
+    data,
+  }: { readonly name: string; readonly rows: number; readonly width: number; readonly data: Float32Array },
+  heads: number,
+): Part {
+  if (width % heads !== 0) refuse('shape', (words) => words.model.heads(quoted(name), width, heads));
+  return swapped({ name, heads, rows, columns: width / heads, data });
+}
+
+/** As a scene has it: heads side by side in q, k and v. */
+function givenLayer(layer: Layer): GivenLayer {
+  const sideBySide = (part: Part | undefined) => {
+    if (part === undefined) return undefined;
+    const { heads, rows, columns } = part;
+    // The same walk backwards: (H, T, d) as (T, H, d).
+    const { data } = swapped({ ...part, heads: rows, rows: heads });
+    return packTensor({ shape: [rows, heads * columns], data });
+  };
+  const cells = (part: Part | undefined) =>
+    part && packTensor({ shape: [part.heads, part.rows, part.columns], data: part.data.slice() });
+  const { q, k, v, scores, weights } = layer;
+  const all = { q: sideBySide(q), k: sideBySide(k), v: sideBySide(v), scores: cells(scores), weights: cells(weights) };
+  return Object.fromEntries(Object.entries(all).filter(([, tensor]) => tensor !== undefined));
+}

@@ -1,0 +1,379 @@
+import { css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { state } from 'lit/decorators.js';
+import { LightDomElement } from '../../controls/light-dom-element.ts';
+import type { SceneCore } from '../../core/types.ts';
+import { importWords } from '../../i18n/import.ts';
+import type { ImportedTensors, ModelTensor } from '../../import/index.ts';
+import { type Guess, guess, type Role, roles } from '../../import/model-roles.ts';
+import { modelScene } from '../../import/model-scene.ts';
+import { ImportError } from '../../import/types.ts';
+import { givenLayers } from '../../scene/layers.ts';
+import type { Scene } from '../../scene/types.ts';
+import { explain, problemOf } from '../../session/problem.ts';
+import { adoptStyles } from '../adopt-styles.ts';
+import { FileDrop, fileButton } from '../shell/file-drop.ts';
+import { readTensors } from '../worker/read-file.ts';
+
+const sheet = css`
+  dialog.model {
+    inline-size: min(46rem, 100% - 2rem);
+    max-inline-size: none;
+    max-block-size: calc(100dvh - 2rem);
+    padding: 1rem 1.25rem 1.25rem;
+    box-sizing: border-box;
+  }
+  dialog.model::backdrop {
+    background: rgb(0 0 0 / 0.45);
+  }
+  .model header {
+    display: flex;
+    justify-content: space-between;
+    align-items: start;
+  }
+  .model h2 {
+    margin: 0;
+  }
+  .model .over {
+    outline: 2px dashed var(--sa-w);
+    outline-offset: 4px;
+  }
+  .model .found {
+    max-block-size: 16rem;
+    margin-block: 0.75rem;
+    overflow: auto;
+    border: 1px solid var(--sa-line);
+  }
+  .model table {
+    inline-size: 100%;
+    border-collapse: collapse;
+  }
+  .model :is(th, td) {
+    padding: 0.25rem 0.5rem;
+    border-block-end: 1px solid var(--sa-line);
+    text-align: start;
+    overflow-wrap: anywhere;
+  }
+  .model thead th {
+    position: sticky;
+    inset-block-start: 0;
+    background: var(--sa-panel);
+    font-size: 0.875rem;
+  }
+  .model :is(th, td:nth-child(2)) {
+    white-space: nowrap;
+  }
+  .model td input {
+    inline-size: 3.5rem;
+  }
+  .model .more {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0.5rem 1.5rem;
+    margin-block-end: 0.75rem;
+  }
+  .model textarea {
+    inline-size: 100%;
+    box-sizing: border-box;
+  }
+`;
+
+/** What opens the dialog says what is done with the scene. */
+export interface Opening {
+  readonly core: SceneCore;
+  readonly open: (scene: Scene, message: string) => void;
+  /** Read at once, for a file that was dropped on the page. */
+  readonly file?: File | undefined;
+}
+
+export function openModelDialog(opening: Opening): void {
+  if (document.querySelector('sa-model') !== null) return;
+  adoptStyles(sheet);
+  document.body.append(Object.assign(new ModelDialog(), { opening }));
+}
+
+interface Row extends Guess {
+  readonly tensor: ModelTensor;
+}
+
+interface Found {
+  readonly file: string;
+  readonly rows: readonly Row[];
+  readonly refused: ImportedTensors['refused'];
+}
+
+/** The heads of most models have so many numbers. */
+const USUAL_WIDTH = 64;
+
+/** Opens a file with the attention of somebody else's model. The reader says what each tensor is, or accepts what the names suggest. */
+export class ModelDialog extends LightDomElement {
+  opening!: Opening;
+  @state() private found: Found | null = null;
+  @state() private heads = 1;
+  @state() private headsFirst = true;
+  @state() private tokens = '';
+  @state() private keyTokens = '';
+  @state() private status = '';
+  @state() private trouble = '';
+  private reading = new AbortController();
+  private opener: Element | null = null;
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.opener = document.activeElement;
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.reading.abort();
+  }
+
+  protected override firstUpdated(_: PropertyValues): void {
+    this.querySelector('dialog')?.showModal();
+    const { file } = this.opening;
+    if (file !== undefined) void this.read(file);
+  }
+
+  private readonly close = (): void => this.querySelector('dialog')?.close();
+
+  private readonly closed = (): void => {
+    this.remove();
+    if (this.opener instanceof HTMLElement) this.opener.focus();
+  };
+
+  private async read(file: File): Promise<void> {
+    const words = importWords(this.language).model;
+    this.reading.abort();
+    const reading = new AbortController();
+    this.reading = reading;
+    this.trouble = '';
+    this.status = words.reading(file.name);
+    try {
+      const { tensors, refused } = await readTensors(file, { language: this.language }, reading.signal);
+      this.found = { file: file.name, rows: rowsOf(tensors), refused };
+      this.heads = headsOf(this.found.rows);
+    } catch (thrown) {
+      if (reading.signal.aborted) return;
+      this.trouble = explain(this.language, problemOf(thrown));
+    }
+    this.status = '';
+  }
+
+  private readonly drop = new FileDrop(this, {
+    file: (file) => void this.read(file),
+    several: (count) => {
+      this.reading.abort();
+      this.status = '';
+      this.trouble = importWords(this.language).model.several(count);
+    },
+  });
+
+  private change(index: number, change: Partial<Guess>): void {
+    const { found } = this;
+    if (found === null) return;
+    const rows = found.rows.map((row, at) => (at === index ? { ...row, ...change } : row));
+    this.found = { ...found, rows };
+    this.trouble = '';
+  }
+
+  /** The core checks the scene, so that a wrong one stays here, beside what can be changed. */
+  private readonly show = (): void => {
+    const { found, heads, headsFirst, language } = this;
+    const words = importWords(language).model;
+    if (found === null) return;
+    try {
+      const assigned = found.rows.flatMap(({ tensor, role, layer }) =>
+        role === null ? [] : [{ tensor, role, layer }],
+      );
+      const tokens = tokensOf(this.tokens);
+      const keyTokens = tokensOf(this.keyTokens);
+      if (tokens === null || keyTokens === null) {
+        this.trouble = words.notTokens;
+        return;
+      }
+      const scene = modelScene({ assigned, heads, headsFirst, tokens, keyTokens });
+      const { problem } = this.opening.core.describe(scene);
+      if (problem !== null) throw problem;
+      const count = { layers: givenLayers(scene.embedding).length, tokens: scene.tokens?.length ?? 0 };
+      this.close();
+      this.opening.open(scene, words.opened(found.file, count.layers, scene.attention.heads, count.tokens));
+    } catch (thrown) {
+      this.trouble =
+        thrown instanceof ImportError ? thrown.inLanguage(language).message : explain(language, problemOf(thrown));
+    }
+  };
+
+  protected override render() {
+    const words = importWords(this.language).model;
+    return html`<dialog
+      class="model"
+      aria-labelledby="model-title"
+      @close=${this.closed}
+      @keydown=${(event: KeyboardEvent) => event.stopPropagation()}
+    >
+      <header>
+        <h2 id="model-title">${words.title}</h2>
+        <button type="button" class="quiet" aria-label=${words.close} title=${words.close} @click=${this.close}>✕</button>
+      </header>
+      <p>${words.about}</p>
+      <div
+        class=${this.drop.isOver ? 'over' : ''}
+        @dragover=${this.drop.onDragOver}
+        @dragleave=${this.drop.onDragLeave}
+        @drop=${this.drop.onDrop}
+      >
+        ${fileButton({
+          label: words.open,
+          accept: '.safetensors,.npz,.npy,.json,.csv',
+          trouble: 'model-trouble',
+          onFile: (file) => void this.read(file),
+        })}
+        <span class="hint">${words.drop}</span>
+        <p role="status">${this.status}</p>
+      </div>
+      ${this.found === null ? nothing : this.choices(this.found)}
+      <p id="model-trouble" class="error" role="alert">${this.trouble}</p>
+    </dialog>`;
+  }
+
+  private choices({ file, rows, refused }: Found): TemplateResult {
+    const words = importWords(this.language).model;
+    const { tensors } = { tensors: rows.filter(({ role }) => role === 'q' || role === 'k' || role === 'v') };
+    const areSideBySide = tensors.some(({ tensor }) => tensor.shape.length === 2);
+    const haveAxes = tensors.some(({ tensor }) => tensor.shape.length > 2);
+    return html`<p>${words.found(file)}</p>
+      <div class="found" tabindex="0" role="region" aria-label=${words.found(file)}>
+        <table>
+          <thead>
+            <tr><th scope="col">${words.name}</th><th scope="col">${words.shape}</th><th scope="col">${words.role}</th><th scope="col">${words.layer}</th></tr>
+          </thead>
+          <tbody>${rows.map((row, index) => this.row(row, index))}</tbody>
+        </table>
+      </div>
+      ${refused.map(({ name, why }) => html`<p class="note">${words.refused(name, why)}</p>`)}
+      <div class="more">
+        ${areSideBySide ? this.headCount() : nothing} ${haveAxes ? this.order() : nothing}
+      </div>
+      ${this.tokenBox('tokens', words.tokens, this.tokens, (text) => {
+        this.tokens = text;
+      })}
+      <p class="hint" id="model-tokens-about">${words.tokensAbout}</p>
+      ${this.tokenBox('key-tokens', words.keyTokens, this.keyTokens, (text) => {
+        this.keyTokens = text;
+      })}
+      <button type="button" class="primary" @click=${this.show}>${words.show}</button>`;
+  }
+
+  private row({ tensor, role, layer }: Row, index: number): TemplateResult {
+    const words = importWords(this.language).model;
+    const { name, shape } = tensor;
+    const chosen = (value: string): Role | null => roles.find((one) => one === value) ?? null;
+    return html`<tr>
+      <td>${name}</td>
+      <td>${shape.join('×')}</td>
+      <td>
+        <select
+          aria-label=${words.roleOf(name)}
+          @change=${({ target }: Event) => this.change(index, { role: chosen((target as HTMLSelectElement).value) })}
+        >
+          <option value="" ?selected=${role === null}>${words.unused}</option>
+          ${roles.map((one) => html`<option value=${one} ?selected=${one === role}>${words.roles[one]}</option>`)}
+        </select>
+      </td>
+      <td>
+        <input
+          type="number"
+          min="1"
+          max="48"
+          aria-label=${words.layerOf(name)}
+          placeholder=${words.all}
+          .value=${layer === null ? '' : String(layer + 1)}
+          @change=${({ target }: Event) => {
+            const { valueAsNumber } = target as HTMLInputElement;
+            this.change(index, {
+              layer: Number.isInteger(valueAsNumber) && valueAsNumber >= 1 ? valueAsNumber - 1 : null,
+            });
+          }}
+        />
+      </td>
+    </tr>`;
+  }
+
+  private headCount(): TemplateResult {
+    const words = importWords(this.language).model;
+    return html`<label
+      >${words.headCount}
+      <input
+        type="number"
+        min="1"
+        max="64"
+        aria-label=${words.headCountName}
+        .value=${String(this.heads)}
+        @change=${({ target }: Event) => {
+          const { valueAsNumber } = target as HTMLInputElement;
+          if (Number.isInteger(valueAsNumber) && valueAsNumber >= 1) this.heads = valueAsNumber;
+          this.trouble = '';
+        }}
+    /></label>`;
+  }
+
+  private order(): TemplateResult {
+    const words = importWords(this.language).model;
+    return html`<label
+      >${words.order}
+      <select
+        @change=${({ target }: Event) => {
+          this.headsFirst = (target as HTMLSelectElement).value === 'heads';
+          this.trouble = '';
+        }}
+      >
+        ${(['heads', 'tokens'] as const).map(
+          (value) =>
+            html`<option value=${value} ?selected=${(value === 'heads') === this.headsFirst}>${words.orders[value]}</option>`,
+        )}
+      </select></label
+    >`;
+  }
+
+  private tokenBox(id: string, label: string, text: string, onInput: (text: string) => void): TemplateResult {
+    return html`<label for="model-${id}">${label}</label>
+      <textarea
+        id="model-${id}"
+        rows="1"
+        spellcheck="false"
+        aria-describedby="model-tokens-about"
+        .value=${text}
+        @input=${({ target }: Event) => onInput((target as HTMLTextAreaElement).value)}
+      ></textarea>`;
+  }
+}
+customElements.define('sa-model', ModelDialog);
+
+/** Layers that are counted from 1 in the names begin with 0 here. The number of a file with one tensor is no layer. */
+function rowsOf(tensors: readonly ModelTensor[]): readonly Row[] {
+  const rows = tensors.map((tensor) => {
+    const { role, layer } = guess(tensor);
+    return { tensor, role, layer: tensors.length === 1 ? null : layer };
+  });
+  const layers = rows.flatMap(({ role, layer }) => (role === null || layer === null ? [] : [layer]));
+  const least = layers.length === 0 ? 0 : Math.min(...layers);
+  return rows.map((row) => (row.layer === null ? row : { ...row, layer: Math.max(0, row.layer - least) }));
+}
+
+/** A guess for q whose heads stand side by side. */
+function headsOf(rows: readonly Row[]): number {
+  const width = rows.find(({ role, tensor }) => role === 'q' && tensor.shape.length === 2)?.tensor.shape[1] ?? 1;
+  return width % USUAL_WIDTH === 0 ? width / USUAL_WIDTH : 1;
+}
+
+/** Words, or a JSON list of texts. Null for JSON that is anything else. */
+function tokensOf(text: string): readonly string[] | null {
+  const typed = text.trim();
+  if (typed === '') return [];
+  if (!typed.startsWith('[')) return typed.split(/\s+/u);
+  try {
+    const list: unknown = JSON.parse(typed);
+    return Array.isArray(list) && list.every((token) => typeof token === 'string') ? list : null;
+  } catch {
+    return typed.split(/\s+/u);
+  }
+}
