@@ -328,8 +328,7 @@ double operations_of(const Scene& scene, const Dimensions& dimensions) {
   const double read = scene.embedding.kind == Kind::qkv ? 0 : T_q * d_k + T_k * (d_k + d_v);
   const double projected = d_model * (read + (has_w_o(scene.parameters) ? T_q * d_v : 0));
   const double fed = T_q * d_ff * (2 * d_model + (scene.block.activation == Block::Activation::gelu ? tanh : 1));
-  const double layers = is_chained(scene) ? real(dimensions.layers) : 1;
-  return layers * (H * (T_q * (cells + R * d_k) + projected) + fed);
+  return real(dimensions.layers) * (H * (T_q * (cells + R * d_k) + projected) + fed);
 }
 
 MaybeError check_token_count(const Scene& scene) {

@@ -73,8 +73,8 @@ Error in_layer(Error wrong, std::size_t layer);
 // "shape" unless the heads of a layer are as wide as those of the first one.
 MaybeError check_same_widths(const Dimensions& own, const Dimensions& first, std::size_t layer, StaticString path);
 
-// Roughly how many multiplications and additions it takes to show a scene: all layers, or one where none reads another.
-// A billion take about a second. The page checks this before it computes a scene while somebody waits.
+// Roughly how many multiplications and additions a scene takes. A billion take about a second. The page checks this
+// before it computes a scene while somebody waits.
 double operations_of(const Scene& scene, const Dimensions& dimensions);
 
 }  // namespace self_attention

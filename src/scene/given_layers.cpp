@@ -66,7 +66,7 @@ MaybeError size_layer(const Matrices& given, const Scene& scene, Dimensions& dim
     const bool is_there = tensor->size() != 0;
     if (is_there == is_used) continue;
     if (is_used) return error("shape", path, "{} is missing", name);
-    return error("shape", path, "{} is given, but the score is another one: leave it out", name);
+    return error("shape", path, "{} is given, but the score does not use it: leave it out", name);
   }
   MaybeError wrong;
   const std::size_t T_q = dimensions.T_q, T_k = dimensions.T_k, H_kv = dimensions.H_kv;

@@ -58,7 +58,7 @@ MaybeError check_attention(const Scene& scene, const Dimensions& dimensions) {
   }
   const bool by_layer = attention.scores.size() == 0 && scene.embedding.kind == Embedding::Kind::qkv;
   if (attention.score == Attention::Score::weights && scene.embedding.kind != Embedding::Kind::qkv) {
-    return error("shape", "/attention/score", "weights can only be given where q, k and v can be, too");
+    return error("shape", "/attention/score", "given weights need an embedding of the kind qkv");
   }
   if (attention.score == Attention::Score::given && !by_layer) {
     if (auto wrong = check_shape(attention.scores, dimensions.T_q, dimensions.T_k, "scores", "/attention/scores")) {

@@ -5,6 +5,7 @@ import { type FullScene, withDefaults } from '../scene/defaults.ts';
 import { AttentionError } from '../scene/error.ts';
 import { tensorValues } from '../scene/given-tensors.ts';
 import { resolveHandmade } from '../scene/handmade.ts';
+import { givenLayers } from '../scene/layers.ts';
 import { type ResolvedTable, resolveRows } from '../scene/tables.ts';
 import { keyTokens, resolveTokens } from '../scene/tokenize.ts';
 import type { GivenLayer, GivenMatrices, Rows, Scene } from '../scene/types.ts';
@@ -76,7 +77,7 @@ const embeddingOf = (
   table: ResolvedTable | undefined,
 ): CoreScene['embedding'] => ({
   kind: embedding.kind === 'wordVectors' ? 'table' : embedding.kind,
-  layers: full.layers,
+  layers: Math.max(1, givenLayers(embedding).length),
   dModel: 'dModel' in embedding ? (embedding.dModel ?? 0) : 0,
   drawMissing: full.embedding.missing === 'random',
   draw: drawOf(full.embedding, embedding.kind === 'random' ? embedding.distribution : 'normal', full.embedding.seed),
@@ -203,8 +204,10 @@ export function withScenePath(scene: Scene, error: AttentionError): AttentionErr
   const { embedding } = scene;
   // The core has a list of layers, even where the scene has one and no list.
   const inLayer = /^\/embedding\/layers\/0\/(.+)$/.exec(error.path)?.[1];
-  if (inLayer !== undefined && embedding.kind === 'qkv' && embedding.layers === undefined)
-    return at(`/embedding/${inLayer}`);
+  if (embedding.kind === 'qkv' && embedding.layers === undefined) {
+    if (inLayer !== undefined) return at(`/embedding/${inLayer}`);
+    if (error.path === '/embedding/layers') return at('/layers');
+  }
   const encoded = error.path === '/encoder/tokens' && scene.encoder?.tokens === undefined;
   return encoded ? at('/encoder/sentence') : error;
 }

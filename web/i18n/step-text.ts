@@ -42,6 +42,7 @@ function varietyOf(name: string, { scene, layer, heads }: Place): string {
     case 'related':
       return positions?.kind === 'given' ? 'given' : '';
     case 'weights':
+      if (attention.score === 'weights') return 'given';
       return attention.normalizer === 'sparsemax' ? 'sparsemax' : '';
     case 'weighted':
     case 'z':

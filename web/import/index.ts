@@ -89,6 +89,9 @@ async function arraysOf(file: FileLike, limits: ArrayLimits): Promise<readonly (
   if (kind === 'safetensors') return readSafetensors(bytes, limits);
   if (!['csv', 'tsv', 'txt', 'json', 'yaml', 'yml', 'mtx', ''].includes(kind))
     refuse('scene-form', (words) => words.problems.kind(quoted(file.name)));
+  const most = kind === 'json' ? limits.json : importLimits.bytes;
+  if (bytes.length > most)
+    refuse('too-large', (words) => words.problems.largeFile(quoted(file.name), bytes.length, most));
   const text = decodeText(bytes, file.name);
   if (text.trim() === '') refuse('empty', (words) => words.problems.emptyFile(quoted(file.name)));
   // Python's json writes NaN and Infinity, which are not JSON.

@@ -86,7 +86,8 @@ function tensorIn(value: Readonly<Record<string, unknown>>, given: string, limit
 function sceneArrays(scene: Readonly<Record<string, unknown>>): readonly ArrayValues[] {
   const found: ArrayValues[] = [];
   const add = (value: unknown, path: readonly string[]): void => {
-    if (path.length > importLimits.depth) return;
+    // Packed numbers are somebody else's model, read elsewhere.
+    if (path.length > importLimits.depth || (isObject(value) && 'float32' in value)) return;
     const isMatrix =
       Array.isArray(value) && value.length > 0 && (typeof value[0] === 'number' || isMatrixRow(value[0]));
     if (Array.isArray(value) && isMatrix) found.push(nested(value, path.join('.')));

@@ -4,10 +4,10 @@ import type { ModelTensor } from './types.ts';
 export const roles = ['q', 'k', 'v', 'scores', 'weights'] as const;
 export type Role = (typeof roles)[number];
 
-/** What a tensor seems to be, and of which layer. */
+/** The likely role of a tensor, and its layer. */
 export interface Guess {
   readonly role: Role | null;
-  /** From 0; null where the name has no number. */
+  /** As the name counts; null without a number in it. */
   readonly layer: number | null;
 }
 
@@ -20,6 +20,9 @@ const words: Readonly<Record<string, Role>> = {
 /** Words that say less than the others: "self_attn.q" is q. */
 const general: ReadonlySet<string> = new Set(['attn', 'attention', 'attentions']);
 
+/** Words that the number of a layer follows: "gpt2.h.3" is of layer 3. */
+const places: ReadonlySet<string> = new Set(['layer', 'layers', 'block', 'blocks', 'h', 'l']);
+
 /** Guesses by the names and the numbers: rows that add up to 1 are weights, whatever they are called. */
 export function guess({ name, shape, data }: ModelTensor): Guess {
   const parts = name
@@ -27,10 +30,11 @@ export function guess({ name, shape, data }: ModelTensor): Guess {
     .toLowerCase()
     .split(/[^a-z0-9]+|(?<=[a-z])(?=\d)|(?<=\d)(?=[a-z])/)
     .filter((part) => part !== '');
-  const number = parts.find((part) => /^\d{1,3}$/.test(part));
-  // An array with an axis for the layers is of all of them, whatever number its file has in its name.
-  const isOfAll = shape.length > 3 && (shape[0] ?? 1) > 1;
-  const layer = number === undefined || isOfAll ? null : Number(number);
+  const numbers = parts.flatMap((part, index) =>
+    /^\d{1,3}$/.test(part) ? [{ part, before: parts[index - 1] ?? '' }] : [],
+  );
+  const number = numbers.find(({ before }) => places.has(before)) ?? numbers.at(-1);
+  const layer = number === undefined ? null : Number(number.part);
   // "q_proj.weight" is a matrix that makes queries.
   const isParameter = /^(?:weight|bias)$/.test(parts.at(-1) ?? '');
   if (isParameter || shape.length < 2) return { role: null, layer };
@@ -44,6 +48,7 @@ export function guess({ name, shape, data }: ModelTensor): Guess {
 /** Whether the rows are those of weights: none is negative, and each adds up to 1 or is all zeros, as the core asks. */
 function addUpTo1(shape: readonly number[], data: Float32Array): boolean {
   const columns = shape.at(-1) ?? 1;
+  let isZero = true;
   for (let from = 0; from < data.length; from += columns) {
     let sum = 0;
     for (let index = from; index < from + columns; index += 1) {
@@ -52,6 +57,7 @@ function addUpTo1(shape: readonly number[], data: Float32Array): boolean {
       sum += weight;
     }
     if (sum !== 0 && Math.abs(sum - 1) > 1e-3) return false;
+    isZero &&= sum === 0;
   }
-  return true;
+  return !isZero;
 }

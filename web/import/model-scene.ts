@@ -11,6 +11,8 @@ export interface Assigned {
   readonly role: Role;
   /** From 0; null for a tensor of all layers, or of the only one. */
   readonly layer: number | null;
+  /** What the model calls the layer. */
+  readonly layerName?: string | undefined;
 }
 
 export interface ModelChoices {
@@ -33,7 +35,7 @@ interface Part {
   readonly data: Float32Array;
 }
 
-type Layer = Partial<Record<Role, Part>>;
+type Layer = Partial<Record<Role, Part>> & { readonly name?: string | undefined };
 
 /**
  * The scene of a model's tensors. Throws ImportError `shape`, `scene-form` and `too-large`, which name the tensor and its axes. That weights
@@ -80,7 +82,7 @@ function named(
 
 function layersOf(choices: ModelChoices): readonly Layer[] {
   const layers: Layer[] = [];
-  for (const { tensor, role, layer } of choices.assigned) {
+  for (const { tensor, role, layer, layerName } of choices.assigned) {
     const parts = partsOf(tensor, role, layer !== null, choices);
     for (const [index, part] of parts.entries()) {
       const place = (layer ?? 0) + index;
@@ -90,7 +92,7 @@ function layersOf(choices: ModelChoices): readonly Layer[] {
       const before = own[role];
       if (before !== undefined)
         refuse('scene-form', (words) => words.model.twice(quoted(before.name), quoted(tensor.name), role, place + 1));
-      layers[place] = { ...own, [role]: part };
+      layers[place] = { name: layerName, ...own, [role]: part };
     }
   }
   // Names may count from 1, or leave layers out: those that are there follow each other.
@@ -152,6 +154,9 @@ function partsOf(tensor: ModelTensor, role: Role, isOfLayer: boolean, choices: M
 /** The heads of q, or of k and v, which several heads of q may share. */
 function headsIn(role: Role, width: number, { assigned, heads }: ModelChoices): number {
   if (role === 'q') return heads;
+  // Values beside weights or scores have as many heads as these.
+  const cells = assigned.find((one) => one.role === 'weights' || one.role === 'scores')?.tensor.shape;
+  if (cells !== undefined) return cells.length > 2 ? (cells.at(-3) ?? 1) : 1;
   const query = assigned.find((one) => one.role === 'q' && one.tensor.shape.length === 2);
   const own = query?.tensor.shape[1];
   const key = assigned.find((one) => one.role === 'k' && one.tensor.shape.length === 2)?.tensor.shape[1] ?? width;
@@ -206,6 +211,13 @@ function givenLayer(layer: Layer): GivenLayer {
   const cells = (part: Part | undefined) =>
     part && packTensor({ shape: [part.heads, part.rows, part.columns], data: part.data.slice() });
   const { q, k, v, scores, weights } = layer;
-  const all = { q: sideBySide(q), k: sideBySide(k), v: sideBySide(v), scores: cells(scores), weights: cells(weights) };
-  return Object.fromEntries(Object.entries(all).filter(([, tensor]) => tensor !== undefined));
+  const all = {
+    name: layer.name,
+    q: sideBySide(q),
+    k: sideBySide(k),
+    v: sideBySide(v),
+    scores: cells(scores),
+    weights: cells(weights),
+  };
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
 }

@@ -81,6 +81,8 @@ export interface RefusedArray {
 /** How large a file, and an array in it, may be. */
 export interface ArrayLimits {
   readonly bytes: number;
+  /** Bytes of JSON, of which each number takes up to a hundred while it is read. */
+  readonly json: number;
   readonly inflated: number;
   readonly cells: number;
   readonly axis: number;
@@ -92,6 +94,7 @@ export interface ArrayLimits {
 export const importLimits = {
   /** Bytes of a file, and characters of pasted text: the same as for a scene's JSON. */
   bytes: 8 * 1024 * 1024,
+  json: 8 * 1024 * 1024,
   /** Bytes of all arrays of an .npz after inflating. A small file can inflate to gigabytes. */
   inflated: 32 * 1024 * 1024,
   /** Numbers of all arrays together: as many float32 as fit in the largest file. */
@@ -112,6 +115,7 @@ export const importLimits = {
 /** Of somebody else's model: (layers, batch, heads, queries, keys). */
 export const modelLimits: ArrayLimits = {
   bytes: 128 * 1024 * 1024,
+  json: 32 * 1024 * 1024,
   inflated: 128 * 1024 * 1024,
   cells: givenLimits.numbers,
   axis: limits.tokens,

@@ -19,16 +19,14 @@ const givenLayer = object(
   {
     name: optional(name, { about: 'Its name in the model.' }),
     heads: optional(list(name, limits.heads, message`heads`), { about: 'The names of its heads.' }),
-    q: optional(givenTensor, { about: '(T_q, H·d_k); there, as k is, exactly where the score is computed.' }),
+    q: optional(givenTensor, { about: '(T_q, H·d_k). Required, as k is, if the score is computed.' }),
     k: optional(givenTensor, { about: '(T_k, H_kv·d_k)' }),
     v: optional(givenTensor, {
-      about:
-        '(T_k, H_kv·d_v). It may be left out where scores or weights are given. The weights are the last step then.',
+      about: '(T_k, H_kv·d_v). Optional if scores or weights are given.',
     }),
-    scores: optional(givenTensor, { about: '(H, T_q, T_k); there exactly where the score is "given".' }),
+    scores: optional(givenTensor, { about: '(H, T_q, T_k). Required if the score is "given".' }),
     weights: optional(givenTensor, {
-      about:
-        '(H, T_q, T_k); there exactly where the score is "weights". Each row adds up to 1, within 0.001, or is all zeros.',
+      about: '(H, T_q, T_k). Required if the score is "weights". Each row adds up to 1, within 0.001, or is all zeros.',
     }),
   },
   { about: "One layer of somebody else's model." },

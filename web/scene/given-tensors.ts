@@ -40,7 +40,13 @@ const packed = object({
 /** The numbers of tensors that were read or made: a scene is parsed again with every key press. */
 export const known = new WeakMap<object, Float32Array>();
 
-const sizeOf = (shape: readonly number[]): number => shape.reduce((product, size) => product * size, 1);
+export const sizeOf = (shape: readonly number[]): number => shape.reduce((product, size) => product * size, 1);
+
+/** The numbers, which a copy of a scene has not been read for. */
+function unpacked(given: PackedTensor): TensorValues {
+  const data = known.get(given) ?? known.get(parsePacked(given, ''));
+  return { shape: given.shape, data: data ?? new Float32Array() };
+}
 
 function parsePacked(value: unknown, path: string): PackedTensor {
   if (typeof value === 'object' && value !== null && known.has(value)) return value as PackedTensor;
@@ -68,11 +74,11 @@ function bytesOf(text: string, count: number): ArrayBuffer | null {
   return bytes.buffer;
 }
 
-/** The numbers of a tensor of a parsed scene. Leading axes that were left out are 1. */
+/** The numbers of a tensor of a scene. Leading axes that were left out are 1. Throws as `parse` does. */
 export function tensorValues(given: GivenTensor, axes: number): TensorValues {
   if (!Array.isArray(given)) {
-    const { shape } = given as PackedTensor;
-    return { shape: padded(shape, axes), data: known.get(given) ?? new Float32Array() };
+    const { shape, data } = unpacked(given as PackedTensor);
+    return { shape: padded(shape, axes), data };
   }
   const shape: number[] = [];
   for (let part: unknown = given; Array.isArray(part); part = part[0]) shape.push(part.length);

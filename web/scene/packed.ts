@@ -1,4 +1,6 @@
 import { AttentionError, fail, message, quoted } from './error.ts';
+import { isPacked } from './given-tensors.ts';
+import { givenLayers } from './layers.ts';
 import { limits } from './limits.ts';
 import { decodeScene, fragmentText, packedKey, plainLink, sceneOfJson, sceneText } from './link.ts';
 import { refuse } from './link-keys.ts';
@@ -29,6 +31,9 @@ const READABLE = 500;
  * with the shortest length, `unsupported` if this runtime cannot pack, and the errors of `parseScene`.
  */
 export async function encodeLink(scene: Scene): Promise<string> {
+  const numbers = packedLength(scene);
+  if (numbers > limits.unpacked)
+    fail('link', '', message`this scene has ${numbers} bytes as JSON; the limit of a link is ${limits.unpacked}`);
   const text = sceneText(scene);
   const plain = text.length < LARGE ? plainLink(scene) : null;
   if (plain !== null && plain.length <= READABLE && !plain.startsWith('scene=')) return plain;
@@ -83,6 +88,12 @@ async function inflated(packed: Uint8Array<ArrayBuffer>): Promise<Uint8Array | n
     return null;
   }
 }
+
+/** Characters of packed tensors, which are most of a scene that has any: writing them all to see that takes long. */
+export const packedLength = ({ embedding }: Scene): number =>
+  givenLayers(embedding)
+    .flatMap((layer) => Object.values(layer).filter(isPacked))
+    .reduce((sum, { float32 }) => sum + float32.length, 0);
 
 type Bytes = Uint8Array<ArrayBuffer>;
 

@@ -1,6 +1,6 @@
 import { scene as description } from './description.ts';
 import { fail, type Message, message } from './error.ts';
-import { givenLimits, isPacked } from './given-tensors.ts';
+import { givenLimits, isPacked, sizeOf } from './given-tensors.ts';
 import { layerCount } from './layers.ts';
 import { limits } from './limits.ts';
 import { type Condition, holds, type JsonSchema, valueAt } from './schema.ts';
@@ -207,7 +207,7 @@ function checkLayers(scene: Scene): void {
   const { embedding, parameters } = scene;
   const layers = layerCount(scene);
   if (scene.layers !== undefined && embedding.kind === 'qkv' && embedding.layers !== undefined)
-    fail('scene-form', '/layers', message`layers is given, but the embedding has layers of its own`);
+    fail('scene-form', '/layers', message`layers is given, but the embedding already lists its layers`);
   if (embedding.kind === 'qkv') checkGivenNumbers(embedding.layers ?? []);
   const check = (count: number, path: string, what: Message): void => {
     if (count === layers) return;
@@ -236,7 +236,7 @@ type GivenLayers = NonNullable<Extract<Scene['embedding'], { kind: 'qkv' }>['lay
 
 function checkGivenNumbers(layers: GivenLayers): void {
   const packed = layers.flatMap((layer) => Object.values(layer).filter(isPacked));
-  const numbers = packed.reduce((sum, { shape }) => sum + shape.reduce((product, size) => product * size, 1), 0);
+  const numbers = packed.reduce((sum, { shape }) => sum + sizeOf(shape), 0);
   if (numbers <= givenLimits.numbers) return;
   const limit = givenLimits.numbers;
   fail('too-large', '/embedding/layers', message`the layers have ${numbers} numbers; the limit is ${limit}`);

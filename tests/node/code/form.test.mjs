@@ -140,6 +140,18 @@ describe('the programs of the scene as code', () => {
     if (problems === undefined) return t.skip('there is no python3');
     assert.deepEqual(problems, []);
   });
+  it('are those of lists if the numbers of a model are packed, also in a copy that nobody has read', () => {
+    const scene = smallScenes['layers of q, k and v'];
+    const pack = (lists) => {
+      const numbers = Float32Array.from(lists.flat());
+      const float32 = btoa(String.fromCharCode(...new Uint8Array(numbers.buffer)));
+      return { shape: [lists.length, lists[0].length], float32 };
+    };
+    const layers = scene.embedding.layers.map(({ q, k, v }) => ({ q: pack(q), k: pack(k), v: pack(v) }));
+    const packed = { ...scene, embedding: { kind: 'qkv', layers } };
+    const trace = core.attend(packed);
+    for (const id of ids) assert.equal(codeFor(id, structuredClone(packed), trace), code(id, scene));
+  });
   it('are the same every time', () => {
     for (const id of ids) assert.equal(code(id, smallScenes['a whole block']), code(id, smallScenes['a whole block']));
   });

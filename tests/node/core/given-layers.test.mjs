@@ -112,6 +112,11 @@ describe('layers of somebody else’s model', () => {
     refuses(attend({ score: 'scaledDot' }), 'shape', '/embedding/layers/0/q', 'missing');
   });
 
+  it('cannot be fewer than the layers of their scene', () => {
+    const scene = { ...weighted(half), embedding: { kind: 'qkv', q: [[1], [1]], k: [[1], [1]], v: [[1], [1]] } };
+    refuses(() => core.attend({ ...scene, attention: { heads: 1 }, layers: 2 }), 'shape', '/layers', '1 layers', '2');
+  });
+
   it('name the place in a scene without a list of layers', () => {
     const scene = { ...weighted(half), embedding: { kind: 'qkv', q: [[1], [1]], k: [[1]], v: [[1], [1]] } };
     refuses(() => core.attend({ ...scene, attention: { heads: 1 } }), 'shape', '/embedding/k', '1×1');

@@ -51,7 +51,9 @@ describe('what a tensor of a model seems to be', () => {
     ['attn', plain, [null, null]],
     ['layers.0.self_attn.q_proj.weight', plain, [null, 0]],
     ['bias', [1, 2], [null, null]],
-    ['attentions.12', [weights, weights], ['weights', null]],
+    ['attentions.12', [weights, weights], ['weights', 12]],
+    ['gpt2.h.3.attn', weights, ['weights', 3]],
+    ['hidden', nested([2, 2], () => 0), [null, null]],
     ['scores', plain, ['scores', null]],
   ])
     it(`${name} of ${shapeOf(value).join('×')}`, () => {
@@ -108,6 +110,27 @@ describe('the scene of a model', () => {
     assert.deepEqual(outputOf(apart), outputOf(together));
   });
 
+  it('has as many heads in v as in the weights beside it', () => {
+    const v = nested([H, T, d]);
+    const both = (form) => [
+      { tensor: tensor('w', weights), role: 'weights', layer: null },
+      { tensor: tensor('v', form(v)), role: 'v', layer: null },
+    ];
+    assert.deepEqual(
+      outputOf(modelScene(choices(both(joined)))),
+      outputOf(modelScene(choices(both((heads) => heads)))),
+    );
+  });
+
+  it('keeps the names of the layers that the file has', () => {
+    const of = (layer, layerName) => ({ tensor: tensor('w', weights), role: 'weights', layer, layerName });
+    const { embedding } = modelScene(choices([of(0, 'layers.5'), of(6, 'layers.11')]));
+    assert.deepEqual(
+      embedding.layers.map(({ name }) => name),
+      ['layers.5', 'layers.11'],
+    );
+  });
+
   it('has its own tokens, and others for the keys where there are others', () => {
     const cells = {
       tensor: tensor(
@@ -132,7 +155,7 @@ describe('the scene of a model', () => {
   it('is refused where something is missing, twice there or of other axes', () => {
     const [q, k, v] = assigned((heads) => heads);
     const w = { tensor: tensor('w', weights), role: 'weights', layer: null };
-    refused(choices([]), /Nothing is chosen/);
+    refused(choices([]), /No tensor is selected/);
     refused(choices([q, k]), /v is missing in the layer of q/);
     refused(choices([q, q, k, v]), /both q of layer 1/);
     refused(choices([q, k, v, w]), /cannot be used together/);

@@ -34,9 +34,13 @@ export const painted = {
 };
 /** One of every kind, for four tokens. */
 export const masks = masksWith({ count: (least) => least + 1, visible: () => painted.visible });
+// Numbers of their own, so that the other scenes keep theirs.
+const randomOfLayers = generator(8);
+const ofLayer = (count, columns) =>
+  Array.from({ length: count }, () => Array.from({ length: columns }, () => randomOfLayers() * 2 - 1));
 /** Rows of weights. Float32 cannot hold thirds, so that they add up to 1 nearly. */
 const shares = (count, columns) =>
-  rows(count, columns).map((numbers) => {
+  ofLayer(count, columns).map((numbers) => {
     const positive = numbers.map(Math.abs);
     const sum = positive.reduce((all, number) => all + number, 0);
     return positive.map((number) => Math.fround(number / sum));
@@ -171,10 +175,17 @@ export const smallScenes = {
     embedding: { kind: 'qkv', q: rows(4, 6), k: rows(4, 6), v: rows(4, 2) },
     parameters: { kind: 'none' },
   }),
-  'layers of q, k and v': layered({ q: () => rows(4, 6), k: () => rows(3, 6), v: () => rows(3, 4) }, {}),
-  'layers of scores': layered({ scores: () => [rows(4, 3), rows(4, 3)], v: () => rows(3, 2) }, { score: 'given' }),
+  'layers of q, k and v': layered({ q: () => ofLayer(4, 6), k: () => ofLayer(3, 6), v: () => ofLayer(3, 4) }, {}),
+  'layers with relative positions': {
+    ...layered({ q: () => ofLayer(4, 6), k: () => ofLayer(3, 6), v: () => ofLayer(3, 4) }, {}),
+    positions: { kind: 'relative' },
+  },
+  'layers of scores': layered(
+    { scores: () => [ofLayer(4, 3), ofLayer(4, 3)], v: () => ofLayer(3, 2) },
+    { score: 'given' },
+  ),
   'layers of weights': layered(
-    { weights: () => [shares(4, 3), shares(4, 3)], v: () => rows(3, 2) },
+    { weights: () => [shares(4, 3), shares(4, 3)], v: () => ofLayer(3, 2) },
     { score: 'weights' },
   ),
   'weights without values': layered(

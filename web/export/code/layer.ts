@@ -74,7 +74,7 @@ export class Layer {
     const attending = this.steps.findIndex(({ name }) => /^(?:q|k|v|scores|weights)$/.test(name));
     // Without values, the weights are the last step.
     const output = this.steps.findIndex(({ name }) => name === 'output');
-    // Without values, the weights are the last step.
+    // Without values, the layer ends with the weights.
     const last = output < 0 ? this.steps.length : output + 1;
     if (isPreNorm) this.x = this.blockCode.norm(this.steps.slice(0, attending), 1, this.x);
     for (const step of this.steps.slice(attending, last)) {

@@ -2,6 +2,7 @@ import type { Step } from '../../core/types.ts';
 import { givenLayers, shownLayer } from '../../scene/layers.ts';
 import type { Scene } from '../../scene/types.ts';
 import type { TraceLike } from '../trace-like.ts';
+import { isShared } from './values.ts';
 
 /**
  * The layer on show of somebody else's model, as a scene with that layer alone: none reads another, and all of them
@@ -14,7 +15,7 @@ export function oneLayer(scene: Scene, trace: TraceLike): readonly [Scene, Trace
   const { view: _, ...rest } = scene;
   const single: Scene = { ...rest, embedding: { kind: 'qkv', layers: givenLayers(embedding).slice(layer, layer + 1) } };
   const { tokens, keyTokens, vocabulary, symbols } = trace;
-  const own = trace.parameters.filter((parameter) => parameter.layer === layer);
+  const own = trace.parameters.filter((parameter) => parameter.layer === layer || isShared(parameter));
   const only: TraceLike = {
     ...{ tokens, keyTokens, vocabulary, symbols, layers: 1 },
     parameters: own.map((parameter) => ({ ...parameter, layer: 0 })),

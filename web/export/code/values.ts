@@ -118,7 +118,7 @@ const withoutHeads = ({ shape, data }: Tensor): Tensor => ({
   data,
 });
 
-/** What a scene brings of its only layer. */
+/** The given tensors of the only layer of a scene. */
 export function givenOf(embedding: Scene['embedding']) {
   const [layer] = givenLayers(embedding);
   return Object.entries(given).flatMap(([name, { axes, about }]) => {
@@ -134,7 +134,8 @@ const shared: Readonly<Record<string, string>> = {
   S_rel: 'a number for every query and key',
 };
 
-const isShared = ({ name }: Parameter): boolean => Object.hasOwn(shared, name);
+/** Whether all layers read it. */
+export const isShared = ({ name }: Parameter): boolean => Object.hasOwn(shared, name);
 
 /** The matrices of one layer, in the core's order. */
 export const matricesOf = (trace: TraceLike, layer: number): readonly Parameter[] =>

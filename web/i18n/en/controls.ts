@@ -141,7 +141,7 @@ export const controls = {
     weights: 'Given weights',
   },
   onlyGiven: 'there are no q and k to compare',
-  givenWeights: 'The weights are given, so the steps before them are not here: no scores, mask or temperature.',
+  givenWeights: 'The weights are given, so there are no scores, mask or temperature.',
   factor: 'Scale',
   factorName: 'Scale, multiplies the scores; empty: no scaling',
   noFactor: 'none',

@@ -145,6 +145,7 @@ export const steps = {
       'scores',
       'Only the angle between query and key counts, not their lengths, so every score lies between −1 and 1. A vector of zeros has no angle, so its scores are 0.',
     ],
+    'weights.given': ['weights', 'Given by the scene.'],
     'scores.given': ['scores', 'The scene gives these scores directly. No queries and keys were compared.'],
     qe: [
       'queries with distances',

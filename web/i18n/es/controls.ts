@@ -143,8 +143,7 @@ export const controls: typeof english.controls = {
     weights: 'Pesos dados',
   },
   onlyGiven: 'no hay q ni k que comparar',
-  givenWeights:
-    'Los pesos vienen dados, así que los pasos anteriores no están aquí: ni puntuaciones, ni máscara, ni temperatura.',
+  givenWeights: 'Los pesos vienen dados, así que no hay puntuaciones, máscara ni temperatura.',
   factor: 'Escala',
   factorName: 'Escala que multiplica las puntuaciones; vacía: sin escala',
   noFactor: 'sin',

@@ -102,12 +102,11 @@ export const problems: Readonly<Record<string, string>> = {
   'the mistake {} is made before the weights, which are given':
     'el error {} se comete antes de los pesos, y estos vienen dados',
   'the given layers have no step for this': 'las capas dadas no tienen ningún paso para esto',
-  'weights can only be given where q, k and v can be, too':
-    'los pesos solo se pueden dar donde también se pueden dar q, k y v',
+  'given weights need an embedding of the kind qkv': 'los pesos dados necesitan un embedding de la clase qkv',
   '{} layers are given; the scene has {}': 'se dan {} capas; la escena tiene {}',
   '{}[{}] has {}; no weight may be below 0': '{}[{}] tiene {}; ningún peso puede ser menor que 0',
   '{}[{}] adds up to {}; it must be 1, within 0.001': '{}[{}] suma {}; tiene que sumar 1, con un margen de 0.001',
-  '{} is given, but the score is another one: leave it out': '{} viene dado, pero la puntuación es otra: quítalo',
+  '{} is given, but the score does not use it: leave it out': '{} viene dado, pero la puntuación no lo usa: quítalo',
   'float32 must be text in base64': 'float32 tiene que ser texto en base64',
   'float32 is not base64 of {} numbers': 'float32 no es el base64 de {} números',
   '{} has numbers that are not finite': '{} tiene números que no son finitos',
@@ -128,7 +127,7 @@ export const problems: Readonly<Record<string, string>> = {
   '{} is {}, expected {}×{}': '{} es {} y se esperaba {}×{}',
   'P is {}, expected {}×{} (a row a place; more rows are allowed)':
     'P es {} y se esperaba {}×{} (una fila por posición; puede haber más filas)',
-  'layers is given, but the embedding has layers of its own': 'se da layers, pero el embedding tiene sus propias capas',
+  'layers is given, but the embedding already lists its layers': 'se da layers, pero el embedding ya enumera sus capas',
   'the embedding has no layers': 'el embedding no tiene capas',
   'b_o is given without w_o': 'b_o viene dado sin w_o',
   'there is a bO, but no wO': 'hay bO, pero no wO',

@@ -148,6 +148,7 @@ export const steps: typeof english = {
       'puntuaciones',
       'Solo cuenta el ángulo entre la consulta y la clave, no sus longitudes, así que toda puntuación está entre −1 y 1. Un vector de ceros no tiene ángulo, así que sus puntuaciones son 0.',
     ],
+    'weights.given': ['pesos', 'Los da la escena.'],
     'scores.given': [
       'puntuaciones',
       'La escena da estas puntuaciones directamente. No se han comparado consultas y claves.',

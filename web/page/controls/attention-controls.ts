@@ -184,16 +184,20 @@ export function weightControls(context: ControlContext): TemplateResult {
             'attention.roundWeights',
           ),
       })}
-      ${checkField({
-        id: 'weighted',
-        path: 'attention.weightedValues',
-        about: context.about('attention.weightedValues'),
-        label: words.weighted,
-        name: words.weightedName,
-        checked: weightedValues,
-        onChange: (on) =>
-          context.press(setAttention(scene, { weightedValues: on || undefined }), 'attention.weightedValues'),
-      })}
+      ${
+        context.state.result.step('v') === undefined
+          ? nothing
+          : checkField({
+              id: 'weighted',
+              path: 'attention.weightedValues',
+              about: context.about('attention.weightedValues'),
+              label: words.weighted,
+              name: words.weightedName,
+              checked: weightedValues,
+              onChange: (on) =>
+                context.press(setAttention(scene, { weightedValues: on || undefined }), 'attention.weightedValues'),
+            })
+      }
       ${errorText('weights-error', context.why('attention.normalizer', 'attention.weightedValues'))}
     `;
 }

@@ -14,7 +14,7 @@ export function blockControls(context: ControlContext, empty: boolean): Template
   const { block = {}, layers = 1 } = scene;
   return scene.embedding.kind === 'qkv' && empty
     ? html`<p class="note">${words.needsInput}</p>`
-    : html`${normControls(context, block)} ${feedForwardControls(context, block)} ${layerControl(context, layers)}`;
+    : html`${normControls(context, block)} ${feedForwardControls(context, block)} ${scene.embedding.kind === 'qkv' ? nothing : layerControl(context, layers)}`;
 }
 
 function normControls(context: ControlContext, block: Block): TemplateResult {

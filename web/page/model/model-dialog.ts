@@ -4,10 +4,13 @@ import { LightDomElement } from '../../controls/light-dom-element.ts';
 import type { SceneCore } from '../../core/types.ts';
 import { importWords } from '../../i18n/import.ts';
 import type { ImportedTensors, ModelTensor } from '../../import/index.ts';
-import { type Guess, guess, type Role, roles } from '../../import/model-roles.ts';
+import { guess, type Role, roles } from '../../import/model-roles.ts';
 import { modelScene } from '../../import/model-scene.ts';
-import { ImportError } from '../../import/types.ts';
+import { ImportError, refuse } from '../../import/types.ts';
+import { givenLimits } from '../../scene/given-tensors.ts';
 import { givenLayers } from '../../scene/layers.ts';
+import { limits } from '../../scene/limits.ts';
+import { packedLength } from '../../scene/packed.ts';
 import type { Scene } from '../../scene/types.ts';
 import { explain, problemOf } from '../../session/problem.ts';
 import { adoptStyles } from '../adopt-styles.ts';
@@ -77,22 +80,28 @@ const sheet = css`
   }
 `;
 
-/** What opens the dialog says what is done with the scene. */
 export interface Opening {
   readonly core: SceneCore;
+  /** Shows the scene, and announces the message. */
   readonly open: (scene: Scene, message: string) => void;
-  /** Read at once, for a file that was dropped on the page. */
-  readonly file?: File | undefined;
+  /** Files that were dropped on the page. */
+  readonly files: readonly File[];
 }
 
 export function openModelDialog(opening: Opening): void {
-  if (document.querySelector('sa-model') !== null) return;
+  const there = document.querySelector<ModelDialog>('sa-model');
   adoptStyles(sheet);
-  document.body.append(Object.assign(new ModelDialog(), { opening }));
+  if (there === null) document.body.append(Object.assign(new ModelDialog(), { opening }));
+  else there.take(opening.files);
 }
 
-interface Row extends Guess {
+interface Row {
   readonly tensor: ModelTensor;
+  readonly role: Role | null;
+  /** From 1, as it is typed; empty for a tensor of all layers, or of the only one. */
+  readonly layer: string;
+  /** What the model calls the layer. */
+  readonly layerName?: string | undefined;
 }
 
 interface Found {
@@ -103,12 +112,15 @@ interface Found {
 
 /** The heads of most models have so many numbers. */
 const USUAL_WIDTH = 64;
+/** Letters of a layer's name in a scene. */
+const NAME = 64;
 
 /** Opens a file with the attention of somebody else's model. The reader says what each tensor is, or accepts what the names suggest. */
 export class ModelDialog extends LightDomElement {
   opening!: Opening;
   @state() private found: Found | null = null;
-  @state() private heads = 1;
+  /** As it is typed. */
+  @state() private heads = '1';
   @state() private headsFirst = true;
   @state() private tokens = '';
   @state() private keyTokens = '';
@@ -129,8 +141,20 @@ export class ModelDialog extends LightDomElement {
 
   protected override firstUpdated(_: PropertyValues): void {
     this.querySelector('dialog')?.showModal();
-    const { file } = this.opening;
-    if (file !== undefined) void this.read(file);
+    this.take(this.opening.files);
+  }
+
+  /** Reads a file that was dropped. */
+  take(files: readonly File[]): void {
+    const [file, ...others] = files;
+    if (others.length > 0) this.refuseSeveral(files.length);
+    else if (file !== undefined) void this.read(file);
+  }
+
+  private refuseSeveral(count: number): void {
+    this.reading.abort();
+    this.status = '';
+    this.trouble = importWords(this.language).model.several(count);
   }
 
   private readonly close = (): void => this.querySelector('dialog')?.close();
@@ -160,14 +184,10 @@ export class ModelDialog extends LightDomElement {
 
   private readonly drop = new FileDrop(this, {
     file: (file) => void this.read(file),
-    several: (count) => {
-      this.reading.abort();
-      this.status = '';
-      this.trouble = importWords(this.language).model.several(count);
-    },
+    several: (count) => this.refuseSeveral(count),
   });
 
-  private change(index: number, change: Partial<Guess>): void {
+  private change(index: number, change: Partial<Row>): void {
     const { found } = this;
     if (found === null) return;
     const rows = found.rows.map((row, at) => (at === index ? { ...row, ...change } : row));
@@ -177,25 +197,25 @@ export class ModelDialog extends LightDomElement {
 
   /** The core checks the scene, so that a wrong one stays here, beside what can be changed. */
   private readonly show = (): void => {
-    const { found, heads, headsFirst, language } = this;
+    const { found, headsFirst, language } = this;
     const words = importWords(language).model;
     if (found === null) return;
     try {
-      const assigned = found.rows.flatMap(({ tensor, role, layer }) =>
-        role === null ? [] : [{ tensor, role, layer }],
-      );
+      const assigned = found.rows.flatMap(({ tensor, role, layer, layerName }) => {
+        if (role === null) return [];
+        const place = layer.trim() === '' ? null : countOf(layer, givenLimits.layers) - 1;
+        return [{ tensor, role, layer: place, layerName: place === null ? undefined : layerName }];
+      });
+      const heads = countOf(this.heads, limits.heads);
       const tokens = tokensOf(this.tokens);
       const keyTokens = tokensOf(this.keyTokens);
-      if (tokens === null || keyTokens === null) {
-        this.trouble = words.notTokens;
-        return;
-      }
       const scene = modelScene({ assigned, heads, headsFirst, tokens, keyTokens });
       const { problem } = this.opening.core.describe(scene);
       if (problem !== null) throw problem;
       const count = { layers: givenLayers(scene.embedding).length, tokens: scene.tokens?.length ?? 0 };
+      const opened = words.opened(found.file, count.layers, scene.attention.heads, count.tokens);
       this.close();
-      this.opening.open(scene, words.opened(found.file, count.layers, scene.attention.heads, count.tokens));
+      this.opening.open(scene, packedLength(scene) > limits.link ? `${opened} ${words.noLink}` : opened);
     } catch (thrown) {
       this.trouble =
         thrown instanceof ImportError ? thrown.inLanguage(language).message : explain(language, problemOf(thrown));
@@ -237,9 +257,9 @@ export class ModelDialog extends LightDomElement {
 
   private choices({ file, rows, refused }: Found): TemplateResult {
     const words = importWords(this.language).model;
-    const { tensors } = { tensors: rows.filter(({ role }) => role === 'q' || role === 'k' || role === 'v') };
-    const areSideBySide = tensors.some(({ tensor }) => tensor.shape.length === 2);
-    const haveAxes = tensors.some(({ tensor }) => tensor.shape.length > 2);
+    const compared = rows.filter(({ role }) => role === 'q' || role === 'k' || role === 'v');
+    const areSideBySide = compared.some(({ role, tensor }) => role === 'q' && tensor.shape.length === 2);
+    const haveAxes = compared.some(({ tensor }) => tensor.shape.length > 2);
     return html`<p>${words.found(file)}</p>
       <div class="found" tabindex="0" role="region" aria-label=${words.found(file)}>
         <table>
@@ -281,18 +301,12 @@ export class ModelDialog extends LightDomElement {
       </td>
       <td>
         <input
-          type="number"
-          min="1"
-          max="48"
+          inputmode="numeric"
           aria-label=${words.layerOf(name)}
           placeholder=${words.all}
-          .value=${layer === null ? '' : String(layer + 1)}
-          @change=${({ target }: Event) => {
-            const { valueAsNumber } = target as HTMLInputElement;
-            this.change(index, {
-              layer: Number.isInteger(valueAsNumber) && valueAsNumber >= 1 ? valueAsNumber - 1 : null,
-            });
-          }}
+          .value=${layer}
+          @input=${({ target }: Event) =>
+            this.change(index, { layer: (target as HTMLInputElement).value, layerName: undefined })}
         />
       </td>
     </tr>`;
@@ -303,14 +317,11 @@ export class ModelDialog extends LightDomElement {
     return html`<label
       >${words.headCount}
       <input
-        type="number"
-        min="1"
-        max="64"
+        inputmode="numeric"
         aria-label=${words.headCountName}
-        .value=${String(this.heads)}
-        @change=${({ target }: Event) => {
-          const { valueAsNumber } = target as HTMLInputElement;
-          if (Number.isInteger(valueAsNumber) && valueAsNumber >= 1) this.heads = valueAsNumber;
+        .value=${this.heads}
+        @input=${({ target }: Event) => {
+          this.heads = (target as HTMLInputElement).value;
           this.trouble = '';
         }}
     /></label>`;
@@ -348,32 +359,52 @@ export class ModelDialog extends LightDomElement {
 }
 customElements.define('sa-model', ModelDialog);
 
-/** Layers that are counted from 1 in the names begin with 0 here. The number of a file with one tensor is no layer. */
+/** The first layer in the names, 0 in most, is 1 here. The number of a file with one tensor is no layer. */
 function rowsOf(tensors: readonly ModelTensor[]): readonly Row[] {
-  const rows = tensors.map((tensor) => {
-    const { role, layer } = guess(tensor);
-    return { tensor, role, layer: tensors.length === 1 ? null : layer };
-  });
+  const rows = tensors.map((tensor) => ({ tensor, ...guess(tensor) }));
+  if (rows.length === 1) return rows.map((row) => ({ ...row, layer: '' }));
   const layers = rows.flatMap(({ role, layer }) => (role === null || layer === null ? [] : [layer]));
-  const least = layers.length === 0 ? 0 : Math.min(...layers);
-  return rows.map((row) => (row.layer === null ? row : { ...row, layer: Math.max(0, row.layer - least) }));
+  const least = Math.min(...layers);
+  return rows.map(({ tensor, role, layer }) => ({
+    ...{ tensor, role },
+    layer: layer === null || role === null ? '' : String(layer - least + 1),
+    layerName: layer === null ? undefined : nameOfLayer(tensor.name, layer),
+  }));
+}
+
+/** "layers.5" of "layers.5.self_attn.q". Longer names than a scene may have are left out. */
+function nameOfLayer(name: string, layer: number): string | undefined {
+  const number = new RegExp(`(?<!\\d)0*${layer}(?!\\d)`).exec(name);
+  const found = number === null ? '' : name.slice(0, number.index + number[0].length);
+  return found === '' || found.length > NAME ? undefined : found;
 }
 
 /** A guess for q whose heads stand side by side. */
-function headsOf(rows: readonly Row[]): number {
+function headsOf(rows: readonly Row[]): string {
   const width = rows.find(({ role, tensor }) => role === 'q' && tensor.shape.length === 2)?.tensor.shape[1] ?? 1;
-  return width % USUAL_WIDTH === 0 ? width / USUAL_WIDTH : 1;
+  return String(width % USUAL_WIDTH === 0 ? width / USUAL_WIDTH : 1);
 }
 
-/** Words, or a JSON list of texts. Null for JSON that is anything else. */
-function tokensOf(text: string): readonly string[] | null {
+/** Throws ImportError. */
+function countOf(typed: string, most: number): number {
+  const count = Number(typed);
+  if (typed.trim() === '' || !Number.isInteger(count) || count < 1 || count > most)
+    refuse('range', (words) => words.model.noCount(typed, most));
+  return count;
+}
+
+/** Words, or a JSON list of strings. Throws ImportError for JSON that is anything else. */
+function tokensOf(text: string): readonly string[] {
   const typed = text.trim();
   if (typed === '') return [];
   if (!typed.startsWith('[')) return typed.split(/\s+/u);
+  let list: unknown;
   try {
-    const list: unknown = JSON.parse(typed);
-    return Array.isArray(list) && list.every((token) => typeof token === 'string') ? list : null;
+    list = JSON.parse(typed);
   } catch {
+    // A token may begin with a bracket.
     return typed.split(/\s+/u);
   }
+  if (Array.isArray(list) && list.every((token) => typeof token === 'string')) return list;
+  return refuse('scene-form', (words) => words.model.notTokens);
 }

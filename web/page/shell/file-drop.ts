@@ -71,16 +71,16 @@ export const fileButton = ({ label, accept, trouble, onFile }: FileButton): Temp
     /><span>${label}</span>
   </label>`;
 
-/** Takes a file that is dropped anywhere on the page, except on a part that takes files itself. Returns how to stop. */
-export function onPageDrop(onFile: (file: File) => void): () => void {
+/** Takes files that are dropped anywhere on the page, except on a part that takes files itself. Returns how to stop. */
+export function onPageDrop(onFiles: (files: readonly File[]) => void): () => void {
   const over = (event: DragEvent): void => {
     if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
   };
   const drop = (event: DragEvent): void => {
-    const file = event.dataTransfer?.files[0];
-    if (event.defaultPrevented || file === undefined) return;
+    const files = [...(event.dataTransfer?.files ?? [])];
+    if (event.defaultPrevented || files.length === 0) return;
     event.preventDefault();
-    onFile(file);
+    onFiles(files);
   };
   addEventListener('dragover', over);
   addEventListener('drop', drop);

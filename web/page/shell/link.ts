@@ -162,7 +162,7 @@ export async function modelDialog(language: LanguageCode, opening: Opening): Pro
     openModelDialog(opening);
     return '';
   } catch {
-    return pageWords(language).header.noModel;
+    return pageWords(language).header.noDialog;
   }
 }
 
@@ -181,6 +181,6 @@ export async function shareDialog(
     openShare(result, isSameButView(scene, result.scene) ? scene : result.scene, core);
     return '';
   } catch {
-    return pageWords(language).header.noShare;
+    return pageWords(language).header.noDialog;
   }
 }

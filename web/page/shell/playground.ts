@@ -97,7 +97,7 @@ export class Playground extends LightDomElement {
   override connectedCallback(): void {
     super.connectedCallback();
     addEventListener('keydown', this.onKey);
-    this.stopDrops = onPageDrop((file) => void this.openModel(file));
+    this.stopDrops = onPageDrop((files) => void this.openModel(files));
   }
 
   override disconnectedCallback(): void {
@@ -313,14 +313,14 @@ export class Playground extends LightDomElement {
     if (result !== null && core !== null) this.status.say(await shareDialog(this.language, result, scene, core));
   };
 
-  private readonly openModel = async (file?: File): Promise<void> => {
+  private readonly openModel = async (files: readonly File[] = []): Promise<void> => {
     const { core } = this;
     if (core === null) return;
     const open = (scene: Scene, message: string): void => {
       this.dispatch({ type: 'open', scene });
       this.status.say(message);
     };
-    this.status.say(await modelDialog(this.language, { core, open, file }));
+    this.status.say(await modelDialog(this.language, { core, open, files }));
   };
 
   // ---- What is on the page -------------------------------------------------------------------------------------------

@@ -30,7 +30,7 @@ export interface SentMatrices {
   readonly refused: Imported['refused'];
 }
 
-/** What was asked for, or an error. */
+/** The matrices or tensors, or an error. */
 export type ImportResponse = SentMatrices | ImportedTensors | { readonly why: string };
 
 async function read({ kind, source, options }: ImportRequest): Promise<ImportResponse> {

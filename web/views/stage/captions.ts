@@ -49,8 +49,8 @@ export function titleOf(chapter: Chapter, journey: Journey): string {
   if (chapter.kind === 'mix') return titles.mix;
   if (chapter.kind === 'mistake') return words.mistake.title;
   if (chapter.kind === 'compare' && chapter.meeting !== null) return titles.scores;
-  if (chapter.kind === 'weights' && chapter.weights.name === 'weights' && chapter.steps.at(0) === 'weights')
-    return titles.weights;
+  const isSoftmax = chapter.kind === 'weights' && chapter.weights.name === 'weights' && chapter.steps[0] === 'weights';
+  if (isSoftmax && journey.source.scene.attention.score !== 'weights') return titles.weights;
   if (chapter.kind === 'product' && chapter.products.length > 1) return titles.projections;
   if (chapter.steps.at(-1) === 'x0') return titles.first;
   return about(journey, chapter)[0];
