@@ -38,7 +38,7 @@ const packed = object({
 });
 
 /** The numbers of tensors that were read or made: a scene is parsed again with every key press. */
-export const known = new WeakMap<object, Float32Array>();
+export const known: WeakMap<object, Float32Array> = new WeakMap();
 
 export const sizeOf = (shape: readonly number[]): number => shape.reduce((product, size) => product * size, 1);
 
