@@ -81,9 +81,9 @@ class Layer {
   }
 
   TraceTensor& given_scores() {
-    const Tensor& of_layer = scene_.embedding.layers[builder_.layer][Matrix::scores];
-    if (of_layer.size() == 0)
+    if (attention_.scores.size() != 0)
       return step(given("scores", "H T_q T_k", attention_.scores, "(= ({} h i j) (lookup scene i j))"), {});
+    const Tensor& of_layer = scene_.embedding.layers[builder_.layer][Matrix::scores];
     return step(given("scores", "H T_q T_k", of_layer, "(= ({} h i j) (lookup scene h i j))"), {});
   }
 

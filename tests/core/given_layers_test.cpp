@@ -121,6 +121,15 @@ TEST_CASE("scores of each layer and head give the weights of the scene that they
   }
 }
 
+TEST_CASE("scores that are given for all layers need no layers of a model") {
+  Scene scene = small_scene();
+  scene.layers = 3;
+  scene.attention.score = Score::given;
+  scene.attention.scores = random_tensor({3, 3}, 1);
+  const Trace trace = checked_trace(scene);
+  CHECK(difference(trace.find("scores", 2)->tensor, trace.find("scores", 0)->tensor) == "");
+}
+
 TEST_CASE("given weights are the weights, bit by bit, and mix the values") {
   const Scene scene = weights_scene(2);
   CHECK(check_unchained(scene) == std::vector<std::string>{"v", "weights", "z", "output"});
