@@ -1,0 +1,68 @@
+/** The tensors of a file as the dialog lists them, and what is typed about them. */
+import type { ModelTensor } from '../../import/index.ts';
+import { guess, type Role } from '../../import/model-roles.ts';
+import { refuse } from '../../import/types.ts';
+
+export interface Row {
+  readonly tensor: ModelTensor;
+  readonly role: Role | null;
+  /** From 1, as it is typed; empty for a tensor of all layers, or of the only one. */
+  readonly layer: string;
+  /** What the model calls the layer. */
+  readonly layerName?: string | undefined;
+}
+
+/** The heads of most models have so many numbers. */
+const USUAL_WIDTH = 64;
+/** Letters of a layer's name in a scene. */
+const NAME = 64;
+
+/** The first layer in the names, 0 in most, is 1 here. The number of a file with one tensor is no layer. */
+export function rowsOf(tensors: readonly ModelTensor[]): readonly Row[] {
+  const rows = tensors.map((tensor) => ({ tensor, ...guess(tensor) }));
+  if (rows.length === 1) return rows.map((row) => ({ ...row, layer: '' }));
+  const layers = rows.flatMap(({ role, layer }) => (role === null || layer === null ? [] : [layer]));
+  const least = Math.min(...layers);
+  return rows.map(({ tensor, role, layer }) => ({
+    ...{ tensor, role },
+    layer: layer === null || role === null ? '' : String(layer - least + 1),
+    layerName: layer === null ? undefined : nameOfLayer(tensor.name, layer),
+  }));
+}
+
+/** "layers.5" of "layers.5.self_attn.q". Longer names than a scene may have are left out. */
+function nameOfLayer(name: string, layer: number): string | undefined {
+  const number = new RegExp(`(?<!\\d)0*${layer}(?!\\d)`).exec(name);
+  const found = number === null ? '' : name.slice(0, number.index + number[0].length);
+  return found === '' || found.length > NAME ? undefined : found;
+}
+
+/** A guess for q whose heads stand side by side. */
+export function headsOf(rows: readonly Row[]): string {
+  const width = rows.find(({ role, tensor }) => role === 'q' && tensor.shape.length === 2)?.tensor.shape[1] ?? 1;
+  return String(width % USUAL_WIDTH === 0 ? width / USUAL_WIDTH : 1);
+}
+
+/** Throws ImportError. */
+export function countOf(typed: string, most: number): number {
+  const count = Number(typed);
+  if (typed.trim() === '' || !Number.isInteger(count) || count < 1 || count > most)
+    refuse('range', (words) => words.model.noCount(typed, most));
+  return count;
+}
+
+/** Words, or a JSON list of strings. Throws ImportError for JSON that is anything else. */
+export function tokensOf(text: string): readonly string[] {
+  const typed = text.trim();
+  if (typed === '') return [];
+  if (!typed.startsWith('[')) return typed.split(/\s+/u);
+  let list: unknown;
+  try {
+    list = JSON.parse(typed);
+  } catch {
+    // A token may begin with a bracket.
+    return typed.split(/\s+/u);
+  }
+  if (Array.isArray(list) && list.every((token) => typeof token === 'string')) return list;
+  return refuse('scene-form', (words) => words.model.notTokens);
+}
