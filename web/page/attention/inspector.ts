@@ -52,7 +52,7 @@ export function inspector(
         : html`<div class="formula" role="group" tabindex="0" aria-label=${words.formula(result.called(name) ?? name)}>
               <sa-formula .formula=${step.formula} .called=${result.called}></sa-formula>
             </div>
-            ${guard([language, result, name, layer, stepCode.loaded, cell === undefined], () => code(language, result, name, layer, cell !== undefined))}`
+            ${code(language, result, name, layer, cell !== undefined)}`
     }
   </section>`;
 }
@@ -61,10 +61,12 @@ export function inspector(
 function code(language: LanguageCode, result: SceneResult, name: string, layer: number, isPointedAt: boolean): unknown {
   if (result.viewport !== null || result.hiddenAnswer !== null) return nothing;
   if (!isPointedAt && stepCode.loaded === null) return nothing;
-  return lazy(language, stepCode, ({ codeOf }) => {
-    const text = codeOf(result, name, layer);
-    return text === null
-      ? nothing
-      : html`<figure class="step-code"><figcaption>${stepWords(language).code}</figcaption><pre tabindex="0"><code>${text}</code></pre></figure>`;
-  });
+  return lazy(language, stepCode, ({ codeOf }) =>
+    guard([language, result, name, layer], () => {
+      const text = codeOf(result, name, layer);
+      return text === null
+        ? nothing
+        : html`<figure class="step-code"><figcaption>${stepWords(language).code}</figcaption><pre tabindex="0"><code>${text}</code></pre></figure>`;
+    }),
+  );
 }
