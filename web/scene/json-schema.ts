@@ -1,8 +1,9 @@
 /** scene.schema.json, generated from the description when the site and the package are built. */
 
+import { about } from './about.ts';
 import { scene } from './description.ts';
 import { consistencyAsJson } from './parse.ts';
-import type { AnyField, JsonSchema } from './schema.ts';
+import type { AnyField, Between, JsonSchema } from './schema.ts';
 
 export const sceneJsonSchema = (): JsonSchema =>
   asJsonSchema(
@@ -29,7 +30,7 @@ export function asJsonSchema(whole: AnyField, head: JsonSchema, also: JsonSchema
   };
   const refer = (part: AnyField): JsonSchema => ({
     ...(part.name === undefined ? part.json(refer) : define(part.name, part)),
-    ...(part.about !== undefined && { description: part.about }),
+    ...described(part),
     ...hasDefault(part),
   });
   const { properties, ...rest } = refer(whole);
@@ -41,6 +42,28 @@ export function asJsonSchema(whole: AnyField, head: JsonSchema, also: JsonSchema
     ...also,
     $defs: definitions,
   };
+}
+
+/** A schema that carries its text itself, or one of a scene. */
+function described(part: AnyField & { readonly between?: Between }): JsonSchema {
+  const description = part.about ?? part.between?.about ?? aboutScenes.get(part) ?? aboutScenes.get(part.between);
+  return description === undefined ? {} : { description };
+}
+
+/** By the field. By what is between its keys for a kind, which has the same fields in several schemas. */
+const aboutScenes: ReadonlyMap<unknown, string> = new Map(
+  Object.entries(about).map(([path, text]) => {
+    const part = partAt(scene, path.split('.'));
+    if (part === undefined) throw new Error(`about.ts describes ${path}, which no scene has`);
+    return [part, text];
+  }),
+);
+
+function partAt(part: AnyField | undefined, [key, ...rest]: readonly string[]): unknown {
+  if (key === undefined) return part;
+  const inside = part?.item ?? part;
+  const kind = inside?.kinds?.[key];
+  return kind !== undefined && rest.length === 0 ? kind.between : partAt(kind ?? inside?.fields?.[key], rest);
 }
 
 /** A key whose default depends on the scene has no default in JSON Schema. */

@@ -49,6 +49,7 @@ export type Condition =
 
 /** Properties of a field besides its type. */
 export interface About<Default = unknown> {
+  /** Its meaning, for JSON Schema. A scene's keys have theirs in about.ts. */
   readonly about?: string;
   /** The value of a missing key. Null if it has none, or one that depends on the rest of the scene. */
   readonly default?: Default;
@@ -83,7 +84,10 @@ export interface AnyField extends Schema<unknown>, About {
 }
 export type Fields = Readonly<Record<string, AnyField>>;
 
-export const required = <Of extends Schema<unknown>>(schema: Of, about: About): Of & About => ({ ...schema, ...about });
+export const required = <Of extends Schema<unknown>>(schema: Of, about: About = {}): Of & About => ({
+  ...schema,
+  ...about,
+});
 
 export const optional = <Of extends Schema<unknown>, const Default extends ValueOf<Of> | null | undefined = undefined>(
   schema: Of,
@@ -131,8 +135,7 @@ function checkBetween(clean: Readonly<Record<string, unknown>>, { exactlyOne, on
   }
 }
 
-const betweenAsJson = ({ about, exactlyOne, onlyWith }: Between): JsonSchema => ({
-  ...(about !== undefined && { description: about }),
+const betweenAsJson = ({ exactlyOne, onlyWith }: Between): JsonSchema => ({
   ...(exactlyOne !== undefined && { oneOf: exactlyOne.map((key) => ({ required: [key] })) }),
   ...(onlyWith !== undefined && {
     if: { required: [onlyWith.key] },
