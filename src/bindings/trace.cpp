@@ -2,6 +2,7 @@
 #include <emscripten/bind.h>
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <memory>
 #include <optional>
@@ -12,6 +13,8 @@
 #include "../attention.hpp"
 #include "../scene/checks.hpp"
 #include "../trace/certainty.hpp"
+#include "../trace/combined_weights.hpp"
+#include "../trace/head_patterns.hpp"
 #include "../trace/incremental_trace.hpp"
 #include "../trace/overview.hpp"
 #include "descriptions.hpp"
@@ -111,6 +114,36 @@ class SceneTrace {
     return {std::move(wrong), row.certainty, row.key, row.weight};
   }
 
+  // Of every head of a layer: previous token, first token, same token and prefix matching. They have to be square.
+  MaybeError head_patterns(const std::string& name, std::size_t layer) {
+    TraceTensor& weights = tensor(name, layer);
+    const LastOccurrences last = last_occurrences(incremental_.scene().tokens);
+    std::vector<float> of_head(weights.rows * weights.width);
+    if (auto wrong = reserve(4 * weights.heads)) return wrong;
+    for (std::size_t head = 0; head < weights.heads; ++head) {
+      const Span all{0, weights.rows};
+      if (auto wrong = incremental_.evaluator().read(weights, head, all, all, of_head.data())) return wrong;
+      const float* read = of_head.data();
+      const std::array patterns{previous_token(read, weights.rows), first_token(read, weights.rows),
+                                same_token(read, last), prefix_matching(read, last)};
+      std::copy(patterns.begin(), patterns.end(), numbers_.begin() + static_cast<std::ptrdiff_t>(4 * head));
+    }
+    return {};
+  }
+
+  // (T_q, T_k)
+  MaybeError combined(const std::string& name, Combination how, Span layers) {
+    const TraceTensor& weights = tensor(name, layers.from);
+    if (auto wrong = reserve(weights.rows * weights.width)) return wrong;
+    return combine_weights(incremental_.evaluator(), incremental_.trace(), name, how, layers, numbers_.data());
+  }
+  MaybeError weighted_norms(const std::string& name, std::size_t layer, std::size_t head) {
+    const TraceTensor& weights = tensor(name, layer);
+    if (auto wrong = reserve(weights.rows * weights.width)) return wrong;
+    return self_attention::weighted_norms(incremental_.evaluator(), incremental_.trace(), name, layer, head,
+                                          numbers_.data());
+  }
+
   // Replaces the row that was read last by its similarity to each row of a table as wide.
   MaybeError cosine_similarities(const NamedTensor& given) {
     const Tensor table = tensor_from(given);
@@ -172,6 +205,10 @@ EMSCRIPTEN_BINDINGS(trace) {
       .value("guess", Certainty::guess)
       .value("noise", Certainty::noise)
       .value("notANumber", Certainty::not_a_number);
+  enum_<Combination>("Combination", enum_value_type::string)
+      .value("mean", Combination::mean)
+      .value("max", Combination::largest)
+      .value("rollout", Combination::rollout);
   value_object<CertaintyAnswer>("CertaintyAnswer")
       .field("error", &CertaintyAnswer::error)
       .field("certainty", &CertaintyAnswer::certainty)
@@ -198,6 +235,9 @@ EMSCRIPTEN_BINDINGS(trace) {
       .function("numbers", &SceneTrace::numbers)
       .function("rowSums(columns)", &SceneTrace::row_sums)
       .function("certainty(layer, head, query)", &SceneTrace::certainty)
+      .function("headPatterns(name, layer)", &SceneTrace::head_patterns)
+      .function("combined(name, how, layers)", &SceneTrace::combined)
+      .function("weightedNorms(name, layer, head)", &SceneTrace::weighted_norms)
       .function("cosineSimilarities(table)", &SceneTrace::cosine_similarities)
       .function("variance", &SceneTrace::variance)
       .function("scoreVariances(layer)", &SceneTrace::score_variances)

@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "../scene/checks.hpp"
-#include "measures.hpp"
+#include "../trace/head_patterns.hpp"
 #include "run.hpp"
 
 namespace self_attention::training {
@@ -107,11 +107,13 @@ MaybeError Run::measure(const TrainedNumbers& trained, std::size_t examples, std
                            : batch.ids[index - period];
   }
   for (HeadMeasures& of : heads) of.induction = of.same_token = 0;
+  LastOccurrences last(tokens);
+  for (std::size_t place = 0; place < tokens; ++place) last[place] = place < period ? place : place - period;
   return model_->evaluate(batch, trained, outcome,
                           [&](std::size_t, std::size_t layer, std::size_t head, const float* weights) {
                             HeadMeasures& of = heads[layer * heads_ + head];
-                            *of.induction += prefix_matching(weights, tokens, period) / sequences;
-                            *of.same_token += same_token(weights, tokens, period) / sequences;
+                            *of.induction += prefix_matching(weights, last) / sequences;
+                            *of.same_token += same_token(weights, last) / sequences;
                           });
 }
 

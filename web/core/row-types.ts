@@ -1,4 +1,4 @@
-/** What the core says of one row of a trace. */
+/** What the core says of the rows of a trace, and of the weights of its heads. */
 import type { Tensor } from './types.ts';
 
 /**
@@ -26,6 +26,24 @@ export interface RowOptions {
   readonly head?: number;
   readonly layer?: number;
 }
+
+/**
+ * Where a head looks, from 0 to 1: the mean weight of the previous token and of the first, over all tokens but the first; and over the
+ * tokens that have occurred before, the mean weight of the same token's last occurrence (Wang et al. 2022, arXiv 2211.00593) and of the
+ * token after it (prefix matching, Olsson et al. 2022, arXiv 2209.11895). These two are null where no token occurs twice.
+ */
+export interface HeadPatterns {
+  readonly previousToken: number;
+  readonly firstToken: number;
+  readonly sameToken: number | null;
+  readonly induction: number | null;
+}
+
+/**
+ * The weights of several heads in one matrix. mean and max: of each cell. rollout (Abnar & Zuidema 2020, arXiv 2005.00928): the product of
+ * the layers, each half the mean of its heads and half the identity.
+ */
+export type WeightCombination = 'mean' | 'max' | 'rollout';
 
 /** Words and a row (words, d) of numbers for each. */
 export interface WordRows {

@@ -78,3 +78,24 @@ function readOnce(value: unknown): unknown {
   const { length } = value;
   return length === 2 ? [value[0], value[1]] : new Array(isExtent(length) ? length : 0);
 }
+
+const spanOf = ([from, to]: Range) => ({ from, to });
+export const windowOf = ({ name, layer }: TensorLayout, heads: Range, rows: Range, columns: Range) => ({
+  ...{ name, layer, heads: spanOf(heads), rows: spanOf(rows), columns: spanOf(columns) },
+});
+
+/** The part of an axis that is asked for; all of it when nothing is said. */
+export function rangeOf(name: string, axis: string, given: Range | undefined, size: number): Range {
+  if (given === undefined) return [0, size];
+  const [from, to] = Array.isArray(given) && given.length === 2 ? given : [Number.NaN, Number.NaN];
+  if (Number.isInteger(from) && Number.isInteger(to) && from >= 0 && from < to && to <= size) return [from, to];
+  const asked =
+    Array.isArray(given) && given.length === 2
+      ? message`${described(given[0])} to ${described(given[1])}`
+      : described(given);
+  return refuse(
+    name,
+    message`${axis} are ${asked}; they must be [from, to] with 0 ≤ from < to ≤ ${size} of ${name}`,
+    'out-of-range',
+  );
+}

@@ -14,12 +14,15 @@ import {
   layoutOf,
   parameterOf,
   type Range,
+  rangeOf,
   refuseName,
   type TensorLayout,
   windowArgument,
+  windowOf,
   withAxes,
 } from './tensors.ts';
 import type {
+  HeadPatterns,
   NearestOptions,
   Neighbour,
   Overview,
@@ -31,6 +34,7 @@ import type {
   Tensor,
   TensorWindow,
   Trace,
+  WeightCombination,
 } from './types.ts';
 
 interface Descriptions {
@@ -45,6 +49,7 @@ const IDLE_BYTES = 1 << 20;
 /** Pixels of an overview along one side. */
 const MOST_PIXELS = 4096;
 
+const combinations: readonly WeightCombination[] = ['mean', 'max', 'rollout'];
 const tensorKeys = ['head', 'layer', 'rows', 'columns', 'into'] as const;
 const nearestKeys = ['head', 'layer', 'among'] as const;
 const overviewKeys = ['head', 'layer', 'rows', 'columns', 'height', 'width'] as const;
@@ -209,6 +214,57 @@ export class CoreTrace implements Trace {
     });
   }
 
+  headPatterns({ layer = this.layers - 1 }: Pick<TensorWindow, 'layer'> = {}): readonly HeadPatterns[] | null {
+    const { name, heads } = this.#weights(layer);
+    if (this.#keyTokens !== this.#tokens) return null;
+    return this.#ask((inner) => {
+      check(inner.headPatterns(name, layer));
+      const numbers = inner.numbers();
+      const among = (value: number | undefined): number | null => (Number.isNaN(value) ? null : (value ?? null));
+      return Array.from({ length: heads }, (_, head) => {
+        const [previousToken = 0, firstToken = 0, same, induction] = numbers.subarray(4 * head);
+        return { previousToken, firstToken, sameToken: among(same), induction: among(induction) };
+      });
+    });
+  }
+
+  combinedWeights(how: WeightCombination, [from, to]: readonly [number, number] = [0, this.layers]): Tensor {
+    if (!combinations.includes(how))
+      refuse(
+        '',
+        message`${described(how)} is no way to combine weights; the ways are ${combinations.join(', ')}`,
+        'range',
+      );
+    const { name, rows, columns } = this.#weights(from);
+    this.#weights(to - 1);
+    if (from >= to) refuse('layers', message`layers are ${from} to ${to}; there has to be one`, 'out-of-range');
+    if (how === 'rollout' && this.#keyTokens !== this.#tokens)
+      refuse(
+        name,
+        message`a rollout is of tokens that attend to each other; the keys are those of another sentence`,
+        'shape',
+      );
+    checkRoom(name, rows * columns);
+    const data = this.#ask((inner) => {
+      check(inner.combined(name, how, { from, to }));
+      return inner.numbers().slice();
+    });
+    return { shape: [rows, columns], data };
+  }
+
+  weightedNorms({ layer = this.layers - 1, head = 0 }: Pick<TensorWindow, 'head' | 'layer'> = {}): Tensor {
+    const weights = this.#weights(layer);
+    const { name, rows, columns } = weights;
+    this.#find('v', { layer });
+    const [own] = headsOf(weights, head);
+    checkRoom(name, rows * columns);
+    const data = this.#ask((inner) => {
+      check(inner.weightedNorms(name, layer, own));
+      return inner.numbers().slice();
+    });
+    return { shape: [rows, columns], data };
+  }
+
   nearest(name: string, row: number, count: number, given: NearestOptions = {}): readonly Neighbour[] {
     const window = windowArgument(name, given, nearestKeys);
     const found = this.#find(name, window);
@@ -326,6 +382,12 @@ export class CoreTrace implements Trace {
     return found;
   }
 
+  /** The weights of a layer that multiply the values. */
+  #weights(layer: number): TensorLayout {
+    const isRounded = this.steps.some((step) => step.name === 'rounded' && step.layer === layer);
+    return this.#find(isRounded ? 'rounded' : 'weights', { layer });
+  }
+
   #refuse(name: string, layer: number): never {
     return refuseName(name, [...this.steps, ...this.parameters], layer, this.#layers);
   }
@@ -362,25 +424,4 @@ function stepOf(inner: SceneTrace, description: TensorDescription): Step {
     },
     layer,
   });
-}
-
-const spanOf = ([from, to]: Range) => ({ from, to });
-const windowOf = ({ name, layer }: TensorLayout, heads: Range, rows: Range, columns: Range) => ({
-  ...{ name, layer, heads: spanOf(heads), rows: spanOf(rows), columns: spanOf(columns) },
-});
-
-/** The part of an axis that is asked for; all of it when nothing is said. */
-function rangeOf(name: string, axis: string, given: Range | undefined, size: number): Range {
-  if (given === undefined) return [0, size];
-  const [from, to] = Array.isArray(given) && given.length === 2 ? given : [Number.NaN, Number.NaN];
-  if (Number.isInteger(from) && Number.isInteger(to) && from >= 0 && from < to && to <= size) return [from, to];
-  const asked =
-    Array.isArray(given) && given.length === 2
-      ? message`${described(given[0])} to ${described(given[1])}`
-      : described(given);
-  return refuse(
-    name,
-    message`${axis} are ${asked}; they must be [from, to] with 0 ≤ from < to ≤ ${size} of ${name}`,
-    'out-of-range',
-  );
 }

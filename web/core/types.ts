@@ -2,9 +2,25 @@ import type { AttentionError } from '../scene/error.ts';
 import type { Mistake, Scene } from '../scene/types.ts';
 import type { operators } from './formula.ts';
 import type { PlatformURL } from './platform.ts';
-import type { NearestOptions, Neighbour, RowCertainty, RowOptions } from './row-types.ts';
+import type {
+  HeadPatterns,
+  NearestOptions,
+  Neighbour,
+  RowCertainty,
+  RowOptions,
+  WeightCombination,
+} from './row-types.ts';
 
-export type { Certainty, NearestOptions, Neighbour, RowCertainty, RowOptions, WordRows } from './row-types.ts';
+export type {
+  Certainty,
+  HeadPatterns,
+  NearestOptions,
+  Neighbour,
+  RowCertainty,
+  RowOptions,
+  WeightCombination,
+  WordRows,
+} from './row-types.ts';
 
 /**
  * The values that the core returns. Shapes are outermost first, data is row-major float32, and heads (`H`) come
@@ -210,6 +226,20 @@ export interface Trace {
   rowSums(name: string, window?: Pick<TensorWindow, 'head' | 'layer'>): Tensor;
   /** How far a row of `weights` can be trusted. Throws as `tensor` does. */
   certainty(row: RowOptions): RowCertainty;
+  /**
+   * Where each head of a layer looks, by default of the last. Null with an encoder, because its tokens are others. Throws as `tensor` does.
+   */
+  headPatterns(window?: Pick<TensorWindow, 'layer'>): readonly HeadPatterns[] | null;
+  /**
+   * (T_q, T_k): the weights of all heads as one matrix, of all layers or of `[from, to)`. Throws as `tensor` does, and `shape` for a
+   * rollout with an encoder.
+   */
+  combinedWeights(how: WeightCombination, layers?: readonly [number, number]): Tensor;
+  /**
+   * (T_q, T_k) of one head: weight × ‖v‖, after Kobayashi et al. 2020, arXiv 2004.10102. Where there is w_o, the length is that of the
+   * value times the head's rows of w_o. By default of head 0 in the last layer. Throws as `tensor` does.
+   */
+  weightedNorms(window?: Pick<TensorWindow, 'head' | 'layer'>): Tensor;
   /**
    * The words whose rows are most like a row of a tensor, by cosine similarity, the most similar first and equal ones in
    * the order of the table. `among` is by default the table of the scene's embedding, or if it has none, the tokens with

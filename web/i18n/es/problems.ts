@@ -301,6 +301,10 @@ export const problems: Readonly<Record<string, string>> = {
   'up to layer {} the trace': 'hasta la capa {}, la traza',
   '{} has no tensor {}; it has: {}': '{} no tiene ningún tensor {}; tiene: {}',
   '{} to {}': 'de {} a {}',
+  '{} is no way to combine weights; the ways are {}': '{} no es una manera de combinar pesos; las maneras son {}',
+  'layers are {} to {}; there has to be one': 'las capas van de {} a {}; tiene que haber una',
+  'a rollout is of tokens that attend to each other; the keys are those of another sentence':
+    'un rollout es de tokens que se miran entre sí; las claves son de otra frase',
   '{} are {}; they must be [from, to] with 0 ≤ from < to ≤ {} of {}':
     '{} es {}; tiene que ser [from, to] con 0 ≤ from < to ≤ {} de {}',
   'the window of {} is { {} }, not {}': 'la ventana de {} es { {} } y no {}',

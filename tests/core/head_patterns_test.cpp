@@ -1,13 +1,14 @@
-// Measures of heads, for weights written by hand.
-#include "training/measures.hpp"
+// Patterns of heads, for weights written by hand.
+#include "trace/head_patterns.hpp"
 
 #include <array>
+#include <cmath>
 
 #include "support.hpp"
 
-using namespace self_attention::training;
+using namespace self_attention;
 
-TEST_CASE("measures describe where a head's weights are") {
+TEST_CASE("patterns describe where a head's weights are") {
   // Rows are queries, columns keys. The tokens are a b a b, which repeat after two.
   constexpr std::array<float, 16> weights{
       1.0F,   0.0F,   0.0F,  0.0F,    //
@@ -17,23 +18,26 @@ TEST_CASE("measures describe where a head's weights are") {
   };
   CHECK(previous_token(weights.data(), 4) == doctest::Approx((0.75 + 0.5 + 0.25) / 3));
   CHECK(first_token(weights.data(), 4) == doctest::Approx((0.75 + 0.125 + 0.0) / 3));
-  CHECK(prefix_matching(weights.data(), 4, 2) == doctest::Approx((0.5 + 0.25) / 2));
-  CHECK(same_token(weights.data(), 4, 2) == doctest::Approx((0.125 + 0.125) / 2));
+  const LastOccurrences last = last_occurrences({"a", "b", "a", "b"});
+  CHECK(last == LastOccurrences{0, 1, 0, 1});
+  CHECK(prefix_matching(weights.data(), last) == doctest::Approx((0.5 + 0.25) / 2));
+  CHECK(same_token(weights.data(), last) == doctest::Approx((0.125 + 0.125) / 2));
 }
 
-TEST_CASE("a head with one pattern has a measure of 1, and its other measures are 0") {
+TEST_CASE("a head with one pattern has 1 there, and 0 in the other patterns") {
   constexpr std::size_t tokens = 6, period = 3;
   std::array<float, tokens * tokens> weights{};
   for (std::size_t query = period; query < tokens; ++query) weights[query * tokens + query - period + 1] = 1;
-  CHECK(prefix_matching(weights.data(), tokens, period) == 1);
-  CHECK(same_token(weights.data(), tokens, period) == 0);
+  const LastOccurrences last = last_occurrences({"a", "b", "c", "a", "b", "c"});
+  CHECK(prefix_matching(weights.data(), last) == 1);
+  CHECK(same_token(weights.data(), last) == 0);
   CHECK(previous_token(weights.data(), tokens) == 0);
   CHECK(first_token(weights.data(), tokens) == 0);
 }
 
-TEST_CASE("the measure of the same token is a plain loop over the tokens that have come before") {
-  constexpr std::size_t tokens = 7, period = 3;
-  constexpr std::array<std::size_t, tokens> ids{5, 2, 4, 5, 2, 4, 5};
+TEST_CASE("the pattern of the same token is a plain loop over the tokens that have come before") {
+  constexpr std::size_t tokens = 7;
+  const std::vector<std::string> ids{"5", "2", "5", "5", "2", "4", "5"};
   std::array<float, tokens * tokens> weights{};
   for (std::size_t query = 0; query < tokens; ++query) {
     for (std::size_t key = 0; key <= query; ++key) {
@@ -49,11 +53,17 @@ TEST_CASE("the measure of the same token is a plain loop over the tokens that ha
       break;
     }
   }
-  CHECK(same_token(weights.data(), tokens, period) == doctest::Approx(sum / repeated));
+  CHECK(same_token(weights.data(), last_occurrences(ids)) == doctest::Approx(sum / repeated));
 }
 
 TEST_CASE("one token has no previous token") {
   constexpr std::array<float, 1> weights{1};
   CHECK(previous_token(weights.data(), 1) == 0);
   CHECK(first_token(weights.data(), 1) == 0);
+}
+
+TEST_CASE("without a token that occurs twice there is no pattern of repeated tokens") {
+  constexpr std::array<float, 4> weights{1, 0, 1, 0};
+  CHECK(std::isnan(prefix_matching(weights.data(), last_occurrences({"a", "b"}))));
+  CHECK(std::isnan(same_token(weights.data(), last_occurrences({"a", "b"}))));
 }
