@@ -4,6 +4,7 @@ import { classMap } from 'lit/directives/class-map.js';
 import { guard } from 'lit/directives/guard.js';
 import { segmented } from '../../controls/field.ts';
 import { LightDomElement } from '../../controls/light-dom-element.ts';
+import type { SceneCore } from '../../core/types.ts';
 import { controlWords } from '../../i18n/controls.ts';
 import { lazyModule } from '../../i18n/lazy-module.ts';
 import { mistakeWords } from '../../i18n/mistakes.ts';
@@ -23,6 +24,7 @@ import { scrollIntoViewUntilStable } from '../shell/in-sight.ts';
 import { layerSwitch } from '../steps/sections.ts';
 import { heatmapBefore, heatmapOfDifference, heatmapWithoutMistake } from './last-change.ts';
 import { type Pinned, pinHeads, pinOf } from './pinned.ts';
+import './show-heads.ts';
 
 const trainingPanel = IS_ONE_SCRIPT ? null : lazyModule(() => import('../training/training-panel.ts'));
 const pinnedPanel = lazyModule(() => import('./pinned-panel.ts'));
@@ -43,6 +45,8 @@ let kept: Pinned | null = null;
 
 /** The attention of one head as a heatmap and as lines. A narrow screen shows one of them, with a switch. */
 export class AttentionPanel extends LightDomElement {
+  /** Null where all heads cannot be shown at once. */
+  @property({ attribute: false }) core: SceneCore | null = null;
   @property({ attribute: false }) result!: SceneResult;
   @property({ attribute: false }) head = 0;
   /** The selected head and layer. Their result may still be loading. */
@@ -162,7 +166,7 @@ export class AttentionPanel extends LightDomElement {
     return html`
       ${this.inLesson ? nothing : this.nearest()}
       <div class="picture-bar">
-        ${this.isNavigable ? this.navigator() : this.switches()} ${narrow.matches ? nothing : more}
+        ${this.isNavigable ? this.navigator() : this.switches()} ${this.allHeads()} ${narrow.matches ? nothing : more}
         ${isLarge || !isNow || this.isPinnedInPlace || this.hasRightBeside ? nothing : this.choice()}
         ${this.note()}
         ${outdated ? this.why() : nothing}
@@ -182,6 +186,13 @@ export class AttentionPanel extends LightDomElement {
   /** Likewise for a mistake and the right weights. */
   private get hasRightBeside(): boolean {
     return this.result.withoutMistake !== null && !this.inLesson && !narrow.matches;
+  }
+
+  /** In a lesson, the heads that it speaks of are beside it. */
+  private allHeads(): TemplateResult | typeof nothing {
+    const { core, result, selected, inLesson } = this;
+    if (core === null || inLesson || result.heads * result.layers === 1) return nothing;
+    return html`<sa-show-heads .core=${core} .result=${result} .selected=${selected}></sa-show-heads>`;
   }
 
   /** A large scene has no thumbnails, so it has switches. */

@@ -37,6 +37,7 @@ export function experimentScreen(props: ScreenProps): TemplateResult {
         ${sentences.hint} ${screen.narrow ? whatIf(props, query) : nothing} ${readingLine(reading)}
         <sa-announcer .text=${reading.text}></sa-announcer>
         <sa-attention
+          .core=${core}
           .result=${result}
           .head=${head}
           .selected=${selected}

@@ -2,15 +2,14 @@ import { css, html, nothing, type PropertyValues } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { Digits } from '../../trace/number-format.ts';
 import { visibleToken } from '../../trace/token-text.ts';
-import { sequentialScale } from '../shared/colour.ts';
-import { cancelDraw, contextOf, define, fitCanvas, pixelRatioOf, scheduleDraw } from '../shared/custom-element.ts';
+import { cancelDraw, define, scheduleDraw } from '../shared/custom-element.ts';
 import { emit } from '../shared/events.ts';
 import { positionOf, rove } from '../shared/keyboard.ts';
 import { LocalizedElement } from '../shared/localized-element.ts';
 import { PaletteController, paletteStyles, unseenStyles } from '../shared/palette.ts';
-import { type GridLayout, withoutLabels } from './layout.ts';
 import { type GridModel, matrixGrid } from './model.ts';
-import { isImage, PaintCache, paintCells } from './paint.ts';
+import { PaintCache } from './paint.ts';
+import { paintThumbnail } from './thumbnail.ts';
 
 /** The attention of one head and its description. */
 export interface HeadMap {
@@ -25,9 +24,6 @@ export interface HeadMap {
 
 /** More small ones than this have no room for their names. */
 export const NAMED = 4;
-
-/** The least size of a cell with a number. */
-const READABLE = 34;
 
 /**
  * `<sa-head-maps>`: the attention of all heads of a layer, side by side and without labels. A press or Enter on one
@@ -196,28 +192,7 @@ export class SaHeadMaps extends LocalizedElement {
     for (const [head, canvas] of this.renderRoot.querySelectorAll('canvas').entries()) {
       const [model, cache] = [this.models[head], this.caches[head]];
       if (!model || !cache || model.rows === 0 || model.columns === 0) continue;
-      fitCanvas(canvas, this.size, this.size);
-      const context = contextOf(canvas);
-      if (!context) continue;
-      const layout = layoutOf(model, this.size);
-      const ratio = pixelRatioOf(this);
-      const picture = {
-        model,
-        layout,
-        write: model.forms?.at(-1)?.text ?? model.text,
-        palette,
-        scale: cache.scale(palette, sequentialScale),
-        weightScale: null,
-        highlight: { row: this.query, column: null, blocks: [] },
-        offset: { x: 0, y: 0 },
-        width: this.size,
-        height: this.size,
-        ratio,
-      };
-      paintCells(context, picture, {
-        image: isImage(layout) ? cache.pixels(model, palette, sequentialScale) : null,
-        hatch: cache.hatch(context, palette, ratio),
-      });
+      paintThumbnail(canvas, { model, cache, palette, size: this.size, query: this.query });
     }
   };
 
@@ -262,9 +237,4 @@ export class SaHeadMaps extends LocalizedElement {
     this.active = to;
     this.renderRoot.querySelector<HTMLElement>(`[data-position="${to}"]`)?.focus();
   }
-}
-
-function layoutOf({ rows, columns }: GridModel, size: number): GridLayout {
-  const cell = Math.min(size / rows, size / columns);
-  return withoutLabels(rows, columns, cell, cell >= READABLE);
 }

@@ -1,15 +1,12 @@
 /** The names of heads: their places, and the patterns that they have learned. */
 import type { LanguageCode } from '../../../i18n/language.ts';
 import { taskWords } from '../../../i18n/training/task.ts';
+import { clearestPattern, isClear, type PatternName, patternNames } from '../../../trace/head-patterns.ts';
 import type { HeadMeasures, HeadPlace } from '../../../training/index.ts';
 import { formatPercent } from '../../../views/index.ts';
 
-export const measureNames = ['previousToken', 'induction', 'sameToken', 'firstToken'] as const;
-export type MeasureName = (typeof measureNames)[number];
-
-/** From this value on, a measure is clear, and the head can have its name. */
-const CLEAR = 1 / 3;
-const isClear = (head: HeadMeasures | undefined, name: MeasureName): boolean => (head?.[name] ?? 0) >= CLEAR;
+export const measureNames = patternNames;
+export type MeasureName = PatternName;
 
 /** "2.1": the first head of the second layer. */
 export const headName = ({ layer, head }: HeadPlace): string => `${layer + 1}.${head + 1}`;
@@ -17,8 +14,8 @@ export const headName = ({ layer, head }: HeadPlace): string => `${layer + 1}.${
 /** "2.1 induction 83 %" where a measure is clear, otherwise "2.1". */
 export function measuredName(language: LanguageCode, measures: HeadMeasures): string {
   const { measures: own, heads } = taskWords(language);
-  const [most] = [...measureNames].sort((one, other) => (measures[other] ?? 0) - (measures[one] ?? 0));
-  if (most === undefined || !isClear(measures, most)) return headName(measures);
+  const most = clearestPattern(measures);
+  if (most === null) return headName(measures);
   return heads.name(headName(measures), heads.measure(own.short[most], formatPercent(measures[most] ?? 0)));
 }
 

@@ -1,0 +1,107 @@
+/** What the panel of all heads reads of a scene: it computes the scene once more, layer by layer, only as far as somebody looks. */
+import type { HeadPatterns, SceneCore, Tensor, Trace, WeightCombination } from '../../core/types.ts';
+import type { Scene } from '../../scene/types.ts';
+import type { HeadNumbers } from '../../views/grid/head-grid.ts';
+import { yieldToMessages } from '../../views/shared/yield.ts';
+
+/** A larger matrix is shown by the largest weight of each pixel. */
+const MOST_CELLS = 256;
+
+/** Of fewer tokens that have occurred before, nobody can say whether a head looks for them. */
+const FEWEST_REPEATED = 4;
+
+/** Multiplications and additions: some seconds. */
+const MOST_OPERATIONS = 10e9;
+
+/** What a thumbnail shows. */
+export type Quantity = 'weights' | 'norms';
+
+export class ModelHeads {
+  readonly trace: Trace;
+  readonly heads: number;
+  /** Of each layer, as far as they are known. Null where tokens attend to another sentence. */
+  readonly patterns: (readonly HeadPatterns[] | null)[] = [];
+  /** The largest weight × ‖v‖ of each layer that was asked for. */
+  private readonly greatest = new Map<number, number>();
+  private isClosed = false;
+
+  private constructor(core: SceneCore, scene: Scene) {
+    this.trace = core.attend(scene, { lazy: true });
+    this.heads = scene.attention.heads;
+  }
+
+  /** Null for a scene that would take long. Throws AttentionError. */
+  static of(core: SceneCore, scene: Scene): ModelHeads | null {
+    const { mistake: _, ...right } = scene;
+    return core.describe(right).operations > MOST_OPERATIONS ? null : new ModelHeads(core, right);
+  }
+
+  /** Finds the patterns of every layer, and reports each layer. */
+  async findPatterns(report: () => void): Promise<void> {
+    const { tokens } = this.trace;
+    const areFew = tokens.length - new Set(tokens).size < FEWEST_REPEATED;
+    for (let layer = 0; layer < this.trace.layers; layer += 1) {
+      await yieldToMessages();
+      if (this.isClosed) return;
+      const found = this.trace.headPatterns({ layer });
+      const all = areFew ? found?.map((head) => ({ ...head, sameToken: null, induction: null })) : found;
+      this.patterns.push(all ?? null);
+      report();
+    }
+  }
+
+  /** Whether the tokens attend to each other. */
+  get isSquare(): boolean {
+    return this.trace.keyTokens === this.trace.tokens;
+  }
+
+  get hasValues(): boolean {
+    return this.trace.steps.some(({ name }) => name === 'v');
+  }
+
+  numbersOf(layer: number, head: number, quantity: Quantity): HeadNumbers | null {
+    if (this.isClosed) return null;
+    const { tokens, keyTokens } = this.trace;
+    if (quantity === 'norms') return { ...this.norms(layer, head), masked: null, most: this.mostOf(layer) };
+    const name = this.nameOf(layer);
+    if (Math.max(tokens.length, keyTokens.length) > MOST_CELLS) {
+      const height = Math.min(tokens.length, MOST_CELLS);
+      const width = Math.min(keyTokens.length, MOST_CELLS);
+      const { max } = this.trace.overview(name, { layer, head, height, width });
+      return { rows: height, columns: width, numbers: max.map((value) => value || 0), masked: null, most: 1 };
+    }
+    const isMasked = this.trace.steps.some((step) => step.name === 'masked' && step.layer === layer);
+    const masked = isMasked ? this.trace.tensor('masked', { layer, head }).data : null;
+    return { ...shaped(this.trace.tensor(name, { layer, head })), masked, most: 1 };
+  }
+
+  combined(how: WeightCombination, layers?: readonly [number, number]): Tensor {
+    return this.trace.combinedWeights(how, layers);
+  }
+
+  close(): void {
+    this.isClosed = true;
+    this.trace.dispose();
+  }
+
+  private norms(layer: number, head: number) {
+    return shaped(this.trace.weightedNorms({ layer, head }));
+  }
+
+  /** One scale a layer, so that its heads can be compared. */
+  private mostOf(layer: number): number {
+    const known = this.greatest.get(layer);
+    if (known !== undefined) return known;
+    let most = 0;
+    for (let head = 0; head < this.heads; head += 1)
+      for (const value of this.norms(layer, head).numbers) most = Math.max(most, value);
+    this.greatest.set(layer, most);
+    return most;
+  }
+
+  private nameOf(layer: number): string {
+    return this.trace.steps.some((step) => step.name === 'rounded' && step.layer === layer) ? 'rounded' : 'weights';
+  }
+}
+
+const shaped = ({ shape, data }: Tensor) => ({ rows: shape.at(-2) ?? 0, columns: shape.at(-1) ?? 0, numbers: data });
