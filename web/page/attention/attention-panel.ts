@@ -24,7 +24,7 @@ import { scrollIntoViewUntilStable } from '../shell/in-sight.ts';
 import { layerSwitch } from '../steps/sections.ts';
 import { heatmapBefore, heatmapOfDifference, heatmapWithoutMistake } from './last-change.ts';
 import { type Pinned, pinHeads, pinOf } from './pinned.ts';
-import './show-heads.ts';
+import { showHeadsButton } from './show-heads.ts';
 
 const trainingPanel = IS_ONE_SCRIPT ? null : lazyModule(() => import('../training/training-panel.ts'));
 const pinnedPanel = lazyModule(() => import('./pinned-panel.ts'));
@@ -160,13 +160,14 @@ export class AttentionPanel extends LightDomElement {
     const { query } = this;
     const isLarge = result.viewport !== null;
     const isNow = this.moment === 'now' || this.previousOfHead === null;
+    const allHeads = this.offersAllHeads ? showHeadsButton(this.language) : nothing;
     const more = isLarge
-      ? nothing
-      : html`${this.isPinnedInPlace ? nothing : this.moments()} ${this.pinButton(label)} ${this.inLesson ? this.learnButton() : nothing}`;
+      ? allHeads
+      : html`${allHeads} ${this.isPinnedInPlace ? nothing : this.moments()} ${this.pinButton(label)} ${this.inLesson ? this.learnButton() : nothing}`;
     return html`
       ${this.inLesson ? nothing : this.nearest()}
       <div class="picture-bar">
-        ${this.isNavigable ? this.navigator() : this.switches()} ${this.allHeads()} ${narrow.matches ? nothing : more}
+        ${this.isNavigable ? this.navigator() : this.switches()} ${narrow.matches ? nothing : more}
         ${isLarge || !isNow || this.isPinnedInPlace || this.hasRightBeside ? nothing : this.choice()}
         ${this.note()}
         ${outdated ? this.why() : nothing}
@@ -174,7 +175,8 @@ export class AttentionPanel extends LightDomElement {
       <div id="picture" tabindex="-1" class=${classMap({ pictures: !isLarge, large: isLarge, outdated, [`show-${isNow && !this.hasRightBeside ? shown : 'heatmap'}`]: true })}>
         ${this.isPinnedInPlace ? this.comparison(label) : isLarge ? html`<sa-large-scene .result=${result} .view=${{ head, query, focusOn, label }}></sa-large-scene>` : this.pictures(label)}
       </div>
-      ${narrow.matches && !isLarge ? html`<div class="picture-bar">${more}</div>` : nothing} ${this.inLesson ? this.nearest() : nothing} ${this.isPinnedInPlace ? nothing : this.comparison(label)} ${this.inLesson && this.isLearning && !isLarge ? this.training() : nothing} ${result.withoutMistake === null ? nothing : this.mistake(result.withoutMistake)}
+      ${narrow.matches ? html`<div class="picture-bar">${more}</div>` : nothing} ${this.inLesson ? this.nearest() : nothing} ${this.isPinnedInPlace ? nothing : this.comparison(label)} ${this.inLesson && this.isLearning && !isLarge ? this.training() : nothing} ${result.withoutMistake === null ? nothing : this.mistake(result.withoutMistake)}
+      ${this.offersAllHeads ? html`<sa-show-heads .core=${this.core} .result=${result} .selected=${this.selected}></sa-show-heads>` : nothing}
     `;
   }
 
@@ -189,10 +191,9 @@ export class AttentionPanel extends LightDomElement {
   }
 
   /** In a lesson, the heads that it speaks of are beside it. */
-  private allHeads(): TemplateResult | typeof nothing {
-    const { core, result, selected, inLesson } = this;
-    if (core === null || inLesson || result.heads * result.layers === 1) return nothing;
-    return html`<sa-show-heads .core=${core} .result=${result} .selected=${selected}></sa-show-heads>`;
+  private get offersAllHeads(): boolean {
+    const { core, result, inLesson } = this;
+    return core !== null && !inLesson && result.heads * result.layers > 1;
   }
 
   /** A large scene has no thumbnails, so it has switches. */
