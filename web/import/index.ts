@@ -6,6 +6,7 @@ import { readJson } from './json.ts';
 import { isBoxed, isDrawn, isLatex, readBoxed, readDrawn, readLatex } from './markup.ts';
 import { matricesOf, quoted, shapeText, stackedOf, tensorOf } from './matrices.ts';
 import { isMatrixMarket, readMatrixMarket } from './matrix-market.ts';
+import { readModelJson } from './model-json.ts';
 import { isNpy, readNpy } from './npy.ts';
 import { isZip, readNpz } from './npz.ts';
 import { readPrinted } from './printed.ts';
@@ -24,13 +25,23 @@ import {
   type ReadOptions,
   type RefusedArray,
   refuse,
+  type TextList,
 } from './types.ts';
 import { isYaml, readYaml } from './yaml.ts';
 
 // Reads files and pasted text into matrices, without a DOM. The page imports this module on the first paste or file. Ambiguous
 // input is refused, and nothing is cut.
 
-export { ImportError, type Imported, importLimits, type Matrix, type ModelTensor, type ReadOptions, shapeText };
+export {
+  ImportError,
+  type Imported,
+  importLimits,
+  type Matrix,
+  type ModelTensor,
+  type ReadOptions,
+  shapeText,
+  type TextList,
+};
 
 /**
  * Reads pasted text: spreadsheet cells, CSV, JSON, and arrays as Python, MATLAB, R, Julia and JavaScript print and write them. A text that can be
@@ -68,14 +79,18 @@ interface FileLike {
  */
 export async function importFile(file: FileLike, options: ReadOptions = {}): Promise<Imported> {
   try {
-    return imported(await arraysOf(file, importLimits), options, isArchive(file));
+    const arrays = (await arraysOf(file, importLimits)).flatMap((one) => ('texts' in one ? [] : [one]));
+    return imported(arrays, options, isArchive(file));
   } catch (error) {
     throw inLanguage(error, options);
   }
 }
 
 /** The arrays of a file. Rejects as `importFile` does. */
-async function arraysOf(file: FileLike, limits: ArrayLimits): Promise<readonly (ArrayValues | RefusedArray)[]> {
+async function arraysOf(
+  file: FileLike,
+  limits: ArrayLimits,
+): Promise<readonly (ArrayValues | TextList | RefusedArray)[]> {
   if (file.size > limits.bytes) {
     refuse('too-large', (words) => words.problems.largeFile(quoted(file.name), file.size, limits.bytes));
   }
@@ -96,7 +111,7 @@ async function arraysOf(file: FileLike, limits: ArrayLimits): Promise<readonly (
   if (text.trim() === '') refuse('empty', (words) => words.problems.emptyFile(quoted(file.name)));
   // Python's json writes NaN and Infinity, which are not JSON.
   const isJson = kind === 'json' && !/\b(?:NaN|Infinity)\b/.test(text);
-  if (isJson) return readJson(text, stem, limits);
+  if (isJson) return limits.texts ? readModelJson(text, stem, limits) : readJson(text, stem, limits);
   if (kind === 'csv' || kind === 'tsv') return readDelimited(text, stem);
   return arraysIn(text, stem);
 }
@@ -137,6 +152,8 @@ const explained = ({ name, error }: RefusedArray, { language = sourceLanguage }:
 export interface ImportedTensors {
   readonly tensors: readonly ModelTensor[];
   readonly refused: Imported['refused'];
+  /** Lists of text, such as tokens. */
+  readonly texts: readonly TextList[];
 }
 
 /**
@@ -148,9 +165,14 @@ export async function importTensors(file: FileLike, options: ReadOptions = {}): 
     const found = await arraysOf(file, modelLimits);
     const tensors: ModelTensor[] = [];
     const refused: RefusedArray[] = [];
+    const texts: TextList[] = [];
     for (const values of found) {
       try {
         if ('error' in values) throw values.error;
+        if ('texts' in values) {
+          texts.push(values);
+          continue;
+        }
         if (values.reading !== undefined) refuse('scene-form', (words) => words.problems.severalReadings);
         tensors.push(tensorOf(values));
       } catch (error) {
@@ -158,8 +180,8 @@ export async function importTensors(file: FileLike, options: ReadOptions = {}): 
         refused.push({ name: values.name, error });
       }
     }
-    if (tensors.length === 0) throw refused[0]?.error ?? new ImportError('empty', (words) => words.problems.nothing);
-    return { tensors, refused: refused.map((one) => explained(one, options)) };
+    if (tensors.length === 0) throw refused[0]?.error ?? new ImportError('empty', (words) => words.problems.noNumbers);
+    return { tensors, refused: refused.map((one) => explained(one, options)), texts };
   } catch (error) {
     throw inLanguage(error, options);
   }

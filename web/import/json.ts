@@ -7,6 +7,16 @@ import { type ArrayLimits, type ArrayValues, type CellPlace, importLimits, refus
  * object with any of them by name. Throws `scene-form` with line and column for invalid JSON.
  */
 export function readJson(text: string, name: string, limits: ArrayLimits = importLimits): readonly ArrayValues[] {
+  const arrays = arraysOfValue(parseJson(text, name, limits), name, limits);
+  checkCells(
+    arrays.reduce((sum, { numbers }) => sum + numbers.length, 0),
+    limits,
+  );
+  return arrays;
+}
+
+/** The document. Throws `scene-form` with line and column, and `too-large` before parsing. */
+export function parseJson(text: string, name: string, limits: ArrayLimits): unknown {
   checkCells(commasIn(text), limits);
   const fault = jsonFault(text);
   if (fault?.isTooDeep)
@@ -15,12 +25,7 @@ export function readJson(text: string, name: string, limits: ArrayLimits = impor
     const lines = text.slice(0, fault.at).split('\n');
     refuse('scene-form', (words) => words.problems.json(lines.length, (lines.at(-1)?.length ?? 0) + 1, fault.what));
   }
-  const arrays = arraysOfValue(JSON.parse(text), name, limits);
-  checkCells(
-    arrays.reduce((sum, { numbers }) => sum + numbers.length, 0),
-    limits,
-  );
-  return arrays;
+  return JSON.parse(text);
 }
 
 /** The number of commas: a cheap lower bound for the number of cells, checked before parsing. */
@@ -30,7 +35,7 @@ function commasIn(text: string): number {
   return count;
 }
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The arrays of a parsed document. */
@@ -61,7 +66,11 @@ export function arraysOfValue(
 }
 
 /** The core's `{ shape, data }`, and the same with a name, axes or a type, with flat or nested data. */
-function tensorIn(value: Readonly<Record<string, unknown>>, given: string, limits: ArrayLimits): ArrayValues | null {
+export function tensorIn(
+  value: Readonly<Record<string, unknown>>,
+  given: string,
+  limits: ArrayLimits,
+): ArrayValues | null {
   const { shape, data } = value;
   const described = Object.keys(value).every((key) => /^(?:shape|data|name|axes|dtype|type|device|order)$/.test(key));
   if (!Array.isArray(shape) || !Array.isArray(data) || !described) return null;
@@ -123,7 +132,7 @@ function recordsIn(value: readonly unknown[], name: string): ArrayValues | null 
 }
 
 /** `{ "the": { "0": 0.1, "1": 0.2 }, … }`, a data frame. Its outer names are columns for pandas, and rows for others. */
-function frameIn(value: Readonly<Record<string, unknown>>, name: string): readonly ArrayValues[] | null {
+export function frameIn(value: Readonly<Record<string, unknown>>, name: string): readonly ArrayValues[] | null {
   const outer = Object.values(value);
   const [first] = outer;
   if (!isObject(first) || !Object.values(first).every((cell) => typeof cell === 'number')) return null;
@@ -144,7 +153,7 @@ function frameIn(value: Readonly<Record<string, unknown>>, name: string): readon
   ];
 }
 
-function nested(value: readonly unknown[], name: string, limits: ArrayLimits = importLimits): ArrayValues {
+export function nested(value: readonly unknown[], name: string, limits: ArrayLimits = importLimits): ArrayValues {
   const shape: number[] = [];
   for (let inner: unknown = value; Array.isArray(inner); inner = inner[0]) {
     if (shape.length === importLimits.depth) {

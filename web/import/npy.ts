@@ -114,7 +114,41 @@ function columnMajor(shape: readonly number[]): (index: number) => number {
   };
 }
 
+/**
+ * The texts of an array of NumPy's type U, four bytes a letter, with one axis. Null for any other file, which `readNpy` refuses. An array of
+ * objects is a pickle, which would have to be run.
+ */
+export function textsOfNpy(bytes: Uint8Array, name: string): readonly string[] | null {
+  const { descr = '', shape, offset } = fieldsOf(bytes, name);
+  const [count = 0] = shape;
+  const [, order, letters] = /^([<>=]?)U(\d{1,6})$/.exec(descr) ?? [];
+  const size = 4 * Number(letters);
+  if (letters === undefined || shape.length !== 1 || count === 0) return null;
+  if (bytes.length !== offset + count * size) return null;
+  const view = new DataView(bytes.buffer, bytes.byteOffset + offset);
+  const letterAt = (index: number): string => {
+    const code = view.getUint32(4 * index, order !== '>');
+    const isLetter = code <= 0x10ffff && (code < 0xd800 || code > 0xdfff);
+    return isLetter ? String.fromCodePoint(code) : '\ufffd';
+  };
+  return Array.from({ length: count }, (_, index) =>
+    Array.from({ length: Number(letters) }, (_, letter) => letterAt(index * Number(letters) + letter))
+      .join('')
+      .replace(/\0+$/, ''),
+  );
+}
+
 function headerOf(bytes: Uint8Array, name: string): Header {
+  const { descr, ...others } = fieldsOf(bytes, name);
+  return { ...dtypeOf(descr, name), ...others };
+}
+
+/** What the header says. `descr` is undefined for a structured dtype. */
+interface Fields extends Omit<Header, 'kind' | 'little'> {
+  readonly descr: string | undefined;
+}
+
+function fieldsOf(bytes: Uint8Array, name: string): Fields {
   if (!isNpy(bytes)) refuse('scene-form', (words) => words.problems.notNpy(name), { name });
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const cut = (expected: number): never =>
@@ -138,9 +172,8 @@ function headerOf(bytes: Uint8Array, name: string): Header {
   if (descr === null || order === null || axes === undefined) {
     return refuse('scene-form', (words) => words.problems.header(name, quoted(text.trim())), { name });
   }
-  const { kind, little } = dtypeOf(descr[2], name);
   const fortran = order[1]?.toLowerCase() === 'true';
-  return { kind, little, fortran, shape: sizesIn(axes, name), offset };
+  return { descr: descr[2], fortran, shape: sizesIn(axes, name), offset };
 }
 
 /** The sizes in "(2, 3)", "[2,3]", "(10,4,)", "(2L, 3L)" or "(np.int64(2), np.int64(3))". */

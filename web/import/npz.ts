@@ -1,18 +1,30 @@
 import { Inflate } from 'fflate';
 import { checkCells, quoted } from './matrices.ts';
-import { cellsOf, headBytes, readNpy } from './npy.ts';
-import { type ArrayLimits, type ArrayValues, importLimits, type RefusedArray, readEach, refuse } from './types.ts';
+import { cellsOf, headBytes, readNpy, textsOfNpy } from './npy.ts';
+import {
+  type ArrayLimits,
+  type ArrayValues,
+  importLimits,
+  type RefusedArray,
+  readEach,
+  refuse,
+  type TextList,
+} from './types.ts';
 
 /**
  * Reads the arrays of an .npz, stored or deflated, by name. An unreadable array is listed in `refused`; the others are still read.
  * Throws if there is none, for a damaged archive, and `too-large` for one that would inflate too much or has too many numbers, after
  * inflating only the headers.
  */
-export function readNpz(bytes: Uint8Array, limits: ArrayLimits): readonly (ArrayValues | RefusedArray)[] {
+export function readNpz(bytes: Uint8Array, limits: ArrayLimits): readonly (ArrayValues | TextList | RefusedArray)[] {
   const entries = arraysOf(bytes, limits);
   if (entries.length === 0) refuse('empty', (words) => words.problems.noArrays);
   const named = entries.map((entry) => ({ entry, name: entry.name.replace(/\.npy$/, '') }));
-  return readEach(named, ({ entry, name }) => readNpy(unpackEntry(bytes, entry), name, limits));
+  return readEach(named, ({ entry, name }) => {
+    const contents = unpackEntry(bytes, entry);
+    const texts = limits.texts ? textsOfNpy(contents, name) : null;
+    return texts === null ? readNpy(contents, name, limits) : { name, texts };
+  });
 }
 
 function arraysOf(bytes: Uint8Array, limits: ArrayLimits): readonly Entry[] {

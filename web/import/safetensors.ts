@@ -1,7 +1,16 @@
 import { jsonFault } from '../scene/json.ts';
 import { checkCells, checkShape, quoted, shapeText, sizeOf } from './matrices.ts';
+import { textsOf } from './model-tokens.ts';
 import { float16, type Kind } from './npy.ts';
-import { type ArrayLimits, type ArrayValues, importLimits, type RefusedArray, readEach, refuse } from './types.ts';
+import {
+  type ArrayLimits,
+  type ArrayValues,
+  importLimits,
+  type RefusedArray,
+  readEach,
+  refuse,
+  type TextList,
+} from './types.ts';
 
 /**
  * Files of .safetensors, as huggingface.co/docs/safetensors describes them:
@@ -51,24 +60,45 @@ interface Entry {
  * Reads the tensors by name. One whose numbers or axes a scene cannot have is listed in `refused`; the others are still read. Throws if
  * there is none, `scene-form` for a file that breaks the format, and `too-large` for too many tensors or numbers, before reading any.
  */
-export function readSafetensors(bytes: Uint8Array, limits: ArrayLimits): readonly (ArrayValues | RefusedArray)[] {
-  const { entries, from } = headerOf(bytes);
+export function readSafetensors(
+  bytes: Uint8Array,
+  limits: ArrayLimits,
+): readonly (ArrayValues | TextList | RefusedArray)[] {
+  const { entries, metadata, from } = headerOf(bytes);
   checkPlaces(entries, bytes.length - from);
   checkCells(
     entries.reduce((sum, { dtype, shape }) => sum + (kinds.has(dtype) ? sizeOf(shape) : 0), 0),
     limits,
   );
   if (entries.length === 0) refuse('empty', (words) => words.problems.noTensors);
-  return readEach(entries, (entry) => {
+  const tensors = readEach(entries, (entry) => {
     checkShape(entry.name, entry.shape, limits);
     return valuesOf(bytes, from, entry);
+  });
+  return limits.texts ? [...tensors, ...textsIn(metadata)] : tensors;
+}
+
+/** The lists of strings in the metadata, where every value is a string: they are JSON in it. */
+function textsIn(metadata: unknown): readonly TextList[] {
+  if (!isObject(metadata)) return [];
+  return Object.entries(metadata).flatMap(([name, value]) => {
+    const isList = typeof value === 'string' && value.trimStart().startsWith('[') && jsonFault(value) === null;
+    const texts = isList ? textsOf(JSON.parse(value)) : null;
+    return texts === null ? [] : [{ name, texts }];
   });
 }
 
 /** Bytes of the length of the header. */
 const LENGTH = 8;
 
-function headerOf(bytes: Uint8Array): { readonly entries: readonly Entry[]; readonly from: number } {
+interface Header {
+  readonly entries: readonly Entry[];
+  readonly metadata: unknown;
+  /** The end of the header. Bytes */
+  readonly from: number;
+}
+
+function headerOf(bytes: Uint8Array): Header {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const length = bytes.length < LENGTH ? 0n : view.getBigUint64(0, true);
   if (length > BigInt(importLimits.tensorHeader))
@@ -84,7 +114,8 @@ function headerOf(bytes: Uint8Array): { readonly entries: readonly Entry[]; read
   const named = Object.entries(header).filter(([name]) => name !== '__metadata__');
   if (named.length > importLimits.arrays)
     refuse('too-large', (words) => words.problems.manyArrays(importLimits.arrays));
-  return { entries: named.map(([name, value]) => entryOf(name, value)), from };
+  const entries = named.map(([name, value]) => entryOf(name, value));
+  return { entries, metadata: header['__metadata__'], from };
 }
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>

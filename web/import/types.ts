@@ -72,6 +72,12 @@ export interface ArrayValues {
   readonly reading?: readonly ReadingName[];
 }
 
+/** A list of text in a file of a model, which may be its tokens. */
+export interface TextList {
+  readonly name: string;
+  readonly texts: readonly string[];
+}
+
 /** One of several arrays in a file, which could not be read. */
 export interface RefusedArray {
   readonly name: string;
@@ -88,6 +94,8 @@ export interface ArrayLimits {
   readonly axis: number;
   /** Axes, without those of length 1 in front. */
   readonly axes: number;
+  /** Whether lists of text are read. */
+  readonly texts: boolean;
 }
 
 /** Limits that are checked before reading. */
@@ -109,6 +117,7 @@ export const importLimits = {
   /** Rows, and columns, of a matrix of a scene. */
   axis: limits.matrix,
   axes: 3,
+  texts: false,
   number: limits.number,
 } as const;
 
@@ -120,6 +129,7 @@ export const modelLimits: ArrayLimits = {
   cells: givenLimits.numbers,
   axis: limits.tokens,
   axes: 5,
+  texts: true,
 };
 
 /** An error in a file or pasted text, with its position. */
@@ -141,10 +151,10 @@ export class ImportError extends AttentionError {
 }
 
 /** Reads the arrays of an archive one by one. One that is refused does not stop the others. */
-export function readEach<Entry extends { readonly name: string }>(
+export function readEach<Entry extends { readonly name: string }, Values>(
   entries: readonly Entry[],
-  read: (entry: Entry) => ArrayValues,
-): readonly (ArrayValues | RefusedArray)[] {
+  read: (entry: Entry) => Values,
+): readonly (Values | RefusedArray)[] {
   return entries.map((entry) => {
     try {
       return read(entry);

@@ -1,4 +1,4 @@
-// .npy and .npz files made byte by byte, as numpy.lib.format and the ZIP application note specify them.
+// .npy, .npz and .safetensors files made byte by byte, as numpy.lib.format, the ZIP application note and the description of safetensors specify them.
 import { deflateRawSync, crc32 as nodeCrc32 } from 'node:zlib';
 
 const writers = {
@@ -100,6 +100,32 @@ export function zip(entries, { method = 0, claims } = {}) {
   end.setUint32(12, directory.length, true);
   end.setUint32(16, offset, true);
   return join(...local, directory, new Uint8Array(end.buffer));
+}
+
+/** The type of the writer for each dtype of .safetensors. BF16 has the upper half of a float32, as whole numbers. */
+export const tensorTypes = {
+  ...{ BOOL: '|b1', I8: '|i1', U8: '|u1', I16: '<i2', U16: '<u2', I32: '<i4', U32: '<u4', I64: '<i8', U64: '<u8' },
+  ...{ F16: '<f2', BF16: '<u2', F32: '<f4', F64: '<f8' },
+};
+
+/** A .safetensors file with this header. */
+export const headed = (header, ...parts) => {
+  const text = new TextEncoder().encode(typeof header === 'string' ? header : JSON.stringify(header));
+  return join(numbers('<u8', [text.length]), text, ...parts);
+};
+
+/** A .safetensors file. `tensors`: [name, dtype, shape, values], one after the other. */
+export function safetensors(tensors, extra = {}) {
+  let end = 0;
+  const parts = [];
+  const header = { ...extra };
+  for (const [name, dtype, shape, values] of tensors) {
+    const part = numbers(tensorTypes[dtype], values);
+    header[name] = { dtype, shape, data_offsets: [end, end + part.length] };
+    end += part.length;
+    parts.push(part);
+  }
+  return headed(header, ...parts);
 }
 
 /** A file as a browser passes it. */

@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import { loadCore } from 'self-attention/core';
 import { bundle } from '../support/bundle.mjs';
 import { generator } from '../support/scenes.mjs';
-import { file } from './bytes.mjs';
+import { file, npy, safetensors, zip } from './bytes.mjs';
 
 const { importTensors } = await bundle('web/import/index.ts');
 const { guess } = await bundle('web/import/model-roles.ts');
@@ -149,7 +149,7 @@ describe('the scene of a model', () => {
         ['x', 'y', 'z'],
       ],
     );
-    refused(choices([cells], { tokens: ['a'] }), /1 tokens for 2 queries/);
+    refused(choices([cells], { tokens: ['a'] }), /1 token for 2 queries/);
   });
 
   it('is refused where something is missing, twice there or of other axes', () => {
@@ -190,5 +190,20 @@ describe('the tensors of a file', () => {
   });
   it('must be finite, and the message says which is not', async () => {
     await assert.rejects(importTensors(json({ a: [[1, 1e39]] })), /a: row 1, column 2/);
+    const written = file('m.json', new TextEncoder().encode('{"a": [[1, NaN]]}'));
+    await assert.rejects(importTensors(written), /a: row 1, column 2/);
+    const tensors = safetensors([
+      ['h.q', 'F32', [2, 2], [1, 2, 3, Number.NaN]],
+      ['h.k', 'F32', [2, 2], [1, 2, 3, 4]],
+    ]);
+    const arrays = zip({ 'h.q.npy': npy('<f4', [2, 2], [1, 2, 3, Infinity]), 'h.k.npy': npy('<f4', [1], [1]) });
+    for (const source of [file('m.safetensors', tensors), file('m.npz', arrays)]) {
+      const found = await importTensors(source);
+      assert.deepEqual(
+        found.tensors.map(({ name }) => name),
+        ['h.k'],
+      );
+      assert.match(found.refused[0].why, /^h\.q: row 2, column 2 is/);
+    }
   });
 });

@@ -1,36 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bundle } from '../support/bundle.mjs';
-import { file, join, numbers } from './bytes.mjs';
+import { file, headed, join, numbers, safetensors, tensorTypes } from './bytes.mjs';
 
 // Made byte by byte, as the format's description says: the header's length, the header, and the numbers.
 
 const { importFile, importLimits } = await bundle('web/import/index.ts');
-
-/** The type of the writer in bytes.mjs for each dtype. BF16 has the upper half of a float32, as whole numbers. */
-const letters = {
-  ...{ BOOL: '|b1', I8: '|i1', U8: '|u1', I16: '<i2', U16: '<u2', I32: '<i4', U32: '<u4', I64: '<i8', U64: '<u8' },
-  ...{ F16: '<f2', BF16: '<u2', F32: '<f4', F64: '<f8' },
-};
-
-const headed = (header, ...parts) => {
-  const text = new TextEncoder().encode(typeof header === 'string' ? header : JSON.stringify(header));
-  return join(numbers('<u8', [text.length]), text, ...parts);
-};
-
-/** `tensors`: [name, dtype, shape, values], one after the other. */
-function safetensors(tensors, extra = {}) {
-  let end = 0;
-  const parts = [];
-  const header = { ...extra };
-  for (const [name, dtype, shape, values] of tensors) {
-    const part = numbers(letters[dtype], values);
-    header[name] = { dtype, shape, data_offsets: [end, end + part.length] };
-    end += part.length;
-    parts.push(part);
-  }
-  return headed(header, ...parts);
-}
 
 const read = (bytes, options) => importFile(file('model.safetensors', bytes), options);
 const refused = (bytes, code, message) =>
@@ -46,7 +21,7 @@ const grid = [
 ];
 
 test('tensors of every type are read by their names', async () => {
-  for (const dtype of Object.keys(letters).filter((name) => !['BOOL', 'F16', 'BF16'].includes(name))) {
+  for (const dtype of Object.keys(tensorTypes).filter((name) => !['BOOL', 'F16', 'BF16'].includes(name))) {
     const { matrices } = await read(
       safetensors([['w_q', dtype, [2, 3], [1, 2, 3, 4, 5, 6]]], { __metadata__: { a: 'b' } }),
     );

@@ -39,6 +39,26 @@ test('weights of a file are shown, head by head and layer by layer, and survive 
   await expect(page.locator('sa-head-maps [role=option]').nth(3)).toHaveAttribute('aria-selected', 'true');
 });
 
+test('the tokens of a file fill the field, and go with another file', async ({ show }) => {
+  const page = await show('#screen=experiment');
+  await openDialog(page);
+  const field = dialog(page).getByLabel('Tokens', { exact: true });
+  const about = dialog(page).locator('#model-tokens-about');
+  await chooser(page).setInputFiles(json({ input_tokens: ['The', 'Ġcat', 'Ġsat'], attentions: weights }));
+  await expect(field).toHaveValue('The Ġcat Ġsat');
+  await expect(about).toContainText('“input_tokens”');
+  await expect(about).toContainText('Ġ');
+  await field.fill('The cat sat down');
+  await expect(about).not.toContainText('input_tokens');
+  await dialog(page).getByRole('button', { name: 'Show' }).click();
+  await expect(dialog(page).getByRole('alert')).toContainText('4 tokens for 3 queries');
+  await chooser(page).setInputFiles(json({ tokens: ['a', 'b c', 'd'], attentions: weights }));
+  await expect(field).toHaveValue('["a","b c","d"]');
+  await chooser(page).setInputFiles(json({ attentions: weights }));
+  await expect(field).toHaveValue('');
+  expect(await findings(page)).toEqual([]);
+});
+
 test('q, k and v of a file are computed with: another temperature changes the weights', async ({ show }) => {
   const page = await show('#screen=experiment');
   await openDialog(page);

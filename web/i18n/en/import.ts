@@ -12,6 +12,7 @@ export const numbers = {
 
   problems: {
     nothing: 'There is nothing to read.',
+    noNumbers: 'The file has no numbers that can be read.',
     notFinite: (place: string, text: string) => `${place} is ${text}. Every number must be finite.`,
     tooLarge: (place: string, text: string) => `${place} is ${text}, which float32 cannot hold (at most 3.4028235e38).`,
     text: (place: string, text: string) => `${place} is “${text}”, which is not a number.`,
@@ -226,7 +227,6 @@ export const numbers = {
     noLink: 'The link cannot hold so many numbers. After a reload, open the file again.',
     found: (file: string) => `${file} has these tensors. What is each?`,
     name: 'Name',
-    shape: 'Shape',
     role: 'Role',
     roleOf: (name: string) => `Role of ${name}`,
     layer: 'Layer',
@@ -244,10 +244,19 @@ export const numbers = {
     tokens: 'Tokens',
     tokensAbout: 'Separated by spaces, or as JSON. Empty: they are numbered.',
     keyTokens: 'Key tokens, if different',
+    tokensFrom: (name: string, count: number) =>
+      `Filled in from “${name}” in the file: ${count} ${count === 1 ? 'token' : 'tokens'}.`,
+    /** What the marks of a tokenizer mean. They stay in the tokens. */
+    marks: {
+      Ġ: 'Ġ means that a space comes before the token.',
+      Ċ: 'Ċ is a line break.',
+      '▁': '▁ means that a space comes before the token.',
+      '##': '## means that the token continues the word before it.',
+    },
     show: 'Show',
     nothing: 'No tensor is selected. Choose which are weights, or q, k and v.',
     tokenCount: (which: string, found: number, expected: number) =>
-      `There are ${found} tokens for ${expected} ${which}.`,
+      `There ${found === 1 ? 'is 1 token' : `are ${found} tokens`} for ${expected} ${which}.`,
     notTokens: 'The tokens must be a JSON list of strings.',
     layers: (name: string, found: number, limit: number) =>
       `${name} is of layer ${found}. The limit is ${limit} layers.`,

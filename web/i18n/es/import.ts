@@ -11,6 +11,7 @@ export const numbers: typeof english = {
 
   problems: {
     nothing: 'No hay nada que leer.',
+    noNumbers: 'El archivo no tiene números que se puedan leer.',
     notFinite: (place, text) => `${place} es ${text}. Todos los números deben ser finitos.`,
     tooLarge: (place, text) => `${place} es ${text}, que no cabe en float32 (como mucho 3.4028235e38).`,
     text: (place, text) => `${place} es «${text}», que no es un número.`,
@@ -213,7 +214,6 @@ export const numbers: typeof english = {
     noLink: 'El enlace no puede contener tantos números. Después de recargar la página, abre el archivo otra vez.',
     found: (file) => `${file} tiene estos tensores. ¿Qué es cada uno?`,
     name: 'Nombre',
-    shape: 'Forma',
     role: 'Papel',
     roleOf: (name) => `Papel de ${name}`,
     layer: 'Capa',
@@ -231,9 +231,17 @@ export const numbers: typeof english = {
     tokens: 'Tokens',
     tokensAbout: 'Separados por espacios, o como JSON. Vacío: se numeran.',
     keyTokens: 'Tokens de las claves, si son distintos',
+    tokensFrom: (name, count) => `Rellenado con «${name}» del archivo: ${count} ${count === 1 ? 'token' : 'tokens'}.`,
+    marks: {
+      Ġ: 'Ġ significa que hay un espacio antes del token.',
+      Ċ: 'Ċ es un salto de línea.',
+      '▁': '▁ significa que hay un espacio antes del token.',
+      '##': '## significa que el token continúa la palabra anterior.',
+    },
     show: 'Mostrar',
     nothing: 'No hay ningún tensor seleccionado. Elige cuáles son pesos, o q, k y v.',
-    tokenCount: (which, found, expected) => `Hay ${found} tokens para ${expected} ${which}.`,
+    tokenCount: (which, found, expected) =>
+      `Hay ${found} ${found === 1 ? 'token' : 'tokens'} para ${expected} ${which}.`,
     notTokens: 'Los tokens tienen que ser una lista JSON de textos.',
     layers: (name, found, limit) => `${name} es de la capa ${found}. El límite son ${limit} capas.`,
     twice: (one, other, role, layer) => `${one} y ${other} son ambos ${role} de la capa ${layer}. Elige uno.`,

@@ -1,11 +1,12 @@
-import { css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { state } from 'lit/decorators.js';
 import { LightDomElement } from '../../controls/light-dom-element.ts';
 import type { SceneCore } from '../../core/types.ts';
 import { importWords } from '../../i18n/import.ts';
-import type { ImportedTensors } from '../../import/index.ts';
+import type { ImportedTensors, TextList } from '../../import/index.ts';
 import { type Role, roles } from '../../import/model-roles.ts';
 import { modelScene } from '../../import/model-scene.ts';
+import { marksIn, tokensIn } from '../../import/model-tokens.ts';
 import { ImportError } from '../../import/types.ts';
 import { givenLimits } from '../../scene/given-tensors.ts';
 import { givenLayers } from '../../scene/layers.ts';
@@ -16,70 +17,8 @@ import { explain, problemOf } from '../../session/problem.ts';
 import { adoptStyles } from '../adopt-styles.ts';
 import { FileDrop, fileButton } from '../shell/file-drop.ts';
 import { readTensors } from '../worker/read-file.ts';
-import { countOf, headsOf, type Row, rowsOf, tokensOf } from './rows.ts';
-
-const sheet = css`
-  dialog.model {
-    inline-size: min(46rem, 100% - 2rem);
-    max-inline-size: none;
-    max-block-size: calc(100dvh - 2rem);
-    padding: 1rem 1.25rem 1.25rem;
-    box-sizing: border-box;
-  }
-  dialog.model::backdrop {
-    background: rgb(0 0 0 / 0.45);
-  }
-  .model header {
-    display: flex;
-    justify-content: space-between;
-    align-items: start;
-  }
-  .model h2 {
-    margin: 0;
-  }
-  .model .over {
-    outline: 2px dashed var(--sa-w);
-    outline-offset: 4px;
-  }
-  .model .found {
-    max-block-size: 16rem;
-    margin-block: 0.75rem;
-    overflow: auto;
-    border: 1px solid var(--sa-line);
-  }
-  .model table {
-    inline-size: 100%;
-    border-collapse: collapse;
-  }
-  .model :is(th, td) {
-    padding: 0.25rem 0.5rem;
-    border-block-end: 1px solid var(--sa-line);
-    text-align: start;
-    overflow-wrap: anywhere;
-  }
-  .model thead th {
-    position: sticky;
-    inset-block-start: 0;
-    background: var(--sa-panel);
-    font-size: 0.875rem;
-  }
-  .model :is(th, td:nth-child(2)) {
-    white-space: nowrap;
-  }
-  .model td input {
-    inline-size: 3.5rem;
-  }
-  .model .more {
-    display: flex;
-    flex-wrap: wrap;
-    gap: 0.5rem 1.5rem;
-    margin-block-end: 0.75rem;
-  }
-  .model textarea {
-    inline-size: 100%;
-    box-sizing: border-box;
-  }
-`;
+import { countOf, headsOf, type Row, rowsOf, tokensOf, typedTokens } from './rows.ts';
+import { sheet } from './styles.ts';
 
 export interface Opening {
   readonly core: SceneCore;
@@ -102,6 +41,13 @@ interface Found {
   readonly refused: ImportedTensors['refused'];
 }
 
+/** The text of a field of tokens, and the list of the file that filled it. */
+interface TokenField {
+  readonly text: string;
+  readonly from: TextList | null;
+}
+const noTokens: TokenField = { text: '', from: null };
+
 /** Opens a file with the attention of somebody else's model. The reader says what each tensor is, or accepts what the names suggest. */
 export class ModelDialog extends LightDomElement {
   opening!: Opening;
@@ -109,8 +55,8 @@ export class ModelDialog extends LightDomElement {
   /** As it is typed. */
   @state() private heads = '1';
   @state() private headsFirst = true;
-  @state() private tokens = '';
-  @state() private keyTokens = '';
+  @state() private tokens = noTokens;
+  @state() private keyTokens = noTokens;
   @state() private status = '';
   @state() private trouble = '';
   private reading = new AbortController();
@@ -159,9 +105,12 @@ export class ModelDialog extends LightDomElement {
     this.trouble = '';
     this.status = words.reading(file.name);
     try {
-      const { tensors, refused } = await readTensors(file, { language: this.language }, reading.signal);
+      const { tensors, refused, texts } = await readTensors(file, { language: this.language }, reading.signal);
       this.found = { file: file.name, rows: rowsOf(tensors), refused };
       this.heads = headsOf(this.found.rows);
+      const { queries, keys } = tokensIn(texts);
+      this.tokens = filled(this.tokens, queries);
+      this.keyTokens = filled(this.keyTokens, keys);
     } catch (thrown) {
       if (reading.signal.aborted) return;
       this.trouble = explain(this.language, problemOf(thrown));
@@ -194,8 +143,8 @@ export class ModelDialog extends LightDomElement {
         return [{ tensor, role, layer: place, layerName: place === null ? undefined : layerName }];
       });
       const heads = countOf(this.heads, limits.heads);
-      const tokens = tokensOf(this.tokens);
-      const keyTokens = tokensOf(this.keyTokens);
+      const tokens = tokensOf(this.tokens.text);
+      const keyTokens = tokensOf(this.keyTokens.text);
       const scene = modelScene({ assigned, heads, headsFirst, tokens, keyTokens });
       const { problem } = this.opening.core.describe(scene);
       if (problem !== null) throw problem;
@@ -251,7 +200,7 @@ export class ModelDialog extends LightDomElement {
       <div class="found" tabindex="0" role="region" aria-label=${words.found(file)}>
         <table>
           <thead>
-            <tr><th scope="col">${words.name}</th><th scope="col">${words.shape}</th><th scope="col">${words.role}</th><th scope="col">${words.layer}</th></tr>
+            <tr><th scope="col">${words.name}</th><th scope="col">${words.role}</th><th scope="col">${words.layer}</th></tr>
           </thead>
           <tbody>${rows.map((row, index) => this.row(row, index))}</tbody>
         </table>
@@ -260,14 +209,13 @@ export class ModelDialog extends LightDomElement {
       <div class="more">
         ${areSideBySide ? this.headCount() : nothing} ${haveAxes ? this.order() : nothing}
       </div>
-      ${this.tokenBox('tokens', words.tokens, this.tokens, (text) => {
-        this.tokens = text;
+      ${this.tokenBox('tokens', words.tokens, this.tokens, (field) => {
+        this.tokens = field;
       })}
-      <p class="hint" id="model-tokens-about">${words.tokensAbout}</p>
-      ${this.tokenBox('key-tokens', words.keyTokens, this.keyTokens, (text) => {
-        this.keyTokens = text;
+      ${this.tokenBox('key-tokens', words.keyTokens, this.keyTokens, (field) => {
+        this.keyTokens = field;
       })}
-      <button type="button" class="primary" @click=${this.show}>${words.show}</button>`;
+      <button type="button" class="show" @click=${this.show}>${words.show}</button>`;
   }
 
   private row({ tensor, role, layer }: Row, index: number): TemplateResult {
@@ -275,8 +223,7 @@ export class ModelDialog extends LightDomElement {
     const { name, shape } = tensor;
     const chosen = (value: string): Role | null => roles.find((one) => one === value) ?? null;
     return html`<tr>
-      <td>${name}</td>
-      <td>${shape.join('×')}</td>
+      <td>${name} <small>${shape.join('×')}</small></td>
       <td>
         <select
           aria-label=${words.roleOf(name)}
@@ -332,16 +279,35 @@ export class ModelDialog extends LightDomElement {
     >`;
   }
 
-  private tokenBox(id: string, label: string, text: string, onInput: (text: string) => void): TemplateResult {
+  private tokenBox(
+    id: 'tokens' | 'key-tokens',
+    label: string,
+    { text, from }: TokenField,
+    onInput: (field: TokenField) => void,
+  ): TemplateResult {
+    const words = importWords(this.language).model;
+    const marks = marksIn(text).map((mark) => words.marks[mark]);
     return html`<label for="model-${id}">${label}</label>
       <textarea
         id="model-${id}"
         rows="1"
         spellcheck="false"
-        aria-describedby="model-tokens-about"
+        aria-describedby="model-${id}-about"
         .value=${text}
-        @input=${({ target }: Event) => onInput((target as HTMLTextAreaElement).value)}
-      ></textarea>`;
+        @input=${({ target }: Event) => {
+          onInput({ text: (target as HTMLTextAreaElement).value, from: null });
+          this.trouble = '';
+        }}
+      ></textarea>
+      <p class="hint" id="model-${id}-about">
+        ${from === null ? words.tokensAbout : words.tokensFrom(from.name, from.texts.length)} ${marks.join(' ')}
+      </p>`;
   }
 }
 customElements.define('sa-model', ModelDialog);
+
+/** What the reader typed stays where the file has no tokens. */
+function filled(field: TokenField, list: TextList | null): TokenField {
+  if (list !== null) return { text: typedTokens(list.texts), from: list };
+  return field.from === null ? field : noTokens;
+}

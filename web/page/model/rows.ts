@@ -43,6 +43,12 @@ export function headsOf(rows: readonly Row[]): string {
   return String(width % USUAL_WIDTH === 0 ? width / USUAL_WIDTH : 1);
 }
 
+/** Tokens as the field has them: with spaces between, or as JSON if one has a space or looks like JSON. */
+export function typedTokens(tokens: readonly string[]): string {
+  const isPlain = tokens.every((token) => /^\S+$/u.test(token)) && tokens[0]?.startsWith('[') !== true;
+  return isPlain ? tokens.join(' ') : JSON.stringify(tokens);
+}
+
 /** Throws ImportError. */
 export function countOf(typed: string, most: number): number {
   const count = Number(typed);

@@ -1,0 +1,114 @@
+// The tokens that a file of a model has beside its numbers.
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { bundle } from '../support/bundle.mjs';
+import { file, join, npy, npyHeader, safetensors, zip } from './bytes.mjs';
+
+const { importFile, importTensors } = await bundle('web/import/index.ts');
+const { marksIn, tokensIn } = await bundle('web/import/model-tokens.ts');
+const { tokensOf, typedTokens } = await bundle('web/page/model/rows.ts');
+
+const json = (value) => file('m.json', new TextEncoder().encode(JSON.stringify(value)));
+const half = [
+  [0.5, 0.5],
+  [0.5, 0.5],
+];
+const named = (list) => list && { [list.name]: list.texts };
+async function found(source) {
+  const { tensors, texts, refused } = await importTensors(source);
+  const { queries, keys } = tokensIn(texts);
+  return { names: tensors.map(({ name }) => name), queries: named(queries), keys: named(keys), refused };
+}
+
+/** An array of NumPy's type U: each text padded to the longest with zeros. */
+function texts(values, { order = '<', letters = Math.max(...values.map((text) => [...text].length)) } = {}) {
+  const bytes = new DataView(new ArrayBuffer(4 * letters * values.length));
+  for (const [index, text] of values.entries())
+    for (const [place, letter] of [...text].entries())
+      bytes.setUint32(4 * (index * letters + place), letter.codePointAt(0), order === '<');
+  const dict = `{'descr': '${order}U${letters}', 'fortran_order': False, 'shape': (${values.length},), }`;
+  return join(npyHeader(dict), new Uint8Array(bytes.buffer));
+}
+
+describe('the tokens of a file', () => {
+  const own = ['The', 'Ġcat'];
+
+  it('are a list of text in JSON', async () => {
+    assert.deepEqual(await found(json({ tokens: own, attentions: half, model: 'gpt2', layer: null })), {
+      ...{ names: ['attentions'], queries: { tokens: own }, keys: null, refused: [] },
+    });
+  });
+
+  it('are those that BertViz writes, and of the keys only if these are others', async () => {
+    const view = (right) => ({ name: 'All', attn: [[half]], left_text: own, right_text: right });
+    const same = await found(json({ attention: [view(own)], layer: null }));
+    assert.deepEqual(same.names, ['attention.All.attn']);
+    assert.deepEqual([same.queries, same.keys], [{ 'attention.All.left_text': own }, null]);
+    const other = await found(json({ attention: [view(['le', 'chat'])] }));
+    assert.deepEqual(other.keys, { 'attention.All.right_text': ['le', 'chat'] });
+    const flat = await found(json({ attn: half, left_text: own, right_text: own }));
+    assert.deepEqual([flat.names, flat.queries, flat.keys], [['attn'], { left_text: own }, null]);
+  });
+
+  it('are in the metadata of .safetensors as JSON', async () => {
+    const bytes = (metadata) => safetensors([['w', 'F32', [2, 2], half.flat()]], { __metadata__: metadata });
+    const of = (metadata) => found(file('m.safetensors', bytes(metadata)));
+    assert.deepEqual((await of({ format: 'pt', tokens: JSON.stringify(own) })).queries, { tokens: own });
+    for (const tokens of ['The cat', '[1, 2]', '["a"', '[]']) assert.equal((await of({ tokens })).queries, null);
+  });
+
+  it('are an array of text in .npz, of either byte order', async () => {
+    const values = ['▁día', '', '😀'];
+    for (const order of ['<', '>']) {
+      const archive = zip({ 'tokens.npy': texts(values, { order }), 'w.npy': npy('<f4', [2, 2], half.flat()) });
+      assert.deepEqual((await found(file('m.npz', archive))).queries, { tokens: values });
+    }
+  });
+
+  it('are never a pickle, whose array is refused by name', async () => {
+    const pickle = join(npyHeader("{'descr': '|O', 'fortran_order': False, 'shape': (2,), }"), new Uint8Array(40));
+    const archive = zip({ 'tokens.npy': pickle, 'w.npy': npy('<f4', [2, 2], half.flat()) });
+    const { queries, refused } = await found(file('m.npz', archive));
+    assert.equal(queries, null);
+    assert.match(refused[0].why, /tokens: the dtype object/);
+  });
+
+  it('are not read with matrices, and are no numbers', async () => {
+    const bytes = safetensors([['w', 'F32', [2, 2], half.flat()]], { __metadata__: { tokens: '["a"]' } });
+    assert.equal((await importFile(file('m.safetensors', bytes))).matrices.length, 1);
+    await assert.rejects(importTensors(json({ tokens: own })), { code: 'empty' });
+    await assert.rejects(importTensors(json({ model: 'gpt2' })), { code: 'empty' });
+  });
+
+  it('that are cut off are refused by name', async () => {
+    const cut = texts(['a', 'b']).slice(0, -1);
+    const archive = zip({ 'tokens.npy': cut, 'w.npy': npy('<f4', [2, 2], half.flat()) });
+    assert.match((await found(file('m.npz', archive))).refused[0].why, /^tokens/);
+  });
+
+  it('stay the same through the field where they are typed', () => {
+    for (const list of [own, ['[CLS]', 'a'], [' a', 'b'], ['', 'x'], ['"', '\\n']])
+      assert.deepEqual(tokensOf(typedTokens(list)), list);
+  });
+
+  it('have marks of tokenizers, which are explained where they are', () => {
+    assert.deepEqual(marksIn('The Ġcat'), ['Ġ']);
+    assert.deepEqual(marksIn('play ##ing'), ['##']);
+    assert.deepEqual(marksIn('["▁a", "##b"]'), ['▁', '##']);
+    assert.deepEqual(marksIn('a## ## C'), []);
+  });
+});
+
+describe('one array of several that cannot be read', () => {
+  it('does not stop the others, and is named', async () => {
+    const { names, refused } = await found(json({ a: [[1], [2, 3]], b: half, c: [['x', 1]] }));
+    assert.deepEqual(names, ['b']);
+    assert.deepEqual(
+      refused.map(({ name, why }) => [name, why.startsWith(name)]),
+      [
+        ['a', true],
+        ['c', true],
+      ],
+    );
+  });
+});
