@@ -1,12 +1,18 @@
+import { layerIn, nameParts } from './model-names.ts';
+import { guessParameter, type ParameterRole } from './parameter-roles.ts';
 import type { ModelTensor } from './types.ts';
 
 /** What a tensor of a file is in attention. */
 export const roles = ['q', 'k', 'v', 'scores', 'weights'] as const;
 export type Role = (typeof roles)[number];
+export type TensorRole = Role | ParameterRole;
+
+export const isOfAttention = (role: TensorRole): role is Role => roles.some((one) => one === role);
+export const isParameter = (role: TensorRole): role is ParameterRole => !isOfAttention(role);
 
 /** The likely role of a tensor, and its layer. */
 export interface Guess {
-  readonly role: Role | null;
+  readonly role: TensorRole | null;
   /** As the name counts; null without a number in it. */
   readonly layer: number | null;
 }
@@ -20,22 +26,13 @@ const words: Readonly<Record<string, Role>> = {
 /** Words that say less than the others: "self_attn.q" is q. */
 const general: ReadonlySet<string> = new Set(['attn', 'attention', 'attentions']);
 
-/** Words that the number of a layer follows: "gpt2.h.3" is of layer 3. */
-const places: ReadonlySet<string> = new Set(['layer', 'layers', 'block', 'blocks', 'h', 'l']);
-
 /** Guesses by the names and the numbers: rows that add up to 1 are weights, whatever they are called. */
-export function guess({ name, shape, data }: ModelTensor): Guess {
-  const parts = name
-    .replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ')
-    .toLowerCase()
-    .split(/[^a-z0-9]+|(?<=[a-z])(?=\d)|(?<=\d)(?=[a-z])/)
-    .filter((part) => part !== '');
-  const numbers = parts.flatMap((part, index) =>
-    /^\d{1,3}$/.test(part) ? [{ part, before: parts[index - 1] ?? '' }] : [],
-  );
-  const number = numbers.find(({ before }) => places.has(before)) ?? numbers.at(-1);
-  const layer = number === undefined ? null : Number(number.part);
-  // "q_proj.weight" is a matrix that makes queries.
+export function guess(tensor: ModelTensor): Guess {
+  const { name, shape, data } = tensor;
+  const parts = nameParts(name);
+  const layer = layerIn(parts);
+  const parameter = guessParameter(tensor, parts);
+  if (parameter !== null) return { role: parameter, layer };
   const isParameter = /^(?:weight|bias)$/.test(parts.at(-1) ?? '');
   if (isParameter || shape.length < 2) return { role: null, layer };
   const known = parts.flatMap((part) => (Object.hasOwn(words, part) ? [part] : []));

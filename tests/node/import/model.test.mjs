@@ -49,7 +49,7 @@ describe('what a tensor of a model seems to be', () => {
     ['attentions_4', weights, ['weights', 4]],
     ['anything', weights, ['weights', null]],
     ['attn', plain, [null, null]],
-    ['layers.0.self_attn.q_proj.weight', plain, [null, 0]],
+    ['layers.0.self_attn.q_proj.weight', plain, ['wQ', 0]],
     ['bias', [1, 2], [null, null]],
     ['attentions.12', [weights, weights], ['weights', 12]],
     ['gpt2.h.3.attn', weights, ['weights', 3]],

@@ -72,6 +72,37 @@ test('q, k and v of a file are computed with: another temperature changes the we
   await expect(reading).not.toHaveText(before ?? '');
 });
 
+test('parameters of a layer become those of the scene, whose words get rows as wide, and undo returns', async ({
+  show,
+}) => {
+  const page = await show('#screen=experiment');
+  const reading = page.locator('.reading').first();
+  const before = (await reading.textContent()) ?? '';
+  await openDialog(page);
+  const matrix = (seed: number) =>
+    Array.from({ length: 4 }, (_, row) => Array.from({ length: 4 }, (_, column) => Math.sin(seed + 4 * row + column)));
+  const layer = (index: number) =>
+    ['query', 'key', 'value'].map((name) => [`layer.${index}.attention.self.${name}.weight`, matrix(index)] as const);
+  await chooser(page).setInputFiles(json(Object.fromEntries([...layer(5), ...layer(6)])));
+  await dialog(page).locator('.more select').first().selectOption({ label: 'layer.6' });
+  await dialog(page)
+    .getByLabel(/^Heads/)
+    .fill('3');
+  await expect(dialog(page).locator('.note')).toContainText('16');
+  expect(await findings(page)).toEqual([]);
+  await dialog(page).getByRole('button', { name: 'Show' }).click();
+  await expect(dialog(page).getByRole('alert')).toContainText('3 heads');
+  await dialog(page)
+    .getByLabel(/^Heads/)
+    .fill('2');
+  await dialog(page).getByRole('button', { name: 'Show' }).click();
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(page.locator('sa-head-maps [role=option]')).toHaveCount(2);
+  await expect(reading).not.toHaveText(before);
+  await page.keyboard.press('Control+z');
+  await expect(reading).toHaveText(before);
+});
+
 test('what is missing or wrong is said in the dialog, which keeps what was chosen', async ({ show }) => {
   const page = await show('#screen=experiment');
   await openDialog(page);

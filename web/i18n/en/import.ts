@@ -218,7 +218,7 @@ export const numbers = {
     title: 'Attention of your own model',
     close: 'Close',
     about:
-      'Open a file with the attention of a model: the weights of its heads, or q, k and v. It stays on your device. You can view weights. With q, k and v you can also change mask, temperature and score.',
+      'Open a file with the attention of a model: the weights of its heads, or q, k and v, or the parameters of a layer. It stays on your device. You can view weights. With q, k and v you can also change mask, temperature and score.',
     open: 'Open a file',
     drop: 'or drop one here: .safetensors .npz .npy .json .csv, up to 128 MB (.json 32 MB, .csv 8 MB)',
     reading: (file: string) => `Reading ${file} …`,
@@ -233,6 +233,21 @@ export const numbers = {
     layerOf: (name: string) => `Layer of ${name}, from 1; empty: its first axis, or the only one`,
     all: 'all',
     roles: { q: 'queries q', k: 'keys k', v: 'values v', scores: 'scores', weights: 'weights' },
+    parameterRoles: {
+      ...{ wQ: 'W_Q of queries', wK: 'W_K of keys', wV: 'W_V of values', wO: 'W_O of the output' },
+      wQKV: 'W_Q, W_K and W_V in one',
+      ...{ bQ: 'bias b_Q', bK: 'bias b_K', bV: 'bias b_V', bO: 'bias b_O', bQKV: 'b_Q, b_K and b_V in one' },
+    },
+    kind: 'Open',
+    kinds: { attention: 'the attention', parameters: 'the parameters of a layer' },
+    whichLayer: 'Layer',
+    onlyLayer: 'the only one',
+    layout: 'Rows and columns of W',
+    layouts: { out: '(output, input), as in Linear of PyTorch', in: '(input, output), as in Conv1D of GPT-2' },
+    fills: (dModel: number) =>
+      `These become the parameters of the scene on the page: q = x · W_Q, with ${dModel} numbers for each token.`,
+    fillsRows: (dModel: number, now: number) =>
+      `The tokens on the page have ${now} numbers each, and these parameters read ${dModel}. Each token gets ${dModel} random numbers (seed 1). Undo brings the present scene back.`,
     unused: 'not used',
     refused: (name: string, why: string) => `${name} was not read. ${why}`,
     order: 'Axes of q, k and v',
@@ -243,6 +258,7 @@ export const numbers = {
     keys: 'keys',
     tokens: 'Tokens',
     tokensAbout: 'Separated by spaces, or as JSON. Empty: they are numbered.',
+    tokensStay: 'Separated by spaces, or as JSON. Empty: those on the page stay.',
     keyTokens: 'Key tokens, if different',
     tokensFrom: (name: string, count: number) =>
       `Filled in from “${name}” in the file: ${count} ${count === 1 ? 'token' : 'tokens'}.`,
@@ -254,9 +270,27 @@ export const numbers = {
       '##': '## means that the token continues the word before it.',
     },
     show: 'Show',
-    nothing: 'No tensor is selected. Choose which are weights, or q, k and v.',
+    nothing: 'No tensor is selected. Choose which are weights, q, k and v, or parameters.',
     tokenCount: (which: string, found: number, expected: number) =>
       `There ${found === 1 ? 'is 1 token' : `are ${found} tokens`} for ${expected} ${which}.`,
+    openedParameters: (file: string, layer: string, dModel: number, heads: number) =>
+      `Opened ${file}: parameters${layer === '' ? '' : ` of ${layer}`}, d_model ${dModel}, ${heads} ${heads === 1 ? 'head' : 'heads'}.`,
+    sameParameter: (one: string, other: string) =>
+      `${one} and ${other} are both the same parameter. Choose one, or another layer.`,
+    noParameter: (names: string) => `${names} is missing in this layer.`,
+    wide: (name: string, found: number, limit: number) =>
+      `${name} reads ${found} numbers (d_model). The limit is ${limit}.`,
+    otherWidth: (one: string, width: number, other: string, otherWidth: number) =>
+      `${one} reads ${width} numbers and ${other} reads ${otherWidth}. They must be the same. Check which rows and columns of W are.`,
+    sharedHeads: (name: string, width: number, query: string, head: number, heads: number) =>
+      `${name} makes ${width} numbers. With ${heads} heads, ${query} makes ${head} for each head, so ${name} must make ${head} times a divisor of ${heads}.`,
+    headAxis: (name: string, shape: string, found: number, heads: number) =>
+      `${name} is ${shape}, which has ${found} heads, not ${heads}.`,
+    notMatrix: (name: string, shape: string) =>
+      `${name} is ${shape}. A parameter W is a matrix, or has an axis for heads.`,
+    notJoined: (name: string, shape: string, width: number) =>
+      `${name} is ${shape}. W_Q, W_K and W_V in one are three times as wide as they read: ${width} and ${3 * width}. Check which rows and columns of W are.`,
+    notJoinedBias: (name: string, shape: string) => `${name} is ${shape}, which is not three biases of one length.`,
     notTokens: 'The tokens must be a JSON list of strings.',
     layers: (name: string, found: number, limit: number) =>
       `${name} is of layer ${found}. The limit is ${limit} layers.`,

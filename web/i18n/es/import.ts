@@ -205,7 +205,7 @@ export const numbers: typeof english = {
     title: 'La atención de tu propio modelo',
     close: 'Cerrar',
     about:
-      'Abre un archivo con la atención de un modelo: los pesos de sus cabezas, o q, k y v. No sale de tu dispositivo. Puedes ver los pesos. Con q, k y v también puedes cambiar la máscara, la temperatura y la puntuación.',
+      'Abre un archivo con la atención de un modelo: los pesos de sus cabezas, o q, k y v, o los parámetros de una capa. No sale de tu dispositivo. Puedes ver los pesos. Con q, k y v también puedes cambiar la máscara, la temperatura y la puntuación.',
     open: 'Abrir un archivo',
     drop: 'o suelta uno aquí: .safetensors .npz .npy .json .csv, de hasta 128 MB (.json 32 MB, .csv 8 MB)',
     reading: (file) => `Leyendo ${file} …`,
@@ -220,6 +220,21 @@ export const numbers: typeof english = {
     layerOf: (name) => `Capa de ${name}, desde 1; vacía: su primer eje, o la única`,
     all: 'todas',
     roles: { q: 'consultas q', k: 'claves k', v: 'valores v', scores: 'puntuaciones', weights: 'pesos' },
+    parameterRoles: {
+      ...{ wQ: 'W_Q de las consultas', wK: 'W_K de las claves', wV: 'W_V de los valores', wO: 'W_O de la salida' },
+      wQKV: 'W_Q, W_K y W_V en uno',
+      ...{ bQ: 'sesgo b_Q', bK: 'sesgo b_K', bV: 'sesgo b_V', bO: 'sesgo b_O', bQKV: 'b_Q, b_K y b_V en uno' },
+    },
+    kind: 'Abrir',
+    kinds: { attention: 'la atención', parameters: 'los parámetros de una capa' },
+    whichLayer: 'Capa',
+    onlyLayer: 'la única',
+    layout: 'Filas y columnas de W',
+    layouts: { out: '(salida, entrada), como Linear de PyTorch', in: '(entrada, salida), como Conv1D de GPT-2' },
+    fills: (dModel) =>
+      `Pasan a ser los parámetros de la escena de la página: q = x · W_Q, con ${dModel} números por token.`,
+    fillsRows: (dModel, now) =>
+      `Los tokens de la página tienen ${now} números cada uno, y estos parámetros leen ${dModel}. Cada token recibe ${dModel} números aleatorios (semilla 1). Deshacer recupera la escena actual.`,
     unused: 'no se usa',
     refused: (name, why) => `${name} no se ha leído. ${why}`,
     order: 'Ejes de q, k y v',
@@ -230,6 +245,7 @@ export const numbers: typeof english = {
     keys: 'claves',
     tokens: 'Tokens',
     tokensAbout: 'Separados por espacios, o como JSON. Vacío: se numeran.',
+    tokensStay: 'Separados por espacios, o como JSON. Vacío: se quedan los de la página.',
     keyTokens: 'Tokens de las claves, si son distintos',
     tokensFrom: (name, count) => `Rellenado con «${name}» del archivo: ${count} ${count === 1 ? 'token' : 'tokens'}.`,
     marks: {
@@ -239,9 +255,23 @@ export const numbers: typeof english = {
       '##': '## significa que el token continúa la palabra anterior.',
     },
     show: 'Mostrar',
-    nothing: 'No hay ningún tensor seleccionado. Elige cuáles son pesos, o q, k y v.',
+    nothing: 'No hay ningún tensor seleccionado. Elige cuáles son pesos, q, k y v, o parámetros.',
     tokenCount: (which, found, expected) =>
       `Hay ${found} ${found === 1 ? 'token' : 'tokens'} para ${expected} ${which}.`,
+    openedParameters: (file, layer, dModel, heads) =>
+      `${file} abierto: parámetros${layer === '' ? '' : ` de ${layer}`}, d_model ${dModel}, ${heads} ${heads === 1 ? 'cabeza' : 'cabezas'}.`,
+    sameParameter: (one, other) => `${one} y ${other} son el mismo parámetro. Elige uno, u otra capa.`,
+    noParameter: (names) => `Falta ${names} en esta capa.`,
+    wide: (name, found, limit) => `${name} lee ${found} números (d_model). El límite es ${limit}.`,
+    otherWidth: (one, width, other, otherWidth) =>
+      `${one} lee ${width} números y ${other} lee ${otherWidth}. Tienen que ser los mismos. Comprueba cuáles son las filas y las columnas de W.`,
+    sharedHeads: (name, width, query, head, heads) =>
+      `${name} da ${width} números. Con ${heads} cabezas, ${query} da ${head} por cabeza, así que ${name} tiene que dar ${head} por un divisor de ${heads}.`,
+    headAxis: (name, shape, found, heads) => `${name} es ${shape}, que tiene ${found} cabezas, no ${heads}.`,
+    notMatrix: (name, shape) => `${name} es ${shape}. Un parámetro W es una matriz, o tiene un eje para las cabezas.`,
+    notJoined: (name, shape, width) =>
+      `${name} es ${shape}. W_Q, W_K y W_V en uno son tres veces más anchos que lo que leen: ${width} y ${3 * width}. Comprueba cuáles son las filas y las columnas de W.`,
+    notJoinedBias: (name, shape) => `${name} es ${shape}, que no son tres sesgos de la misma longitud.`,
     notTokens: 'Los tokens tienen que ser una lista JSON de textos.',
     layers: (name, found, limit) => `${name} es de la capa ${found}. El límite son ${limit} capas.`,
     twice: (one, other, role, layer) => `${one} y ${other} son ambos ${role} de la capa ${layer}. Elige uno.`,

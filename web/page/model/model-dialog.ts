@@ -4,11 +4,10 @@ import { LightDomElement } from '../../controls/light-dom-element.ts';
 import type { SceneCore } from '../../core/types.ts';
 import { importWords } from '../../i18n/import.ts';
 import type { ImportedTensors, TextList } from '../../import/index.ts';
-import { type Role, roles } from '../../import/model-roles.ts';
-import { modelScene } from '../../import/model-scene.ts';
+import { isOutFirst, modelWidth } from '../../import/model-parameters.ts';
 import { marksIn, tokensIn } from '../../import/model-tokens.ts';
+import { needsRows, type Present } from '../../import/parameter-scene.ts';
 import { ImportError } from '../../import/types.ts';
-import { givenLimits } from '../../scene/given-tensors.ts';
 import { givenLayers } from '../../scene/layers.ts';
 import { limits } from '../../scene/limits.ts';
 import { packedLength } from '../../scene/packed.ts';
@@ -17,11 +16,24 @@ import { explain, problemOf } from '../../session/problem.ts';
 import { adoptStyles } from '../adopt-styles.ts';
 import { FileDrop, fileButton } from '../shell/file-drop.ts';
 import { readTensors } from '../worker/read-file.ts';
-import { countOf, headsOf, type Row, rowsOf, tokensOf, typedTokens } from './rows.ts';
+import {
+  type Choices,
+  type Kind,
+  kinds,
+  kindsIn,
+  layerLabel,
+  parameterLayers,
+  parametersIn,
+  sceneOf,
+} from './choices.ts';
+import { headsOf, type Row, rowsOf, typedTokens } from './rows.ts';
 import { sheet } from './styles.ts';
+import { tensorTable } from './tensor-table.ts';
 
 export interface Opening {
   readonly core: SceneCore;
+  /** The one on the page, which parameters of a file are used on. */
+  readonly scene: Scene;
   /** Shows the scene, and announces the message. */
   readonly open: (scene: Scene, message: string) => void;
   /** Files that were dropped on the page. */
@@ -55,6 +67,10 @@ export class ModelDialog extends LightDomElement {
   /** As it is typed. */
   @state() private heads = '1';
   @state() private headsFirst = true;
+  @state() private outFirst = true;
+  @state() private kind: Kind = 'attention';
+  /** Of the parameters. */
+  @state() private layer = '';
   @state() private tokens = noTokens;
   @state() private keyTokens = noTokens;
   @state() private status = '';
@@ -106,8 +122,12 @@ export class ModelDialog extends LightDomElement {
     this.status = words.reading(file.name);
     try {
       const { tensors, refused, texts } = await readTensors(file, { language: this.language }, reading.signal);
-      this.found = { file: file.name, rows: rowsOf(tensors), refused };
-      this.heads = headsOf(this.found.rows);
+      const rows = rowsOf(tensors);
+      this.found = { file: file.name, rows, refused };
+      this.heads = headsOf(rows);
+      this.kind = kindsIn(rows)[0] ?? 'attention';
+      this.layer = parameterLayers(rows)[0] ?? '';
+      this.outFirst = isOutFirst(parametersIn({ rows, layer: this.layer }));
       const { queries, keys } = tokensIn(texts);
       this.tokens = filled(this.tokens, queries);
       this.keyTokens = filled(this.keyTokens, keys);
@@ -129,34 +149,50 @@ export class ModelDialog extends LightDomElement {
     const rows = found.rows.map((row, at) => (at === index ? { ...row, ...change } : row));
     this.found = { ...found, rows };
     this.trouble = '';
+    const [first] = kindsIn(rows);
+    if (first !== undefined && !kindsIn(rows).includes(this.kind)) this.kind = first;
+    const layers = parameterLayers(rows);
+    if (!layers.includes(this.layer)) this.layer = layers[0] ?? '';
   }
 
   /** The core checks the scene, so that a wrong one stays here, beside what can be changed. */
   private readonly show = (): void => {
-    const { found, headsFirst, language } = this;
-    const words = importWords(language).model;
+    const { found, language } = this;
     if (found === null) return;
     try {
-      const assigned = found.rows.flatMap(({ tensor, role, layer, layerName }) => {
-        if (role === null) return [];
-        const place = layer.trim() === '' ? null : countOf(layer, givenLimits.layers) - 1;
-        return [{ tensor, role, layer: place, layerName: place === null ? undefined : layerName }];
-      });
-      const heads = countOf(this.heads, limits.heads);
-      const tokens = tokensOf(this.tokens.text);
-      const keyTokens = tokensOf(this.keyTokens.text);
-      const scene = modelScene({ assigned, heads, headsFirst, tokens, keyTokens });
+      const scene = sceneOf({ ...this.chosen, rows: found.rows }, this.present);
       const { problem } = this.opening.core.describe(scene);
       if (problem !== null) throw problem;
-      const count = { layers: givenLayers(scene.embedding).length, tokens: scene.tokens?.length ?? 0 };
-      const opened = words.opened(found.file, count.layers, scene.attention.heads, count.tokens);
       this.close();
-      this.opening.open(scene, packedLength(scene) > limits.link ? `${opened} ${words.noLink}` : opened);
+      this.opening.open(scene, this.message(scene, found));
     } catch (thrown) {
       this.trouble =
         thrown instanceof ImportError ? thrown.inLanguage(language).message : explain(language, problemOf(thrown));
     }
   };
+
+  private get chosen(): Omit<Choices, 'rows'> {
+    const { kind, heads, headsFirst, outFirst, layer } = this;
+    return { kind, heads, headsFirst, outFirst, layer, tokens: this.tokens.text, keyTokens: this.keyTokens.text };
+  }
+
+  private get present(): Present {
+    const { core, scene } = this.opening;
+    return { scene, dModel: core.describe(scene).dModel };
+  }
+
+  private message(scene: Scene, { file, rows }: Found): string {
+    const words = importWords(this.language).model;
+    const { heads } = scene.attention;
+    const { dModel } = this.opening.core.describe(scene);
+    const opened =
+      this.kind === 'parameters'
+        ? words.openedParameters(file, layerLabel(rows, this.layer), dModel, heads)
+        : words.opened(file, givenLayers(scene.embedding).length, heads, scene.tokens?.length ?? 0);
+    // A link has at least four letters for a number.
+    const length = packedLength(scene) + (this.kind === 'parameters' ? 4 * dModel * dModel : 0);
+    return length > limits.link ? `${opened} ${words.noLink}` : opened;
+  }
 
   protected override render() {
     const words = importWords(this.language).model;
@@ -193,57 +229,53 @@ export class ModelDialog extends LightDomElement {
 
   private choices({ file, rows, refused }: Found): TemplateResult {
     const words = importWords(this.language).model;
+    const isParameters = this.kind === 'parameters';
     const compared = rows.filter(({ role }) => role === 'q' || role === 'k' || role === 'v');
     const areSideBySide = compared.some(({ role, tensor }) => role === 'q' && tensor.shape.length === 2);
     const haveAxes = compared.some(({ tensor }) => tensor.shape.length > 2);
     return html`<p>${words.found(file)}</p>
       <div class="found" tabindex="0" role="region" aria-label=${words.found(file)}>
-        <table>
-          <thead>
-            <tr><th scope="col">${words.name}</th><th scope="col">${words.role}</th><th scope="col">${words.layer}</th></tr>
-          </thead>
-          <tbody>${rows.map((row, index) => this.row(row, index))}</tbody>
-        </table>
+        ${tensorTable(this.language, rows, (index, change) => this.change(index, change))}
       </div>
       ${refused.map(({ name, why }) => html`<p class="note">${words.refused(name, why)}</p>`)}
       <div class="more">
-        ${areSideBySide ? this.headCount() : nothing} ${haveAxes ? this.order() : nothing}
+        ${kindsIn(rows).length > 1 ? this.kindChoice() : nothing} ${isParameters ? this.layerChoice(rows) : nothing}
+        ${areSideBySide || isParameters ? this.headCount() : nothing}
+        ${isParameters ? this.layout() : haveAxes ? this.order() : nothing}
       </div>
+      ${isParameters ? this.fills(rows) : nothing}
       ${this.tokenBox('tokens', words.tokens, this.tokens, (field) => {
         this.tokens = field;
       })}
-      ${this.tokenBox('key-tokens', words.keyTokens, this.keyTokens, (field) => {
-        this.keyTokens = field;
-      })}
+      ${isParameters ? nothing : this.keyTokenBox()}
       <button type="button" class="show" @click=${this.show}>${words.show}</button>`;
   }
 
-  private row({ tensor, role, layer }: Row, index: number): TemplateResult {
+  private kindChoice(): TemplateResult {
     const words = importWords(this.language).model;
-    const { name, shape } = tensor;
-    const chosen = (value: string): Role | null => roles.find((one) => one === value) ?? null;
-    return html`<tr>
-      <td>${name} <small>${shape.join('×')}</small></td>
-      <td>
-        <select
-          aria-label=${words.roleOf(name)}
-          @change=${({ target }: Event) => this.change(index, { role: chosen((target as HTMLSelectElement).value) })}
-        >
-          <option value="" ?selected=${role === null}>${words.unused}</option>
-          ${roles.map((one) => html`<option value=${one} ?selected=${one === role}>${words.roles[one]}</option>`)}
-        </select>
-      </td>
-      <td>
-        <input
-          inputmode="numeric"
-          aria-label=${words.layerOf(name)}
-          placeholder=${words.all}
-          .value=${layer}
-          @input=${({ target }: Event) =>
-            this.change(index, { layer: (target as HTMLInputElement).value, layerName: undefined })}
-        />
-      </td>
-    </tr>`;
+    return this.choice(words.kind, kinds, words.kinds, this.kind, (kind) => {
+      this.kind = kind;
+    });
+  }
+
+  private layerChoice(rows: readonly Row[]): TemplateResult {
+    const words = importWords(this.language).model;
+    const layers = parameterLayers(rows);
+    const labels = Object.fromEntries(layers.map((layer) => [layer, layerLabel(rows, layer) || words.onlyLayer]));
+    return this.choice(words.whichLayer, layers, labels, this.layer, (layer) => {
+      this.layer = layer;
+    });
+  }
+
+  /** What becomes of the scene on the page. */
+  private fills(rows: readonly Row[]): TemplateResult {
+    const words = importWords(this.language).model;
+    const assigned = parametersIn({ rows, layer: this.layer });
+    const reads = modelWidth(assigned, this.outFirst);
+    if (reads === null) return html``;
+    const { present } = this;
+    const isOther = needsRows(present, reads);
+    return html`<p class="note">${words.fills(reads)} ${isOther ? words.fillsRows(reads, present.dModel) : ''}</p>`;
   }
 
   private headCount(): TemplateResult {
@@ -261,22 +293,51 @@ export class ModelDialog extends LightDomElement {
     /></label>`;
   }
 
+  private layout(): TemplateResult {
+    const words = importWords(this.language).model;
+    return this.choice(words.layout, ['out', 'in'], words.layouts, this.outFirst ? 'out' : 'in', (layout) => {
+      this.outFirst = layout === 'out';
+    });
+  }
+
   private order(): TemplateResult {
     const words = importWords(this.language).model;
+    return this.choice(
+      words.order,
+      ['heads', 'tokens'],
+      words.orders,
+      this.headsFirst ? 'heads' : 'tokens',
+      (order) => {
+        this.headsFirst = order === 'heads';
+      },
+    );
+  }
+
+  private choice<Value extends string>(
+    label: string,
+    values: readonly Value[],
+    texts: Readonly<Record<Value, string>>,
+    chosen: Value,
+    choose: (value: Value) => void,
+  ): TemplateResult {
     return html`<label
-      >${words.order}
+      >${label}
       <select
         @change=${({ target }: Event) => {
-          this.headsFirst = (target as HTMLSelectElement).value === 'heads';
+          const value = values[(target as HTMLSelectElement).selectedIndex];
+          if (value !== undefined) choose(value);
           this.trouble = '';
         }}
       >
-        ${(['heads', 'tokens'] as const).map(
-          (value) =>
-            html`<option value=${value} ?selected=${(value === 'heads') === this.headsFirst}>${words.orders[value]}</option>`,
-        )}
+        ${values.map((value) => html`<option ?selected=${value === chosen}>${texts[value]}</option>`)}
       </select></label
     >`;
+  }
+
+  private keyTokenBox(): TemplateResult {
+    return this.tokenBox('key-tokens', importWords(this.language).model.keyTokens, this.keyTokens, (field) => {
+      this.keyTokens = field;
+    });
   }
 
   private tokenBox(
@@ -286,6 +347,7 @@ export class ModelDialog extends LightDomElement {
     onInput: (field: TokenField) => void,
   ): TemplateResult {
     const words = importWords(this.language).model;
+    const about = this.kind === 'parameters' ? words.tokensStay : words.tokensAbout;
     const marks = marksIn(text).map((mark) => words.marks[mark]);
     return html`<label for="model-${id}">${label}</label>
       <textarea
@@ -300,7 +362,7 @@ export class ModelDialog extends LightDomElement {
         }}
       ></textarea>
       <p class="hint" id="model-${id}-about">
-        ${from === null ? words.tokensAbout : words.tokensFrom(from.name, from.texts.length)} ${marks.join(' ')}
+        ${from === null ? about : words.tokensFrom(from.name, from.texts.length)} ${marks.join(' ')}
       </p>`;
   }
 }

@@ -1,11 +1,11 @@
 /** The tensors of a file as the dialog lists them, and what is typed about them. */
 import type { ModelTensor } from '../../import/index.ts';
-import { guess, type Role } from '../../import/model-roles.ts';
+import { guess, type TensorRole } from '../../import/model-roles.ts';
 import { refuse } from '../../import/types.ts';
 
 export interface Row {
   readonly tensor: ModelTensor;
-  readonly role: Role | null;
+  readonly role: TensorRole | null;
   /** From 1, as it is typed; empty for a tensor of all layers, or of the only one. */
   readonly layer: string;
   /** What the model calls the layer. */
@@ -37,10 +37,18 @@ function nameOfLayer(name: string, layer: number): string | undefined {
   return found === '' || found.length > NAME ? undefined : found;
 }
 
-/** A guess for q whose heads stand side by side. */
+/** A guess for q whose heads stand side by side, or for the matrix that makes it. */
 export function headsOf(rows: readonly Row[]): string {
-  const width = rows.find(({ role, tensor }) => role === 'q' && tensor.shape.length === 2)?.tensor.shape[1] ?? 1;
-  return String(width % USUAL_WIDTH === 0 ? width / USUAL_WIDTH : 1);
+  const known = rows.find(({ role, tensor }) => role === 'wQ' && tensor.shape.length === 3)?.tensor.shape[0];
+  if (known !== undefined) return String(known);
+  const width = rows.flatMap(({ role, tensor: { shape } }) => {
+    const [first = 1, last = 1] = shape;
+    if (shape.length !== 2) return [];
+    // Of q, k and v in one, the shorter side is as wide as q in most models.
+    if (role === 'wQKV') return [Math.min(first, last)];
+    return role === 'q' ? [last] : role === 'wQ' ? [Math.max(first, last)] : [];
+  })[0];
+  return String(width === undefined || width % USUAL_WIDTH > 0 ? 1 : width / USUAL_WIDTH);
 }
 
 /** Tokens as the field has them: with spaces between, or as JSON if one has a space or looks like JSON. */

@@ -53,7 +53,13 @@ export const sheet = css`
     display: block;
     color: var(--sa-ink-soft);
   }
-  .model td input {
+  .model td select {
+    max-inline-size: 27vw;
+  }
+  .model .more select {
+    max-inline-size: 100%;
+  }
+  .model :is(td, .more) input {
     inline-size: 3.5rem;
   }
   .model .more {
@@ -71,9 +77,12 @@ export const sheet = css`
     color: var(--sa-ink-soft);
     font-size: var(--small);
   }
-  .model .show {
+  .model :is(.show, .show:hover) {
     border-color: var(--sa-w);
     background: var(--sa-w);
     color: var(--sa-paper);
+  }
+  .model .show:hover {
+    text-decoration: underline;
   }
 `;

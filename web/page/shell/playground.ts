@@ -320,7 +320,7 @@ export class Playground extends LightDomElement {
       this.dispatch({ type: 'open', scene });
       this.status.say(message);
     };
-    this.status.say(await modelDialog(this.language, { core, open, files }));
+    this.status.say(await modelDialog(this.language, { core, scene: this.scene, open, files }));
   };
 
   // ---- What is on the page -------------------------------------------------------------------------------------------

@@ -1,0 +1,66 @@
+/** What is chosen in the dialog, and the scene that it makes. */
+import { layerParameters } from '../../import/model-parameters.ts';
+import { isOfAttention, isParameter, type TensorRole } from '../../import/model-roles.ts';
+import { modelScene } from '../../import/model-scene.ts';
+import { type Present, parameterScene } from '../../import/parameter-scene.ts';
+import { givenLimits } from '../../scene/given-tensors.ts';
+import { limits } from '../../scene/limits.ts';
+import type { Scene } from '../../scene/types.ts';
+import { countOf, type Row, tokensOf } from './rows.ts';
+
+/** What of a file is opened. A file may have both. */
+export const kinds = ['attention', 'parameters'] as const;
+export type Kind = (typeof kinds)[number];
+
+export interface Choices {
+  readonly rows: readonly Row[];
+  readonly kind: Kind;
+  /** As they are typed. */
+  readonly heads: string;
+  readonly tokens: string;
+  readonly keyTokens: string;
+  readonly headsFirst: boolean;
+  /** Whether matrices are (out, in). */
+  readonly outFirst: boolean;
+  /** Of the parameters, as the row has it. */
+  readonly layer: string;
+}
+
+const has = (rows: readonly Row[], isOfKind: (role: TensorRole) => boolean): boolean =>
+  rows.some(({ role }) => role !== null && isOfKind(role));
+
+/** Those that the tensors have. Attention first: parameters stand beside it in some files. */
+export const kindsIn = (rows: readonly Row[]): readonly Kind[] =>
+  kinds.filter((kind) => has(rows, kind === 'attention' ? isOfAttention : isParameter));
+
+/** The layers that have parameters, as their rows have them. */
+export const parameterLayers = (rows: readonly Row[]): readonly string[] => [
+  ...new Set(rows.flatMap(({ role, layer }) => (role !== null && isParameter(role) ? [layer.trim()] : []))),
+];
+
+/** What the model calls the layer. */
+export const layerLabel = (rows: readonly Row[], layer: string): string =>
+  rows.find((row) => row.layer.trim() === layer && row.role !== null && isParameter(row.role))?.layerName ?? layer;
+
+/** The parameters of the layer. */
+export const parametersIn = ({ rows, layer }: Pick<Choices, 'rows' | 'layer'>) =>
+  rows.flatMap(({ tensor, role, layer: own }) =>
+    role !== null && isParameter(role) && own.trim() === layer ? [{ tensor, role }] : [],
+  );
+
+/** Throws ImportError. */
+export function sceneOf(choices: Choices, present: Present): Scene {
+  const heads = countOf(choices.heads, limits.heads);
+  const tokens = tokensOf(choices.tokens);
+  if (choices.kind === 'parameters') {
+    const { outFirst } = choices;
+    return parameterScene(present, layerParameters(parametersIn(choices), { heads, outFirst }), { heads, tokens });
+  }
+  const assigned = choices.rows.flatMap(({ tensor, role, layer, layerName }) => {
+    if (role === null || !isOfAttention(role)) return [];
+    const place = layer.trim() === '' ? null : countOf(layer, givenLimits.layers) - 1;
+    return [{ tensor, role, layer: place, layerName: place === null ? undefined : layerName }];
+  });
+  const { headsFirst } = choices;
+  return modelScene({ assigned, heads, headsFirst, tokens, keyTokens: tokensOf(choices.keyTokens) });
+}

@@ -1,0 +1,56 @@
+import { html, type TemplateResult } from 'lit';
+import { importWords } from '../../i18n/import.ts';
+import type { LanguageCode } from '../../i18n/language.ts';
+import { roles, type TensorRole } from '../../import/model-roles.ts';
+import { parameterRoles } from '../../import/parameter-roles.ts';
+import type { Row } from './rows.ts';
+
+type Change = (index: number, change: Partial<Row>) => void;
+
+/** The tensors of a file, with what each of them is. */
+export function tensorTable(language: LanguageCode, rows: readonly Row[], change: Change): TemplateResult {
+  const words = importWords(language).model;
+  return html`<table>
+    <thead>
+      <tr><th scope="col">${words.name}</th><th scope="col">${words.role}</th><th scope="col">${words.layer}</th></tr>
+    </thead>
+    <tbody>${rows.map((row, index) => tensorRow(language, row, (to) => change(index, to)))}</tbody>
+  </table>`;
+}
+
+function tensorRow(
+  language: LanguageCode,
+  { tensor, role, layer }: Row,
+  change: (to: Partial<Row>) => void,
+): TemplateResult {
+  const words = importWords(language).model;
+  const { name, shape } = tensor;
+  const option = (one: TensorRole, text: string) =>
+    html`<option value=${one} ?selected=${one === role}>${text}</option>`;
+  const chosen = (value: string): TensorRole | null =>
+    [...roles, ...parameterRoles].find((one) => one === value) ?? null;
+  return html`<tr>
+    <td>${name} <small>${shape.join('×')}</small></td>
+    <td>
+      <select
+        aria-label=${words.roleOf(name)}
+        @change=${({ target }: Event) => change({ role: chosen((target as HTMLSelectElement).value) })}
+      >
+        <option value="" ?selected=${role === null}>${words.unused}</option>
+        <optgroup label=${words.kinds.attention}>${roles.map((one) => option(one, words.roles[one]))}</optgroup>
+        <optgroup label=${words.kinds.parameters}>
+          ${parameterRoles.map((one) => option(one, words.parameterRoles[one]))}
+        </optgroup>
+      </select>
+    </td>
+    <td>
+      <input
+        inputmode="numeric"
+        aria-label=${words.layerOf(name)}
+        placeholder=${words.all}
+        .value=${layer}
+        @input=${({ target }: Event) => change({ layer: (target as HTMLInputElement).value, layerName: undefined })}
+      />
+    </td>
+  </tr>`;
+}
