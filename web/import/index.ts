@@ -22,6 +22,8 @@ import {
   type Matrix,
   type ModelTensor,
   modelLimits,
+  type OnProgress,
+  type Progress,
   type ReadOptions,
   type RefusedArray,
   refuse,
@@ -38,6 +40,8 @@ export {
   importLimits,
   type Matrix,
   type ModelTensor,
+  type OnProgress,
+  type Progress,
   type ReadOptions,
   shapeText,
   type TextList,
@@ -71,6 +75,7 @@ interface FileLike {
   /** Bytes. */
   readonly size: number;
   arrayBuffer(): Promise<ArrayBuffer>;
+  stream(): ReadableStream<Uint8Array>;
 }
 
 /**
@@ -90,18 +95,19 @@ export async function importFile(file: FileLike, options: ReadOptions = {}): Pro
 async function arraysOf(
   file: FileLike,
   limits: ArrayLimits,
+  onProgress?: OnProgress,
 ): Promise<readonly (ArrayValues | TextList | RefusedArray)[]> {
   if (file.size > limits.bytes) {
     refuse('too-large', (words) => words.problems.largeFile(quoted(file.name), file.size, limits.bytes));
   }
   const [, stem = file.name, ending = ''] = /^(.*?)(?:\.([^.]*))?$/.exec(file.name) ?? [];
-  const bytes = new Uint8Array(await file.arrayBuffer());
+  const bytes = onProgress === undefined ? new Uint8Array(await file.arrayBuffer()) : await bytesOf(file, onProgress);
   const kind = ending.toLowerCase();
   if (bytes.length === 0) refuse('empty', (words) => words.problems.emptyFile(quoted(file.name)));
   if (kind === 'npy' || isNpy(bytes)) return [readNpy(bytes, stem, limits)];
   if (kind === 'npz')
-    return isZip(bytes) ? readNpz(bytes, limits) : refuse('scene-form', (words) => words.problems.notNpz);
-  if (kind === 'safetensors') return readSafetensors(bytes, limits);
+    return isZip(bytes) ? readNpz(bytes, limits, onProgress) : refuse('scene-form', (words) => words.problems.notNpz);
+  if (kind === 'safetensors') return readSafetensors(bytes, limits, onProgress);
   if (!['csv', 'tsv', 'txt', 'json', 'yaml', 'yml', 'mtx', ''].includes(kind))
     refuse('scene-form', (words) => words.problems.kind(quoted(file.name)));
   const most = kind === 'json' ? limits.json : importLimits.bytes;
@@ -114,6 +120,22 @@ async function arraysOf(
   if (isJson) return limits.texts ? readModelJson(text, stem, limits) : readJson(text, stem, limits);
   if (kind === 'csv' || kind === 'tsv') return readDelimited(text, stem);
   return arraysIn(text, stem);
+}
+
+/** The bytes, as they arrive. A file that changes meanwhile rejects or is cut, which its reader sees. */
+async function bytesOf(file: FileLike, onProgress: OnProgress): Promise<Uint8Array> {
+  const bytes = new Uint8Array(file.size);
+  const reader = file.stream().getReader();
+  let [read, reported] = [0, 0];
+  for (;;) {
+    const { value } = await reader.read();
+    if (value === undefined) return bytes.subarray(0, read);
+    bytes.set(value.subarray(0, bytes.length - read), read);
+    read += value.length;
+    if (read - reported < bytes.length / 100) continue;
+    reported = read;
+    onProgress({ stage: 'bytes', done: read, total: bytes.length });
+  }
 }
 
 /** Files that have a name for each array. One that cannot be read does not stop the others. */
@@ -162,7 +184,7 @@ export interface ImportedTensors {
  */
 export async function importTensors(file: FileLike, options: ReadOptions = {}): Promise<ImportedTensors> {
   try {
-    const found = await arraysOf(file, modelLimits);
+    const found = await arraysOf(file, modelLimits, options.onProgress);
     const tensors: ModelTensor[] = [];
     const refused: RefusedArray[] = [];
     const texts: TextList[] = [];

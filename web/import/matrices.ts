@@ -201,7 +201,7 @@ function matrixOf(
 export function tensorOf({ name, shape, numbers, written }: ArrayValues): ModelTensor {
   checkShape(name, shape, modelLimits);
   const columns = shape.at(-1) ?? 1;
-  const data = Float32Array.from(numbers);
+  const data = numbers instanceof Float32Array ? numbers : Float32Array.from(numbers);
   const bad = data.findIndex((number) => !Number.isFinite(number));
   if (bad >= 0) {
     const place = { ...(name === '' ? {} : { name }), row: Math.floor(bad / columns), column: bad % columns };

@@ -68,6 +68,9 @@ export function readNpy(bytes: Uint8Array, name: string, limits: ArrayLimits = i
     refuse('scene-form', (words) => words.problems.goesOn(name, shapeText(shape), expected, found), { name });
   checkCells(count, limits);
 
+  // No conversion: every engine of JavaScript in use is little-endian.
+  if (kind === kinds['f4'] && little && !fortran)
+    return { name, shape, numbers: new Float32Array(bytes.slice(offset, offset + expected).buffer), notes: [] };
   const view = new DataView(bytes.buffer, bytes.byteOffset + offset, expected);
   const numbers = new Float64Array(count);
   let exact = true;

@@ -5,6 +5,7 @@ import {
   type ArrayLimits,
   type ArrayValues,
   importLimits,
+  type OnProgress,
   type RefusedArray,
   readEach,
   refuse,
@@ -16,15 +17,23 @@ import {
  * Throws if there is none, for a damaged archive, and `too-large` for one that would inflate too much or has too many numbers, after
  * inflating only the headers.
  */
-export function readNpz(bytes: Uint8Array, limits: ArrayLimits): readonly (ArrayValues | TextList | RefusedArray)[] {
+export function readNpz(
+  bytes: Uint8Array,
+  limits: ArrayLimits,
+  onProgress?: OnProgress,
+): readonly (ArrayValues | TextList | RefusedArray)[] {
   const entries = arraysOf(bytes, limits);
   if (entries.length === 0) refuse('empty', (words) => words.problems.noArrays);
   const named = entries.map((entry) => ({ entry, name: entry.name.replace(/\.npy$/, '') }));
-  return readEach(named, ({ entry, name }) => {
-    const contents = unpackEntry(bytes, entry);
-    const texts = limits.texts ? textsOfNpy(contents, name) : null;
-    return texts === null ? readNpy(contents, name, limits) : { name, texts };
-  });
+  return readEach(
+    named,
+    ({ entry, name }) => {
+      const contents = unpackEntry(bytes, entry);
+      const texts = limits.texts ? textsOfNpy(contents, name) : null;
+      return texts === null ? readNpy(contents, name, limits) : { name, texts };
+    },
+    onProgress,
+  );
 }
 
 function arraysOf(bytes: Uint8Array, limits: ArrayLimits): readonly Entry[] {

@@ -6,6 +6,7 @@ import {
   type ArrayLimits,
   type ArrayValues,
   importLimits,
+  type OnProgress,
   type RefusedArray,
   readEach,
   refuse,
@@ -63,6 +64,7 @@ interface Entry {
 export function readSafetensors(
   bytes: Uint8Array,
   limits: ArrayLimits,
+  onProgress?: OnProgress,
 ): readonly (ArrayValues | TextList | RefusedArray)[] {
   const { entries, metadata, from } = headerOf(bytes);
   checkPlaces(entries, bytes.length - from);
@@ -71,10 +73,14 @@ export function readSafetensors(
     limits,
   );
   if (entries.length === 0) refuse('empty', (words) => words.problems.noTensors);
-  const tensors = readEach(entries, (entry) => {
-    checkShape(entry.name, entry.shape, limits);
-    return valuesOf(bytes, from, entry);
-  });
+  const tensors = readEach(
+    entries,
+    (entry) => {
+      checkShape(entry.name, entry.shape, limits);
+      return valuesOf(bytes, from, entry);
+    },
+    onProgress,
+  );
   return limits.texts ? [...tensors, ...textsIn(metadata)] : tensors;
 }
 
@@ -157,6 +163,8 @@ function checkPlaces(entries: readonly Entry[], length: number): void {
 
 function valuesOf(bytes: Uint8Array, from: number, { name, dtype, shape, start, end }: Entry): ArrayValues {
   const kind = kinds.get(dtype) ?? refuse('scene-form', (words) => words.problems.dtype(name, quoted(dtype)), { name });
+  // Most files have these, which need no conversion: every engine of JavaScript in use is little-endian.
+  if (dtype === 'F32') return { name, shape, numbers: new Float32Array(bytes.slice(from + start, from + end).buffer) };
   const view = new DataView(bytes.buffer, bytes.byteOffset + from + start, end - start);
   let exact = true;
   const numbers = Float64Array.from({ length: sizeOf(shape) }, (_, index) => {

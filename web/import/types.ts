@@ -58,7 +58,17 @@ export interface ReadOptions {
   readonly minusInfinity?: boolean;
   /** The language of notes, readings and errors. English by default. */
   readonly language?: LanguageCode;
+  /** Called while a file of a model is read. */
+  readonly onProgress?: OnProgress;
 }
+
+/** How much of a file is read: its bytes first, then its tensors. */
+export interface Progress {
+  readonly stage: 'bytes' | 'tensors';
+  readonly done: number;
+  readonly total: number;
+}
+export type OnProgress = (progress: Progress) => void;
 
 /** The numbers of one array before they become matrices: row-major, outermost axis first. */
 export interface ArrayValues {
@@ -154,8 +164,10 @@ export class ImportError extends AttentionError {
 export function readEach<Entry extends { readonly name: string }, Values>(
   entries: readonly Entry[],
   read: (entry: Entry) => Values,
+  onProgress?: OnProgress,
 ): readonly (Values | RefusedArray)[] {
-  return entries.map((entry) => {
+  return entries.map((entry, index) => {
+    onProgress?.({ stage: 'tensors', done: index, total: entries.length });
     try {
       return read(entry);
     } catch (error) {

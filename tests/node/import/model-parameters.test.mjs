@@ -9,7 +9,7 @@ const { guess } = await bundle('web/import/model-roles.ts');
 const { isOutFirst, layerParameters, modelWidth } = await bundle('web/import/model-parameters.ts');
 const { parameterScene, needsRows } = await bundle('web/import/parameter-scene.ts');
 const { headsOf, rowsOf } = await bundle('web/page/model/rows.ts');
-const { kindsIn, parameterLayers, parametersIn, sceneOf } = await bundle('web/page/model/choices.ts');
+const { kindsIn, parameterLayers, parametersIn, withParameters } = await bundle('web/page/model/choices.ts');
 const core = await loadCore();
 
 const random = generator(11);
@@ -68,7 +68,7 @@ function outputOf(tensors, heads, changes = {}) {
   const of = { rows, layer: parameterLayers(rows).at(-1) };
   const outFirst = isOutFirst(parametersIn(of));
   const chosen = { kind: 'parameters', heads: String(heads), headsFirst: true, tokens: '', keyTokens: '' };
-  return core.attend(sceneOf({ ...chosen, ...of, outFirst, ...changes }, present)).tensor('output').data;
+  return core.attend(withParameters({ ...chosen, ...of, outFirst, ...changes }, present)).tensor('output').data;
 }
 
 function isClose(found, expected) {

@@ -9,6 +9,7 @@ import { file, npy, safetensors, zip } from './bytes.mjs';
 const { importTensors } = await bundle('web/import/index.ts');
 const { guess } = await bundle('web/import/model-roles.ts');
 const { modelScene } = await bundle('web/import/model-scene.ts');
+const packing = await bundle('web/scene/packed-tensors.ts');
 const core = await loadCore();
 
 const random = generator(5);
@@ -205,5 +206,57 @@ describe('the tensors of a file', () => {
       );
       assert.match(found.refused[0].why, /^h\.q: row 2, column 2 is/);
     }
+  });
+});
+
+describe('reading a large file', () => {
+  it('says how much is read: the bytes, then the tensors', async () => {
+    const size = 300_000;
+    const tensors = ['q', 'k', 'v'].map((name) => [name, 'F32', [100, size / 300], new Array(size / 3).fill(0.5)]);
+    for (const bytes of [
+      safetensors(tensors),
+      zip(Object.fromEntries(tensors.map(([name, , shape, values]) => [`${name}.npy`, npy('<f4', shape, values)]))),
+    ]) {
+      const told = [];
+      const name = bytes[0] === 0x50 ? 'm.npz' : 'm.safetensors';
+      const found = await importTensors(file(name, bytes), { onProgress: (one) => told.push(one) });
+      assert.equal(found.tensors[2].data.length, size / 3);
+      assert.ok(found.tensors.every(({ data }) => data.every((value) => value === 0.5)));
+      const read = told.filter(({ stage }) => stage === 'bytes');
+      assert.equal(read.at(-1).done, bytes.length);
+      assert.ok(read.every(({ done, total }, index) => total === bytes.length && done > (read[index - 1]?.done ?? 0)));
+      assert.deepEqual(
+        told.slice(read.length),
+        [0, 1, 2].map((done) => ({ stage: 'tensors', done, total: 3 })),
+      );
+    }
+  });
+});
+
+describe('the packed numbers of a scene', () => {
+  const { reuseNumbers, packedTensors, packedNumbers, keepNumbers } = packing;
+  const scene = modelScene(choices(assigned((heads) => heads)));
+
+  it('come with a copy of it, and are not unpacked again', () => {
+    const copy = structuredClone(scene);
+    const numbers = packedNumbers(scene);
+    keepNumbers(copy, numbers);
+    assert.ok(packedNumbers(copy).every((data, index) => data === numbers[index]));
+  });
+
+  it('are those of the copy before where they are the same', () => {
+    const [first, second] = [structuredClone(scene), structuredClone(scene)];
+    reuseNumbers(first, null);
+    const other = packedTensors(
+      modelScene(choices(assigned((heads) => heads.map((head) => head.map((row) => row.map((n) => 2 * n)))))),
+    );
+    second.embedding.layers[0].k = structuredClone(other[1]);
+    reuseNumbers(second, first);
+    const [before, after] = [packedNumbers(first), packedNumbers(second)];
+    assert.deepEqual([after[0] === before[0], after[1] === before[1], after[2] === before[2]], [true, false, true]);
+    assert.deepEqual(
+      after[1],
+      before[1].map((value) => 2 * value),
+    );
   });
 });

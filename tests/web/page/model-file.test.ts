@@ -103,6 +103,24 @@ test('parameters of a layer become those of the scene, whose words get rows as w
   await expect(reading).toHaveText(before);
 });
 
+test('reading a file shows progress and can be cancelled, and what was there stays', async ({ show }) => {
+  const page = await show('#screen=experiment');
+  await openDialog(page);
+  await chooser(page).setInputFiles(json({ attentions: weights }));
+  await expect(dialog(page).getByRole('row')).toHaveCount(2);
+  // The worker never starts, as if the file took for ever.
+  await page.route(/import-worker/, () => {});
+  await chooser(page).setInputFiles(file('other.json', JSON.stringify({ a: weights, b: weights })));
+  await expect(dialog(page).getByRole('progressbar', { name: /other\.json/ })).toBeVisible();
+  await expect(dialog(page).getByRole('status')).toContainText('other.json');
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog(page).getByRole('progressbar')).toHaveCount(0);
+  await expect(dialog(page).getByRole('row')).toHaveCount(2);
+  await page.unroute(/import-worker/);
+  await dialog(page).getByRole('button', { name: 'Show' }).click();
+  await expect(page.locator('sa-head-maps [role=option]')).toHaveCount(4);
+});
+
 test('what is missing or wrong is said in the dialog, which keeps what was chosen', async ({ show }) => {
   const page = await show('#screen=experiment');
   await openDialog(page);

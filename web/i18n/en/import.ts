@@ -1,6 +1,7 @@
 /** Texts about a reader's own numbers: files, pasted blocks, the matrix editor, the painted mask. */
 
 const bytes = (count: number): string => `${count.toLocaleString('en')} bytes`;
+const megabytes = (count: number): string => (count / 1024 ** 2).toFixed(1);
 /** The prefix of an error, such as "w_q: ". Empty for an array without a name. */
 const of = (name: string): string => (name === '' ? '' : `${name}: `);
 
@@ -222,6 +223,10 @@ export const numbers = {
     open: 'Open a file',
     drop: 'or drop one here: .safetensors .npz .npy .json .csv, up to 128 MB (.json 32 MB, .csv 8 MB)',
     reading: (file: string) => `Reading ${file} …`,
+    readBytes: (done: number, total: number) => `${megabytes(done)} of ${megabytes(total)} MB`,
+    readTensor: (index: number, total: number) => `tensor ${index} of ${total}`,
+    packing: 'Making the scene …',
+    cancel: 'Cancel',
     several: (count: number) => `You dropped ${count} files. Drop one at a time.`,
     noCount: (typed: string, most: number) => `“${typed}” must be a whole number from 1 to ${most}.`,
     noLink: 'The link cannot hold so many numbers. After a reload, open the file again.',

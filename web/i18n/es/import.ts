@@ -1,5 +1,6 @@
 import type { numbers as english } from '../en/import.ts';
 
+const megabytes = (count: number): string => (count / 1024 ** 2).toFixed(1).replace('.', ',');
 const bytes = (count: number): string => `${count.toLocaleString('es')} bytes`;
 const of = (name: string): string => (name === '' ? '' : `${name}: `);
 
@@ -209,6 +210,10 @@ export const numbers: typeof english = {
     open: 'Abrir un archivo',
     drop: 'o suelta uno aquí: .safetensors .npz .npy .json .csv, de hasta 128 MB (.json 32 MB, .csv 8 MB)',
     reading: (file) => `Leyendo ${file} …`,
+    readBytes: (done, total) => `${megabytes(done)} de ${megabytes(total)} MB`,
+    readTensor: (index, total) => `tensor ${index} de ${total}`,
+    packing: 'Creando la escena …',
+    cancel: 'Cancelar',
     several: (count) => `Has soltado ${count} archivos. Suelta uno cada vez.`,
     noCount: (typed, most) => `«${typed}» tiene que ser un número entero de 1 a ${most}.`,
     noLink: 'El enlace no puede contener tantos números. Después de recargar la página, abre el archivo otra vez.',

@@ -1,6 +1,7 @@
 /** The worker: it holds the core and one lazy trace, and works in slices, so that a new request never waits long. */
 import { loadSceneCore } from '../../core/load.ts';
 import type { SceneCore, Trace } from '../../core/types.ts';
+import { reuseNumbers } from '../../scene/packed-tensors.ts';
 import type { Scene } from '../../scene/types.ts';
 import { checkWork, TooMuchWork } from '../../session/workload.ts';
 import { type Extent, type Region, type Span, whole } from '../../trace/region.ts';
@@ -88,6 +89,7 @@ class SceneWorker {
 
   /** The trace of a scene. Updates it if the scene has changed. */
   private traceOf(scene: Scene, core: SceneCore): Trace {
+    if (scene !== this.scene) reuseNumbers(scene, this.scene);
     if (this.trace === null) this.trace = core.attend(scene, { lazy: true });
     else if (scene !== this.scene) this.trace.update(scene);
     this.scene = scene;

@@ -1,7 +1,7 @@
 /** What is chosen in the dialog, and the scene that it makes. */
 import { layerParameters } from '../../import/model-parameters.ts';
 import { isOfAttention, isParameter, type TensorRole } from '../../import/model-roles.ts';
-import { modelScene } from '../../import/model-scene.ts';
+import type { ModelChoices } from '../../import/model-scene.ts';
 import { type Present, parameterScene } from '../../import/parameter-scene.ts';
 import { givenLimits } from '../../scene/given-tensors.ts';
 import { limits } from '../../scene/limits.ts';
@@ -48,19 +48,23 @@ export const parametersIn = ({ rows, layer }: Pick<Choices, 'rows' | 'layer'>) =
     role !== null && isParameter(role) && own.trim() === layer ? [{ tensor, role }] : [],
   );
 
-/** Throws ImportError. */
-export function sceneOf(choices: Choices, present: Present): Scene {
+/** The scene on the page with the chosen parameters. Throws ImportError. */
+export function withParameters(choices: Choices, present: Present): Scene {
+  const heads = countOf(choices.heads, limits.heads);
+  const { outFirst } = choices;
+  const parameters = layerParameters(parametersIn(choices), { heads, outFirst });
+  return parameterScene(present, parameters, { heads, tokens: tokensOf(choices.tokens) });
+}
+
+/** The chosen attention. Throws ImportError. */
+export function chosenAttention(choices: Choices): ModelChoices {
   const heads = countOf(choices.heads, limits.heads);
   const tokens = tokensOf(choices.tokens);
-  if (choices.kind === 'parameters') {
-    const { outFirst } = choices;
-    return parameterScene(present, layerParameters(parametersIn(choices), { heads, outFirst }), { heads, tokens });
-  }
   const assigned = choices.rows.flatMap(({ tensor, role, layer, layerName }) => {
     if (role === null || !isOfAttention(role)) return [];
     const place = layer.trim() === '' ? null : countOf(layer, givenLimits.layers) - 1;
     return [{ tensor, role, layer: place, layerName: place === null ? undefined : layerName }];
   });
   const { headsFirst } = choices;
-  return modelScene({ assigned, heads, headsFirst, tokens, keyTokens: tokensOf(choices.keyTokens) });
+  return { assigned, heads, headsFirst, tokens, keyTokens: tokensOf(choices.keyTokens) };
 }

@@ -3,9 +3,9 @@ import { state } from 'lit/decorators.js';
 import { LightDomElement } from '../../controls/light-dom-element.ts';
 import type { SceneCore } from '../../core/types.ts';
 import { importWords } from '../../i18n/import.ts';
-import type { ImportedTensors, TextList } from '../../import/index.ts';
+import type { ImportedTensors, Progress } from '../../import/index.ts';
 import { isOutFirst, modelWidth } from '../../import/model-parameters.ts';
-import { marksIn, tokensIn } from '../../import/model-tokens.ts';
+import { tokensIn } from '../../import/model-tokens.ts';
 import { needsRows, type Present } from '../../import/parameter-scene.ts';
 import { ImportError } from '../../import/types.ts';
 import { givenLayers } from '../../scene/layers.ts';
@@ -15,20 +15,22 @@ import type { Scene } from '../../scene/types.ts';
 import { explain, problemOf } from '../../session/problem.ts';
 import { adoptStyles } from '../adopt-styles.ts';
 import { FileDrop, fileButton } from '../shell/file-drop.ts';
-import { readTensors } from '../worker/read-file.ts';
+import { makeModelScene, readTensors } from '../worker/read-file.ts';
 import {
   type Choices,
+  chosenAttention,
   type Kind,
   kinds,
   kindsIn,
   layerLabel,
   parameterLayers,
   parametersIn,
-  sceneOf,
+  withParameters,
 } from './choices.ts';
-import { headsOf, type Row, rowsOf, typedTokens } from './rows.ts';
+import { headsOf, type Row, rowsOf } from './rows.ts';
 import { sheet } from './styles.ts';
 import { tensorTable } from './tensor-table.ts';
+import { filled, noTokens, tokenBox } from './token-box.ts';
 
 export interface Opening {
   readonly core: SceneCore;
@@ -53,12 +55,12 @@ interface Found {
   readonly refused: ImportedTensors['refused'];
 }
 
-/** The text of a field of tokens, and the list of the file that filled it. */
-interface TokenField {
-  readonly text: string;
-  readonly from: TextList | null;
+/** What is being done, and how much of it is done, from 0 to 1. */
+interface Busy {
+  readonly title: string;
+  readonly detail: string;
+  readonly done: number | null;
 }
-const noTokens: TokenField = { text: '', from: null };
 
 /** Opens a file with the attention of somebody else's model. The reader says what each tensor is, or accepts what the names suggest. */
 export class ModelDialog extends LightDomElement {
@@ -73,7 +75,7 @@ export class ModelDialog extends LightDomElement {
   @state() private layer = '';
   @state() private tokens = noTokens;
   @state() private keyTokens = noTokens;
-  @state() private status = '';
+  @state() private busy: Busy | null = null;
   @state() private trouble = '';
   private reading = new AbortController();
   private opener: Element | null = null;
@@ -93,6 +95,12 @@ export class ModelDialog extends LightDomElement {
     this.take(this.opening.files);
   }
 
+  protected override updated(changed: PropertyValues): void {
+    // On a low screen the message would be below the fold.
+    if (changed.has('trouble') && this.trouble !== '')
+      this.querySelector('[role=alert]')?.scrollIntoView({ block: 'nearest' });
+  }
+
   /** Reads a file that was dropped. */
   take(files: readonly File[]): void {
     const [file, ...others] = files;
@@ -101,8 +109,7 @@ export class ModelDialog extends LightDomElement {
   }
 
   private refuseSeveral(count: number): void {
-    this.reading.abort();
-    this.status = '';
+    this.cancel();
     this.trouble = importWords(this.language).model.several(count);
   }
 
@@ -113,15 +120,39 @@ export class ModelDialog extends LightDomElement {
     if (this.opener instanceof HTMLElement) this.opener.focus();
   };
 
-  private async read(file: File): Promise<void> {
-    const words = importWords(this.language).model;
+  /** Leaves what was read and chosen before. */
+  private readonly cancel = (): void => {
+    this.reading.abort();
+    this.busy = null;
+  };
+
+  /** Does one thing at a time, which `cancel` ends. The error of one that was cancelled is nobody's. */
+  private async run(title: string, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
     this.reading.abort();
     const reading = new AbortController();
     this.reading = reading;
     this.trouble = '';
-    this.status = words.reading(file.name);
+    this.busy = { title, detail: '', done: null };
     try {
-      const { tensors, refused, texts } = await readTensors(file, { language: this.language }, reading.signal);
+      await work(reading.signal);
+    } catch (thrown) {
+      if (reading.signal.aborted) return;
+      const { language } = this;
+      this.trouble =
+        thrown instanceof ImportError ? thrown.inLanguage(language).message : explain(language, problemOf(thrown));
+    }
+    if (!reading.signal.aborted) this.busy = null;
+  }
+
+  private read(file: File): Promise<void> {
+    const words = importWords(this.language).model;
+    const title = words.reading(file.name);
+    return this.run(title, async (signal) => {
+      const onProgress = ({ stage, done, total }: Progress): void => {
+        const detail = stage === 'bytes' ? words.readBytes(done, total) : words.readTensor(done + 1, total);
+        if (!signal.aborted) this.busy = { title, detail, done: done / total };
+      };
+      const { tensors, refused, texts } = await readTensors(file, { language: this.language }, signal, onProgress);
       const rows = rowsOf(tensors);
       this.found = { file: file.name, rows, refused };
       this.heads = headsOf(rows);
@@ -131,11 +162,7 @@ export class ModelDialog extends LightDomElement {
       const { queries, keys } = tokensIn(texts);
       this.tokens = filled(this.tokens, queries);
       this.keyTokens = filled(this.keyTokens, keys);
-    } catch (thrown) {
-      if (reading.signal.aborted) return;
-      this.trouble = explain(this.language, problemOf(thrown));
-    }
-    this.status = '';
+    });
   }
 
   private readonly drop = new FileDrop(this, {
@@ -156,19 +183,20 @@ export class ModelDialog extends LightDomElement {
   }
 
   /** The core checks the scene, so that a wrong one stays here, beside what can be changed. */
-  private readonly show = (): void => {
-    const { found, language } = this;
+  private readonly show = async (): Promise<void> => {
+    const { found } = this;
     if (found === null) return;
-    try {
-      const scene = sceneOf({ ...this.chosen, rows: found.rows }, this.present);
+    await this.run(importWords(this.language).model.packing, async (signal) => {
+      const choices = { ...this.chosen, rows: found.rows };
+      const scene =
+        choices.kind === 'parameters'
+          ? withParameters(choices, this.present)
+          : await makeModelScene(chosenAttention(choices), { language: this.language }, signal);
       const { problem } = this.opening.core.describe(scene);
       if (problem !== null) throw problem;
       this.close();
       this.opening.open(scene, this.message(scene, found));
-    } catch (thrown) {
-      this.trouble =
-        thrown instanceof ImportError ? thrown.inLanguage(language).message : explain(language, problemOf(thrown));
-    }
+    });
   };
 
   private get chosen(): Omit<Choices, 'rows'> {
@@ -220,11 +248,19 @@ export class ModelDialog extends LightDomElement {
           onFile: (file) => void this.read(file),
         })}
         <span class="hint">${words.drop}</span>
-        <p role="status">${this.status}</p>
+        <p role="status">${this.busy?.title ?? ''}</p>
+        ${this.busy === null ? nothing : this.progress(this.busy)}
       </div>
       ${this.found === null ? nothing : this.choices(this.found)}
       <p id="model-trouble" class="error" role="alert">${this.trouble}</p>
     </dialog>`;
+  }
+
+  private progress({ title, detail, done }: Busy): TemplateResult {
+    return html`<p class="progress">
+      <progress aria-label=${title} max="1" .value=${done ?? nothing}></progress> ${detail}
+      <button type="button" @click=${this.cancel}>${importWords(this.language).model.cancel}</button>
+    </p>`;
   }
 
   private choices({ file, rows, refused }: Found): TemplateResult {
@@ -244,8 +280,13 @@ export class ModelDialog extends LightDomElement {
         ${isParameters ? this.layout() : haveAxes ? this.order() : nothing}
       </div>
       ${isParameters ? this.fills(rows) : nothing}
-      ${this.tokenBox('tokens', words.tokens, this.tokens, (field) => {
-        this.tokens = field;
+      ${tokenBox(this.language, {
+        ...{ id: 'tokens', label: words.tokens, field: this.tokens },
+        about: isParameters ? words.tokensStay : words.tokensAbout,
+        onInput: (field) => {
+          this.tokens = field;
+          this.trouble = '';
+        },
       })}
       ${isParameters ? nothing : this.keyTokenBox()}
       <button type="button" class="show" @click=${this.show}>${words.show}</button>`;
@@ -335,41 +376,14 @@ export class ModelDialog extends LightDomElement {
   }
 
   private keyTokenBox(): TemplateResult {
-    return this.tokenBox('key-tokens', importWords(this.language).model.keyTokens, this.keyTokens, (field) => {
-      this.keyTokens = field;
-    });
-  }
-
-  private tokenBox(
-    id: 'tokens' | 'key-tokens',
-    label: string,
-    { text, from }: TokenField,
-    onInput: (field: TokenField) => void,
-  ): TemplateResult {
     const words = importWords(this.language).model;
-    const about = this.kind === 'parameters' ? words.tokensStay : words.tokensAbout;
-    const marks = marksIn(text).map((mark) => words.marks[mark]);
-    return html`<label for="model-${id}">${label}</label>
-      <textarea
-        id="model-${id}"
-        rows="1"
-        spellcheck="false"
-        aria-describedby="model-${id}-about"
-        .value=${text}
-        @input=${({ target }: Event) => {
-          onInput({ text: (target as HTMLTextAreaElement).value, from: null });
-          this.trouble = '';
-        }}
-      ></textarea>
-      <p class="hint" id="model-${id}-about">
-        ${from === null ? about : words.tokensFrom(from.name, from.texts.length)} ${marks.join(' ')}
-      </p>`;
+    return tokenBox(this.language, {
+      ...{ id: 'key-tokens', label: words.keyTokens, field: this.keyTokens, about: words.tokensAbout },
+      onInput: (field) => {
+        this.keyTokens = field;
+        this.trouble = '';
+      },
+    });
   }
 }
 customElements.define('sa-model', ModelDialog);
-
-/** What the reader typed stays where the file has no tokens. */
-function filled(field: TokenField, list: TextList | null): TokenField {
-  if (list !== null) return { text: typedTokens(list.texts), from: list };
-  return field.from === null ? field : noTokens;
-}

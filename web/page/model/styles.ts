@@ -82,6 +82,13 @@ export const sheet = css`
     background: var(--sa-w);
     color: var(--sa-paper);
   }
+  .model .progress {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0.75rem;
+    align-items: center;
+    font-variant-numeric: tabular-nums;
+  }
   .model .show:hover {
     text-decoration: underline;
   }

@@ -1,10 +1,13 @@
 import { importWords } from '../../i18n/import.ts';
 import type { LanguageCode } from '../../i18n/language.ts';
-import type { Imported, ImportedTensors, Matrix, ReadOptions } from '../../import/index.ts';
-import type { ImportRequest, ImportResponse, SentMatrices, SentMatrix } from './import-worker.ts';
+import type { Imported, ImportedTensors, Matrix, OnProgress, ReadOptions } from '../../import/index.ts';
+import type { ModelChoices } from '../../import/model-scene.ts';
+import { keepNumbers } from '../../scene/packed-tensors.ts';
+import type { Scene } from '../../scene/types.ts';
+import type { ImportRequest, ImportResponse, SentMatrices, SentMatrix, SentScene } from './import-worker.ts';
 import { startWorker } from './start-worker.ts';
 
-type Options = ReadOptions & { readonly language: LanguageCode };
+type Options = Omit<ReadOptions, 'onProgress'> & { readonly language: LanguageCode };
 
 /**
  * Reads the matrices of a file or a pasted block in a worker. Rejects with an Error about them or about loading the
@@ -20,16 +23,35 @@ export async function readMatrices(source: File | string, options: Options, sign
 }
 
 /** Reads the tensors of a model, likewise. */
-export const readTensors = (source: File, options: Options, signal?: AbortSignal): Promise<ImportedTensors> =>
-  ask<ImportedTensors>({ kind: 'tensors', source, options }, signal);
+export const readTensors = (
+  source: File,
+  options: Options,
+  signal: AbortSignal,
+  onProgress: OnProgress,
+): Promise<ImportedTensors> => ask<ImportedTensors>({ kind: 'tensors', source, options }, signal, onProgress);
 
-async function ask<Response extends ImportResponse>(request: ImportRequest, signal?: AbortSignal): Promise<Response> {
+/** The scene of a model's tensors, whose numbers are packed in a worker. Rejects as `readMatrices` does. */
+export async function makeModelScene(source: ModelChoices, options: Options, signal: AbortSignal): Promise<Scene> {
+  const { scene, numbers } = await ask<SentScene>({ kind: 'scene', source, options }, signal);
+  keepNumbers(scene, numbers);
+  return scene;
+}
+
+async function ask<Response extends ImportResponse>(
+  request: ImportRequest,
+  signal?: AbortSignal,
+  onProgress?: OnProgress,
+): Promise<Response> {
   const worker = startWorker('import');
   try {
     return await new Promise<Response>((resolve, reject) => {
       signal?.addEventListener('abort', () => reject(signal.reason));
       worker.onmessage = ({ data }: MessageEvent<ImportResponse>) =>
-        'why' in data ? reject(new Error(data.why)) : resolve(data as Response);
+        'progress' in data
+          ? onProgress?.(data.progress)
+          : 'why' in data
+            ? reject(new Error(data.why))
+            : resolve(data as Response);
       worker.onerror = (event) => {
         event.preventDefault();
         reject(new Error(event.message || importWords(request.options.language).bring.notLoaded));
