@@ -112,10 +112,10 @@ const fragment = (link: string): string => `#${link || 'v=1'}`;
  */
 export function fragmentOf(scene: Scene): string | Promise<string> {
   try {
-    return fragment(encodeScene(scene));
-  } catch {
-    return encodeLink(scene).then(fragment);
-  }
+    // The numbers of a model would all be written before they are too many, which `encodeLink` sees by their count.
+    if (scene.embedding.kind !== 'qkv') return fragment(encodeScene(scene));
+  } catch {}
+  return encodeLink(scene).then(fragment);
 }
 
 /** Copies the page's address with the scene, and returns a message that says whether it worked. */
@@ -155,32 +155,29 @@ export function viewDamage(
   return time > chapters || time < 0 ? words.link.noMoment(time, chapters) : null;
 }
 
-/** Opens the dialog for somebody else's model, which is fetched first. Returns as `shareDialog` does. */
-export async function modelDialog(language: LanguageCode, opening: Opening): Promise<string> {
+async function openDialog(language: LanguageCode, open: () => Promise<void>): Promise<string> {
   try {
-    const { openModelDialog } = await model.load();
-    openModelDialog(opening);
+    await open();
     return '';
   } catch {
     return pageWords(language).header.noDialog;
   }
 }
 
+/** Opens the dialog for somebody else's model, which is fetched first. Returns as `shareDialog` does. */
+export const modelDialog = (language: LanguageCode, opening: Opening): Promise<string> =>
+  openDialog(language, async () => (await model.load()).openModelDialog(opening));
+
 /**
  * Opens the share dialog, which is fetched first, for the scene on screen. `scene` tells whether the picture is of
  * this scene. Returns an error message, or an empty text if the dialog opens.
  */
-export async function shareDialog(
+export const shareDialog = (
   language: LanguageCode,
   result: SceneResult,
   scene: Scene,
   core: SceneCore,
-): Promise<string> {
-  try {
-    const { openShare } = await share.load();
-    openShare(result, isSameButView(scene, result.scene) ? scene : result.scene, core);
-    return '';
-  } catch {
-    return pageWords(language).header.noDialog;
-  }
-}
+): Promise<string> =>
+  openDialog(language, async () =>
+    (await share.load()).openShare(result, isSameButView(scene, result.scene) ? scene : result.scene, core),
+  );
