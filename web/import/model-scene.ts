@@ -1,6 +1,7 @@
 import { givenLimits } from '../scene/given-tensors.ts';
 import type { GivenLayer, Scene } from '../scene/types.ts';
 import { quoted, shapeText } from './matrices.ts';
+import { withoutBatch } from './model-batch.ts';
 import type { Role } from './model-roles.ts';
 import { packTensor } from './pack-tensor.ts';
 import { type ModelTensor, refuse } from './types.ts';
@@ -21,6 +22,8 @@ export interface ModelChoices {
   readonly heads: number;
   /** Whether heads stand before tokens in q, k and v with an axis for each. */
   readonly headsFirst: boolean;
+  /** The sequence of a batch, from 0. Null: four axes begin with layers. */
+  readonly batch: number | null;
   /** Those of the queries, and of the keys if these are others. Empty: they are numbered. */
   readonly tokens: readonly string[];
   readonly keyTokens: readonly string[];
@@ -118,25 +121,24 @@ function checkWhole(layer: Layer): void {
 }
 
 /** One part for each layer of the tensor. */
-function partsOf(tensor: ModelTensor, role: Role, isOfLayer: boolean, choices: ModelChoices): readonly Part[] {
+function partsOf(given: ModelTensor, role: Role, isOfLayer: boolean, choices: ModelChoices): readonly Part[] {
+  const tensor = withoutBatch(given, choices.batch, isOfLayer);
   const isCells = role === 'scores' || role === 'weights';
   const { name } = tensor;
   // A batch of one changes nothing.
   const shape = isOfLayer && tensor.shape.length > 3 && tensor.shape[0] === 1 ? tensor.shape.slice(1) : tensor.shape;
   const wrong = (): never =>
     refuse('shape', (words) =>
-      words.model.axes(quoted(name), shapeText(tensor.shape), isCells ? words.model.cells : words.model.rows),
+      words.model.axes(quoted(name), shapeText(given.shape), isCells ? words.model.cells : words.model.rows),
     );
   if (isCells) {
     const [rows = 0, columns = 0] = shape.slice(-2);
     const lead = shape.slice(0, -2);
     if (lead.length === 0) return split({ name, heads: 1, rows, columns }, 1, tensor.data);
     if (lead.length === 1) return split({ name, heads: lead[0] ?? 1, rows, columns }, 1, tensor.data);
-    if (lead.length === 3 && lead[1] !== 1)
-      return refuse('shape', (words) => words.model.batch(quoted(name), shapeText(tensor.shape), lead[1] ?? 0));
-    const [count = 1, heads = 1] = lead.length === 3 ? [lead[0], lead[2]] : lead;
-    if (isOfLayer && count > 1)
-      refuse('shape', (words) => words.model.batch(quoted(name), shapeText(tensor.shape), count));
+    const [count = 1, heads = 1] = lead;
+    // Layers in a tensor of one layer.
+    if (isOfLayer && count > 1) return wrong();
     return split({ name, heads, rows, columns }, count, tensor.data);
   }
   if (shape.length === 2) {

@@ -25,7 +25,7 @@ const parts = Object.fromEntries(['q', 'k', 'v'].map((name) => [name, nested([H,
 const weights = nested([H, T, T], () => 1 / T);
 
 const choices = (assigned, changes = {}) => ({
-  ...{ assigned, heads: 1, headsFirst: true, tokens: [], keyTokens: [] },
+  ...{ assigned, heads: 1, headsFirst: true, batch: null, tokens: [], keyTokens: [] },
   ...changes,
 });
 const assigned = (form, layer = null) =>
@@ -121,6 +121,36 @@ describe('the scene of a model', () => {
       outputOf(modelScene(choices(both(joined)))),
       outputOf(modelScene(choices(both((heads) => heads)))),
     );
+  });
+
+  it('is of one sequence of a batch', () => {
+    const other = nested([H, T, T], () => 1 / T).map((head) =>
+      head.map((_, row) => head.map((__, key) => (key === row ? 1 : 0))),
+    );
+    const of = (value, changes, layer = null) =>
+      core.attend(modelScene(choices([{ tensor: tensor('w', value), role: 'weights', layer }], changes)));
+    const expected = [weights, other].map((one) => of(one, {}).tensor('weights'));
+    for (const batch of [0, 1]) {
+      assert.deepEqual(of([weights, other], { batch }).tensor('weights'), expected[batch]);
+      assert.deepEqual(of([weights, other], { batch }, 3).tensor('weights'), expected[batch]);
+      const layered = of(
+        [
+          [weights, other],
+          [other, weights],
+        ],
+        { batch },
+      );
+      assert.equal(layered.layers, 2);
+      for (const layer of [0, 1])
+        assert.deepEqual(layered.tensor('weights', { layer }), expected[batch === layer ? 0 : 1]);
+    }
+    const rows = assigned((heads) => [heads, heads]);
+    assert.deepEqual(
+      outputOf(modelScene(choices(rows, { batch: 1 }))),
+      outputOf(modelScene(choices(assigned((heads) => heads)))),
+    );
+    assert.equal(core.attend(modelScene(choices(rows))).layers, 2);
+    refused(choices(rows, { batch: 2 }), /a batch of 2 sequences\. There is no sequence 3/);
   });
 
   it('keeps the names of the layers that the file has', () => {

@@ -105,6 +105,21 @@ test('parameters of a layer become those of the scene, whose words get rows as w
   await expect(reading).toHaveText(before);
 });
 
+test('a first axis may be layers or a batch, of which one sequence is opened', async ({ show }) => {
+  const page = await show('#screen=experiment');
+  await openDialog(page);
+  await chooser(page).setInputFiles(json(weights));
+  await dialog(page).locator('.more select').selectOption({ index: 1 });
+  const sequence = dialog(page).getByRole('textbox', { name: /Sequence/ });
+  await sequence.fill('3');
+  await dialog(page).getByRole('button', { name: 'Show' }).click();
+  await expect(dialog(page).getByRole('alert')).toContainText('from 1 to 2');
+  await sequence.fill('2');
+  await dialog(page).getByRole('button', { name: 'Show' }).click();
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(page.locator('sa-head-maps [role=option]')).toHaveCount(2);
+});
+
 test('reading a file shows progress and can be cancelled, and what was there stays', async ({ show }) => {
   const page = await show('#screen=experiment');
   await openDialog(page);

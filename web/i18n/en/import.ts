@@ -307,6 +307,11 @@ export const numbers = {
     axes: (name: string, shape: string, expected: string) => `${name} is ${shape}. It must be ${expected}.`,
     cells: '(queries, keys), (heads, queries, keys) or (layers, heads, queries, keys)',
     rows: '(tokens, heads · numbers), (heads, tokens, numbers) or (layers, heads, tokens, numbers)',
+    firstAxis: 'First axis',
+    firstAxes: { layers: 'layers', batch: 'sequences of a batch' },
+    sequence: (size: number) => `Sequence of the batch, from 1 to ${size}`,
+    noSequence: (name: string, shape: string, size: number, sequence: number) =>
+      `${name} is ${shape}, a batch of ${size} sequences. There is no sequence ${sequence}.`,
     batch: (name: string, shape: string, count: number) =>
       `${name} is ${shape}, a batch of ${count} sequences. Save one of them.`,
     heads: (name: string, width: number, heads: number) =>

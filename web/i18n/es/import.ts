@@ -286,6 +286,11 @@ export const numbers: typeof english = {
     axes: (name, shape, expected) => `${name} es ${shape}. Tiene que ser ${expected}.`,
     cells: '(consultas, claves), (cabezas, consultas, claves) o (capas, cabezas, consultas, claves)',
     rows: '(tokens, cabezas · números), (cabezas, tokens, números) o (capas, cabezas, tokens, números)',
+    firstAxis: 'Primer eje',
+    firstAxes: { layers: 'capas', batch: 'secuencias de un lote' },
+    sequence: (size) => `Secuencia del lote, de 1 a ${size}`,
+    noSequence: (name, shape, size, sequence) =>
+      `${name} es ${shape}, un lote de ${size} secuencias. No hay secuencia ${sequence}.`,
     batch: (name, shape, count) => `${name} es ${shape}, un lote de ${count} secuencias. Guarda una de ellas.`,
     heads: (name, width, heads) => `${name} tiene ${width} columnas, que ${heads} cabezas no se pueden repartir.`,
     opened: (file, layers, heads, tokens) =>

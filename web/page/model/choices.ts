@@ -1,4 +1,6 @@
 /** What is chosen in the dialog, and the scene that it makes. */
+
+import { type Batch, batchOf } from '../../import/model-batch.ts';
 import { layerParameters } from '../../import/model-parameters.ts';
 import { isOfAttention, isParameter, type TensorRole } from '../../import/model-roles.ts';
 import type { ModelChoices } from '../../import/model-scene.ts';
@@ -22,6 +24,10 @@ export interface Choices {
   readonly headsFirst: boolean;
   /** Whether matrices are (out, in). */
   readonly outFirst: boolean;
+  /** Whether four axes begin with a batch. */
+  readonly isBatch: boolean;
+  /** The sequence of a batch, from 1, as it is typed. */
+  readonly sequence: string;
   /** Of the parameters, as the row has it. */
   readonly layer: string;
 }
@@ -41,6 +47,14 @@ export const parameterLayers = (rows: readonly Row[]): readonly string[] => [
 /** What the model calls the layer. */
 export const layerLabel = (rows: readonly Row[], layer: string): string =>
   rows.find((row) => row.layer.trim() === layer && row.role !== null && isParameter(row.role))?.layerName ?? layer;
+
+/** The batch that the tensors have, or may have. One that can only be a batch decides for all. */
+export function batchIn(rows: readonly Row[]): Batch | null {
+  const found = rows.flatMap(({ tensor, role, layer }) =>
+    role !== null && isOfAttention(role) ? (batchOf(tensor, layer.trim() !== '') ?? []) : [],
+  );
+  return found.find(({ mayBeLayers }) => !mayBeLayers) ?? found[0] ?? null;
+}
 
 /** The parameters of the layer. */
 export const parametersIn = ({ rows, layer }: Pick<Choices, 'rows' | 'layer'>) =>
@@ -66,5 +80,8 @@ export function chosenAttention(choices: Choices): ModelChoices {
     return [{ tensor, role, layer: place, layerName: place === null ? undefined : layerName }];
   });
   const { headsFirst } = choices;
-  return { assigned, heads, headsFirst, tokens, keyTokens: tokensOf(choices.keyTokens) };
+  const found = batchIn(choices.rows);
+  const isBatch = found !== null && (choices.isBatch || !found.mayBeLayers);
+  const batch = isBatch ? countOf(choices.sequence, found.size) - 1 : null;
+  return { assigned, heads, headsFirst, batch, tokens, keyTokens: tokensOf(choices.keyTokens) };
 }

@@ -4,6 +4,7 @@ import { LightDomElement } from '../../controls/light-dom-element.ts';
 import type { SceneCore } from '../../core/types.ts';
 import { importWords } from '../../i18n/import.ts';
 import type { ImportedTensors, Progress } from '../../import/index.ts';
+import type { Batch } from '../../import/model-batch.ts';
 import { isOutFirst, modelWidth } from '../../import/model-parameters.ts';
 import { tokensIn } from '../../import/model-tokens.ts';
 import { needsRows, type Present } from '../../import/parameter-scene.ts';
@@ -17,6 +18,7 @@ import { adoptStyles } from '../adopt-styles.ts';
 import { FileDrop, fileButton } from '../shell/file-drop.ts';
 import { makeModelScene, readTensors } from '../worker/read-file.ts';
 import {
+  batchIn,
   type Choices,
   chosenAttention,
   type Kind,
@@ -27,10 +29,11 @@ import {
   parametersIn,
   withParameters,
 } from './choices.ts';
+import { choiceField, countField } from './fields.ts';
 import { headsOf, type Row, rowsOf } from './rows.ts';
 import { sheet } from './styles.ts';
 import { tensorTable } from './tensor-table.ts';
-import { filled, noTokens, tokenBox } from './token-box.ts';
+import { filled, noTokens, type TokenField, tokenBox } from './token-box.ts';
 
 export interface Opening {
   readonly core: SceneCore;
@@ -62,6 +65,11 @@ interface Busy {
   readonly done: number | null;
 }
 
+type Choosing = Omit<Choices, 'rows' | 'tokens' | 'keyTokens'> & {
+  readonly tokens: TokenField;
+  readonly keyTokens: TokenField;
+};
+
 /** Opens a file with the attention of somebody else's model. The reader says what each tensor is, or accepts what the names suggest. */
 export class ModelDialog extends LightDomElement {
   opening!: Opening;
@@ -70,6 +78,9 @@ export class ModelDialog extends LightDomElement {
   @state() private heads = '1';
   @state() private headsFirst = true;
   @state() private outFirst = true;
+  @state() private isBatch = false;
+  /** As it is typed. */
+  @state() private sequence = '1';
   @state() private kind: Kind = 'attention';
   /** Of the parameters. */
   @state() private layer = '';
@@ -156,6 +167,8 @@ export class ModelDialog extends LightDomElement {
       const rows = rowsOf(tensors);
       this.found = { file: file.name, rows, refused };
       this.heads = headsOf(rows);
+      this.isBatch = false;
+      this.sequence = '1';
       this.kind = kindsIn(rows)[0] ?? 'attention';
       this.layer = parameterLayers(rows)[0] ?? '';
       this.outFirst = isOutFirst(parametersIn({ rows, layer: this.layer }));
@@ -200,8 +213,18 @@ export class ModelDialog extends LightDomElement {
   };
 
   private get chosen(): Omit<Choices, 'rows'> {
-    const { kind, heads, headsFirst, outFirst, layer } = this;
-    return { kind, heads, headsFirst, outFirst, layer, tokens: this.tokens.text, keyTokens: this.keyTokens.text };
+    const { kind, heads, headsFirst, outFirst, layer, isBatch, sequence } = this;
+    return {
+      kind,
+      heads,
+      headsFirst,
+      outFirst,
+      layer,
+      isBatch,
+      sequence,
+      tokens: this.tokens.text,
+      keyTokens: this.keyTokens.text,
+    };
   }
 
   private get present(): Present {
@@ -268,6 +291,7 @@ export class ModelDialog extends LightDomElement {
     const isParameters = this.kind === 'parameters';
     const compared = rows.filter(({ role }) => role === 'q' || role === 'k' || role === 'v');
     const areSideBySide = compared.some(({ role, tensor }) => role === 'q' && tensor.shape.length === 2);
+    const batch = batchIn(rows);
     const haveAxes = compared.some(({ tensor }) => tensor.shape.length > 2);
     return html`<p>${words.found(file)}</p>
       <div class="found" tabindex="0" role="region" aria-label=${words.found(file)}>
@@ -278,15 +302,13 @@ export class ModelDialog extends LightDomElement {
         ${kindsIn(rows).length > 1 ? this.kindChoice() : nothing} ${isParameters ? this.layerChoice(rows) : nothing}
         ${areSideBySide || isParameters ? this.headCount() : nothing}
         ${isParameters ? this.layout() : haveAxes ? this.order() : nothing}
+        ${isParameters || batch === null ? nothing : this.batch(batch)}
       </div>
       ${isParameters ? this.fills(rows) : nothing}
       ${tokenBox(this.language, {
         ...{ id: 'tokens', label: words.tokens, field: this.tokens },
         about: isParameters ? words.tokensStay : words.tokensAbout,
-        onInput: (field) => {
-          this.tokens = field;
-          this.trouble = '';
-        },
+        onInput: (field) => this.set({ tokens: field }),
       })}
       ${isParameters ? nothing : this.keyTokenBox()}
       <button type="button" class="show" @click=${this.show}>${words.show}</button>`;
@@ -294,18 +316,14 @@ export class ModelDialog extends LightDomElement {
 
   private kindChoice(): TemplateResult {
     const words = importWords(this.language).model;
-    return this.choice(words.kind, kinds, words.kinds, this.kind, (kind) => {
-      this.kind = kind;
-    });
+    return choiceField(words.kind, kinds, words.kinds, this.kind, (kind) => this.set({ kind }));
   }
 
   private layerChoice(rows: readonly Row[]): TemplateResult {
     const words = importWords(this.language).model;
     const layers = parameterLayers(rows);
     const labels = Object.fromEntries(layers.map((layer) => [layer, layerLabel(rows, layer) || words.onlyLayer]));
-    return this.choice(words.whichLayer, layers, labels, this.layer, (layer) => {
-      this.layer = layer;
-    });
+    return choiceField(words.whichLayer, layers, labels, this.layer, (layer) => this.set({ layer }));
   }
 
   /** What becomes of the scene on the page. */
@@ -321,29 +339,37 @@ export class ModelDialog extends LightDomElement {
 
   private headCount(): TemplateResult {
     const words = importWords(this.language).model;
-    return html`<label
-      >${words.headCount}
-      <input
-        inputmode="numeric"
-        aria-label=${words.headCountName}
-        .value=${this.heads}
-        @input=${({ target }: Event) => {
-          this.heads = (target as HTMLInputElement).value;
-          this.trouble = '';
-        }}
-    /></label>`;
+    return countField(words.headCount, words.headCountName, this.heads, (typed) => this.set({ heads: typed }));
+  }
+
+  /** Whether the first axis is layers or a batch, and which sequence of it is opened. */
+  private batch({ size, mayBeLayers }: Batch): TemplateResult {
+    const words = importWords(this.language).model;
+    const isBatch = this.isBatch || !mayBeLayers;
+    const axis = choiceField(
+      words.firstAxis,
+      ['layers', 'batch'],
+      words.firstAxes,
+      isBatch ? 'batch' : 'layers',
+      (is) => {
+        this.isBatch = is === 'batch';
+      },
+    );
+    const label = words.sequence(size);
+    const sequence = countField(label, label, this.sequence, (typed) => this.set({ sequence: typed }));
+    return html`${mayBeLayers ? axis : nothing} ${isBatch ? sequence : nothing}`;
   }
 
   private layout(): TemplateResult {
     const words = importWords(this.language).model;
-    return this.choice(words.layout, ['out', 'in'], words.layouts, this.outFirst ? 'out' : 'in', (layout) => {
-      this.outFirst = layout === 'out';
-    });
+    return choiceField(words.layout, ['out', 'in'], words.layouts, this.outFirst ? 'out' : 'in', (layout) =>
+      this.set({ outFirst: layout === 'out' }),
+    );
   }
 
   private order(): TemplateResult {
     const words = importWords(this.language).model;
-    return this.choice(
+    return choiceField(
       words.order,
       ['heads', 'tokens'],
       words.orders,
@@ -354,35 +380,16 @@ export class ModelDialog extends LightDomElement {
     );
   }
 
-  private choice<Value extends string>(
-    label: string,
-    values: readonly Value[],
-    texts: Readonly<Record<Value, string>>,
-    chosen: Value,
-    choose: (value: Value) => void,
-  ): TemplateResult {
-    return html`<label
-      >${label}
-      <select
-        @change=${({ target }: Event) => {
-          const value = values[(target as HTMLSelectElement).selectedIndex];
-          if (value !== undefined) choose(value);
-          this.trouble = '';
-        }}
-      >
-        ${values.map((value) => html`<option ?selected=${value === chosen}>${texts[value]}</option>`)}
-      </select></label
-    >`;
+  private set(change: Partial<Choosing>): void {
+    Object.assign(this, change);
+    this.trouble = '';
   }
 
   private keyTokenBox(): TemplateResult {
     const words = importWords(this.language).model;
     return tokenBox(this.language, {
       ...{ id: 'key-tokens', label: words.keyTokens, field: this.keyTokens, about: words.tokensAbout },
-      onInput: (field) => {
-        this.keyTokens = field;
-        this.trouble = '';
-      },
+      onInput: (field) => this.set({ keyTokens: field }),
     });
   }
 }
