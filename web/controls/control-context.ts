@@ -126,7 +126,7 @@ export class ControlContext {
   }
 
   fact(label: string, name: string, value: number): TemplateResult {
-    return html`<div class="field fact"><span title=${name}>${label}</span><span class="value">${value}</span></div>`;
+    return html`<div class="field fact"><span title=${name}>${label}</span><span class="value">${value || '–'}</span></div>`;
   }
 }
 

@@ -31,6 +31,9 @@ test('weights of a file are shown, head by head and layer by layer, and survive 
   await dialog(page).getByRole('button', { name: 'Show' }).click();
   await expect(dialog(page)).toHaveCount(0);
   await expect(page.locator('sa-head-maps [role=option]')).toHaveCount(4);
+  // There is no embedding and no head with queries, and the sentence before is no earlier state of the model.
+  await expect(page.locator('.fact .value')).toHaveText(['–', '–', '–']);
+  await expect(page.getByText('Before', { exact: true })).toHaveCount(0);
   const grid = page.getByRole('grid').first();
   await expect(grid).toHaveAttribute('aria-rowcount', '3');
   await expect(page).toHaveURL(/#z=/);
@@ -72,6 +75,7 @@ test('q, k and v of a file are computed with: another temperature changes the we
   const before = await reading.textContent();
   await page.getByRole('textbox', { name: /^Temperature/ }).fill('9');
   await expect(reading).not.toHaveText(before ?? '');
+  await expect(page.getByText('Before', { exact: true })).toBeVisible();
 });
 
 test('parameters of a layer become those of the scene, whose words get rows as wide, and undo returns', async ({

@@ -101,7 +101,9 @@ export class AttentionPanel extends LightDomElement {
   /** Changes that follow each other quickly, as those of a slider, are one. */
   private keepPrevious(before: SceneResult): void {
     const { result, inLesson } = this;
-    if (before.layer !== result.layer || before.viewport !== null || inLesson || result.viewport !== null) {
+    // Other tokens come with another scene, such as somebody else's model.
+    const isOther = before.scene.tokens !== result.scene.tokens;
+    if (isOther || before.layer !== result.layer || before.viewport !== null || inLesson || result.viewport !== null) {
       this.previous = null;
       this.moment = 'now';
     } else if (!isSameButView(before.scene, result.scene)) {
