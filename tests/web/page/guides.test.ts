@@ -13,6 +13,7 @@ const names = [
   'teaching',
   'accessibility',
   'privacy',
+  'model',
 ];
 const guides = names.flatMap((name) => [`docs/${name}.html`, `docs/${name}.es.html`]);
 
