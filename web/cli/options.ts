@@ -20,17 +20,20 @@ Scene (default: standard input, if something is piped in):
                         the Experiment's first scene
 
 Content:
-  --tensor NAME         a tensor of the computation (default: weights)
+  --tensor NAME         a tensor of the computation (default: weights); npz and
+                        safetensors take several, and without it all
   --head N              one head, counted from 0, or all (default: all heads
                         in tables, the scene's head in pictures)
   --layer N             counted from 0 (default: the last layer that has the
-                        tensor in tables, the scene's layer in pictures)
+                        tensor in tables, all layers in npz and safetensors,
+                        the scene's layer in pictures)
   --list                the names and shapes of all tensors, as text
 
 Format:
   --format FORMAT       csv, npy, json, svg, tex or text (default: by the
                         ending of FILE; text if it has none or .txt); tex is
-                        a TikZ picture for LaTeX; scene for the scene itself;
+                        a TikZ picture for LaTeX; npz or safetensors for
+                        many tensors in one file; scene for the scene itself;
                         code:numpy, code:pytorch, code:tensorflow, code:jax
                         or code:cpp for a program that computes it;
                         notebook:numpy, notebook:pytorch, notebook:tensorflow
@@ -56,6 +59,7 @@ read or written, 2 if the options make no sense.
 Examples:
   self-attention --lesson its-snowing
   self-attention scene.json --tensor scores --format csv > scores.csv
+  self-attention scene.json --tensor 'q k v' -o qkv.safetensors
   self-attention scene.json --show 'heatmap arcs' -o picture.svg
   jq '.attention.mask = {kind: "causal"}' scene.json | self-attention --list
 `;
@@ -85,7 +89,7 @@ export const words = {
     `--show ${picture} has its own size and caption and cannot be combined with ${option}`,
   moves: '--show stage is an animation, which tex does not have; use svg',
   manyPictures: '--show and --tensor both choose what to draw; use one of them',
-  binary: 'npy is binary; use -o FILE or a pipe instead of the terminal',
+  binary: (format: string) => `${format} is binary; use -o FILE or a pipe instead of the terminal`,
   wholeLesson: (format: string) => `${format} writes a whole lesson; name one with --lesson, without --sentence`,
   noLesson: (name: string, known: readonly string[]) => `there is no lesson '${name}'; the lessons are ${list(known)}`,
   tooLong: (name: string, limit: number) => `${name} has more than ${limit} bytes, the limit for a scene`,
@@ -105,12 +109,17 @@ export const words = {
 
 /** The formats of a tensor, which are also file name endings. */
 const drawnFormats = [...tensorFormats, 'svg', 'tex', 'text'] as const;
+/** Those of several tensors. */
+export const archiveFormats = ['npz', 'safetensors'] as const;
+const endings = [...drawnFormats, ...archiveFormats] as const;
+const binaryFormats: readonly string[] = ['npy', ...archiveFormats];
+export const isBinary = (format: Format): boolean => binaryFormats.includes(format);
 const codeFormats = codeLanguages.map(({ id }) => `code:${id}` as const);
 const notebookFormats = codeLanguages.flatMap(({ id }) => (isPythonLibrary(id) ? [`notebook:${id}` as const] : []));
 const lessonFormats = codeLanguages.flatMap(({ id }) =>
   isPythonLibrary(id) ? [`lesson-notebook:${id}` as const] : [],
 );
-const formats = [...drawnFormats, 'scene', ...codeFormats, ...notebookFormats, ...lessonFormats] as const;
+const formats = [...endings, 'scene', ...codeFormats, ...notebookFormats, ...lessonFormats] as const;
 export type Format = (typeof formats)[number];
 
 /** The library of a format that writes a whole lesson. Null for any other format. */
@@ -128,6 +137,7 @@ export interface Options {
   readonly list: boolean;
   readonly source: SceneSource | null;
   readonly sentence: string | null;
+  /** Several for an archive, as they were typed. */
   readonly tensor: string | null;
   readonly head: number | 'all' | null;
   readonly layer: number | null;
@@ -225,17 +235,16 @@ function formatOf(given: string | undefined, output: string | undefined): Format
   const ending = extname(output ?? '')
     .slice(1)
     .toLowerCase();
-  const named = ending === 'txt' ? 'text' : drawnFormats.find((one) => one === ending);
+  const named = ending === 'txt' ? 'text' : endings.find((one) => one === ending);
   if (given !== undefined) {
     const format = oneOf('format', given, formats) ?? 'text';
     // A .txt holds any text, and a .json also a scene.
     const isOther = named !== undefined && named !== 'text' && named !== format;
-    if (isOther && drawnFormats.some((one) => one === format))
-      throw new UsageError(words.otherEnding(output ?? '', format));
+    if (isOther && endings.some((one) => one === format)) throw new UsageError(words.otherEnding(output ?? '', format));
     return format;
   }
   if (ending === '') return 'text';
-  if (named === undefined) throw new UsageError(words.unknownEnding(output ?? '', drawnFormats));
+  if (named === undefined) throw new UsageError(words.unknownEnding(output ?? '', endings));
   return named;
 }
 
@@ -272,7 +281,7 @@ function checkTogether({ format, source, sentence, head, layer, show, theme, lan
   const only = (option: string, given: unknown, ...those: Format[]): void => {
     if (given !== null && !those.includes(format)) throw new UsageError(words.notFor(option, format, those));
   };
-  for (const [option, given] of Object.entries({ tensor, head, layer })) only(option, given, ...drawnFormats);
+  for (const [option, given] of Object.entries({ tensor, head, layer })) only(option, given, ...endings);
   only('show', show, 'svg', 'tex');
   only('caption', caption, 'svg', 'tex');
   only('playground', playground, 'svg', 'tex', ...lessonFormats);

@@ -38,7 +38,17 @@ import { lookUpWords } from '../scene/words.ts';
 import type { WholeResult } from '../trace/scene-result.ts';
 import { described, hasHeads } from '../trace/trace-reader.ts';
 import { computeResult } from '../trace/whole-result.ts';
-import { help, lessonLibrary, type Options, parseOptions, type SceneSource, UsageError, words } from './options.ts';
+import { archiveOf } from './archive.ts';
+import {
+  help,
+  isBinary,
+  lessonLibrary,
+  type Options,
+  parseOptions,
+  type SceneSource,
+  UsageError,
+  words,
+} from './options.ts';
 import { type Bytes, FileError, fileProblem, nameOf, sceneFrom } from './scene-source.ts';
 import { type Colours, padded, terminalText } from './terminal.ts';
 
@@ -83,7 +93,7 @@ async function compute(options: Options, io: Io): Promise<void> {
   const source = options.source ?? piped;
   if (source === null && sentence === null) throw new UsageError(words.noScene);
   const name = source === null ? words.sentence : nameOf(source);
-  if (format === 'npy' && !list && output === null && io.stdout.isTTY) throw new UsageError(words.binary);
+  if (isBinary(format) && !list && output === null && io.stdout.isTTY) throw new UsageError(words.binary(format));
   const given = source === null ? Promise.resolve(defaultScene) : sceneFrom(source, io.stdin);
   const scene = await given
     .then((scene) => (sentence === null ? scene : lookUpWords(withSentence(scene, sentence), options.lang ?? 'en')))
@@ -159,6 +169,9 @@ async function render(options: Options, result: WholeResult, io: Io): Promise<st
         theme: theme ?? 'dark',
       });
     }
+    case 'npz':
+    case 'safetensors':
+      return archiveOf(format, options, trace);
     case 'scene':
       return sceneDocument(scene);
     default: {

@@ -56,8 +56,7 @@ export function arraysOfValue(
   if (frame !== null) return frame;
   const entries = Object.entries(value);
   if (entries.length === 0) refuse('empty', (words) => words.problems.noArray);
-  if (entries.length > importLimits.arrays)
-    refuse('too-large', (words) => words.problems.manyArrays(importLimits.arrays));
+  if (entries.length > limits.arrays) refuse('too-large', (words) => words.problems.manyArrays(limits.arrays));
   return entries.map(([key, entry]) => {
     if (Array.isArray(entry)) return nested(entry, key, limits);
     const inside = isObject(entry) ? tensorIn(entry, key, limits) : null;

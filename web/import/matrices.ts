@@ -197,18 +197,30 @@ function matrixOf(
   };
 }
 
-/** One array with all its axes, as float32. Throws `empty`, `shape`, `too-large`, and `not-finite` with the place of the number. */
+/**
+ * One array with all its axes, as float32. It may have −∞, as masked scores do. Throws `empty`, `shape`, `too-large`, and `not-finite` with
+ * the place of the number.
+ */
 export function tensorOf({ name, shape, numbers, written }: ArrayValues): ModelTensor {
   checkShape(name, shape, modelLimits);
-  const columns = shape.at(-1) ?? 1;
   const data = numbers instanceof Float32Array ? numbers : Float32Array.from(numbers);
-  const bad = data.findIndex((number) => !Number.isFinite(number));
+  const bad = data.findIndex((number) => !Number.isFinite(number) && number !== Number.NEGATIVE_INFINITY);
   if (bad >= 0) {
-    const place = { ...(name === '' ? {} : { name }), row: Math.floor(bad / columns), column: bad % columns };
     const given = numbers[bad] ?? Number.NaN;
-    data[bad] = checkedNumber(given, place, written?.(bad) ?? String(given), {});
+    data[bad] = checkedNumber(given, placeOf(name, shape, bad), written?.(bad) ?? String(given), {});
   }
   return { name, shape: shape.length === 0 ? [1] : shape, data };
+}
+
+const placeOf = (name: string, shape: readonly number[], index: number): CellPlace => {
+  const columns = shape.at(-1) ?? 1;
+  return { ...(name === '' ? {} : { name }), row: Math.floor(index / columns), column: index % columns };
+};
+
+/** Throws `not-finite` with the place of the number, for a tensor that a scene is made of. */
+export function checkFinite({ name, shape, data }: ModelTensor): void {
+  const bad = data.findIndex((number) => !Number.isFinite(number));
+  if (bad >= 0) checkedNumber(data[bad] ?? Number.NaN, placeOf(name, shape, bad), String(data[bad]), {});
 }
 
 /** All matrices as rows of one, if there are several of one row and the same length. Null otherwise. */

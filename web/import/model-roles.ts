@@ -26,6 +26,43 @@ const words: Readonly<Record<string, Role>> = {
 /** Words that say less than the others: "self_attn.q" is q. */
 const general: ReadonlySet<string> = new Set(['attn', 'attention', 'attentions']);
 
+/** Letters of tensors with projections: q_a. */
+const projected: ReadonlySet<string> = new Set(['q', 'k', 'v', 'o', 'a']);
+/** What stands before the k of a tensor of the keys' tokens (x_k, x0_k, p_k, tokens_k), which is not k. */
+const embedded: ReadonlySet<string> = new Set(['x', '0', 'p', 'tokens']);
+
+/** Tensors that are made on the way from q and k to scores, such as q_a of an additive score. */
+function isOnTheWay(parts: readonly string[]): boolean {
+  const [before = '', last = ''] = parts.slice(-2);
+  return (last === 'k' && embedded.has(before)) || (last === 'a' && projected.has(before));
+}
+
+/**
+ * Guesses for all tensors of a file. Where attention is in it, the parameters that made it are not used. Queries and keys give the scores and weights beside them, so that these are not used, and rotated ones
+ * stand in for those before. Weights without all of these stand in for what is beside them.
+ */
+export function guesses(tensors: readonly ModelTensor[]): readonly Guess[] {
+  const first = tensors.map((tensor) => guess(tensor));
+  const has = (role: Role): boolean => first.some((one) => one.role === role);
+  const areLive = has('q') && has('k') && has('v');
+  const areOfAttention = roles.some(has);
+  const isRotated = (role: TensorRole): boolean =>
+    first.some((one, index) => one.role === role && rotated.test(tensors[index]?.name ?? ''));
+  return first.map((one, index) => {
+    const { role } = one;
+    if (role === null) return one;
+    const isResult = areLive && (role === 'scores' || role === 'weights');
+    const isReplaced =
+      (areOfAttention && isParameter(role)) ||
+      (!areLive && (role === 'q' || role === 'k') && (has('weights') || has('scores'))) ||
+      (role === 'scores' && has('weights')) ||
+      (isRotated(role) && !rotated.test(tensors[index]?.name ?? ''));
+    return isResult || isReplaced ? { ...one, role: null } : one;
+  });
+}
+
+const rotated = /rotated/i;
+
 /** Guesses by the names and the numbers: rows that add up to 1 are weights, whatever they are called. */
 export function guess(tensor: ModelTensor): Guess {
   const { name, shape, data } = tensor;
@@ -33,8 +70,8 @@ export function guess(tensor: ModelTensor): Guess {
   const layer = layerIn(parts);
   const parameter = guessParameter(tensor, parts);
   if (parameter !== null) return { role: parameter, layer };
-  const isParameter = /^(?:weight|bias)$/.test(parts.at(-1) ?? '');
-  if (isParameter || shape.length < 2) return { role: null, layer };
+  const isOther = /^(?:weight|bias)$/.test(parts.at(-1) ?? '') || isOnTheWay(parts);
+  if (isOther || shape.length < 2) return { role: null, layer };
   const known = parts.flatMap((part) => (Object.hasOwn(words, part) ? [part] : []));
   const word = known.findLast((part) => !general.has(part)) ?? known.at(-1);
   const named = word === undefined ? null : (words[word] ?? null);

@@ -1,6 +1,6 @@
 import { givenLimits } from '../scene/given-tensors.ts';
 import type { GivenLayer, Scene } from '../scene/types.ts';
-import { quoted, shapeText } from './matrices.ts';
+import { checkFinite, quoted, shapeText } from './matrices.ts';
 import { withoutBatch } from './model-batch.ts';
 import type { Role } from './model-roles.ts';
 import { packTensor } from './pack-tensor.ts';
@@ -41,7 +41,7 @@ interface Part {
 type Layer = Partial<Record<Role, Part>> & { readonly name?: string | undefined };
 
 /**
- * The scene of a model's tensors. Throws ImportError `shape`, `scene-form` and `too-large`, which name the tensor and its axes. That weights
+ * The scene of a model's tensors. Throws ImportError `shape`, `scene-form` `too-large` and `not-finite`, which name the tensor. That weights
  * add up to 1, and that all fits together, is checked by the core.
  */
 export function modelScene(choices: ModelChoices): Scene {
@@ -86,6 +86,7 @@ function named(
 function layersOf(choices: ModelChoices): readonly Layer[] {
   const layers: Layer[] = [];
   for (const { tensor, role, layer, layerName } of choices.assigned) {
+    checkFinite(tensor);
     const parts = partsOf(tensor, role, layer !== null, choices);
     for (const [index, part] of parts.entries()) {
       const place = (layer ?? 0) + index;

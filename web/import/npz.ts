@@ -4,7 +4,6 @@ import { cellsOf, headBytes, readNpy, textsOfNpy } from './npy.ts';
 import {
   type ArrayLimits,
   type ArrayValues,
-  importLimits,
   type OnProgress,
   type RefusedArray,
   readEach,
@@ -38,8 +37,7 @@ export function readNpz(
 
 function arraysOf(bytes: Uint8Array, limits: ArrayLimits): readonly Entry[] {
   const entries = readEntries(bytes).filter(({ name }) => name.endsWith('.npy'));
-  if (entries.length > importLimits.arrays)
-    refuse('too-large', (words) => words.problems.manyArrays(importLimits.arrays));
+  if (entries.length > limits.arrays) refuse('too-large', (words) => words.problems.manyArrays(limits.arrays));
   const names = new Set<string>();
   for (const { name } of entries) {
     if (names.has(name)) refuse('scene-form', (words) => words.problems.twice(quoted(name)));

@@ -66,7 +66,7 @@ export function readSafetensors(
   limits: ArrayLimits,
   onProgress?: OnProgress,
 ): readonly (ArrayValues | TextList | RefusedArray)[] {
-  const { entries, metadata, from } = headerOf(bytes);
+  const { entries, metadata, from } = headerOf(bytes, limits);
   checkPlaces(entries, bytes.length - from);
   checkCells(
     entries.reduce((sum, { dtype, shape }) => sum + (kinds.has(dtype) ? sizeOf(shape) : 0), 0),
@@ -104,7 +104,7 @@ interface Header {
   readonly from: number;
 }
 
-function headerOf(bytes: Uint8Array): Header {
+function headerOf(bytes: Uint8Array, limits: ArrayLimits): Header {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const length = bytes.length < LENGTH ? 0n : view.getBigUint64(0, true);
   if (length > BigInt(importLimits.tensorHeader))
@@ -118,8 +118,7 @@ function headerOf(bytes: Uint8Array): Header {
   const header: unknown = JSON.parse(text);
   if (!isObject(header)) return refuse('scene-form', (words) => words.problems.tensorHeader(quoted(text.trim())));
   const named = Object.entries(header).filter(([name]) => name !== '__metadata__');
-  if (named.length > importLimits.arrays)
-    refuse('too-large', (words) => words.problems.manyArrays(importLimits.arrays));
+  if (named.length > limits.arrays) refuse('too-large', (words) => words.problems.manyArrays(limits.arrays));
   const entries = named.map(([name, value]) => entryOf(name, value));
   return { entries, metadata: header['__metadata__'], from };
 }

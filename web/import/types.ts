@@ -101,6 +101,8 @@ export interface ArrayLimits {
   readonly json: number;
   readonly inflated: number;
   readonly cells: number;
+  /** Arrays in one file. */
+  readonly arrays: number;
   readonly axis: number;
   /** Axes, without those of length 1 in front. */
   readonly axes: number;
@@ -137,6 +139,8 @@ export const modelLimits: ArrayLimits = {
   json: 32 * 1024 * 1024,
   inflated: 128 * 1024 * 1024,
   cells: givenLimits.numbers,
+  // 48 layers of some twenty tensors.
+  arrays: 1024,
   axis: limits.tokens,
   axes: 5,
   texts: true,

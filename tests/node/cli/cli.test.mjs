@@ -154,7 +154,7 @@ describe('a command that is not understood ends with 2', () => {
     [/unknown option '--colour'/, '--colour'],
     [/unknown option '-x'/, '-x'],
     [
-      /--format is 'png'; it must be csv, npy, json, svg, tex, text, scene, code:numpy, .* code:cpp, notebook:numpy, .* or lesson-notebook:jax/,
+      /--format is 'png'; it must be csv, npy, json, svg, tex, text, npz, safetensors, scene, code:numpy, .* code:cpp, notebook:numpy, .* or lesson-notebook:jax/,
       '--format',
       'png',
     ],
@@ -167,7 +167,13 @@ describe('a command that is not understood ends with 2', () => {
     [/--lang is 'fr'; it must be en or es/, '--lang', 'fr'],
     [/--show does not apply to csv, only to svg/, '--format', 'csv', '--show', 'arcs'],
     [/--theme does not apply to npy, only to svg, tex, text/, '--format', 'npy', '--theme', 'dark'],
-    [/--tensor does not apply to scene, only to csv, npy, json, svg, tex, text/, '--format', 'scene', '--tensor', 'q'],
+    [
+      /--tensor does not apply to scene, only to csv, npy, json, svg, tex, text, npz, safetensors/,
+      '--format',
+      'scene',
+      '--tensor',
+      'q',
+    ],
     [/--theme does not apply to code:jax/, '--format', 'code:jax', '--theme', 'dark'],
     [/--head all does not apply to csv/, '--format', 'csv', '--head', 'all'],
     [/--head has no effect/, '--tensor', 'x0', '--head', '0'],

@@ -70,6 +70,25 @@ describe('a tensor as a table', () => {
     }
   });
 
+  it('many of them are one file: all, those named, of a layer and a head', async () => {
+    const { npzOf, safetensorsOf, tensorsOf } = await bundle('web/export/index.ts');
+    const trace = core.attend(scene);
+    const lesson = ['--lesson', 'its-snowing'];
+    assert.deepEqual(await well([...lesson, '--format', 'npz']), Buffer.from(npzOf(tensorsOf(trace))));
+    const words = { tokens: JSON.stringify(trace.tokens), keyTokens: JSON.stringify(trace.keyTokens) };
+    const chosen = safetensorsOf(tensorsOf(trace, { tensors: ['q', 'weights'], layer: 0, head: 0 }), words);
+    const options = ['--tensor', 'q, weights', '--layer', '0', '--head', '0', '-o', at('some.safetensors')];
+    await well([...lesson, ...options]);
+    assert.deepEqual(readFileSync(at('some.safetensors')), Buffer.from(chosen));
+    trace.dispose();
+    await refuses(2, /the trace has no tensor "wieghts"/, [...lesson, '--format', 'npz', '--tensor', 'q wieghts']);
+    await refuses(2, /layer 3 is not one of the 1 layers/, [...lesson, '--format', 'npz', '--layer', '3']);
+    await refuses(2, /--format is npz, but '.*' ends like/, [...lesson, '--format', 'npz', '-o', at('a.npy')]);
+    const { code, stderr } = await here([...lesson, '--format', 'safetensors'], { columns: 80 });
+    assert.equal(code, 2);
+    assert.match(stderr, /safetensors is binary; use -o FILE/);
+  });
+
   it('the offered formats accept the heatmap and the scene as code', async () => {
     const lesson = ['--lesson', 'its-snowing'];
     assert.deepEqual(await well([...lesson, '--tensor', 'heatmap']), await well(lesson));
@@ -155,7 +174,7 @@ describe('a tensor as a table', () => {
 
   it('is refused where the ending names no format, and nothing is written', async () => {
     for (const name of ['a.png', 'a.csv.gz', 'a.jsonl']) {
-      const message = /the ending of '.*a\..*' is not a format; use csv, npy, json, svg, tex, text/;
+      const message = /the ending of '.*a\..*' is not a format; use csv, npy, json, svg, tex, text, npz, safetensors/;
       await refuses(2, message, ['--lesson', 'its-snowing', '-o', at(name)]);
       assert.ok(!existsSync(at(name)), name);
     }

@@ -1,6 +1,6 @@
 /** The tensors of a file as the dialog lists them, and what is typed about them. */
 import type { ModelTensor } from '../../import/index.ts';
-import { guess, type TensorRole } from '../../import/model-roles.ts';
+import { guesses, type TensorRole } from '../../import/model-roles.ts';
 import { refuse } from '../../import/types.ts';
 
 export interface Row {
@@ -19,7 +19,8 @@ const NAME = 64;
 
 /** The first layer in the names, 0 in most, is 1 here. The number of a file with one tensor is no layer. */
 export function rowsOf(tensors: readonly ModelTensor[]): readonly Row[] {
-  const rows = tensors.map((tensor) => ({ tensor, ...guess(tensor) }));
+  const guessed = guesses(tensors);
+  const rows = tensors.map((tensor, index) => ({ tensor, ...(guessed[index] ?? { role: null, layer: null }) }));
   if (rows.length === 1) return rows.map((row) => ({ ...row, layer: '' }));
   const layers = rows.flatMap(({ role, layer }) => (role === null || layer === null ? [] : [layer]));
   const least = Math.min(...layers);
