@@ -32,8 +32,10 @@ Content:
 Format:
   --format FORMAT       csv, npy, json, svg, tex or text (default: by the
                         ending of FILE; text if it has none or .txt); tex is
-                        a TikZ picture for LaTeX; npz or safetensors for
-                        many tensors in one file; scene for the scene itself;
+                        a TikZ picture, and latex a table; npz or safetensors
+                        for many tensors in one file; onnx-json for q, k, v,
+                        weights and results as the ONNX operator Attention
+                        has them; scene for the scene itself;
                         code:numpy, code:pytorch, code:tensorflow, code:jax
                         or code:cpp for a program that computes it;
                         notebook:numpy, notebook:pytorch, notebook:tensorflow
@@ -80,8 +82,8 @@ export const words = {
   notForList: (option: string) => `--${option} does not apply to --list, which lists every tensor without numbers`,
   unknownEnding: (file: string, formats: readonly string[]) =>
     `the ending of '${file}' is not a format; use ${list(formats)}, or --format`,
-  otherEnding: (file: string, format: string) =>
-    `--format is ${format}, but '${file}' ends like another format; name the file .${format === 'text' ? 'txt' : format}`,
+  otherEnding: (file: string, format: string, ending: string) =>
+    `--format is ${format}, but '${file}' ends like another format; name the file .${ending}`,
   headless: (names: readonly string[]) => `--head has no effect: ${list(names)} has no heads`,
   notAddress: (value: string) => `--playground is '${value}'; it must be an http: or https: address, or none`,
   allHeads: (format: string) => `--head all does not apply to ${format}, which has all heads without --head`,
@@ -112,6 +114,8 @@ const drawnFormats = [...tensorFormats, 'svg', 'tex', 'text'] as const;
 /** Those of several tensors. */
 export const archiveFormats = ['npz', 'safetensors'] as const;
 const endings = [...drawnFormats, ...archiveFormats] as const;
+/** Formats whose files end like those of another. */
+const otherEndings: Readonly<Partial<Record<Format, string>>> = { latex: 'tex', 'onnx-json': 'json' };
 const binaryFormats: readonly string[] = ['npy', ...archiveFormats];
 export const isBinary = (format: Format): boolean => binaryFormats.includes(format);
 const codeFormats = codeLanguages.map(({ id }) => `code:${id}` as const);
@@ -119,7 +123,15 @@ const notebookFormats = codeLanguages.flatMap(({ id }) => (isPythonLibrary(id) ?
 const lessonFormats = codeLanguages.flatMap(({ id }) =>
   isPythonLibrary(id) ? [`lesson-notebook:${id}` as const] : [],
 );
-const formats = [...endings, 'scene', ...codeFormats, ...notebookFormats, ...lessonFormats] as const;
+const formats = [
+  ...endings,
+  'latex',
+  'onnx-json',
+  'scene',
+  ...codeFormats,
+  ...notebookFormats,
+  ...lessonFormats,
+] as const;
 export type Format = (typeof formats)[number];
 
 /** The library of a format that writes a whole lesson. Null for any other format. */
@@ -240,7 +252,9 @@ function formatOf(given: string | undefined, output: string | undefined): Format
     const format = oneOf('format', given, formats) ?? 'text';
     // A .txt holds any text, and a .json also a scene.
     const isOther = named !== undefined && named !== 'text' && named !== format;
-    if (isOther && endings.some((one) => one === format)) throw new UsageError(words.otherEnding(output ?? '', format));
+    const own = otherEndings[format] ?? (endings.some((one) => one === format) ? format : undefined);
+    if (isOther && own !== undefined && own !== named)
+      throw new UsageError(words.otherEnding(output ?? '', format, own === 'text' ? 'txt' : own));
     return format;
   }
   if (ending === '') return 'text';
@@ -281,7 +295,8 @@ function checkTogether({ format, source, sentence, head, layer, show, theme, lan
   const only = (option: string, given: unknown, ...those: Format[]): void => {
     if (given !== null && !those.includes(format)) throw new UsageError(words.notFor(option, format, those));
   };
-  for (const [option, given] of Object.entries({ tensor, head, layer })) only(option, given, ...endings);
+  for (const [option, given] of Object.entries({ tensor, head })) only(option, given, ...endings, 'latex');
+  only('layer', layer, ...endings, 'latex', 'onnx-json');
   only('show', show, 'svg', 'tex');
   only('caption', caption, 'svg', 'tex');
   only('playground', playground, 'svg', 'tex', ...lessonFormats);

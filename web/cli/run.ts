@@ -13,8 +13,10 @@ import {
   codeLanguages,
   type Figure,
   figureOf,
+  latexOf,
   lessonNotebookFor,
   notebookFor,
+  onnxJsonOf,
   stageSvgOf,
   svgOf,
   type TensorFormat,
@@ -35,6 +37,7 @@ import { encodeLink } from '../scene/link.ts';
 import { withSentence } from '../scene/parse.ts';
 import type { Scene } from '../scene/types.ts';
 import { lookUpWords } from '../scene/words.ts';
+import { digitsOf } from '../trace/number-format.ts';
 import type { WholeResult } from '../trace/scene-result.ts';
 import { described, hasHeads } from '../trace/trace-reader.ts';
 import { computeResult } from '../trace/whole-result.ts';
@@ -172,6 +175,13 @@ async function render(options: Options, result: WholeResult, io: Io): Promise<st
     case 'npz':
     case 'safetensors':
       return archiveOf(format, options, trace);
+    case 'latex': {
+      const [name, window] = chosenOf(options);
+      const about = aboutTensor(scene, trace, name, window);
+      return latexOf(trace.tensor(name, window), about, { digits: digitsOf(scene) });
+    }
+    case 'onnx-json':
+      return onnxJsonOf(scene, trace, layer === null ? {} : { layer });
     case 'scene':
       return sceneDocument(scene);
     default: {
@@ -248,9 +258,15 @@ async function playgroundAddress(scene: Scene, { playground, head, layer }: Opti
   }
 }
 
-function table(format: TensorFormat, { head, layer, tensor }: Options, scene: Scene, trace: Trace): Uint8Array {
-  const name = tensor ?? 'weights';
-  const window = { ...(typeof head === 'number' ? { head } : {}), ...(layer === null ? {} : { layer }) };
+/** The tensor of a table, and its layer and head. */
+const chosenOf = ({ head, layer, tensor }: Options) =>
+  [
+    tensor ?? 'weights',
+    { ...(typeof head === 'number' ? { head } : {}), ...(layer === null ? {} : { layer }) },
+  ] as const;
+
+function table(format: TensorFormat, options: Options, scene: Scene, trace: Trace): Uint8Array {
+  const [name, window] = chosenOf(options);
   return tensorAs(format, trace.tensor(name, window), aboutTensor(scene, trace, name, window));
 }
 

@@ -28,7 +28,7 @@ export interface TensorAbout {
  * 8 388 608 numbers.
  */
 export function tensorAs(format: TensorFormat, tensor: Tensor, about: TensorAbout): Uint8Array {
-  check(tensor, about);
+  checkAbout(tensor, about);
   if (format !== 'npy' && tensor.data.length > MOST_IN_TEXT) {
     const what = `${about.name} has ${tensor.data.length} numbers; ${format} takes at most ${MOST_IN_TEXT}: take npy, or one head`;
     throw new AttentionError('too-large', what, about.name);
@@ -50,9 +50,10 @@ export function tensorAs(format: TensorFormat, tensor: Tensor, about: TensorAbou
 }
 
 /** JavaScript strings cannot be much longer than half a gigabyte. */
-const MOST_IN_TEXT = 2 ** 23;
+export const MOST_IN_TEXT = 2 ** 23;
 
-function check({ shape, data }: Tensor, about: TensorAbout): void {
+/** Throws AttentionError `shape` if the number of axes or labels does not match the tensor, and `scene-form` for an unknown option. */
+export function checkAbout({ shape, data }: Tensor, about: TensorAbout): void {
   checkOptions(about, ['name', 'axes', 'labels']);
   const { name, axes, labels } = about;
   const fail = (what: string): never => {
@@ -92,7 +93,7 @@ function csv({ shape, data }: Tensor, { name, axes, labels }: TensorAbout): stri
 }
 
 /** The indices of a row along all axes but the last. */
-function indicesOf(row: number, outer: readonly number[]): number[] {
+export function indicesOf(row: number, outer: readonly number[]): number[] {
   const indices: number[] = [];
   let remaining = row;
   for (const size of outer.toReversed()) {
@@ -128,7 +129,13 @@ function npy({ shape, data }: Tensor): Uint8Array {
   return bytes;
 }
 
-function json({ shape, data }: Tensor, { name, axes }: TensorAbout): string {
+function json(tensor: Tensor, { name, axes }: TensorAbout): string {
+  const head = `"name": ${JSON.stringify(name)}, "axes": ${JSON.stringify(axes)}, "shape": ${JSON.stringify(tensor.shape)}`;
+  return `{ ${head},\n"data": ${nestedJson(tensor)} }\n`;
+}
+
+/** The numbers as nested JSON arrays; "-inf", "inf" and "nan" are strings. */
+export function nestedJson({ shape, data }: Tensor): string {
   const text = (value: number): string => (Number.isFinite(value) ? floatText(value) : `"${floatText(value)}"`);
   const nested = (axis: number, first: number): string => {
     if (axis === shape.length) return text(data[first] ?? Number.NaN);
@@ -136,8 +143,7 @@ function json({ shape, data }: Tensor, { name, axes }: TensorAbout): string {
     const parts = Array.from({ length: shape[axis] ?? 0 }, (_, index) => nested(axis + 1, first + index * size));
     return axis === shape.length - 1 ? `[${parts.join(', ')}]` : `[\n${parts.join(',\n')}\n]`;
   };
-  const head = `"name": ${JSON.stringify(name)}, "axes": ${JSON.stringify(axes)}, "shape": ${JSON.stringify(shape)}`;
-  return `{ ${head},\n"data": ${nested(0, 0)} }\n`;
+  return nested(0, 0);
 }
 
 /**

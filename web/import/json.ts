@@ -48,6 +48,8 @@ export function arraysOfValue(
   if (!isObject(value)) return refuse('scene-form', (words) => words.problems.noArray);
   const tensor = tensorIn(value, name, limits);
   if (tensor !== null) return [tensor];
+  if (value['operator'] === 'Attention' && Array.isArray(value['layers']))
+    return operatorArrays(value['layers'], limits);
   if (value['version'] !== undefined && isObject(value['embedding'])) return sceneArrays(value);
   if (Array.isArray(value['data']) && Object.keys(value).every((key) => /^(?:columns|index|data)$/.test(key))) {
     return [nested(value['data'], name)];
@@ -88,6 +90,22 @@ export function tensorIn(
     refuse('shape', (words) => words.problems.dataLength(name, axes.join('×'), expected, found), { name });
   }
   return values ?? valuesOf(name, axes, data, axes.at(-1) ?? 1);
+}
+
+/** The tensors of `onnxJsonOf`: the inputs and outputs of each layer. */
+function operatorArrays(layers: readonly unknown[], limits: ArrayLimits): readonly ArrayValues[] {
+  const found = layers.flatMap((layer, index) => {
+    const parts = isObject(layer) ? [layer['inputs'], layer['outputs']] : [];
+    return parts
+      .flatMap((part) => (isObject(part) ? Object.entries(part) : []))
+      .map(([key, entry]) => {
+        const name = layers.length > 1 ? `layers.${index}.${key}` : key;
+        const tensor = isObject(entry) ? tensorIn(entry, name, limits) : null;
+        return tensor ?? refuse('scene-form', (words) => words.problems.notArray(quoted(name)), { name });
+      });
+  });
+  if (found.length > limits.arrays) refuse('too-large', (words) => words.problems.manyArrays(limits.arrays));
+  return found.length > 0 ? found : refuse('empty', (words) => words.problems.noArray);
 }
 
 /** The numbers that a scene document gives: its embeddings, parameters, scores and positions. */

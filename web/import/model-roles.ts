@@ -29,12 +29,12 @@ const general: ReadonlySet<string> = new Set(['attn', 'attention', 'attentions']
 /** Letters of tensors with projections: q_a. */
 const projected: ReadonlySet<string> = new Set(['q', 'k', 'v', 'o', 'a']);
 /** What stands before the k of a tensor of the keys' tokens (x_k, x0_k, p_k, tokens_k), which is not k. */
-const embedded: ReadonlySet<string> = new Set(['x', '0', 'p', 'tokens']);
+const embedded = /(?:^| )(?:x|x 0|p|tokens) k$/;
 
 /** Tensors that are made on the way from q and k to scores, such as q_a of an additive score. */
 function isOnTheWay(parts: readonly string[]): boolean {
   const [before = '', last = ''] = parts.slice(-2);
-  return (last === 'k' && embedded.has(before)) || (last === 'a' && projected.has(before));
+  return embedded.test(parts.join(' ')) || (last === 'a' && projected.has(before));
 }
 
 /**

@@ -154,7 +154,7 @@ describe('a command that is not understood ends with 2', () => {
     [/unknown option '--colour'/, '--colour'],
     [/unknown option '-x'/, '-x'],
     [
-      /--format is 'png'; it must be csv, npy, json, svg, tex, text, npz, safetensors, scene, code:numpy, .* code:cpp, notebook:numpy, .* or lesson-notebook:jax/,
+      /--format is 'png'; it must be csv, npy, json, svg, tex, text, npz, safetensors, latex, onnx-json, scene, code:numpy, .* code:cpp, notebook:numpy, .* or lesson-notebook:jax/,
       '--format',
       'png',
     ],
@@ -168,7 +168,7 @@ describe('a command that is not understood ends with 2', () => {
     [/--show does not apply to csv, only to svg/, '--format', 'csv', '--show', 'arcs'],
     [/--theme does not apply to npy, only to svg, tex, text/, '--format', 'npy', '--theme', 'dark'],
     [
-      /--tensor does not apply to scene, only to csv, npy, json, svg, tex, text, npz, safetensors/,
+      /--tensor does not apply to scene, only to csv, npy, json, svg, tex, text, npz, safetensors, latex/,
       '--format',
       'scene',
       '--tensor',
@@ -179,6 +179,8 @@ describe('a command that is not understood ends with 2', () => {
     [/--head has no effect/, '--tensor', 'x0', '--head', '0'],
     [/--head has no effect/, '--format', 'svg', '--show', 'x0 w_q', '--head', 'all'],
     [/--format is npy/, '--format', 'npy', '-o', 'a.csv'],
+    [/--format is latex, .* name the file \.tex/, '--format', 'latex', '-o', 'a.csv'],
+    [/--tensor does not apply to onnx-json/, '--format', 'onnx-json', '--tensor', 'q'],
     [/--format is text/, '--format', 'text', '-o', 'a.svg'],
     [/--list does not apply to csv, only to text/, '--list', '--format', 'csv'],
     [/--list does not apply to svg, only to text/, '--list', '-o', 'a.svg'],

@@ -89,6 +89,23 @@ describe('a tensor as a table', () => {
     assert.match(stderr, /safetensors is binary; use -o FILE/);
   });
 
+  it('is a LaTeX table or JSON in the layout of ONNX, as the package writes them', async () => {
+    const { aboutTensor, latexOf, onnxJsonOf } = await bundle('web/export/index.ts');
+    const digits = { ...scene, view: { ...scene.view, digits: 4 } };
+    const trace = core.attend(digits);
+    const input = JSON.stringify(digits);
+    const about = aboutTensor(digits, trace, 'weights', { head: 0 });
+    const table = latexOf(trace.tensor('weights', { head: 0 }), about, { digits: 4 });
+    assert.match(table, /\$0\.\d{4}\$/);
+    const chosen = ['--head', '0', '--format', 'latex'];
+    assert.equal((await well(chosen, { input })).toString(), table);
+    await well([...chosen, '-o', at('weights.tex')], { input });
+    assert.equal(readFileSync(at('weights.tex'), 'utf8'), table);
+    const json = (await well(['--format', 'onnx-json', '--layer', '0'], { input })).toString();
+    assert.equal(json, onnxJsonOf(digits, trace, { layer: 0 }));
+    trace.dispose();
+  });
+
   it('the offered formats accept the heatmap and the scene as code', async () => {
     const lesson = ['--lesson', 'its-snowing'];
     assert.deepEqual(await well([...lesson, '--tensor', 'heatmap']), await well(lesson));
