@@ -33,7 +33,8 @@ Format:
   --format FORMAT       csv, npy, json, svg, tex or text (default: by the
                         ending of FILE; text if it has none or .txt); tex is
                         a TikZ picture, and latex a table; npz or safetensors
-                        for many tensors in one file; onnx-json for q, k, v,
+                        for many tensors in one file; xlsx for a spreadsheet
+                        of one layer with formulas; onnx-json for q, k, v,
                         weights and results as the ONNX operator Attention
                         has them; scene for the scene itself;
                         code:numpy, code:pytorch, code:tensorflow, code:jax
@@ -45,7 +46,7 @@ Format:
                         or card, a picture for posts; svg: or stage, an
                         animation of the token in focus
   --theme THEME         svg and tex, and colours on a terminal: light or dark
-  --lang LANG           svg, tex and text: ${figureLanguages.join(' or ')}
+  --lang LANG           svg, tex, text and xlsx: ${figureLanguages.join(' or ')}
   --width N             svg and tex: px, 240 to 4096; text: characters, from 40
   --caption TEXT        svg and tex: replaces the sentence; empty for none
   --playground URL      svg and tex: links the picture to its scene in this
@@ -113,10 +114,11 @@ export const words = {
 const drawnFormats = [...tensorFormats, 'svg', 'tex', 'text'] as const;
 /** Those of several tensors. */
 export const archiveFormats = ['npz', 'safetensors'] as const;
-const endings = [...drawnFormats, ...archiveFormats] as const;
+const endings = [...drawnFormats, ...archiveFormats, 'xlsx'] as const;
+const tensorEndings = [...drawnFormats, ...archiveFormats] as const;
 /** Formats whose files end like those of another. */
 const otherEndings: Readonly<Partial<Record<Format, string>>> = { latex: 'tex', 'onnx-json': 'json' };
-const binaryFormats: readonly string[] = ['npy', ...archiveFormats];
+const binaryFormats: readonly string[] = ['npy', 'xlsx', ...archiveFormats];
 export const isBinary = (format: Format): boolean => binaryFormats.includes(format);
 const codeFormats = codeLanguages.map(({ id }) => `code:${id}` as const);
 const notebookFormats = codeLanguages.flatMap(({ id }) => (isPythonLibrary(id) ? [`notebook:${id}` as const] : []));
@@ -295,13 +297,14 @@ function checkTogether({ format, source, sentence, head, layer, show, theme, lan
   const only = (option: string, given: unknown, ...those: Format[]): void => {
     if (given !== null && !those.includes(format)) throw new UsageError(words.notFor(option, format, those));
   };
-  for (const [option, given] of Object.entries({ tensor, head })) only(option, given, ...endings, 'latex');
+  for (const [option, given] of Object.entries({ tensor, head }))
+    only(option, given, ...(option === 'tensor' ? tensorEndings : endings), 'latex');
   only('layer', layer, ...endings, 'latex', 'onnx-json');
   only('show', show, 'svg', 'tex');
   only('caption', caption, 'svg', 'tex');
   only('playground', playground, 'svg', 'tex', ...lessonFormats);
   only('theme', theme, 'svg', 'tex', 'text');
-  only('lang', lang, 'svg', 'tex', 'text', ...lessonFormats);
+  only('lang', lang, 'svg', 'tex', 'text', 'xlsx', ...lessonFormats);
   only('width', width, 'svg', 'tex', 'text');
   if (lessonLibrary(format) !== null && (source?.kind !== 'lesson' || sentence !== null))
     throw new UsageError(words.wholeLesson(format));

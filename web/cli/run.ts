@@ -17,6 +17,7 @@ import {
   lessonNotebookFor,
   notebookFor,
   onnxJsonOf,
+  spreadsheetOf,
   stageSvgOf,
   svgOf,
   type TensorFormat,
@@ -175,6 +176,12 @@ async function render(options: Options, result: WholeResult, io: Io): Promise<st
     case 'npz':
     case 'safetensors':
       return archiveOf(format, options, trace);
+    case 'xlsx':
+      return spreadsheetOf(scene, trace, {
+        ...(typeof head === 'number' ? { head } : {}),
+        ...(layer === null ? {} : { layer }),
+        ...(lang === null ? {} : { lang }),
+      });
     case 'latex': {
       const [name, window] = chosenOf(options);
       const about = aboutTensor(scene, trace, name, window);

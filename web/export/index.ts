@@ -13,6 +13,7 @@ export { type LatexOptions, latexOf } from './numbers/latex.ts';
 export { npzOf } from './numbers/npz.ts';
 export { type OnnxOptions, onnxJsonOf } from './numbers/onnx-json.ts';
 export { safetensorsOf } from './numbers/safetensors.ts';
+export { type SpreadsheetOptions, spreadsheetOf } from './numbers/spreadsheet.ts';
 export { type NamedTensor, type TensorsOptions, tensorsOf } from './numbers/tensors.ts';
 export { type Shown, type SnippetOptions, type Snippets, snippets } from './snippets.ts';
 export { type StageOptions, stageSvgOf } from './stage-svg.ts';

@@ -154,7 +154,7 @@ describe('a command that is not understood ends with 2', () => {
     [/unknown option '--colour'/, '--colour'],
     [/unknown option '-x'/, '-x'],
     [
-      /--format is 'png'; it must be csv, npy, json, svg, tex, text, npz, safetensors, latex, onnx-json, scene, code:numpy, .* code:cpp, notebook:numpy, .* or lesson-notebook:jax/,
+      /--format is 'png'; it must be csv, npy, json, svg, tex, text, npz, safetensors, xlsx, latex, onnx-json, scene, code:numpy, .* code:cpp, notebook:numpy, .* or lesson-notebook:jax/,
       '--format',
       'png',
     ],

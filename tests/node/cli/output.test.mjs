@@ -106,6 +106,19 @@ describe('a tensor as a table', () => {
     trace.dispose();
   });
 
+  it('is a spreadsheet of a layer, whole or of one head, in a language', async () => {
+    const { spreadsheetOf } = await bundle('web/export/index.ts');
+    const trace = core.attend(scene);
+    const lesson = ['--lesson', 'its-snowing'];
+    assert.deepEqual(await well([...lesson, '--format', 'xlsx']), Buffer.from(spreadsheetOf(scene, trace)));
+    await well([...lesson, '--lang', 'es', '--layer', '0', '--head', '0', '-o', at('a.xlsx')]);
+    const spanish = spreadsheetOf(scene, trace, { lang: 'es', layer: 0, head: 0 });
+    assert.deepEqual(readFileSync(at('a.xlsx')), Buffer.from(spanish));
+    trace.dispose();
+    await refuses(2, /head 7 is not one of the 1 heads/, [...lesson, '--format', 'xlsx', '--head', '7']);
+    await refuses(2, /--tensor does not apply to xlsx/, [...lesson, '--format', 'xlsx', '--tensor', 'q']);
+  });
+
   it('the offered formats accept the heatmap and the scene as code', async () => {
     const lesson = ['--lesson', 'its-snowing'];
     assert.deepEqual(await well([...lesson, '--tensor', 'heatmap']), await well(lesson));
@@ -191,7 +204,8 @@ describe('a tensor as a table', () => {
 
   it('is refused where the ending names no format, and nothing is written', async () => {
     for (const name of ['a.png', 'a.csv.gz', 'a.jsonl']) {
-      const message = /the ending of '.*a\..*' is not a format; use csv, npy, json, svg, tex, text, npz, safetensors/;
+      const message =
+        /the ending of '.*a\..*' is not a format; use csv, npy, json, svg, tex, text, npz, safetensors, xlsx/;
       await refuses(2, message, ['--lesson', 'its-snowing', '-o', at(name)]);
       assert.ok(!existsSync(at(name)), name);
     }

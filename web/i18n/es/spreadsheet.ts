@@ -1,0 +1,48 @@
+import type { spreadsheet as english } from '../en/spreadsheet.ts';
+
+export const spreadsheet: typeof english = {
+  lang: 'es',
+  settings: 'Ajustes',
+  head: (head) => `Cabeza ${head}`,
+  output: 'Salida',
+  title: (layer, layers) =>
+    layers === 1 ? 'Autoatención con fórmulas vivas' : `Autoatención con fórmulas vivas, capa ${layer} de ${layers}`,
+  about: 'Cambia una celda amarilla. Todo lo que tiene fórmula la sigue.',
+  precise:
+    'Los números son los del núcleo, en float32. Al recalcular pueden cambiar a partir de la séptima cifra, porque una hoja de cálculo usa float64.',
+  temperature: 'Mayor que 0. Las puntuaciones se dividen por ella antes de softmax.',
+  scale: 'Multiplica las puntuaciones.',
+  softcap: 'La mayor puntuación posible, positiva o negativa.',
+  covered: 'Todos los números después de las celdas amarillas son fórmulas.',
+  plain: 'Estos números son valores fijos. No cambian cuando cambias algo anterior:',
+  note: 'valores fijos, sin fórmula',
+  reasons: {
+    mistake: 'La escena tiene un error a propósito: ningún número tiene fórmula.',
+    score: (score) => `La puntuación «${score}» no tiene fórmula aquí: las puntuaciones se quedan como están.`,
+    relative: 'Las posiciones relativas se aprenden de q: las puntuaciones con ellas (related) se quedan como están.',
+    sparsemax: 'Sparsemax ordena sus puntuaciones: los pesos se quedan como están.',
+    rounded: 'El redondeo conserva la suma de cada fila: los pesos redondeados se quedan como están.',
+  },
+  blocks: {
+    q: 'consultas',
+    k: 'claves',
+    v: 'valores',
+    S_rel: 'puntuaciones por posición',
+    scores: 'cuánto encaja cada consulta con cada clave',
+    related: 'con posiciones relativas',
+    scaled: 'puntuaciones · escala',
+    capped: 'limitadas por softcap',
+    biased: 'con el sesgo de ALiBi',
+    mask: '1 es visible, 0 es oculto',
+    masked: 'las puntuaciones ocultas son −∞',
+    weights: 'softmax de cada fila',
+    rounded: 'los pesos con menos cifras',
+    z: 'pesos · valores',
+    heads: 'las cabezas, una junto a otra',
+    w_o: 'matriz de salida',
+    b_o: 'sesgo de salida',
+    output: 'resultado de la atención de la capa',
+  },
+  rotated: 'después de RoPE',
+  shared: (head) => `compartidas con otras cabezas (cabeza ${head} de claves y valores)`,
+};

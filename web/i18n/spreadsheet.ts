@@ -1,0 +1,9 @@
+/** What a spreadsheet says, in the language that it is asked for, whatever the page speaks. */
+import type { spreadsheet } from './en/spreadsheet.ts';
+import { codeOf } from './language.ts';
+
+const all = import.meta.glob<{ readonly spreadsheet: typeof spreadsheet }>('./*/spreadsheet.ts', { eager: true });
+
+/** Undefined for a language that there is none of. */
+export const spreadsheetWords = (code: string): typeof spreadsheet | undefined =>
+  Object.entries(all).find(([path]) => codeOf(path) === code)?.[1].spreadsheet;
