@@ -1,6 +1,9 @@
 /** The picture of an element as a file: fetched when one is asked for. */
 
-import { cardOf, figureOf, pngOf, stageSvgOf, svgOf } from '../export/index.ts';
+import { cardOf } from '../export/card.ts';
+import { figureOf } from '../export/figure.ts';
+import { pngOf, svgOf } from '../export/image.ts';
+import { stageSvgOf } from '../export/stage-svg.ts';
 import { elementWords } from '../i18n/element/element.ts';
 import { elementFileWords } from '../i18n/element/files.ts';
 import { AttentionError, quoted } from '../scene/error.ts';

@@ -5,6 +5,7 @@ import type { Scene } from '../scene/types.ts';
 import { axisLabels, isToken, labelsFor, labelsOf } from '../trace/axis-labels.ts';
 import { described, hasHeads } from '../trace/trace-reader.ts';
 import { checkOptions, checkSameWords } from './arguments.ts';
+import { TooLargeError } from './numbers/too-large.ts';
 
 export const tensorFormats = ['csv', 'npy', 'json'] as const;
 export type TensorFormat = (typeof tensorFormats)[number];
@@ -30,8 +31,9 @@ export interface TensorAbout {
 export function tensorAs(format: TensorFormat, tensor: Tensor, about: TensorAbout): Uint8Array {
   checkAbout(tensor, about);
   if (format !== 'npy' && tensor.data.length > MOST_IN_TEXT) {
-    const what = `${about.name} has ${tensor.data.length} numbers; ${format} takes at most ${MOST_IN_TEXT}: take npy, or one head`;
-    throw new AttentionError('too-large', what, about.name);
+    const tooMany = (found: number, limit: number): string =>
+      `${about.name} has ${found} numbers; ${format} takes at most ${limit}: take npy, or one head`;
+    throw new TooLargeError(tooMany, tensor.data.length, MOST_IN_TEXT, about.name);
   }
   switch (format) {
     case 'csv':

@@ -5,6 +5,7 @@ import { visibleText, visibleToken } from '../../trace/token-text.ts';
 import { checkOptions } from '../arguments.ts';
 import { checkAbout, indicesOf, MOST_IN_TEXT, type TensorAbout } from '../tensor.ts';
 import { texOf } from '../tikz.ts';
+import { TooLargeError } from './too-large.ts';
 
 export interface LatexOptions {
   /** Digits after the point, 0 to 8, or "4e" for powers of ten. 2 by default. */
@@ -25,8 +26,9 @@ export function latexOf(tensor: Tensor, about: TensorAbout, options: LatexOption
   const { name, axes, labels } = about;
   const { shape, data } = tensor;
   if (data.length > MOST_IN_TEXT) {
-    const what = `${name} has ${data.length} numbers; LaTeX takes at most ${MOST_IN_TEXT}: take one head`;
-    throw new AttentionError('too-large', what, name);
+    const tooMany = (found: number, limit: number): string =>
+      `${name} has ${found} numbers; LaTeX takes at most ${limit}: take one head`;
+    throw new TooLargeError(tooMany, data.length, MOST_IN_TEXT, name);
   }
   const rank = shape.length;
   const columns = shape.at(-1) ?? 1;

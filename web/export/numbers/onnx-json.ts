@@ -5,6 +5,7 @@ import { described } from '../../trace/trace-reader.ts';
 import { checkOptions, checkSameWords } from '../arguments.ts';
 import { MOST_IN_TEXT, nestedJson } from '../tensor.ts';
 import type { TraceLike } from '../trace-like.ts';
+import { TooLargeError } from './too-large.ts';
 
 export interface OnnxOptions {
   /** From 0. All by default. */
@@ -42,8 +43,7 @@ export function onnxJsonOf(scene: Scene, trace: TraceLike, options: OnnxOptions 
   const sources = layers.map((one) => sourcesOf(trace, one));
   const count = sources.flat().reduce((sum, { shape }) => sum + shape.reduce((product, size) => product * size, 1), 0);
   if (count > MOST_IN_TEXT) {
-    const what = `the tensors have ${count} numbers together; JSON takes at most ${MOST_IN_TEXT}: take one layer, or npz`;
-    throw new AttentionError('too-large', what, 'layer');
+    throw new TooLargeError(tooMany, count, MOST_IN_TEXT, 'layer');
   }
   const parts = layers.map((one, index) => layerText(scene, trace, one, sources[index] ?? []));
   const head = [
@@ -53,6 +53,9 @@ export function onnxJsonOf(scene: Scene, trace: TraceLike, options: OnnxOptions 
   ];
   return `{ ${head.join(',\n  ')},\n  "layers": [\n${parts.join(',\n')}\n] }\n`;
 }
+
+const tooMany = (found: number, limit: number): string =>
+  `the tensors have ${found} numbers together; JSON takes at most ${limit}: take one layer, or npz`;
 
 interface Source {
   /** The operator's name of it. */

@@ -6,6 +6,7 @@ import { checkOptions, checkSameWords } from '../arguments.ts';
 import type { TraceLike } from '../trace-like.ts';
 import { has, headSheet, type LayerSource, reasonsOf, type SharedBlocks } from './head-sheet.ts';
 import { type Block, from, SheetBuilder } from './sheet-builder.ts';
+import { TooLargeError } from './too-large.ts';
 import { type CellNames, type Sheet, type SheetCell, workbookOf } from './xlsx.ts';
 
 export interface SpreadsheetOptions {
@@ -67,9 +68,11 @@ function checkSize({ trace, layer }: LayerSource, heads: number): void {
   const mask = 2 * trace.tokens.length * trace.keyTokens.length;
   const cells = heads * (perHead + mask);
   if (cells <= MOST_CELLS) return;
-  const what = `the spreadsheet has some ${cells} cells; it takes at most ${MOST_CELLS}: take one head, or fewer tokens`;
-  throw new AttentionError('too-large', what, 'head');
+  throw new TooLargeError(tooMany, cells, MOST_CELLS, 'head');
 }
+
+const tooMany = (found: number, limit: number): string =>
+  `the spreadsheet has some ${found} cells; it takes at most ${limit}: take one head, or fewer tokens`;
 
 const NAMED = ['temperature', 'scale', 'softcap'] as const;
 

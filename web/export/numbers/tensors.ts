@@ -6,6 +6,8 @@ import { checkOptions } from '../arguments.ts';
 import type { TraceLike } from '../trace-like.ts';
 import { shared } from '../training/names.ts';
 
+import { TooLargeError } from './too-large.ts';
+
 /** A tensor of a file with several: row-major, the outermost axis first. */
 export interface NamedTensor {
   readonly name: string;
@@ -46,8 +48,7 @@ export function tensorsOf(trace: TraceLike, options: TensorsOptions = {}): reado
     return sum + (heads(one) === undefined ? count : count / (one.shape[0] ?? 1));
   }, 0);
   if (numbers > givenLimits.numbers) {
-    const what = `the tensors have ${numbers} numbers together; a file takes at most ${givenLimits.numbers}: take some of them, one layer or one head`;
-    throw new AttentionError('too-large', what, 'tensors');
+    throw new TooLargeError(tooMany, numbers, givenLimits.numbers, 'tensors');
   }
   return chosen.map((one) => {
     const own = heads(one);
@@ -55,6 +56,9 @@ export function tensorsOf(trace: TraceLike, options: TensorsOptions = {}): reado
     return { name: nameIn(trace, one), shape: tensor.shape, data: tensor.data };
   });
 }
+
+const tooMany = (found: number, limit: number): string =>
+  `the tensors have ${found} numbers together; a file takes at most ${limit}: take some of them, one layer or one head`;
 
 function chosenOf(trace: TraceLike, { tensors, layer }: TensorsOptions): readonly Described[] {
   if (layer !== undefined && !(Number.isInteger(layer) && layer >= 0 && layer < trace.layers)) {

@@ -30,8 +30,7 @@ export type CellNames = Readonly<Record<string, string>>;
 /** Styles in the order of the cell formats below. */
 const styles = { plain: 0, title: 1, heading: 2, number: 3, input: 4, note: 5, label: 6, switch: 7, whole: 8 } as const;
 
-const styleSheet = `<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">
-<numFmts count="1"><numFmt numFmtId="164" formatCode="0.0000"/></numFmts>
+const styleParts = `<numFmts count="1"><numFmt numFmtId="164" formatCode="0.0000"/></numFmts>
 <fonts count="3"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font><font><i/><sz val="11"/><color rgb="FF666666"/><name val="Calibri"/></font></fonts>
 <fills count="4"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FFE8EAED"/></patternFill></fill><fill><patternFill patternType="solid"><fgColor rgb="FFFFF4CC"/></patternFill></fill></fills>
 <borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>
@@ -44,8 +43,7 @@ const styleSheet = `<styleSheet xmlns="http://schemas.openxmlformats.org/spreads
 <xf numFmtId="0" fontId="2" fillId="0" borderId="0" xfId="0" applyFont="1"/>
 <xf numFmtId="0" fontId="1" fillId="2" borderId="0" xfId="0" applyFont="1" applyFill="1"/>
 <xf numFmtId="0" fontId="0" fillId="3" borderId="0" xfId="0" applyFill="1" applyAlignment="1"><alignment horizontal="right"/></xf>
-<xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0" applyAlignment="1"><alignment horizontal="right"/></xf></cellXfs>
-</styleSheet>`;
+<xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0" applyAlignment="1"><alignment horizontal="right"/></xf></cellXfs>`;
 
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
@@ -59,13 +57,16 @@ export function workbookOf(sheets: readonly Sheet[], names: CellNames): Uint8Arr
     '_rels/.rels': `<Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" Type="${relations}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
     'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${relations}"><sheets>${sheets.map(({ name }, index) => `<sheet name="${escaped(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`).join('')}</sheets>${namesXml(names)}</workbook>`,
     'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${packages}/relationships">${sheets.map((_, index) => `<Relationship Id="rId${index + 1}" Type="${relations}/worksheet" Target="worksheets/sheet${index + 1}.xml"/>`).join('')}<Relationship Id="rId${sheets.length + 1}" Type="${relations}/styles" Target="styles.xml"/></Relationships>`,
-    'xl/styles.xml': styleSheet,
+    'xl/styles.xml': element('styleSheet', styleParts),
   };
   for (const [index, sheet] of sheets.entries()) parts[partOf(index)] = sheetXml(sheet);
   const files = Object.entries(parts).map(([path, xml]) => [path, strToU8(declaration + xml)]);
   // A fixed date makes the file reproducible.
   return zipSync(Object.fromEntries(files), { mtime: '1980-01-01T00:00:00' });
 }
+
+/** Without an end tag in the source: one of a style would end the page that has all of it in one file. */
+const element = (name: string, content: string): string => `<${name} xmlns="${main}">${content}</${name}>`;
 
 /** The element may not be empty. */
 function namesXml(names: CellNames): string {

@@ -7,19 +7,31 @@ interface Choice<Value> {
   readonly values: readonly Value[];
   readonly value: Value;
   readonly name?: (value: Value) => string;
+  /** Values with the same follow each other, under a heading. */
+  readonly group?: (value: Value) => string;
   readonly choose: (value: Value) => void;
 }
 
 /** A labelled list to choose from. */
-export function choice<Value>({ label, id, values, value, name = String, choose }: Choice<Value>): TemplateResult {
+export function choice<Value>({
+  label,
+  id,
+  values,
+  value,
+  name = String,
+  group,
+  choose,
+}: Choice<Value>): TemplateResult {
   const chosen = ({ target }: Event): void => {
     const found = target instanceof HTMLSelectElement ? values[target.selectedIndex] : undefined;
     if (found !== undefined) choose(found);
   };
+  const option = (one: Value): TemplateResult =>
+    html`<option value=${typeof one === 'string' ? one : nothing} .selected=${live(one === value)}>${name(one)}</option>`;
   return html`<p class="share-field">
     <label for=${id}>${label}</label>
     <select id=${id} @change=${chosen}>
-      ${values.map((one) => html`<option value=${typeof one === 'string' ? one : nothing} .selected=${live(one === value)}>${name(one)}</option>`)}
+      ${group === undefined ? values.map(option) : [...new Set(values.map(group))].map((label) => html`<optgroup label=${label}>${values.filter((one) => group(one) === label).map(option)}</optgroup>`)}
     </select>
   </p>`;
 }

@@ -1,9 +1,13 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { segmented } from '../../controls/field.ts';
+import { cardOf } from '../../export/card.ts';
 import type { Figure } from '../../export/drawing.ts';
-import { cardOf, figureOf, pngOf, stageSvgOf, svgOf, tikzOf } from '../../export/index.ts';
+import { figureOf } from '../../export/figure.ts';
+import { pngOf, svgOf } from '../../export/image.ts';
 import { fileNameOf } from '../../export/snippets.ts';
+import { stageSvgOf } from '../../export/stage-svg.ts';
+import { tikzOf } from '../../export/tikz.ts';
 import type { TraceLike } from '../../export/trace-like.ts';
 import { lazyModule } from '../../i18n/lazy-module.ts';
 import { pageWords } from '../../i18n/page.ts';
