@@ -38,7 +38,8 @@ function isOnTheWay(parts: readonly string[]): boolean {
 }
 
 /**
- * Guesses for all tensors of a file. Where attention is in it, the parameters that made it are not used. Queries and keys give the scores and weights beside them, so that these are not used, and rotated ones
+ * Guesses for all tensors of a file. Where attention is in it, the parameters that made it are not used. Queries and keys give the scores
+ * and weights beside them, so that these are not used, and rotated ones
  * stand in for those before. Weights without all of these stand in for what is beside them.
  */
 export function guesses(tensors: readonly ModelTensor[]): readonly Guess[] {
