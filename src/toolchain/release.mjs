@@ -1,11 +1,12 @@
-// `npm run release` builds, tests and packs a release into build/release/: the package, the site, the page in one file, the release
-// notes, a bill of materials and checksums. It uploads nothing.
+// `npm run release` builds, tests and packs a release into build/release/: the package, the wheel for Python, the site, the page in one
+// file, the release notes, a bill of materials and checksums. It uploads nothing.
 import { createHash } from 'node:crypto';
 import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { run, Stop, say } from './command.mjs';
 import { inProject } from './paths.mjs';
 import { npm } from './setup.mjs';
+import { buildWheel } from './wheel.mjs';
 
 const RELEASE = inProject('build/release');
 
@@ -68,6 +69,7 @@ export async function packRelease({ preview = false } = {}) {
   const at = (suffix) => join(RELEASE, `${name}-${version}${suffix}`);
   const place = ['--ignore-scripts', '--loglevel=error', '--pack-destination', RELEASE];
   await npm(['pack', inProject('build/package'), ...place], { cwd: RELEASE });
+  await buildWheel(RELEASE);
   await run('tar', ['-czf', at('-site.tar.gz'), '-C', inProject('dist'), '.']);
   await copyFile(inProject('dist/self-attention.html'), at('.html'));
   await writeFile(at('-notes.md'), `${notes}\n`);

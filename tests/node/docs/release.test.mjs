@@ -8,6 +8,7 @@ import { describe, it } from 'node:test';
 import { findEmscripten } from '../../../src/toolchain/emscripten.mjs';
 import { packRelease, releaseNotes } from '../../../src/toolchain/release.mjs';
 import { CONTENT_SECURITY_POLICY, headersFile } from '../../../src/toolchain/site/headers.mjs';
+import { wheelName } from '../../../src/toolchain/wheel.mjs';
 import { bundle } from '../support/bundle.mjs';
 import { root } from '../support/child.mjs';
 
@@ -41,6 +42,7 @@ describe('a release', () => {
     const own = `${name}-${version}`;
     assert.deepEqual(names, [
       ...['-notes.md', '-site.tar.gz', '.cdx.json', '.html', '.tgz'].map((suffix) => `${own}${suffix}`),
+      wheelName(version),
       'SHA256SUMS',
     ]);
     const sums = textOf('build/release/SHA256SUMS').trimEnd().split('\n');

@@ -1,0 +1,122 @@
+"""Scenes, their shapes, and what is refused."""
+
+import json
+import unittest
+
+import self_attention as sa
+
+HALF = [[0.5, 0.5], [0.25, 0.75]]
+WORDS = ["the", "cat"]
+
+
+def numbers(shape, start=0):
+    """Nested lists of consecutive numbers."""
+    if len(shape) == 1:
+        return [start + index for index in range(shape[0])]
+    step = 1
+    for size in shape[1:]:
+        step *= size
+    return [numbers(shape[1:], start + index * step) for index in range(shape[0])]
+
+
+class Scenes(unittest.TestCase):
+    def refuses(self, words, *args, **options):
+        with self.assertRaises(sa.SceneError) as caught:
+            sa.scene(*args, **options)
+        for word in words:
+            self.assertIn(word, str(caught.exception))
+
+    def layers(self, *args, **options):
+        scene = sa.scene(*args, **options)
+        json.dumps(scene)
+        return scene, scene["embedding"]["layers"]
+
+    def test_weights_have_two_three_or_four_axes(self):
+        for weights, layers, heads in ((HALF, 1, 1), ([HALF] * 3, 1, 3), ([[HALF] * 3] * 2, 2, 3)):
+            scene, made = self.layers(weights, WORDS)
+            self.assertEqual(len(made), layers)
+            self.assertEqual(made[0]["weights"]["shape"], [heads, 2, 2])
+            self.assertEqual(scene["attention"], {"heads": heads, "score": "weights"})
+            self.assertEqual(scene["tokens"], WORDS)
+
+    def test_a_list_of_arrays_is_a_list_of_layers(self):
+        class Tensor:
+            def __init__(self, value, shape):
+                self.value, self.shape = value, shape
+
+            def tolist(self):
+                return self.value
+
+        one = Tensor([[HALF, HALF, HALF]], (1, 3, 2, 2))
+        scene, made = self.layers((one, one), WORDS)
+        self.assertEqual([len(made), made[0]["weights"]["shape"]], [2, [3, 2, 2]])
+        two = Tensor([[HALF], [[[1, 0], [0, 1]]]], (2, 1, 2, 2))
+        self.refuses(["weights[0]", "(2, 1, 2, 2)", "batch=0"], (two, two))
+        _, made = self.layers((two, two), WORDS, batch=1)
+        _, other = self.layers([[[1, 0], [0, 1]]], WORDS)
+        self.assertEqual(made[1]["weights"], other[0]["weights"])
+        self.refuses(["batch is 2", "batch of 2"], (two, two), batch=2)
+        self.refuses(["weights[1] is None", "eager"], (two, None), batch=0)
+
+    def test_rows_must_add_up(self):
+        self.refuses(["head 1, row 0", "0.9", "0.001"], [HALF, [[0.5, 0.4], [0, 1]]])
+        self.refuses(["head 0, row 1", "-0.5"], [[1, 0], [1.5, -0.5]])
+        self.refuses(["weights[1], head 0, row 0"], [[HALF], [[[1, 1], [0, 1]]]])
+        # As half precision rounds them, and a query that sees no key.
+        self.layers([[0.5, 0.4995], [0, 0]], WORDS)
+
+    def test_tokens_must_fit(self):
+        self.refuses(["tokens has 3", "(1, 2, 2)", "expected 2"], HALF, ["a", "b", "c"])
+        self.refuses(["tokens is text"], HALF, "ab")
+        self.refuses(["tokens[1] is 5"], HALF, ["a", 5])
+        self.refuses(["tokens[1] has 0"], HALF, ["a", ""])
+        self.assertEqual(sa.scene(HALF)["tokens"], ["0", "1"])
+        scene = sa.scene([[0.5, 0.25, 0.25]], ["a"], key_tokens=["x", "y", "z"])
+        self.assertEqual([scene["tokens"], scene["encoder"]["tokens"]], [["a"], ["x", "y", "z"]])
+
+    def test_weights_cannot_be_changed(self):
+        self.refuses(["mask"], HALF, mask="causal")
+        self.refuses(["temperature"], HALF, temperature=2)
+
+    def test_vectors(self):
+        q, k = numbers((2, 3, 4)), numbers((1, 3, 4))
+        scene, made = self.layers(q=q, k=k, v=numbers((1, 3, 5)), mask="causal", temperature=2)
+        self.assertEqual(made[0]["q"]["shape"], [3, 8])
+        self.assertEqual([made[0]["k"]["shape"], made[0]["v"]["shape"]], [[3, 4], [3, 5]])
+        wanted = {"heads": 2, "kvHeads": 1, "mask": {"kind": "causal"}, "temperature": 2}
+        self.assertEqual(scene["attention"], wanted)
+        # Heads side by side are the same numbers.
+        flat = [[*q[0][row], *q[1][row]] for row in range(3)]
+        _, other = self.layers(q=flat, k=k, v=numbers((1, 3, 5)), heads=2, kv_heads=1)
+        self.assertEqual(other[0]["q"], made[0]["q"])
+        _, made = self.layers(q=[q] * 3, k=[k] * 3, v=[k] * 3, layer_names=["a", "b", "c"])
+        self.assertEqual([layer["name"] for layer in made], ["a", "b", "c"])
+
+    def test_vectors_must_fit(self):
+        q, k = numbers((2, 3, 4)), numbers((2, 3, 4))
+        self.refuses(["k and v", "missing"], q=q)
+        self.refuses(["k is (2, 3, 5)", "expected (2, 3, 4)"], q=q, k=numbers((2, 3, 5)), v=k)
+        self.refuses(["v is (2, 2, 4)", "3 rows"], q=q, k=k, v=numbers((2, 2, 4)))
+        self.refuses(["q has 2", "k has 4"], q=q, k=numbers((4, 3, 4)), v=numbers((4, 3, 4)))
+        self.refuses(["q is (3, 8)", "3 heads", "8"], q=numbers((3, 8)), k=k, v=k, heads=3)
+        self.refuses(["q is (2, 3, 4)", "heads is 4"], q=q, k=k, v=k, heads=4)
+        self.refuses(["q has 1 layers", "k has 2"], q=q, k=[k, k], v=k)
+        self.refuses(["mask is (2, 2)", "(3, 3)"], q=q, k=k, v=k, mask=[[1, 0], [1, 1]])
+        self.refuses(["mask is 'casual'"], q=q, k=k, v=k, mask="casual")
+        self.refuses(["'temprature'", "temperature"], q=q, k=k, v=k, temprature=2)
+        self.refuses(["49 layers", "48"], q=[q] * 49, k=[k] * 49, v=[k] * 49)
+
+    def test_parameters(self):
+        x, w = numbers((3, 4)), numbers((4, 6))
+        scene = sa.scene(x=x, w_q=w, w_k=w, w_v=w, b_q=[1] * 6, heads=2, tokens=["a", "b", "c"])
+        self.assertEqual(scene["embedding"], {"kind": "given", "x": x})
+        self.assertEqual(sorted(scene["parameters"]), ["bQ", "kind", "wK", "wQ", "wV"])
+        self.refuses(["w_q is (6, 4)", "weight.T"], x=x, w_q=numbers((6, 4)), w_k=w, w_v=w)
+        self.refuses(["w_v", "missing"], x=x, w_q=w, w_k=w)
+        self.refuses(["x is missing"], w_q=w, w_k=w, w_v=w)
+        self.refuses(["weights", "Nothing"])
+        self.refuses(["Given: weights and x"], HALF, x=x)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,71 @@
+"""Self-attention, live: a model's tensors in a notebook, computed by a C++ core in the reader's browser.
+
+``show()`` makes a figure, ``scene()`` the document that it shows. See https://pypi.org/project/self-attention/ or the
+guide "Notebooks" of the project.
+"""
+
+from . import _library
+from ._arrays import SceneError
+from ._figure import Figure
+from ._library import options
+from ._scenes import scene as _scene
+
+__all__ = ["Figure", "SceneError", "lesson", "options", "save", "scene", "show", "to_svg"]
+
+__version__ = _library._text("version.txt").strip()
+
+scene = _scene
+
+_FIGURE_OPTIONS = ("controls", "theme", "lang", "height")
+
+_last = []
+
+
+def show(weights=None, tokens=None, *, parts=None, **options):
+    """A figure of a scene, of weights, of q, k and v, or of x and its parameters.
+
+    Takes a scene as a dict, or what ``scene()`` takes. ``parts``, ``controls``, ``theme``, ``lang`` and ``height`` are
+    those of ``Figure`` (``parts`` is its ``show``). Raises SceneError.
+    """
+    of_figure = {name: options.pop(name) for name in _FIGURE_OPTIONS if name in options}
+    if isinstance(weights, Figure):
+        raise SceneError("weights is a figure, which the cell shows as it is")
+    if isinstance(weights, dict):
+        if tokens is not None or options:
+            name = "tokens" if tokens is not None else next(iter(options))
+            raise SceneError("A scene has everything in it; change the dict in place of giving {}".format(name))
+        made = weights
+    else:
+        made = _scene(weights, tokens, **options)
+    return _remember(Figure(made, show=parts, **of_figure))
+
+
+def lesson(name, *, parts=None, **options):
+    """A figure of the first scene of a lesson, such as "illustrated". Raises SceneError for an unknown one."""
+    unknown = [option for option in options if option not in _FIGURE_OPTIONS]
+    if unknown:
+        raise SceneError("There is no option {!r}. Known: parts, {}".format(unknown[0], ", ".join(_FIGURE_OPTIONS)))
+    return _remember(Figure(lesson=name, show=parts, **options))
+
+
+def save(path, figure=None):
+    """Writes the last figure, or the given one, as a page (.html), a scene (.json) or a picture (.svg)."""
+    _chosen(figure).save(path)
+
+
+def to_svg(path=None, figure=None, *, layer=0, head=0):
+    """The heatmap of the last figure, or of the given one, if its weights were given. See ``Figure.to_svg``."""
+    return _chosen(figure).to_svg(path, layer=layer, head=head)
+
+
+def _remember(figure):
+    _last[:] = [figure]
+    return figure
+
+
+def _chosen(figure):
+    if figure is not None:
+        return figure
+    if not _last:
+        raise SceneError("There is no figure yet: call show() first, or give one")
+    return _last[0]
