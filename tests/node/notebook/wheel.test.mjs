@@ -1,35 +1,20 @@
 // The wheel: its files, its tests in Python, and scenes that Python made and the core computes.
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { promisify } from 'node:util';
 import { strFromU8, unzipSync } from 'fflate';
 import { loadCore } from 'self-attention/core';
 import { buildWheel, wheelName } from '../../../src/toolchain/wheel.mjs';
 import { numpyPython, pythonWith } from '../code/python.mjs';
 import { root } from '../support/child.mjs';
+import { folder, runPython as run, wheel } from './python.mjs';
 
-const exec = promisify(execFile);
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-const folder = mkdtempSync(join(tmpdir(), 'self-attention-wheel-'));
-process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
-const wheel = await buildWheel(folder);
 const files = unzipSync(readFileSync(wheel));
 const textOf = (name) => strFromU8(files[name]);
 const info = `self_attention-${version}.dist-info`;
-
-const tests = join(root, 'tests/notebook');
-
-/** Runs Python with the wheel on its path, as it is: nothing is installed or unpacked. Rejects if it fails. */
-const run = ({ program, env }, args) => {
-  const path = [wheel, env.PYTHONPATH].filter(Boolean).join(':');
-  const all = { ...process.env, ...env, PYTHONPATH: path, PYTHONUTF8: '1', PYTHONDONTWRITEBYTECODE: '1' };
-  return exec(program, args, { cwd: tests, env: all, maxBuffer: 2 ** 28 });
-};
 
 describe('the wheel', () => {
   it('has what installers read, with a hash of every file', () => {

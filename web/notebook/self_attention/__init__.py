@@ -8,9 +8,11 @@ from . import _library
 from ._arrays import SceneError
 from ._figure import Figure
 from ._library import options
+from ._scenes import options_of as _options_of
 from ._scenes import scene as _scene
+from ._transformers import scene_of_model as _scene_of_model
 
-__all__ = ["Figure", "SceneError", "lesson", "options", "save", "scene", "show", "to_svg"]
+__all__ = ["Figure", "SceneError", "from_transformers", "lesson", "options", "save", "scene", "show", "to_svg"]
 
 __version__ = _library._text("version.txt").strip()
 
@@ -37,6 +39,22 @@ def show(weights=None, tokens=None, *, parts=None, **options):
         made = weights
     else:
         made = _scene(weights, tokens, **options)
+    return _remember(Figure(made, show=parts, **of_figure))
+
+
+def from_transformers(model, inputs, tokenizer=None, *, tokens=None, batch=None, modules=None, mask=None, parts=None, **options):
+    """A live figure of q, k and v of every layer of a model, which runs once on the inputs.
+
+    ``model`` is a torch.nn.Module with the attention of BERT, DistilBERT, GPT-2, or Llama and its relatives. ``inputs`` is
+    what its tokenizer returns, a tensor of ids, or text. q and k are taken after positions were rotated into them, and
+    the mask is the one that the model used. ``batch`` chooses one sequence of a batch, ``modules`` one stack of layers
+    where a model has several. ``tokens``, ``mask``, ``temperature``, ``scale``, ``softcap`` and the options of ``Figure``
+    replace what the model says. Raises SceneError.
+    """
+    of_figure = {name: options.pop(name) for name in _FIGURE_OPTIONS if name in options}
+    made = _scene_of_model(
+        model, inputs, tokenizer, tokens=tokens, batch=batch, modules=modules, mask=mask, options=_options_of(options, mask)
+    )
     return _remember(Figure(made, show=parts, **of_figure))
 
 

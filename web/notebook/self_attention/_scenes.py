@@ -53,10 +53,7 @@ def scene(
     ``batch`` chooses one sequence of a batch. Raises SceneError.
     """
     parameters = {name: options.pop(name) for name in list(options) if name in _PARAMETERS}
-    unknown = [name for name in options if name not in _OPTIONS]
-    if unknown:
-        known = sorted(list(_OPTIONS) + list(_PARAMETERS))
-        raise SceneError("There is no option {!r}. Known: {}".format(unknown[0], ", ".join(known)))
+    options = options_of(options, mask)
     given = {
         "weights": weights is not None,
         "q, k and v": any(one is not None for one in (q, k, v)),
@@ -68,9 +65,6 @@ def scene(
             "Give one of: weights; q, k and v; x with w_q, w_k and w_v. "
             + ("Nothing was given" if not kinds else "Given: {}".format(" and ".join(kinds)))
         )
-    options = {_OPTIONS[name]: value for name, value in options.items() if value is not None}
-    if mask is not None:
-        options["mask"] = _mask(mask)
     names = {"layer_names": layer_names, "head_names": head_names}
     if x is not None or parameters:
         if batch is not None:
@@ -94,6 +88,16 @@ def scene(
         layers_of(v, "v", kv_heads or heads, batch),
     ]
     return of_vectors(layers, tokens, key_tokens, positions, options, names)
+
+
+def options_of(options, mask):
+    """Options as the scene's attention has them."""
+    unknown = [name for name in options if name not in _OPTIONS]
+    if unknown:
+        known = sorted(list(_OPTIONS) + list(_PARAMETERS))
+        raise SceneError("There is no option {!r}. Known: {}".format(unknown[0], ", ".join(known)))
+    made = {_OPTIONS[name]: value for name, value in options.items() if value is not None}
+    return made if mask is None else {**made, "mask": _mask(mask)}
 
 
 def _of_weights(weights, tokens, key_tokens, batch, heads, names):

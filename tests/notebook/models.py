@@ -1,0 +1,23 @@
+"""Runs of the models that the tests compare with: {name: (model, inputs)}."""
+
+import torch
+
+from model_layouts import GPT2, Bert, Llama
+
+
+def runs():
+    torch.manual_seed(7)
+    ids = torch.tensor([[5, 9, 2, 9, 31, 0]])
+    pair = torch.tensor([[5, 9, 2, 9, 31, 0], [1, 2, 3, 4, 5, 6]])
+    last = torch.tensor([[1, 1, 1, 1, 1, 1], [1, 1, 1, 1, 0, 0]])
+    left = torch.tensor([[1, 1, 1, 1, 1, 1], [0, 0, 1, 1, 1, 1]])
+    return {
+        "BERT": (Bert(), {"input_ids": ids}, 0),
+        "BERT with padding": (Bert(), {"input_ids": pair, "attention_mask": last}, 1),
+        "GPT-2": (GPT2(), {"input_ids": ids}, 0),
+        "GPT-2 with padding": (GPT2(), {"input_ids": pair, "attention_mask": last}, 1),
+        "Llama": (Llama(), {"input_ids": ids}, 0),
+        "Llama with a window and a scale": (Llama(window=3, scaling=0.9), {"input_ids": ids}, 0),
+        "Llama with norms of q and k": (Llama(has_norms=True), {"input_ids": pair}, 1),
+        "Llama with padding in front": (Llama(), {"input_ids": pair, "attention_mask": left}, 1),
+    }

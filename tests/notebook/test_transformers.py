@@ -1,0 +1,128 @@
+"""q, k and v of models, against what these computed themselves, and what is refused."""
+
+import base64
+import unittest
+from array import array
+
+import self_attention as sa
+
+try:
+    import torch
+except ImportError:
+    raise unittest.SkipTest("torch is not here: apt-get install python3-torch")
+
+from model_layouts import GPT2, Bert, Llama, LlamaOfItsOwn, apply_rotary_pos_emb, attentions
+from models import runs
+from torch import nn
+
+import model_layouts
+
+
+class Tokenizer:
+    def __call__(self, text, return_tensors):
+        return {"input_ids": torch.tensor([[len(word) for word in text.split()]])}
+
+    def convert_ids_to_tokens(self, ids):
+        return ["Ġ{}".format(one) for one in ids]
+
+
+def numbers(packed):
+    data = array("f")
+    data.frombytes(base64.b64decode(packed["float32"]))
+    return torch.tensor(data).reshape(packed["shape"])
+
+
+IDS = torch.tensor([[5, 9, 2, 9, 31, 0]])
+
+
+class Models(unittest.TestCase):
+    def test_every_layer_has_the_q_k_and_v_of_the_model(self):
+        for name, (model, inputs, batch) in runs().items():
+            scene = sa.from_transformers(model, inputs, batch=batch).scene
+            kept = attentions(model)
+            layers = scene["embedding"]["layers"]
+            self.assertEqual(len(layers), len(kept), name)
+            for layer, own in zip(layers, kept):
+                for part in "qkv":
+                    expected = getattr(own, part)[batch].transpose(0, 1).flatten(1)
+                    torch.testing.assert_close(numbers(layer[part]), expected, rtol=0, atol=1e-5)
+
+    def test_heads_and_masks_are_those_of_the_model(self):
+        made = {
+            name: sa.from_transformers(model, inputs, batch=batch).scene["attention"]
+            for name, (model, inputs, batch) in runs().items()
+        }
+        self.assertEqual(made["BERT"], {"heads": 3})
+        self.assertEqual(made["BERT with padding"]["mask"], {"kind": "padding", "length": 4})
+        self.assertEqual(made["GPT-2"], {"heads": 2, "mask": {"kind": "causal"}})
+        self.assertEqual(made["Llama"], {"heads": 4, "kvHeads": 2, "mask": {"kind": "causal"}})
+        window = made["Llama with a window and a scale"]
+        self.assertEqual([window["mask"], window["scale"]], [{"kind": "window", "before": 2, "after": 0}, 0.9])
+        self.assertEqual(made["Llama with padding in front"]["mask"]["visible"][3], [0, 0, 1, 1, 0, 0])
+
+    def test_names_and_tokens(self):
+        scene = sa.from_transformers(GPT2(), "a bb ccc", Tokenizer()).scene
+        self.assertEqual(scene["tokens"], ["Ġ1", "Ġ2", "Ġ3"])
+        self.assertEqual([layer["name"] for layer in scene["embedding"]["layers"]], ["h.0.attn", "h.1.attn"])
+        self.assertEqual(sa.from_transformers(GPT2(), IDS).scene["tokens"], ["5", "9", "2", "9", "31", "0"])
+
+    def test_options_replace_what_the_model_says(self):
+        made = sa.from_transformers(Llama(), IDS, mask="none", temperature=2).scene["attention"]
+        self.assertEqual([made["mask"], made["temperature"]], [{"kind": "none"}, 2])
+
+    def test_the_model_is_as_it_was(self):
+        model = Llama().train()
+        model.layers[0].eval()
+        modes = [module.training for module in model.modules()]
+        sa.from_transformers(model, IDS)
+        self.assertEqual([module.training for module in model.modules()], modes)
+        self.assertIs(model_layouts.apply_rotary_pos_emb, apply_rotary_pos_emb)
+        for module in model.modules():
+            self.assertNotIn("forward", module.__dict__)
+            self.assertFalse(module._forward_hooks)
+        # Also after an error.
+        with self.assertRaises(IndexError):
+            sa.from_transformers(model, torch.tensor([[99]]))
+        self.assertIs(model_layouts.apply_rotary_pos_emb, apply_rotary_pos_emb)
+        self.assertEqual([module.training for module in model.modules()], modes)
+
+    def refuses(self, words, *args, **options):
+        with self.assertRaisesRegex(sa.SceneError, words):
+            sa.from_transformers(*args, **options)
+
+    def test_a_rotation_that_cannot_be_followed(self):
+        self.refuses("LlamaOfItsOwn calls no apply_rotary_pos_emb", Llama(LlamaOfItsOwn), IDS)
+
+    def test_what_is_no_model_or_has_no_attention(self):
+        self.refuses("model is a str", "bert", IDS)
+        self.refuses("No attention was found in Linear.*c_attn", nn.Linear(2, 2), IDS)
+        self.refuses("inputs is a list", Bert(), [[1, 2]])
+        self.refuses("give a tokenizer", Bert(), "a b")
+
+    def test_a_batch_and_a_stack_must_be_chosen(self):
+        both = torch.cat([IDS, IDS])
+        self.refuses(r"\(2, 6, 12\), a batch of 2; choose one with batch=0", Bert(), both)
+        self.refuses("batch is 2", Bert(), both, batch=2)
+
+        class Two(nn.Module):
+            def __init__(self):
+                super().__init__()
+                self.a, self.b = Bert(), GPT2()
+
+            def forward(self, input_ids):
+                return self.a(input_ids), self.b(input_ids)
+
+        self.refuses("'a.encoder.layer.*.attention.self', 'b.h.*.attn'", Two(), IDS)
+        scene = sa.from_transformers(Two(), IDS, modules="b.h.*.attn").scene
+        self.assertEqual(len(scene["embedding"]["layers"]), 2)
+
+    def test_what_a_scene_has_no_step_for(self):
+        self.refuses("own scale", GPT2(scale_attn_by_inverse_layer_idx=True), IDS)
+        relative = Bert()
+        relative.config.position_embedding_type = "relative_key"
+        self.refuses("relative positions", relative, IDS)
+        self.refuses("'heads'", Bert(), IDS, heads=2)
+
+
+if __name__ == "__main__":
+    unittest.main()
