@@ -62,6 +62,29 @@ class Figures(unittest.TestCase):
         with mock.patch.object(_library, "_running_cell", return_value=(("id", "b"), 5, [("id", "a")])):
             self.assertTrue(_library.is_needed())
 
+    def test_cells_are_told_apart_by_what_the_program_says_of_them(self):
+        def cell(source, execution, metadata=None, content=None):
+            shell = types.SimpleNamespace(
+                get_parent=lambda: {"metadata": metadata or {}, "content": content or {}},
+                execution_count=execution,
+                history_manager=types.SimpleNamespace(input_hist_raw=["", source]),
+            )
+            with mock.patch.dict(sys.modules, {"IPython": types.SimpleNamespace(get_ipython=lambda: shell)}):
+                return _library.is_needed()
+
+        # JupyterLab names the cell, so its source may change.
+        self.assertTrue(cell("a", 1, {"cellId": "x"}))
+        self.assertFalse(cell("a", 2, {"cellId": "y"}))
+        self.assertTrue(cell("b", 3, {"cellId": "x"}))
+        self.assertTrue(cell("c", 4, {"cellId": "z", "deletedCells": ["x"]}))
+        # The classic notebook does not: the same source is the same cell.
+        sa.options(inline="once")
+        self.assertEqual([cell("a", 1), cell("b", 2), cell("a", 3)], [True, False, True])
+        # nbclient runs no cell again.
+        sa.options(inline="once")
+        runs = [cell("a", execution, content={"allow_stdin": False}) for execution in (1, 2, 3)]
+        self.assertEqual(runs, [True, False, False])
+
     def test_the_scene_is_in_the_page_and_ends_no_element(self):
         figure = sa.show(HALF, ["</script><script>alert(1)", "'\"&amp;"], lang="es")
         page = document_in(figure._repr_mimebundle_()["text/html"])

@@ -70,7 +70,7 @@ for name in sys.argv[2:]: ast.parse(zipfile.ZipFile(sys.argv[1]).read(name), nam
   });
 
   // Each without what the next one needs.
-  for (const name of ['arrays', 'scenes', 'figures']) {
+  for (const name of ['arrays', 'scenes', 'figures', 'widget']) {
     it(`passes its tests: ${name}`, async () => {
       const { stderr } = await run(python, ['-m', 'unittest', `test_${name}`]);
       assert.match(stderr, /^OK$/m);

@@ -7,6 +7,7 @@ const names = [
   'index',
   'embed',
   'hosts',
+  'notebooks',
   'hosting',
   'headless',
   'reference',

@@ -41,3 +41,18 @@ declare module '*/toolchain/vite.mjs' {
 declare module '*/support/declarations.mjs' {
   export function declarations(): readonly (readonly [file: string, property: string, value: string])[];
 }
+declare module '*/code/python.mjs' {
+  interface Python {
+    readonly program: string;
+    readonly env: Readonly<Record<string, string>>;
+  }
+  /** Undefined if no Python can import the modules. */
+  export function pythonWith(modules: string): Promise<Python | undefined>;
+}
+declare module '*/notebook/python.mjs' {
+  export const wheel: string;
+  export function runPython(
+    python: { readonly program: string; readonly env: Readonly<Record<string, string>> },
+    args: readonly string[],
+  ): Promise<{ readonly stdout: string; readonly stderr: string }>;
+}

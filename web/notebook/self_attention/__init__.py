@@ -11,8 +11,9 @@ from ._library import options
 from ._scenes import options_of as _options_of
 from ._scenes import scene as _scene
 from ._transformers import scene_of_model as _scene_of_model
+from ._widget import widget_class as _widget_class
 
-__all__ = ["Figure", "SceneError", "from_transformers", "lesson", "options", "save", "scene", "show", "to_svg"]
+__all__ = ["Figure", "SceneError", "from_transformers", "lesson", "options", "save", "scene", "show", "to_svg", "widget"]
 
 __version__ = _library._text("version.txt").strip()
 
@@ -56,6 +57,25 @@ def from_transformers(model, inputs, tokenizer=None, *, tokens=None, batch=None,
         model, inputs, tokenizer, tokens=tokens, batch=batch, modules=modules, mask=mask, options=_options_of(options, mask)
     )
     return _remember(Figure(made, show=parts, **of_figure))
+
+
+def widget(weights=None, tokens=None, **options):
+    """A figure as an anywidget. ``widget.scene`` changes as a reader edits it, and may be set. ``widget.focus`` is the token
+    in focus. Takes what ``show()`` takes, except ``height``. Raises SceneError without anywidget.
+    """
+    made = _widget_class()
+    if "height" in options:
+        raise SceneError("A widget is as high as its figure; height is for show()")
+    figure = show(weights, tokens, **options)
+    focus = figure.scene.get("view", {}).get("focus")
+    return made(
+        scene=figure.scene,
+        focus=focus,
+        show=figure.show,
+        controls=figure.controls,
+        theme=figure.theme,
+        lang=figure.lang,
+    )
 
 
 def lesson(name, *, parts=None, **options):

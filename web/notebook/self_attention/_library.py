@@ -71,6 +71,9 @@ def _running_cell():
     execution = getattr(shell, "execution_count", 0)
     if metadata.get("cellId"):
         return ("id", metadata["cellId"]), execution, deleted
+    if not ((parent or {}).get("content") or {}).get("allow_stdin", True):
+        # A program that runs a notebook, such as nbclient, can answer no questions. It runs every cell once.
+        return ("run", execution), execution, deleted
     # The classic notebook does not say which cell runs.
     history = getattr(getattr(shell, "history_manager", None), "input_hist_raw", None) or [""]
     return ("source", history[-1]), execution, deleted
