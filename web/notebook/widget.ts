@@ -2,7 +2,7 @@
  * The front end of `sa.widget()`, an anywidget (https://anywidget.dev/en/afm/). The library stands before it in one module, and registers
  * the element.
  */
-import type { SelfAttentionElement } from '../element/element.ts';
+import '../element/element.ts';
 import type { Scene } from '../scene/types.ts';
 
 interface Traits {
@@ -31,11 +31,24 @@ function render({ model, el }: { readonly model: Model; readonly el: HTMLElement
     model.on(`change:${name}`, apply);
     apply();
   };
-  // What the reader made is on show already: setting it again would start the element anew.
+  // What is on show already is not set again: that would start the element anew.
   let own = '';
+  const isNew = (scene: Scene): boolean => {
+    const text = JSON.stringify(scene);
+    const isOther = text !== own;
+    own = text;
+    return isOther;
+  };
   const applyScene = (): void => {
     const scene = model.get('scene');
-    if (JSON.stringify(scene) !== own) element.scene = scene;
+    if (isNew(scene)) element.scene = scene;
+  };
+  const applyFocus = (): void => {
+    const scene = focused(model.get('scene'), model.get('focus'));
+    if (!isNew(scene)) return;
+    element.scene = scene;
+    model.set('scene', scene);
+    model.save_changes();
   };
   follow('scene', applyScene);
   for (const name of ['show', 'controls', 'theme'] as const)
@@ -45,10 +58,10 @@ function render({ model, el }: { readonly model: Model; readonly el: HTMLElement
   follow('lang', () => {
     element.lang = model.get('lang');
   });
-  listeners.set('change:focus', () => focus(element, model));
-  model.on('change:focus', () => focus(element, model));
+  listeners.set('change:focus', applyFocus);
+  model.on('change:focus', applyFocus);
   element.addEventListener('change', ({ detail: { scene } }) => {
-    own = JSON.stringify(scene);
+    isNew(scene);
     model.set('scene', scene);
     model.set('focus', scene.view?.focus ?? null);
     model.save_changes();
@@ -60,11 +73,11 @@ function render({ model, el }: { readonly model: Model; readonly el: HTMLElement
   };
 }
 
-function focus(element: SelfAttentionElement, model: Model): void {
-  const scene = model.get('scene');
+/** The scene with the token in focus, or without one. As it is if nothing changes: the order of its keys counts. */
+function focused(scene: Scene, query: number | null): Scene {
+  if ((scene.view?.focus ?? null) === query) return scene;
   const { focus: _, ...view } = scene.view ?? {};
-  const query = model.get('focus');
-  element.scene = { ...scene, view: query === null ? view : { ...view, focus: query } };
+  return { ...scene, view: query === null ? view : { ...view, focus: query } };
 }
 
 export default { render };
