@@ -93,7 +93,7 @@ class Figures(unittest.TestCase):
         self.assertIn('<html lang="es">', page)
 
     def test_weights_have_a_picture_with_their_numbers(self):
-        bundle = sa.show(HALF, ["<cat>", "\x00\ud800"])._repr_mimebundle_()
+        bundle = sa.show(HALF, ["<cat>", "\x00\uffff"])._repr_mimebundle_()
         texts = [text.text for text in ElementTree.fromstring(bundle[SVG].encode()).iter("{http://www.w3.org/2000/svg}text")]
         self.assertEqual([text for text in texts if text.startswith("0.")], ["0.50", "0.50", "0.25", "0.75"])
         self.assertIn("<cat>", texts)
@@ -146,6 +146,9 @@ class Figures(unittest.TestCase):
             ("temperature", lambda: sa.show(scene, temperature=2)),
             ("theme is 'blue'", lambda: sa.show(HALF, theme="blue")),
             ("height is 3", lambda: sa.show(HALF, height=3)),
+            ("lang is 3", lambda: sa.show(HALF, lang=3)),
+            ("parts is 3", lambda: sa.show(HALF, parts=3)),
+            ("not JSON", lambda: sa.show({"tokens": {1}})),
             ("layer is 1; expected 0 to 0", lambda: sa.show(HALF).to_svg(layer=1)),
         ):
             with self.assertRaisesRegex(sa.SceneError, words):

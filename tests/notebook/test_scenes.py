@@ -106,12 +106,32 @@ class Scenes(unittest.TestCase):
         self.refuses(["'temprature'", "temperature"], q=q, k=k, v=k, temprature=2)
         self.refuses(["49 layers", "48"], q=[q] * 49, k=[k] * 49, v=[k] * 49)
 
+    def test_options_are_what_a_scene_can_hold(self):
+        for words, options in (
+            (["temperature is 0", "greater"], {"temperature": 0}),
+            (["temperature is 'hot'", "number"], {"temperature": "hot"}),
+            (["scale is nan", "finite"], {"scale": float("nan")}),
+            (["softcap is -1"], {"softcap": -1}),
+            (["score is 'given'", "scaledDot"], {"score": "given"}),
+            (["round_weights is 9", "0 to 8"], {"round_weights": 9}),
+            (["heads is True"], {"heads": True}),
+            (["batch is 'a'"], {"batch": "a"}),
+            (["positions is 3", "'rope'"], {"positions": 3}),
+            (["mask is (2,)"], {"mask": [1, 0]}),
+            (["layer_names is ['a', 'b']", "1 names"], {"layer_names": ["a", "b"]}),
+            (["layer_names[0] has 65", "64"], {"layer_names": ["a" * 65]}),
+            (["tokens is 5"], {"tokens": 5}),
+            (["tokens[0]", "surrogate"], {"tokens": ["\ud800", "b"]}),
+        ):
+            self.refuses(words, q=HALF, k=HALF, v=HALF, **options)
+
     def test_parameters(self):
         x, w = numbers((3, 4)), numbers((4, 6))
         scene = sa.scene(x=x, w_q=w, w_k=w, w_v=w, b_q=[1] * 6, heads=2, tokens=["a", "b", "c"])
         self.assertEqual(scene["embedding"], {"kind": "given", "x": x})
         self.assertEqual(sorted(scene["parameters"]), ["bQ", "kind", "wK", "wQ", "wV"])
         self.refuses(["w_q is (6, 4)", "weight.T"], x=x, w_q=numbers((6, 4)), w_k=w, w_v=w)
+        self.refuses(["w_q is (4, 6)", "4 heads", "6"], x=x, w_q=w, w_k=w, w_v=w, heads=4)
         self.refuses(["w_v", "missing"], x=x, w_q=w, w_k=w)
         self.refuses(["x is missing"], w_q=w, w_k=w, w_v=w)
         self.refuses(["weights", "Nothing"])

@@ -8,7 +8,7 @@ from . import _library
 from ._arrays import SceneError
 from ._figure import Figure
 from ._library import options
-from ._scenes import options_of as _options_of
+from ._options import options_of as _options_of
 from ._scenes import scene as _scene
 from ._transformers import scene_of_model as _scene_of_model
 from ._widget import widget_class as _widget_class

@@ -6,6 +6,7 @@ import os
 
 from . import _library
 from ._arrays import SceneError
+from ._options import choice, text, whole
 from ._svg import heatmap
 
 # The element draws no more than this in somebody else's page (web/element/source.ts).
@@ -43,19 +44,16 @@ class Figure:
             raise SceneError("A figure needs a scene or a lesson, and not both")
         if lesson is not None and lesson not in LESSONS:
             raise SceneError("There is no lesson {!r}. There are: {}".format(lesson, ", ".join(LESSONS)))
-        if theme not in _THEMES:
-            raise SceneError("theme is {!r}; expected one of {}".format(theme, ", ".join(_THEMES)))
-        if height is not None and not 40 <= height <= 8000:
-            raise SceneError("height is {}; expected 40 to 8000 pixels, or None to fit".format(height))
         if scene is not None:
             _check_size(scene)
         self.scene = scene
         self.lesson = lesson
-        self.show = show or "tokens heatmap"
-        self.controls = controls or _controls_of(scene)
-        self.theme = theme
-        self.lang = lang
-        self.height = height
+        self.show = "tokens heatmap" if show is None else text("parts", show)
+        self.controls = _controls_of(scene) if controls is None else text("controls", controls)
+        self.theme = choice("theme", theme, _THEMES)
+        self.lang = text("lang", lang)
+        # In pixels. None: as high as what is in it.
+        self.height = None if height is None else whole("height", height, 40, 8000)
 
     def __repr__(self):
         if self.lesson is not None:
@@ -156,6 +154,10 @@ def _controls_of(scene):
 def _check_size(scene):
     if not isinstance(scene, dict):
         raise SceneError("scene is a {}; expected a dict, as sa.scene() returns".format(type(scene).__name__))
+    try:
+        json.dumps(scene, allow_nan=False)
+    except (TypeError, ValueError) as error:
+        raise SceneError("scene is not JSON: {}".format(error)) from None
     heads = scene.get("attention", {}).get("heads", 1)
     for where, tokens in (("scene", scene.get("tokens")), ("encoder", (scene.get("encoder") or {}).get("tokens"))):
         if not isinstance(tokens, list) or not isinstance(heads, int):

@@ -1,7 +1,7 @@
 """Which keys the queries of a model saw, as a mask of a scene."""
 
 from ._arrays import SceneError, shape_text
-from ._scenes import MAX_PAINTED
+from ._options import MAX_PAINTED
 
 
 def mask_of(calls, rows, batch, attention_mask, are_causal):

@@ -3,24 +3,15 @@
 from array import array
 
 from ._arrays import SceneError, Tensor, is_array, read, shape_text, size_of, stacked
+from ._options import PARAMETERS, names_of, options_of, positions_of, whole
 
 MAX_LAYERS = 48
 MAX_HEADS = 64
 MAX_TOKENS = 8192
 MAX_TOKEN_LENGTH = 256
-MAX_PAINTED = 512
 MAX_NUMBERS = 32 * 1024 * 1024
 SUM_TOLERANCE = 1e-3
 
-_PARAMETERS = {
-    **{"w_q": "wQ", "w_k": "wK", "w_v": "wV", "w_o": "wO"},
-    **{"b_q": "bQ", "b_k": "bK", "b_v": "bV", "b_o": "bO"},
-}
-_OPTIONS = {
-    **{"score": "score", "scale": "scale", "temperature": "temperature", "softcap": "softcap"},
-    **{"normalizer": "normalizer", "round_weights": "roundWeights"},
-}
-_MASKS = ("none", "causal")
 
 
 def scene(
@@ -52,8 +43,11 @@ def scene(
     ``temperature``, ``scale``, ``softcap``, ``score``, ``normalizer`` and ``round_weights`` are the scene's options.
     ``batch`` chooses one sequence of a batch. Raises SceneError.
     """
-    parameters = {name: options.pop(name) for name in list(options) if name in _PARAMETERS}
+    parameters = {name: options.pop(name) for name in list(options) if name in PARAMETERS}
     options = options_of(options, mask)
+    heads = None if heads is None else whole("heads", heads, 1, MAX_HEADS)
+    kv_heads = None if kv_heads is None else whole("kv_heads", kv_heads, 1, MAX_HEADS)
+    batch = None if batch is None else whole("batch", batch, 0, 2**31)
     given = {
         "weights": weights is not None,
         "q, k and v": any(one is not None for one in (q, k, v)),
@@ -88,16 +82,6 @@ def scene(
         layers_of(v, "v", kv_heads or heads, batch),
     ]
     return of_vectors(layers, tokens, key_tokens, positions, options, names)
-
-
-def options_of(options, mask):
-    """Options as the scene's attention has them."""
-    unknown = [name for name in options if name not in _OPTIONS]
-    if unknown:
-        known = sorted(list(_OPTIONS) + list(_PARAMETERS))
-        raise SceneError("There is no option {!r}. Known: {}".format(unknown[0], ", ".join(known)))
-    made = {_OPTIONS[name]: value for name, value in options.items() if value is not None}
-    return made if mask is None else {**made, "mask": _mask(mask)}
 
 
 def _of_weights(weights, tokens, key_tokens, batch, heads, names):
@@ -158,7 +142,7 @@ def of_vectors(layers, tokens, key_tokens, positions, options, names):
         "view": {"layer": 0},
     }
     if positions is not None:
-        scene["positions"] = _positions(positions)
+        scene["positions"] = positions_of(positions)
     return scene
 
 
@@ -180,13 +164,18 @@ def _of_parameters(x, tokens, parameters, heads, kv_heads, positions, options):
         if name.startswith("b_"):
             if len(tensor.shape) != 1:
                 raise SceneError("{} is {}; expected one axis".format(name, shape_text(tensor.shape)))
-            made[_PARAMETERS[name]] = tensor.rows()[0]
+            made[PARAMETERS[name]] = tensor.rows()[0]
             continue
         if len(tensor.shape) != 2 or (name != "w_o" and tensor.shape[0] != width):
             expected = "(H*d_v, d_model)" if name == "w_o" else "({}, H*d), since x is {}".format(width, shape_text(x.shape))
             hint = " PyTorch's Linear keeps its weight transposed: give weight.T" if width in tensor.shape[1:] else ""
             raise SceneError("{} is {}; expected {}.{}".format(name, shape_text(tensor.shape), expected, hint))
-        made[_PARAMETERS[name]] = tensor.rows()
+        count = (heads if name == "w_q" else kv_heads or heads) or 1
+        if name != "w_o" and tensor.shape[1] % count != 0:
+            raise SceneError(
+                "{} is {}; {} heads do not divide {}".format(name, shape_text(tensor.shape), count, tensor.shape[1])
+            )
+        made[PARAMETERS[name]] = tensor.rows()
     _check_painted(options, rows, rows)
     scene = {
         "version": 1,
@@ -200,7 +189,7 @@ def _of_parameters(x, tokens, parameters, heads, kv_heads, positions, options):
         },
     }
     if positions is not None:
-        scene["positions"] = _positions(positions)
+        scene["positions"] = positions_of(positions)
     return scene
 
 
@@ -317,6 +306,8 @@ def _tokens(tokens, key_tokens, queries, keys, name, shape):
 def _token_list(tokens, count, name, of, shape):
     if tokens is None:
         return [str(index) for index in range(count)]
+    if isinstance(tokens, (int, float)):
+        raise SceneError("{} is {!r}; expected a list of {} tokens".format(name, tokens, count))
     if isinstance(tokens, (str, bytes)):
         raise SceneError("{} is text; expected a list of {} tokens, such as text.split()".format(name, count))
     tokens = list(tokens)
@@ -329,27 +320,9 @@ def _token_list(tokens, count, name, of, shape):
             raise SceneError(
                 "{}[{}] has {} characters; expected 1 to {}".format(name, index, len(token), MAX_TOKEN_LENGTH)
             )
+        if any(0xD800 <= ord(letter) < 0xE000 for letter in token):
+            raise SceneError("{}[{}] has half of a surrogate pair: {!r}".format(name, index, token))
     return [str(token) for token in tokens]
-
-
-def _mask(mask):
-    if isinstance(mask, str):
-        if mask not in _MASKS:
-            raise SceneError("mask is {!r}; expected 'causal', 'none', an array or a dict with 'kind'".format(mask))
-        return {"kind": mask}
-    if isinstance(mask, dict):
-        return mask
-    if str(getattr(mask, "dtype", "")) in ("bool", "torch.bool"):
-        # As tolist() has True and False, which are no numbers elsewhere.
-        mask = [[int(cell) for cell in row] for row in mask.tolist()]
-    tensor = read(mask, "mask")
-    if len(tensor.shape) != 2 or any(cell not in (0, 1) for cell in tensor.data):
-        raise SceneError(
-            "mask is {}; expected (T_q, T_k) with 1 where a query sees a key, and 0".format(shape_text(tensor.shape))
-        )
-    if max(tensor.shape) > MAX_PAINTED:
-        raise SceneError("mask is {}; the limit is {} rows and columns".format(shape_text(tensor.shape), MAX_PAINTED))
-    return {"kind": "painted", "visible": [[int(cell) for cell in row] for row in tensor.rows()]}
 
 
 def _check_painted(options, queries, keys):
@@ -360,19 +333,14 @@ def _check_painted(options, queries, keys):
         )
 
 
-def _positions(positions):
-    return {"kind": positions} if isinstance(positions, str) else positions
-
-
 def _named(layers, heads, names):
     layer_names, head_names = names["layer_names"], names["head_names"]
-    for name, given, count in (("layer_names", layer_names, len(layers)), ("head_names", head_names, heads)):
-        if given is not None and len(given) != count:
-            raise SceneError("{} has {} names; expected {}".format(name, len(given), count))
+    layer_names = None if layer_names is None else names_of("layer_names", layer_names, len(layers))
+    head_names = None if head_names is None else names_of("head_names", head_names, heads)
     return [
         {
-            **({} if layer_names is None else {"name": str(layer_names[index])}),
-            **({} if head_names is None else {"heads": [str(name) for name in head_names]}),
+            **({} if layer_names is None else {"name": layer_names[index]}),
+            **({} if head_names is None else {"heads": head_names}),
             **layer,
         }
         for index, layer in enumerate(layers)

@@ -11,6 +11,7 @@ from contextlib import ExitStack, contextmanager
 
 from ._arrays import SceneError, read, shape_text
 from ._model_masks import mask_of
+from ._options import whole
 from ._scenes import MAX_LAYERS, of_vectors, split_heads
 
 # The modules that make q, k and v: three of them, or one whose output has the three side by side.
@@ -309,6 +310,7 @@ def _is_causal(model, call):
 
 def _batch(queries, call, batch):
     size = queries.shape[0]
+    batch = None if batch is None else whole("batch", batch, 0, 2**31)
     if batch is None and size > 1:
         raise SceneError(
             "q of {} is {}, a batch of {}; choose one with batch=0 to batch={}".format(
