@@ -8,7 +8,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import { loadCore } from 'self-attention/core';
 import { buildWheel, wheelName } from '../../../src/toolchain/wheel.mjs';
 import { numpyPython, pythonWith } from '../code/python.mjs';
-import { root } from '../support/child.mjs';
+import { node, root } from '../support/child.mjs';
 import { folder, runPython as run, wheel } from './python.mjs';
 
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
@@ -100,6 +100,19 @@ describe('a scene that Python made', { skip: reason }, () => {
   it('of weights has these weights', () => {
     const { scene, weights } = made.weights;
     assert.deepEqual(core.attend(scene).tensor('weights'), tensor(weights));
+  });
+
+  it('is drawn by the command that the error of to_svg() names', async () => {
+    const code = `import self_attention as sa
+figure = sa.show(q=[[1]], k=[[1]], v=[[1]])
+figure.save(${JSON.stringify(join(folder, 'scene.json'))})
+try: figure.to_svg()
+except sa.SceneError as error: print(error)`;
+    const [, args] = /npx self-attention (.*)$/m.exec((await run(python, ['-c', code])).stdout) ?? [];
+    const cli = join(root, 'build/package/cli.js');
+    const { code: exit, stdout, stderr } = await node([cli, ...args.split(' ')], { cwd: folder });
+    assert.equal(exit, 0, stderr);
+    assert.match(stdout, /^<svg/);
   });
 
   it('of several layers has all of them', () => {

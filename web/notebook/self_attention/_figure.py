@@ -94,7 +94,7 @@ class Figure:
         if not self._has_weights():
             raise SceneError(
                 "The weights of this figure are computed by the core in the browser, so there is no picture in Python. "
-                "Save the scene with save('scene.json') and run: npx self-attention --scene scene.json --format svg"
+                "Save the scene with save('scene.json') and run: npx self-attention scene.json --show heatmap --format svg"
             )
         text = self._svg(layer, head)
         return text if path is None else _write(path, text)
@@ -165,7 +165,7 @@ def _check_size(scene):
         if len(tokens) > MAX_TOKENS or heads * len(tokens) ** 2 > MAX_WEIGHTS:
             raise SceneError(
                 "The {} has {} tokens and {} heads; a figure shows at most {} tokens and {} weights a layer. "
-                "Choose fewer tokens or heads, or write the scene with json.dump() and open the file on the site".format(
+                "Choose fewer tokens or heads, or write the scene with json.dump() and run: npx self-attention scene.json --list".format(
                     where, len(tokens), heads, MAX_TOKENS, MAX_WEIGHTS
                 )
             )
