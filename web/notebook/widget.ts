@@ -2,7 +2,6 @@
  * The front end of `sa.widget()`, an anywidget (https://anywidget.dev/en/afm/). The library stands before it in one module, and registers
  * the element.
  */
-import '../element/element.ts';
 import type { Scene } from '../scene/types.ts';
 
 interface Traits {

@@ -45,6 +45,13 @@ describe('the wheel', () => {
     assert.equal(textOf(`${info}/LICENSE`), readFileSync(join(root, 'build/package/LICENSE'), 'utf8'));
   });
 
+  it('has the library once, and is as small as that', () => {
+    // The scripts beside it import nothing of the element.
+    for (const name of ['frame', 'widget']) assert.ok(files[`self_attention/${name}.js`].length < 4096, name);
+    const { length } = readFileSync(wheel);
+    assert.ok(length < 360_000, `${length} bytes`);
+  });
+
   it('has the same bytes when it is built again', async () => {
     const again = await buildWheel(join(folder, 'again'));
     assert.ok(readFileSync(again).equals(readFileSync(wheel)));
