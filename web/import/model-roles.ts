@@ -38,15 +38,13 @@ function isOnTheWay(parts: readonly string[]): boolean {
 }
 
 /**
- * Guesses for all tensors of a file. Where attention is in it, the parameters that made it are not used. Queries and keys give the scores
- * and weights beside them, so that these are not used, and rotated ones
+ * Guesses for all tensors of a file. Queries and keys give the scores and weights beside them, so that these are not used, and rotated ones
  * stand in for those before. Weights without all of these stand in for what is beside them.
  */
 export function guesses(tensors: readonly ModelTensor[]): readonly Guess[] {
   const first = tensors.map((tensor) => guess(tensor));
   const has = (role: Role): boolean => first.some((one) => one.role === role);
   const areLive = has('q') && has('k') && has('v');
-  const areOfAttention = roles.some(has);
   const isRotated = (role: TensorRole): boolean =>
     first.some((one, index) => one.role === role && rotated.test(tensors[index]?.name ?? ''));
   return first.map((one, index) => {
@@ -54,7 +52,6 @@ export function guesses(tensors: readonly ModelTensor[]): readonly Guess[] {
     if (role === null) return one;
     const isResult = areLive && (role === 'scores' || role === 'weights');
     const isReplaced =
-      (areOfAttention && isParameter(role)) ||
       (!areLive && (role === 'q' || role === 'k') && (has('weights') || has('scores'))) ||
       (role === 'scores' && has('weights')) ||
       (isRotated(role) && !rotated.test(tensors[index]?.name ?? ''));

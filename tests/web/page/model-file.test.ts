@@ -170,3 +170,16 @@ test('what is missing or wrong is said in the dialog, which keeps what was chose
   await expect(dialog(page)).toHaveCount(0);
   await expect(page.locator('.reading').first()).toContainText('animal');
 });
+
+test('special tokens are left out if somebody asks for it, and the page says so', async ({ show }) => {
+  const page = await show('#screen=experiment');
+  await openDialog(page);
+  await chooser(page).setInputFiles(json({ tokens: ['[CLS]', 'it', 'is'], weights }));
+  const leaveOut = dialog(page).getByRole('checkbox', { name: /special tokens: \[CLS\]/ });
+  await expect(leaveOut).not.toBeChecked();
+  await leaveOut.check();
+  await dialog(page).getByRole('button', { name: 'Show' }).click();
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(page.locator('sa-tokens [role=option]')).toHaveCount(2);
+  await expect(page.getByRole('status').filter({ hasText: 'special tokens are left out' })).toHaveCount(1);
+});

@@ -274,6 +274,10 @@ export const numbers = {
       '▁': '▁ means that a space comes before the token.',
       '##': '## means that the token continues the word before it.',
     },
+    special: (tokens: string) => `Leave out the special tokens: ${tokens}`,
+    specialAbout: 'Given weights are then divided by what is left of their row, so that it adds up to 1 again.',
+    withoutSpecial: 'The special tokens are left out, and each row adds up to 1 without them.',
+    onlySpecial: 'All tokens are special, so that none would be left.',
     show: 'Show',
     nothing: 'No tensor is selected. Choose which are weights, q, k and v, or parameters.',
     tokenCount: (which: string, found: number, expected: number) =>

@@ -259,6 +259,10 @@ export const numbers: typeof english = {
       '▁': '▁ significa que hay un espacio antes del token.',
       '##': '## significa que el token continúa la palabra anterior.',
     },
+    special: (tokens) => `Quitar los tokens especiales: ${tokens}`,
+    specialAbout: 'Los pesos dados se dividen entonces entre lo que queda de su fila, para que vuelva a sumar 1.',
+    withoutSpecial: 'Los tokens especiales se han quitado, y cada fila suma 1 sin ellos.',
+    onlySpecial: 'Todos los tokens son especiales: no quedaría ninguno.',
     show: 'Mostrar',
     nothing: 'No hay ningún tensor seleccionado. Elige cuáles son pesos, q, k y v, o parámetros.',
     tokenCount: (which, found, expected) =>

@@ -1,12 +1,18 @@
 /** What is chosen in the dialog, and the scene that it makes. */
 
+import type { SceneCore } from '../../core/types.ts';
+import { importWords } from '../../i18n/import.ts';
+import type { LanguageCode } from '../../i18n/language.ts';
 import { type Batch, batchOf } from '../../import/model-batch.ts';
 import { layerParameters } from '../../import/model-parameters.ts';
 import { isOfAttention, isParameter, type TensorRole } from '../../import/model-roles.ts';
 import type { ModelChoices } from '../../import/model-scene.ts';
 import { type Present, parameterScene } from '../../import/parameter-scene.ts';
+import { specialIn } from '../../import/special-tokens.ts';
 import { givenLimits } from '../../scene/given-tensors.ts';
+import { givenLayers } from '../../scene/layers.ts';
 import { limits } from '../../scene/limits.ts';
+import { packedLength } from '../../scene/packed.ts';
 import type { Scene } from '../../scene/types.ts';
 import { countOf, type Row, tokensOf } from './rows.ts';
 
@@ -21,6 +27,7 @@ export interface Choices {
   readonly heads: string;
   readonly tokens: string;
   readonly keyTokens: string;
+  readonly leavesOutSpecial: boolean;
   readonly headsFirst: boolean;
   /** Whether matrices are (out, in). */
   readonly outFirst: boolean;
@@ -79,9 +86,41 @@ export function chosenAttention(choices: Choices): ModelChoices {
     const place = layer.trim() === '' ? null : countOf(layer, givenLimits.layers) - 1;
     return [{ tensor, role, layer: place, layerName: place === null ? undefined : layerName }];
   });
-  const { headsFirst } = choices;
+  const { headsFirst, leavesOutSpecial } = choices;
   const found = batchIn(choices.rows);
   const isBatch = found !== null && (choices.isBatch || !found.mayBeLayers);
   const batch = isBatch ? countOf(choices.sequence, found.size) - 1 : null;
-  return { assigned, heads, headsFirst, batch, tokens, keyTokens: tokensOf(choices.keyTokens) };
+  return { assigned, heads, headsFirst, batch, tokens, keyTokens: tokensOf(choices.keyTokens), leavesOutSpecial };
+}
+
+/** The special tokens that are typed. None while what is typed cannot be read. */
+export function typedSpecial({ tokens, keyTokens }: Pick<Choices, 'tokens' | 'keyTokens'>): readonly string[] {
+  try {
+    return specialIn([...tokensOf(tokens), ...tokensOf(keyTokens)]);
+  } catch {
+    return [];
+  }
+}
+
+/** What was opened. It says if the scene is too long for a link. */
+export function openedText(
+  language: LanguageCode,
+  core: SceneCore,
+  scene: Scene,
+  choices: Choices & { readonly file: string },
+): string {
+  const words = importWords(language).model;
+  const { file, kind, rows, layer } = choices;
+  const { heads } = scene.attention;
+  const { dModel } = core.describe(scene);
+  const areParameters = kind === 'parameters';
+  const opened = areParameters
+    ? words.openedParameters(file, layerLabel(rows, layer), dModel, heads)
+    : words.opened(file, givenLayers(scene.embedding).length, heads, scene.tokens?.length ?? 0);
+  const isShorter = !areParameters && choices.leavesOutSpecial && typedSpecial(choices).length > 0;
+  // A link has at least four letters for a number.
+  const length = packedLength(scene) + (areParameters ? 4 * dModel * dModel : 0);
+  return [opened, isShorter ? words.withoutSpecial : '', length > limits.link ? words.noLink : '']
+    .filter((part) => part !== '')
+    .join(' ');
 }

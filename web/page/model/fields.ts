@@ -1,4 +1,4 @@
-import { html, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 
 /** A list to choose one of. */
 export const choiceField = <Value extends string>(
@@ -30,3 +30,29 @@ export const countField = (label: string, name: string, typed: string, type: (ty
       .value=${typed}
       @input=${({ target }: Event) => type((target as HTMLInputElement).value)}
   /></label>`;
+
+/** A box to tick, and what it does. */
+export const tickField = (
+  label: string,
+  about: string,
+  isTicked: boolean,
+  tick: (isTicked: boolean) => void,
+): TemplateResult =>
+  html`<label class="tick"
+    ><input
+      type="checkbox"
+      .checked=${isTicked}
+      @change=${({ target }: Event) => tick((target as HTMLInputElement).checked)}
+    />
+    <span>${label} <span class="hint">${about}</span></span></label
+  >`;
+
+/** How far a file is read, with a button to stop. */
+export const progressField = (
+  { title, detail, done, cancelText }: { title: string; detail: string; done: number | null; cancelText: string },
+  cancel: () => void,
+): TemplateResult =>
+  html`<p class="progress">
+    <progress aria-label=${title} max="1" .value=${done ?? nothing}></progress> ${detail}
+    <button type="button" @click=${cancel}>${cancelText}</button>
+  </p>`;

@@ -9,9 +9,6 @@ import { isOutFirst, modelWidth } from '../../import/model-parameters.ts';
 import { tokensIn } from '../../import/model-tokens.ts';
 import { needsRows, type Present } from '../../import/parameter-scene.ts';
 import { ImportError } from '../../import/types.ts';
-import { givenLayers } from '../../scene/layers.ts';
-import { limits } from '../../scene/limits.ts';
-import { packedLength } from '../../scene/packed.ts';
 import type { Scene } from '../../scene/types.ts';
 import { explain, problemOf } from '../../session/problem.ts';
 import { adoptStyles } from '../adopt-styles.ts';
@@ -25,11 +22,13 @@ import {
   kinds,
   kindsIn,
   layerLabel,
+  openedText,
   parameterLayers,
   parametersIn,
+  typedSpecial,
   withParameters,
 } from './choices.ts';
-import { choiceField, countField } from './fields.ts';
+import { choiceField, countField, progressField, tickField } from './fields.ts';
 import { headsOf, type Row, rowsOf } from './rows.ts';
 import { sheet } from './styles.ts';
 import { tensorTable } from './tensor-table.ts';
@@ -79,6 +78,7 @@ export class ModelDialog extends LightDomElement {
   @state() private headsFirst = true;
   @state() private outFirst = true;
   @state() private isBatch = false;
+  @state() private leavesOutSpecial = false;
   /** As it is typed. */
   @state() private sequence = '1';
   @state() private kind: Kind = 'attention';
@@ -168,6 +168,7 @@ export class ModelDialog extends LightDomElement {
       this.found = { file: file.name, rows, refused };
       this.heads = headsOf(rows);
       this.isBatch = false;
+      this.leavesOutSpecial = false;
       this.sequence = '1';
       this.kind = kindsIn(rows)[0] ?? 'attention';
       this.layer = parameterLayers(rows)[0] ?? '';
@@ -208,12 +209,12 @@ export class ModelDialog extends LightDomElement {
       const { problem } = this.opening.core.describe(scene);
       if (problem !== null) throw problem;
       this.close();
-      this.opening.open(scene, this.message(scene, found));
+      this.opening.open(scene, openedText(this.language, this.opening.core, scene, { ...choices, file: found.file }));
     });
   };
 
   private get chosen(): Omit<Choices, 'rows'> {
-    const { kind, heads, headsFirst, outFirst, layer, isBatch, sequence } = this;
+    const { kind, heads, headsFirst, outFirst, layer, isBatch, sequence, leavesOutSpecial } = this;
     return {
       kind,
       heads,
@@ -222,6 +223,7 @@ export class ModelDialog extends LightDomElement {
       layer,
       isBatch,
       sequence,
+      leavesOutSpecial,
       tokens: this.tokens.text,
       keyTokens: this.keyTokens.text,
     };
@@ -230,19 +232,6 @@ export class ModelDialog extends LightDomElement {
   private get present(): Present {
     const { core, scene } = this.opening;
     return { scene, dModel: core.describe(scene).dModel };
-  }
-
-  private message(scene: Scene, { file, rows }: Found): string {
-    const words = importWords(this.language).model;
-    const { heads } = scene.attention;
-    const { dModel } = this.opening.core.describe(scene);
-    const opened =
-      this.kind === 'parameters'
-        ? words.openedParameters(file, layerLabel(rows, this.layer), dModel, heads)
-        : words.opened(file, givenLayers(scene.embedding).length, heads, scene.tokens?.length ?? 0);
-    // A link has at least four letters for a number.
-    const length = packedLength(scene) + (this.kind === 'parameters' ? 4 * dModel * dModel : 0);
-    return length > limits.link ? `${opened} ${words.noLink}` : opened;
   }
 
   protected override render() {
@@ -272,18 +261,11 @@ export class ModelDialog extends LightDomElement {
         })}
         <span class="hint">${words.drop}</span>
         <p role="status">${this.busy?.title ?? ''}</p>
-        ${this.busy === null ? nothing : this.progress(this.busy)}
+        ${this.busy === null ? nothing : progressField({ ...this.busy, cancelText: words.cancel }, this.cancel)}
       </div>
       ${this.found === null ? nothing : this.choices(this.found)}
       <p id="model-trouble" class="error" role="alert">${this.trouble}</p>
     </dialog>`;
-  }
-
-  private progress({ title, detail, done }: Busy): TemplateResult {
-    return html`<p class="progress">
-      <progress aria-label=${title} max="1" .value=${done ?? nothing}></progress> ${detail}
-      <button type="button" @click=${this.cancel}>${importWords(this.language).model.cancel}</button>
-    </p>`;
   }
 
   private choices({ file, rows, refused }: Found): TemplateResult {
@@ -310,8 +292,16 @@ export class ModelDialog extends LightDomElement {
         about: isParameters ? words.tokensStay : words.tokensAbout,
         onInput: (field) => this.set({ tokens: field }),
       })}
-      ${isParameters ? nothing : this.keyTokenBox()}
+      ${isParameters ? nothing : this.keyTokenBox()} ${isParameters ? nothing : this.special()}
       <button type="button" class="show" @click=${this.show}>${words.show}</button>`;
+  }
+
+  private special(): TemplateResult | typeof nothing {
+    const words = importWords(this.language).model;
+    const found = typedSpecial({ tokens: this.tokens.text, keyTokens: this.keyTokens.text });
+    if (found.length === 0) return nothing;
+    const tick = (leavesOutSpecial: boolean): void => this.set({ leavesOutSpecial });
+    return tickField(words.special(found.join(' ')), words.specialAbout, this.leavesOutSpecial, tick);
   }
 
   private kindChoice(): TemplateResult {
