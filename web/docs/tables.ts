@@ -3,6 +3,7 @@ import { elementLimits } from '../element/source.ts';
 import type { guides } from '../i18n/en/docs.ts';
 import { scene as description } from '../scene/description.ts';
 import { errorCodes } from '../scene/error-codes.ts';
+import { aboutPart } from '../scene/json-schema.ts';
 import { limits as scene } from '../scene/limits.ts';
 import { places } from '../scene/schema.ts';
 import { rows } from './markup.ts';
@@ -39,7 +40,7 @@ function linkKeysTable(words: Words): string {
       const { link } = field;
       return link === undefined
         ? []
-        : [[link, [`\`${link}\``, `\`${path.join('.')}\``, about(words, field.about)]] as const];
+        : [[link, [`\`${link}\``, `\`${path.join('.')}\``, about(words, aboutPart(field))]] as const];
     }),
   );
   return rows(words.tables.linkKeys, [...keys.values()]);

@@ -48,8 +48,7 @@ export function arraysOfValue(
   if (!isObject(value)) return refuse('scene-form', (words) => words.problems.noArray);
   const tensor = tensorIn(value, name, limits);
   if (tensor !== null) return [tensor];
-  if (value['operator'] === 'Attention' && Array.isArray(value['layers']))
-    return operatorArrays(value['layers'], limits);
+  if (isOperator(value)) return operatorArrays(value.layers, limits);
   if (value['version'] !== undefined && isObject(value['embedding'])) return sceneArrays(value);
   if (Array.isArray(value['data']) && Object.keys(value).every((key) => /^(?:columns|index|data)$/.test(key))) {
     return [nested(value['data'], name)];
@@ -91,6 +90,12 @@ export function tensorIn(
   }
   return values ?? valuesOf(name, axes, data, axes.at(-1) ?? 1);
 }
+
+/** What `onnxJsonOf` writes. */
+export const isOperator = (
+  value: Readonly<Record<string, unknown>>,
+): value is Readonly<Record<string, unknown>> & { readonly layers: readonly unknown[] } =>
+  value['operator'] === 'Attention' && Array.isArray(value['layers']);
 
 /** The tensors of `onnxJsonOf`: the inputs and outputs of each layer. */
 function operatorArrays(layers: readonly unknown[], limits: ArrayLimits): readonly ArrayValues[] {

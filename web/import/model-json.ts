@@ -1,15 +1,7 @@
-import { arraysOfValue, frameIn, isObject, nested, parseJson, tensorIn } from './json.ts';
+import { arraysOfValue, frameIn, isObject, isOperator, nested, parseJson, tensorIn } from './json.ts';
 import { checkCells } from './matrices.ts';
 import { textsOf } from './model-tokens.ts';
-import {
-  type ArrayLimits,
-  type ArrayValues,
-  ImportError,
-  importLimits,
-  type RefusedArray,
-  refuse,
-  type TextList,
-} from './types.ts';
+import { type ArrayLimits, type ArrayValues, ImportError, type RefusedArray, refuse, type TextList } from './types.ts';
 
 type Found = ArrayValues | RefusedArray | TextList;
 
@@ -29,11 +21,11 @@ export function readModelJson(text: string, name: string, limits: ArrayLimits): 
   return found;
 }
 
-/** Whether it is a list, a tensor, a scene or a data frame, and no object with several of them. */
+/** Whether it is a list, a tensor, a scene, the operator Attention or a data frame, and no object with several of them. */
 function isPlain(value: unknown, name: string, limits: ArrayLimits): boolean {
   if (!isObject(value)) return !Array.isArray(value) || !value.some(isObject);
   const isScene = value['version'] !== undefined && isObject(value['embedding']);
-  return isScene || tensorIn(value, name, limits) !== null || frameIn(value, name) !== null;
+  return isScene || isOperator(value) || tensorIn(value, name, limits) !== null || frameIn(value, name) !== null;
 }
 
 function arraysIn(value: unknown, limits: ArrayLimits): readonly Found[] {
@@ -44,14 +36,15 @@ function arraysIn(value: unknown, limits: ArrayLimits): readonly Found[] {
     if (texts !== null) found.push({ name, texts });
     else if (Array.isArray(entry) && entry.some(isObject))
       for (const [index, one] of entry.entries()) add(one, [...path, labelOf(one, index)]);
+    // Such as a list of notes without any.
+    else if (Array.isArray(entry) && entry.length === 0 && path.length > 0) return;
     else if (Array.isArray(entry)) found.push(attempt(name, () => nested(entry, name, limits)));
     else if (isObject(entry)) {
       const tensor = attempt(name, () => tensorIn(entry, name, limits));
       if (tensor !== null) found.push(tensor);
       else for (const [key, one] of Object.entries(entry)) add(one, [...path, key]);
     }
-    if (found.length > importLimits.arrays)
-      refuse('too-large', (words) => words.problems.manyArrays(importLimits.arrays));
+    if (found.length > limits.arrays) refuse('too-large', (words) => words.problems.manyArrays(limits.arrays));
   };
   add(value, []);
   return found;

@@ -44,11 +44,14 @@ export function asJsonSchema(whole: AnyField, head: JsonSchema, also: JsonSchema
   };
 }
 
-/** A schema that carries its text itself, or one of a scene. */
-function described(part: AnyField & { readonly between?: Between }): JsonSchema {
-  const description = part.about ?? part.between?.about ?? aboutScenes.get(part) ?? aboutScenes.get(part.between);
+const described = (part: AnyField): JsonSchema => {
+  const description = aboutPart(part);
   return description === undefined ? {} : { description };
-}
+};
+
+/** What a part of a scene means, or of a lesson, whose schemas carry their texts themselves. */
+export const aboutPart = (part: AnyField & { readonly between?: Between }): string | undefined =>
+  part.about ?? part.between?.about ?? aboutScenes.get(part) ?? aboutScenes.get(part.between);
 
 /** By the field. By what is between its keys for a kind, which has the same fields in several schemas. */
 const aboutScenes: ReadonlyMap<unknown, string> = new Map(

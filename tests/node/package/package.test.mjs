@@ -77,9 +77,9 @@ describe('build/package', () => {
       }
     }
   });
-  it('has the wasm within 70 kB, compressed as it is served', async () => {
+  it('has the wasm within 71 kB, compressed as it is served', async () => {
     const size = brotliCompressSync(await readFile(join(folder, 'core-simd.wasm'))).length;
-    assert.ok(size <= 70_000, `${size} bytes`);
+    assert.ok(size <= 71_000, `${size} bytes`);
   });
   it('has what trains within 175 kB, compressed as it is served', async () => {
     const size = brotliCompressSync(await readFile(join(folder, 'training-simd.wasm'))).length;

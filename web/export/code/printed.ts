@@ -34,6 +34,8 @@ interface Layout {
   readonly width: number;
   readonly indent: number;
   readonly separator: string;
+  /** What stands for the numbers that are left out of a row. */
+  readonly ellipsis: string;
   /** Lines of a row that is too long, from its words. */
   readonly wrap: (words: readonly string[], indent: string, width: number) => string;
 }
@@ -46,7 +48,9 @@ function nested(tensor: Numbers, format: (value: number) => string, layout: Layo
     const indices = shownOf(shape[axis] ?? 0, isShort);
     const below = shape.length - axis;
     if (below === 1) {
-      const words = indices.map((index) => (index === null ? '...' : format(data[start + index] ?? Number.NaN)));
+      const words = indices.map((index) =>
+        index === null ? layout.ellipsis : format(data[start + index] ?? Number.NaN),
+      );
       return `[${layout.wrap(words, indent, layout.width - below - axis)}]`;
     }
     const parts = indices.map((index) => (index === null ? '...' : print(axis + 1, start + index * step)));
@@ -64,7 +68,7 @@ export function numpyText(tensor: Numbers, isWhole = false): string {
   const isShort = tensor.data.length > threshold;
   const shown = visible(tensor, isShort);
   const format = isWhole ? padded(shown.map(String)) : numpyFormat(shown);
-  return nested(tensor, format, { width: 75, indent: 0, separator: ' ', wrap: wrapWords }, isShort);
+  return nested(tensor, format, { width: 75, indent: 0, separator: ' ', ellipsis: '...', wrap: wrapWords }, isShort);
 }
 
 const padded = (texts: readonly string[]): ((value: number) => string) => {
@@ -149,8 +153,13 @@ export function torchText(tensor: Numbers, isWhole = false): string {
     );
     return lines.join(`,\n${indent}`);
   };
-  const text = nested(tensor, format, { width: 80, indent: 'tensor('.length, separator: ',', wrap }, isShort);
-  return `tensor(${text.replaceAll('...,\n', '...,\n')})`;
+  const text = nested(
+    tensor,
+    format,
+    { width: 80, indent: 'tensor('.length, separator: ',', ellipsis: ' ...', wrap },
+    isShort,
+  );
+  return `tensor(${text})`;
 }
 
 function torchFormat(shown: readonly number[]): (value: number) => string {
@@ -161,8 +170,10 @@ function torchFormat(shown: readonly number[]): (value: number) => string {
   const scientific = used.length > 0 && (most / least > 1000 || most > 1e8 || (!isWhole && least < 1e-4));
   const write = (value: number): string => {
     if (!Number.isFinite(value)) return specialText(value);
-    if (scientific) return value.toExponential(4).replace(/e([+-])(\d)$/, 'e$10$2');
-    return isWhole ? `${value.toFixed(0)}.` : value.toFixed(4);
+    // JavaScript writes −0 as 0.
+    const sign = Object.is(value, -0) ? '-' : '';
+    if (scientific) return sign + value.toExponential(4).replace(/e([+-])(\d)$/, 'e$10$2');
+    return sign + (isWhole ? `${value.toFixed(0)}.` : value.toFixed(4));
   };
   const width = Math.max(1, ...used.map((value) => write(value).length));
   return (value) => write(value).padStart(width);
