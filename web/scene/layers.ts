@@ -1,3 +1,4 @@
+import { isPacked } from './given-tensors.ts';
 import type { Embedding, GivenLayer, Scene } from './types.ts';
 import { without } from './without.ts';
 
@@ -38,3 +39,9 @@ export const withLayerOfLink = (scene: Scene): Scene =>
   layerCount(scene) === 1 || scene.view?.layer !== undefined || scene.view?.at !== undefined
     ? scene
     : { ...scene, view: { ...scene.view, layer: 0 } };
+
+/** Characters of packed tensors, which are most of a scene that has any: writing them all to see that takes long. */
+export const packedLength = ({ embedding }: Scene): number =>
+  givenLayers(embedding)
+    .flatMap((layer) => Object.values(layer).filter(isPacked))
+    .reduce((sum, { float32 }) => sum + float32.length, 0);

@@ -1,6 +1,5 @@
 import { AttentionError, fail, message, quoted } from './error.ts';
-import { isPacked } from './given-tensors.ts';
-import { givenLayers } from './layers.ts';
+import { packedLength } from './layers.ts';
 import { limits } from './limits.ts';
 import { decodeScene, fragmentText, packedKey, plainLink, sceneOfJson, sceneText } from './link.ts';
 import { refuse } from './link-keys.ts';
@@ -88,12 +87,6 @@ async function inflated(packed: Uint8Array<ArrayBuffer>): Promise<Uint8Array | n
     return null;
   }
 }
-
-/** Characters of packed tensors, which are most of a scene that has any: writing them all to see that takes long. */
-export const packedLength = ({ embedding }: Scene): number =>
-  givenLayers(embedding)
-    .flatMap((layer) => Object.values(layer).filter(isPacked))
-    .reduce((sum, { float32 }) => sum + float32.length, 0);
 
 type Bytes = Uint8Array<ArrayBuffer>;
 

@@ -10,9 +10,8 @@ import type { ModelChoices } from '../../import/model-scene.ts';
 import { type Present, parameterScene } from '../../import/parameter-scene.ts';
 import { specialIn } from '../../import/special-tokens.ts';
 import { givenLimits } from '../../scene/given-tensors.ts';
-import { givenLayers } from '../../scene/layers.ts';
+import { givenLayers, packedLength } from '../../scene/layers.ts';
 import { limits } from '../../scene/limits.ts';
-import { packedLength } from '../../scene/packed.ts';
 import type { Scene } from '../../scene/types.ts';
 import { countOf, type Row, tokensOf } from './rows.ts';
 

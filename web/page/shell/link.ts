@@ -10,9 +10,11 @@ import {
   defaultScene,
   encodeLink,
   encodeScene,
+  limits,
   normalScene,
   parseSceneText,
 } from '../../scene/index.ts';
+import { packedLength } from '../../scene/layers.ts';
 import type { Scene } from '../../scene/types.ts';
 import { lookUpWords } from '../../scene/words.ts';
 import { explain, problemOf } from '../../session/problem.ts';
@@ -113,7 +115,7 @@ const fragment = (link: string): string => `#${link || 'v=1'}`;
 export function fragmentOf(scene: Scene): string | Promise<string> {
   try {
     // The numbers of a model would all be written before they are too many, which `encodeLink` sees by their count.
-    if (scene.embedding.kind !== 'qkv') return fragment(encodeScene(scene));
+    if (packedLength(scene) < limits.link) return fragment(encodeScene(scene));
   } catch {}
   return encodeLink(scene).then(fragment);
 }
