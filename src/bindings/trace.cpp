@@ -118,8 +118,9 @@ class SceneTrace {
   MaybeError head_patterns(const std::string& name, std::size_t layer) {
     TraceTensor& weights = tensor(name, layer);
     const LastOccurrences last = last_occurrences(incremental_.scene().tokens);
-    std::vector<float> of_head(weights.rows * weights.width);
     if (auto wrong = reserve(4 * weights.heads)) return wrong;
+    if (auto wrong = check_memory(weights.rows * weights.width * sizeof(float))) return wrong;
+    std::vector<float> of_head(weights.rows * weights.width);
     for (std::size_t head = 0; head < weights.heads; ++head) {
       const Span all{0, weights.rows};
       if (auto wrong = incremental_.evaluator().read(weights, head, all, all, of_head.data())) return wrong;

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "../kernels/kernels.hpp"
+#include "../scene/checks.hpp"
 #include "../steps/views.hpp"
 
 namespace self_attention {
@@ -38,6 +39,8 @@ MaybeError combine_weights(Evaluator& evaluator, const Trace& trace, std::string
   const bool is_rollout = how == Combination::rollout;
   const float share =
       is_rollout ? 0.5F / static_cast<float>(heads) : 1.0F / static_cast<float>(heads * (layers.to - layers.from));
+  // Of a head, of what is combined, and for a rollout before a layer and of it.
+  if (auto wrong = check_memory((is_rollout ? 4 : 2) * size * sizeof(float))) return wrong;
   std::vector<float> of_head(size), sum(size), before(is_rollout ? size : 0);
   if (is_rollout) fill_diagonal(sum, tokens, 1);
   const auto weights = row_at(of_head.data(), size);
@@ -72,12 +75,14 @@ MaybeError weighted_norms(Evaluator& evaluator, const Trace& trace, std::string_
   std::vector<float> values(keys * d_v);
   if (auto wrong = read_head(evaluator, v, head / group, values.data())) return wrong;
   std::size_t width = d_v;
-  const TraceTensor* w_o = trace.find("w_o", layer);
-  if (w_o != nullptr) {
-    width = w_o->width;
+  if (trace.find("w_o", layer) != nullptr) {
+    TraceTensor& w_o = tensor(trace, "w_o", layer);
+    width = w_o.width;
+    std::vector<float> matrix(w_o.rows * width);
+    if (auto wrong = read_head(evaluator, w_o, 0, matrix.data())) return wrong;
     std::vector<float> results(keys * width);
-    kernels::matmul({values.data(), d_v}, {w_o->tensor.data() + head * d_v * width, width}, {results.data(), width},
-                    keys, width, d_v);
+    kernels::matmul({values.data(), d_v}, {matrix.data() + head * d_v * width, width}, {results.data(), width}, keys,
+                    width, d_v);
     values.swap(results);
   }
   std::vector<float> lengths(keys);

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
 #include <vector>
 
 #include "support.hpp"
@@ -87,6 +88,21 @@ TEST_CASE("rollout multiplies the layers, each half attention and half what was 
     double sum = 0;
     for (std::size_t word = 0; word < 5; ++word) sum += static_cast<double>(rollout[query * 5 + word]);
     CHECK(sum == doctest::Approx(1).epsilon(1e-5));
+  }
+}
+
+TEST_CASE("nothing has to be computed before it is combined") {
+  for (const bool output : {true, false}) {
+    Computed computed(scene_of(output));
+    Trace lazy;
+    CHECK(!build_trace(std::make_unique<Scene>(scene_of(output)), nullptr, lazy));
+    Evaluator evaluator(lazy);
+    std::vector<float> expected(25), norms(25), mean(25);
+    CHECK(!weighted_norms(computed.evaluator, computed.trace, "weights", 1, 3, expected.data()));
+    CHECK(!weighted_norms(evaluator, lazy, "weights", 1, 3, norms.data()));
+    CHECK(norms == expected);
+    CHECK(!combine_weights(evaluator, lazy, "weights", Combination::mean, {0, 2}, mean.data()));
+    CHECK(mean == computed.combined(Combination::mean, {0, 2}));
   }
 }
 

@@ -230,14 +230,10 @@ export class CoreTrace implements Trace {
 
   combinedWeights(how: WeightCombination, [from, to]: readonly [number, number] = [0, this.layers]): Tensor {
     if (!combinations.includes(how))
-      refuse(
-        '',
-        message`${described(how)} is no way to combine weights; the ways are ${combinations.join(', ')}`,
-        'range',
-      );
+      refuse('', message`${described(how)} cannot combine weights; use ${combinations.join(', ')}`, 'range');
     const { name, rows, columns } = this.#weights(from);
     this.#weights(to - 1);
-    if (from >= to) refuse('layers', message`layers are ${from} to ${to}; there has to be one`, 'out-of-range');
+    if (from >= to) refuse('layers', message`layers are ${from} to ${to}; choose at least one`, 'out-of-range');
     if (how === 'rollout' && this.#keyTokens !== this.#tokens)
       refuse(
         name,

@@ -227,7 +227,7 @@ export interface Trace {
   /** How far a row of `weights` can be trusted. Throws as `tensor` does. */
   certainty(row: RowOptions): RowCertainty;
   /**
-   * Where each head of a layer looks, by default of the last. Null with an encoder, because its tokens are others. Throws as `tensor` does.
+   * Where each head of a layer looks, by default of the last. Null with an encoder, because queries and keys are different tokens. Throws as `tensor` does.
    */
   headPatterns(window?: Pick<TensorWindow, 'layer'>): readonly HeadPatterns[] | null;
   /**

@@ -46,11 +46,24 @@ describe('all heads of a scene', () => {
     assert.ok(scenes.length > 20);
     const traces = scenes.map(([, scene]) => core.attend(scene));
     assert.ok(traces.some(({ layers }) => layers > 1));
+    const withOutput = traces.filter(({ parameters }) => parameters.some((one) => one.name === 'w_o'));
+    assert.ok(withOutput.some((trace) => trace.weightedNorms().data.some((norm) => norm > 0)));
     assert.ok(traces.some((trace) => trace.headPatterns() === null));
     assert.ok(traces.some((trace) => trace.headPatterns()?.some(({ induction }) => induction !== null)));
   });
 
   for (const [name, scene] of scenes) {
+    it(`are the same before anything else is read: ${name}`, () => {
+      const whole = core.attend(scene);
+      const hasValues = whole.steps.some((step) => step.name === 'v');
+      const read = (trace) => [
+        hasValues ? trace.weightedNorms({ layer: 0, head: 0 }).data : null,
+        trace.combinedWeights('mean').data,
+        trace.headPatterns({ layer: 0 }),
+      ];
+      assert.deepEqual(read(core.attend(scene, { lazy: true })), read(whole));
+    });
+
     it(`are those of plain loops over the weights: ${name}`, () => {
       const trace = core.attend(scene);
       const heads = scene.attention.heads;

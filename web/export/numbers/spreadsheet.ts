@@ -66,7 +66,11 @@ function checkSize({ trace, layer }: LayerSource, heads: number): void {
     .reduce((sum, { shape }) => sum + (shape[1] ?? 1) * (shape[2] ?? 1), 0);
   // The mask, and the masked scores of a scene without one.
   const mask = 2 * trace.tokens.length * trace.keyTokens.length;
-  const cells = heads * (perHead + mask);
+  // Of all heads together: w_o with its bias, and the result.
+  const ofAll = [...trace.steps, ...trace.parameters]
+    .filter((one) => one.layer === layer && /^(?:output|w_o|b_o)$/.test(one.name))
+    .reduce((sum, { shape }) => sum + shape.reduce((size, length) => size * length, 1), 0);
+  const cells = heads * (perHead + mask) + ofAll;
   if (cells <= MOST_CELLS) return;
   throw new TooLargeError(tooMany, cells, MOST_CELLS, 'head');
 }

@@ -160,7 +160,7 @@ export const share = {
   },
   everyHead: 'every head, a sheet each',
   tooManyNumbers: (found: string, limit: string) =>
-    `That is ${found} numbers, and this format takes at most ${limit}. Choose another format, one head or a shorter sentence.`,
+    `That is ${found} numbers, and this format takes at most ${limit}. Choose another format, fewer heads or a shorter sentence.`,
   tensorOf: (name: string, shape: string) => `${name}, ${shape}`,
   layerOf: (name: string, layer: number) => `${name} of layer ${layer}`,
   language: 'Language',

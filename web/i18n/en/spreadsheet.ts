@@ -45,5 +45,4 @@ export const spreadsheet = {
     output: 'result of the layer’s attention',
   },
   rotated: 'after RoPE',
-  shared: (head: number) => `shared with other heads (key/value head ${head})`,
 };

@@ -301,8 +301,8 @@ export const problems: Readonly<Record<string, string>> = {
   'up to layer {} the trace': 'hasta la capa {}, la traza',
   '{} has no tensor {}; it has: {}': '{} no tiene ningún tensor {}; tiene: {}',
   '{} to {}': 'de {} a {}',
-  '{} is no way to combine weights; the ways are {}': '{} no es una manera de combinar pesos; las maneras son {}',
-  'layers are {} to {}; there has to be one': 'las capas van de {} a {}; tiene que haber una',
+  '{} cannot combine weights; use {}': '{} no puede combinar pesos; usa {}',
+  'layers are {} to {}; choose at least one': 'las capas van de {} a {}; elige al menos una',
   'a rollout is of tokens that attend to each other; the keys are those of another sentence':
     'un rollout es de tokens que se miran entre sí; las claves son de otra frase',
   '{} are {}; they must be [from, to] with 0 ≤ from < to ≤ {} of {}':

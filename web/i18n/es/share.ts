@@ -160,7 +160,7 @@ export const share: typeof english = {
   },
   everyHead: 'todas las cabezas, una hoja cada una',
   tooManyNumbers: (found, limit) =>
-    `Son ${found} números, y este formato admite como mucho ${limit}. Elige otro formato, una cabeza o una frase más corta.`,
+    `Son ${found} números, y este formato admite como mucho ${limit}. Elige otro formato, menos cabezas o una frase más corta.`,
   tensorOf: (name, shape) => `${name}, ${shape}`,
   layerOf: (name, layer) => `${name} de la capa ${layer}`,
   language: 'Lenguaje',

@@ -44,5 +44,4 @@ export const spreadsheet: typeof english = {
     output: 'resultado de la atención de la capa',
   },
   rotated: 'después de RoPE',
-  shared: (head) => `compartidas con otras cabezas (cabeza ${head} de claves y valores)`,
 };

@@ -182,7 +182,7 @@ export class AllHeads extends LightDomElement {
             @sa-head-choice=${this.choose}
           ></sa-head-grid>
         </div>
-        ${this.combined(model)}
+        ${this.known < model.trace.layers ? nothing : this.combined(model)}
       </div>`;
   }
 
@@ -225,7 +225,7 @@ export class AllHeads extends LightDomElement {
     const { tokens, keyTokens, layers } = model.trace;
     let one: Tensor | null = null;
     try {
-      one = model.combined(how, layer === null ? undefined : how === 'rollout' ? [0, layer + 1] : [layer, layer + 1]);
+      one = model.combined(how, layer === null ? [0, layers] : how === 'rollout' ? [0, layer + 1] : [layer, layer + 1]);
     } catch (thrown) {
       return html`<p class="error" role="alert">${explain(this.language, problemOf(thrown))}</p>`;
     }

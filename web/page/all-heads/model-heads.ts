@@ -4,8 +4,8 @@ import type { Scene } from '../../scene/types.ts';
 import type { HeadNumbers } from '../../views/grid/head-grid.ts';
 import { yieldToMessages } from '../../views/shared/yield.ts';
 
-/** A larger matrix is shown by the largest weight of each pixel. */
-const MOST_CELLS = 256;
+/** More have no thumbnails: the page would hold a million weights a head. */
+const MOST_TOKENS = 512;
 
 /** Of fewer tokens that have occurred before, nobody can say whether a head looks for them. */
 const FEWEST_REPEATED = 4;
@@ -23,6 +23,7 @@ export class ModelHeads {
   readonly patterns: (readonly HeadPatterns[] | null)[] = [];
   /** The largest weight × ‖v‖ of each layer that was asked for. */
   private readonly greatest = new Map<number, number>();
+  private readonly combinations = new Map<string, Tensor>();
   private isClosed = false;
 
   private constructor(core: SceneCore, scene: Scene) {
@@ -32,8 +33,12 @@ export class ModelHeads {
 
   /** Null for a scene that would take long. Throws AttentionError. */
   static of(core: SceneCore, scene: Scene): ModelHeads | null {
-    const { mistake: _, ...right } = scene;
-    return core.describe(right).operations > MOST_OPERATIONS ? null : new ModelHeads(core, right);
+    if (core.describe(scene).operations > MOST_OPERATIONS) return null;
+    const model = new ModelHeads(core, scene);
+    const { tokens, keyTokens } = model.trace;
+    if (Math.max(tokens.length, keyTokens.length) <= MOST_TOKENS) return model;
+    model.close();
+    return null;
   }
 
   /** Finds the patterns of every layer, and reports each layer. */
@@ -61,22 +66,19 @@ export class ModelHeads {
 
   numbersOf(layer: number, head: number, quantity: Quantity): HeadNumbers | null {
     if (this.isClosed) return null;
-    const { tokens, keyTokens } = this.trace;
     if (quantity === 'norms') return { ...this.norms(layer, head), masked: null, most: this.mostOf(layer) };
     const name = this.nameOf(layer);
-    if (Math.max(tokens.length, keyTokens.length) > MOST_CELLS) {
-      const height = Math.min(tokens.length, MOST_CELLS);
-      const width = Math.min(keyTokens.length, MOST_CELLS);
-      const { max } = this.trace.overview(name, { layer, head, height, width });
-      return { rows: height, columns: width, numbers: max.map((value) => value || 0), masked: null, most: 1 };
-    }
     const isMasked = this.trace.steps.some((step) => step.name === 'masked' && step.layer === layer);
     const masked = isMasked ? this.trace.tensor('masked', { layer, head }).data : null;
     return { ...shaped(this.trace.tensor(name, { layer, head })), masked, most: 1 };
   }
 
-  combined(how: WeightCombination, layers?: readonly [number, number]): Tensor {
-    return this.trace.combinedWeights(how, layers);
+  /** The weights of all heads as one. They are kept: a resized window draws them again. */
+  combined(how: WeightCombination, layers: readonly [number, number]): Tensor {
+    const key = `${how} ${layers.join()}`;
+    const one = this.combinations.get(key) ?? this.trace.combinedWeights(how, layers);
+    this.combinations.set(key, one);
+    return one;
   }
 
   close(): void {

@@ -101,8 +101,9 @@ export class AttentionPanel extends LightDomElement {
   /** Changes that follow each other quickly, as those of a slider, are one. */
   private keepPrevious(before: SceneResult): void {
     const { result, inLesson } = this;
-    // Other tokens come with another scene, such as somebody else's model.
-    const isOther = before.scene.tokens !== result.scene.tokens;
+    const { embedding, tokens } = result.scene;
+    // Somebody else's model was opened.
+    const isOther = embedding.kind === 'qkv' && before.scene.tokens !== tokens;
     if (isOther || before.layer !== result.layer || before.viewport !== null || inLesson || result.viewport !== null) {
       this.previous = null;
       this.moment = 'now';
@@ -162,7 +163,8 @@ export class AttentionPanel extends LightDomElement {
     const { query } = this;
     const isLarge = result.viewport !== null;
     const isNow = this.moment === 'now' || this.previousOfHead === null;
-    const allHeads = this.offersAllHeads ? showHeadsButton(this.language) : nothing;
+    // On a wide screen it stands at the end of the thumbnails.
+    const allHeads = this.offersAllHeads && (narrow.matches || isLarge) ? showHeadsButton(this.language) : nothing;
     const more = isLarge
       ? allHeads
       : html`${allHeads} ${this.isPinnedInPlace ? nothing : this.moments()} ${this.pinButton(label)} ${this.inLesson ? this.learnButton() : nothing}`;
@@ -230,6 +232,7 @@ export class AttentionPanel extends LightDomElement {
           .label=${result.layers > 1 ? words.allLayers : words.allHeads}
           @sa-head-choice=${({ detail }: DetailEvent<'sa-head-choice'>) => choose(detail)}
         ></sa-head-maps>
+      ${this.offersAllHeads && !narrow.matches ? showHeadsButton(this.language) : nothing}
     </div>`;
   }
 

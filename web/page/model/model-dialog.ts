@@ -167,6 +167,7 @@ export class ModelDialog extends LightDomElement {
       const rows = rowsOf(tensors);
       this.found = { file: file.name, rows, refused };
       this.heads = headsOf(rows);
+      this.headsFirst = true;
       this.isBatch = false;
       this.leavesOutSpecial = false;
       this.sequence = '1';

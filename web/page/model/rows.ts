@@ -17,8 +17,13 @@ const USUAL_WIDTH = 64;
 /** Letters of a layer's name in a scene. */
 const NAME = 64;
 
+/** Projections give (1, T, H·d), a batch of one: without its axis, heads stand side by side. */
+const withoutOne = (tensor: ModelTensor): ModelTensor =>
+  tensor.shape.length === 3 && tensor.shape[0] === 1 ? { ...tensor, shape: tensor.shape.slice(1) } : tensor;
+
 /** The first layer in the names, 0 in most, is 1 here. The number of a file with one tensor is no layer. */
-export function rowsOf(tensors: readonly ModelTensor[]): readonly Row[] {
+export function rowsOf(given: readonly ModelTensor[]): readonly Row[] {
+  const tensors = given.map(withoutOne);
   const guessed = guesses(tensors);
   const rows = tensors.map((tensor, index) => ({ tensor, ...(guessed[index] ?? { role: null, layer: null }) }));
   if (rows.length === 1) return rows.map((row) => ({ ...row, layer: '' }));

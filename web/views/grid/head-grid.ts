@@ -144,7 +144,10 @@ export class SaHeadGrid extends LocalizedElement {
     const canvases = new Set(this.renderRoot.querySelectorAll('canvas'));
     for (const canvas of this.inView) if (!canvases.has(canvas as HTMLCanvasElement)) this.inView.delete(canvas);
     for (const canvas of canvases) this.views.observe(canvas);
-    this.paintAgain();
+    // A name that becomes known changes no picture.
+    const before = changed.get('heads') as readonly GridHead[] | undefined;
+    const areSame = before !== undefined && placesOf(before) === placesOf(this.heads);
+    if (!areSame || ['read', 'size', 'columns'].some((name) => changed.has(name))) this.paintAgain();
   }
 
   private paintAgain(): void {
@@ -237,6 +240,8 @@ export class SaHeadGrid extends LocalizedElement {
     return Math.max(1, options.filter(({ offsetTop }) => offsetTop === top).length);
   }
 }
+
+const placesOf = (heads: readonly GridHead[]): string => heads.map(({ place }) => place).join();
 
 const positionOfItem = (canvas: Element): number =>
   Number(canvas.closest('[data-position]')?.getAttribute('data-position'));
