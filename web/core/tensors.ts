@@ -1,8 +1,9 @@
 /** Requests for tensors by name, layer and head. */
 import { described, message } from '../scene/error.ts';
 import { isExtent, refuse } from './calls.ts';
-import type { TensorDescription } from './module.ts';
-import type { Axis, Parameter } from './types.ts';
+import { inputsOf, parseFormula } from './formula.ts';
+import type { SceneTrace, TensorDescription } from './module.ts';
+import type { Axis, Parameter, Step } from './types.ts';
 
 /** A range, end excluded. */
 export type Range = readonly [number, number];
@@ -98,4 +99,24 @@ export function rangeOf(name: string, axis: string, given: Range | undefined, si
     message`${axis} are ${asked}; they must be [from, to] with 0 ≤ from < to ≤ ${size} of ${name}`,
     'out-of-range',
   );
+}
+
+/** Its formula is parsed when somebody reads it: most steps are drawn without. */
+export function stepOf(inner: SceneTrace, description: TensorDescription): Step {
+  const { name, layer, shape, axes } = parameterOf(description);
+  const text = inner.formula(name, layer);
+  let inputs: readonly string[] | undefined;
+  return Object.freeze({
+    name,
+    get formula() {
+      return parseFormula(text);
+    },
+    shape,
+    axes,
+    get inputs() {
+      inputs ??= Object.freeze(inputsOf(parseFormula(text)));
+      return inputs;
+    },
+    layer,
+  });
 }

@@ -3,9 +3,8 @@ import { parseScene } from '../scene/parse.ts';
 import type { Scene } from '../scene/types.ts';
 import { check, checkRoom, errorFrom, refuse, resultArgument, write } from './calls.ts';
 import { type CoreArguments, coreScene, withScenePath } from './core-scene.ts';
-import { inputsOf, parseFormula } from './formula.ts';
 import type { Instance, Instances } from './instance.ts';
-import type { SceneTrace, TensorDescription } from './module.ts';
+import type { SceneTrace } from './module.ts';
 import { checkCount, mostSimilar, wordRowsArgument, wordsOf } from './nearest.ts';
 import {
   checkLayer,
@@ -16,6 +15,7 @@ import {
   type Range,
   rangeOf,
   refuseName,
+  stepOf,
   type TensorLayout,
   windowArgument,
   windowOf,
@@ -48,7 +48,6 @@ const IDLE_BYTES = 1 << 20;
 
 /** Pixels of an overview along one side. */
 const MOST_PIXELS = 4096;
-
 const combinations: readonly WeightCombination[] = ['mean', 'max', 'rollout'];
 const tensorKeys = ['head', 'layer', 'rows', 'columns', 'into'] as const;
 const nearestKeys = ['head', 'layer', 'among'] as const;
@@ -231,34 +230,23 @@ export class CoreTrace implements Trace {
   combinedWeights(how: WeightCombination, [from, to]: readonly [number, number] = [0, this.layers]): Tensor {
     if (!combinations.includes(how))
       refuse('', message`${described(how)} cannot combine weights; use ${combinations.join(', ')}`, 'range');
-    const { name, rows, columns } = this.#weights(from);
+    const weights = this.#weights(from);
     this.#weights(to - 1);
     if (from >= to) refuse('layers', message`layers are ${from} to ${to}; choose at least one`, 'out-of-range');
     if (how === 'rollout' && this.#keyTokens !== this.#tokens)
       refuse(
-        name,
+        weights.name,
         message`a rollout is of tokens that attend to each other; the keys are those of another sentence`,
         'shape',
       );
-    checkRoom(name, rows * columns);
-    const data = this.#ask((inner) => {
-      check(inner.combined(name, how, { from, to }));
-      return inner.numbers().slice();
-    });
-    return { shape: [rows, columns], data };
+    return this.#matrix(weights, (inner) => inner.combined(weights.name, how, { from, to }));
   }
 
   weightedNorms({ layer = this.layers - 1, head = 0 }: Pick<TensorWindow, 'head' | 'layer'> = {}): Tensor {
     const weights = this.#weights(layer);
-    const { name, rows, columns } = weights;
     this.#find('v', { layer });
     const [own] = headsOf(weights, head);
-    checkRoom(name, rows * columns);
-    const data = this.#ask((inner) => {
-      check(inner.weightedNorms(name, layer, own));
-      return inner.numbers().slice();
-    });
-    return { shape: [rows, columns], data };
+    return this.#matrix(weights, (inner) => inner.weightedNorms(weights.name, layer, own));
   }
 
   nearest(name: string, row: number, count: number, given: NearestOptions = {}): readonly Neighbour[] {
@@ -378,6 +366,18 @@ export class CoreTrace implements Trace {
     return found;
   }
 
+  /** A matrix as large as the weights. */
+  #matrix(
+    { name, rows, columns }: TensorLayout,
+    compute: (inner: SceneTrace) => ReturnType<SceneTrace['read']>,
+  ): Tensor {
+    checkRoom(name, rows * columns);
+    return this.#ask((inner) => {
+      check(compute(inner));
+      return { shape: [rows, columns], data: inner.numbers().slice() };
+    });
+  }
+
   /** The weights of a layer that multiply the values. */
   #weights(layer: number): TensorLayout {
     const isRounded = this.steps.some((step) => step.name === 'rounded' && step.layer === layer);
@@ -400,24 +400,4 @@ export class CoreTrace implements Trace {
     });
     return this.#descriptions;
   }
-}
-
-/** Its formula is parsed when somebody reads it: most steps are drawn without. */
-function stepOf(inner: SceneTrace, description: TensorDescription): Step {
-  const { name, layer, shape, axes } = parameterOf(description);
-  const text = inner.formula(name, layer);
-  let inputs: readonly string[] | undefined;
-  return Object.freeze({
-    name,
-    get formula() {
-      return parseFormula(text);
-    },
-    shape,
-    axes,
-    get inputs() {
-      inputs ??= Object.freeze(inputsOf(parseFormula(text)));
-      return inputs;
-    },
-    layer,
-  });
 }

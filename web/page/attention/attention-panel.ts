@@ -9,19 +9,17 @@ import { controlWords } from '../../i18n/controls.ts';
 import { lazyModule } from '../../i18n/lazy-module.ts';
 import { mistakeWords } from '../../i18n/mistakes.ts';
 import { pageWords } from '../../i18n/page.ts';
-import { givenLayers } from '../../scene/layers.ts';
 import { isSameButView } from '../../session/state.ts';
-import { readRow } from '../../trace/row-sentence.ts';
 import type { SceneResult, WholeResult } from '../../trace/scene-result.ts';
 import { heatmap, lines } from '../../views/attention-pictures.ts';
-import { type HeadMap, NAMED } from '../../views/grid/head-maps.ts';
+import { NAMED } from '../../views/grid/head-maps.ts';
 import type { Focus } from '../../views/index.ts';
 import { WeightTransition } from '../../views/shared/weight-transition.ts';
 import { lazy } from '../lazy.ts';
-import { headTitles } from '../shell/catalogue.ts';
 import { type DetailEvent, emit } from '../shell/events.ts';
 import { scrollIntoViewUntilStable } from '../shell/in-sight.ts';
 import { layerSwitch } from '../steps/sections.ts';
+import { headMapsOf } from './head-maps.ts';
 import { heatmapBefore, heatmapOfDifference, heatmapWithoutMistake } from './last-change.ts';
 import { type Pinned, pinHeads, pinOf } from './pinned.ts';
 import { showHeadsButton } from './show-heads.ts';
@@ -222,7 +220,7 @@ export class AttentionPanel extends LightDomElement {
     };
     return html`<div id="all-heads" class=${result.heads * result.layers > NAMED ? 'many' : ''}>
       <sa-head-maps
-          .heads=${guard([result, this.query, this.headNames, this.language], () => this.headMaps())}
+          .heads=${guard([result, this.query, this.headNames, this.language], () => headMapsOf(this.language, result, this.query))}
           .queryLabels=${result.tokens}
           .keyLabels=${result.keyTokens}
           .selected=${selected.layer * result.heads + selected.head}
@@ -234,27 +232,6 @@ export class AttentionPanel extends LightDomElement {
         ></sa-head-maps>
       ${this.offersAllHeads && !narrow.matches ? showHeadsButton(this.language) : nothing}
     </div>`;
-  }
-
-  private headMaps(): readonly HeadMap[] {
-    const words = pageWords(this.language).picture;
-    const { result, query, language } = this;
-    if (result.viewport !== null) return [];
-    return Array.from({ length: result.layers }, (_, layer) => result.atLayer(layer)).flatMap((ofLayer, layer) => {
-      const titles = headTitles(language, result.scene, layer);
-      const title = givenLayers(result.scene.embedding)[layer]?.name;
-      return Array.from({ length: result.heads }, (_, head) => {
-        const own = titles[head] ?? '';
-        const name = result.heads === 1 ? own : words.headName(head + 1, own);
-        const inLayer = title === undefined ? words.layerName(layer + 1, name) : `${title} · ${name}`;
-        return {
-          name: result.layers === 1 ? name : inLayer,
-          reading: readRow(language, ofLayer.row(head, query)).text,
-          weights: ofLayer.ofHead(ofLayer.weightsStep, head) ?? new Float32Array(),
-          masked: ofLayer.ofHead('masked', head),
-        };
-      });
-    });
   }
 
   private pinButton(label: string): TemplateResult {

@@ -1,0 +1,28 @@
+import type { LanguageCode } from '../../i18n/language.ts';
+import { pageWords } from '../../i18n/page.ts';
+import { givenLayers } from '../../scene/layers.ts';
+import { readRow } from '../../trace/row-sentence.ts';
+import type { SceneResult } from '../../trace/scene-result.ts';
+import type { HeadMap } from '../../views/grid/head-maps.ts';
+import { headTitles } from '../shell/catalogue.ts';
+
+/** All heads of all layers, layer by layer, with a sentence about the row of a query. None of a partial result. */
+export function headMapsOf(language: LanguageCode, result: SceneResult, query: number): readonly HeadMap[] {
+  const words = pageWords(language).picture;
+  if (result.viewport !== null) return [];
+  return Array.from({ length: result.layers }, (_, layer) => result.atLayer(layer)).flatMap((ofLayer, layer) => {
+    const titles = headTitles(language, result.scene, layer);
+    const title = givenLayers(result.scene.embedding)[layer]?.name;
+    return Array.from({ length: result.heads }, (_, head) => {
+      const own = titles[head] ?? '';
+      const name = result.heads === 1 ? own : words.headName(head + 1, own);
+      const inLayer = title === undefined ? words.layerName(layer + 1, name) : `${title} · ${name}`;
+      return {
+        name: result.layers === 1 ? name : inLayer,
+        reading: readRow(language, ofLayer.row(head, query)).text,
+        weights: ofLayer.ofHead(ofLayer.weightsStep, head) ?? new Float32Array(),
+        masked: ofLayer.ofHead('masked', head),
+      };
+    });
+  });
+}
