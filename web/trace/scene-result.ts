@@ -59,6 +59,8 @@ interface AnyResult extends Pick<TraceOutline, keyof TraceOutline> {
   certainty(row: Required<RowOptions>): RowCertainty | null;
   /** A query's row of weights, for `readRow`. */
   row(head: number, query: number): WeightRow;
+  /** Whether its memory was freed, as it is when another result takes its place. */
+  readonly isGone: boolean;
   /** Frees the core's memory. Tensors that were read before stay readable. */
   dispose(): void;
 }

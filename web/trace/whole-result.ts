@@ -148,8 +148,13 @@ class LayerResult extends TraceOutline implements WholeResult {
     };
   }
 
+  get isGone(): boolean {
+    return gone.has(this.trace);
+  }
+
   dispose(): void {
-    this.computed.trace.dispose();
+    gone.add(this.trace);
+    this.trace.dispose();
     this.computed.withoutMistake?.dispose();
   }
 
@@ -165,6 +170,9 @@ class LayerResult extends TraceOutline implements WholeResult {
     return this.hiddenAnswer?.hideIn(tensor, name, window) ?? tensor;
   }
 }
+
+/** Traces that were disposed of. */
+const gone = new WeakSet<Trace>();
 
 /** Reads a trace. A core that ran out of memory, maybe for another element's scene, was replaced: the scene is computed again. */
 function readAgain<Value>(trace: Trace, scene: Scene, read: (trace: Trace) => Value): Value {

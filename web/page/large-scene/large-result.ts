@@ -126,6 +126,8 @@ export class LargeResult extends TraceOutline implements PartialResult {
   }
 
   /** The worker frees its trace when it is told to release it. */
+  readonly isGone = false;
+
   dispose(): void {}
 }
 

@@ -66,7 +66,8 @@ export class StepSection extends LightDomElement {
   }
 
   protected override shouldUpdate(): boolean {
-    this.stale = !(this.near || this.catching);
+    // The next result is drawn a frame after the last one is gone.
+    this.stale = this.result.isGone || !(this.near || this.catching);
     this.catching = false;
     return !this.stale;
   }
