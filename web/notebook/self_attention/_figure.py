@@ -7,7 +7,7 @@ import os
 from . import _library
 from ._arrays import SceneError
 from ._options import choice, text, whole
-from ._svg import heatmap
+from ._svg import heatmap, layers_of
 
 # The element draws no more than this in somebody else's page (web/element/source.ts).
 MAX_TOKENS = 512
@@ -58,25 +58,30 @@ class Figure:
     def __repr__(self):
         if self.lesson is not None:
             return "<self_attention.Figure: lesson {}>".format(self.lesson)
-        layers = self.scene.get("embedding", {}).get("layers", [None])
-        heads = self.scene.get("attention", {}).get("heads", 1)
+        layers = _part(self.scene, "embedding").get("layers")
+        heads = _part(self.scene, "attention").get("heads", 1)
         tokens = self.scene.get("tokens")
-        counts = [(len(layers), "layer"), (heads, "head")] + ([] if tokens is None else [(len(tokens), "token")])
+        counts = [(len(layers) if isinstance(layers, list) else 1, "layer"), (heads, "head")]
+        counts += [(len(tokens), "token")] if isinstance(tokens, list) else []
         return "<self_attention.Figure: {}>".format(
             ", ".join("{} {}{}".format(count, noun, "" if count == 1 else "s") for count, noun in counts)
         )
 
     def _repr_mimebundle_(self, include=None, exclude=None):
-        bundle = {"text/html": self._frame(_library.is_needed()), "text/plain": repr(self)}
-        if self._has_weights():
-            picture = self._svg(0, 0)
+        def is_wanted(kind):
+            return (include is None or kind in include) and kind not in (exclude or ())
+
+        bundle = {}
+        if is_wanted("text/plain"):
+            bundle["text/plain"] = repr(self)
+        if is_wanted("image/svg+xml") and self._has_weights():
+            picture = heatmap(self.scene, 0, 0)
             if len(picture) <= MAX_SVG_IN_OUTPUT:
                 bundle["image/svg+xml"] = picture
-        return {
-            kind: data
-            for kind, data in bundle.items()
-            if (include is None or kind in include) and kind not in (exclude or ())
-        }
+        # Last: an output that is never made must not count as the one with the library.
+        if is_wanted("text/html"):
+            bundle["text/html"] = self._frame(_library.is_needed())
+        return bundle
 
     def _repr_html_(self):
         # Only programs without mime bundles ask for this one. Nothing is known of how they keep outputs.
@@ -96,7 +101,7 @@ class Figure:
                 "The weights of this figure are computed by the core in the browser, so there is no picture in Python. "
                 "Save the scene with save('scene.json') and run: npx self-attention scene.json --show heatmap --format svg"
             )
-        text = self._svg(layer, head)
+        text = heatmap(self.scene, layer, head)
         return text if path is None else _write(path, text)
 
     def save(self, path):
@@ -113,15 +118,7 @@ class Figure:
         raise SceneError("{!r} ends with {!r}; expected .html, .json or .svg".format(os.fspath(path), ending))
 
     def _has_weights(self):
-        return self.scene is not None and self.scene.get("attention", {}).get("score") == "weights"
-
-    def _svg(self, layer, head):
-        layers = self.scene["embedding"]["layers"]
-        heads = self.scene["attention"]["heads"]
-        for name, value, count in (("layer", layer, len(layers)), ("head", head, heads)):
-            if not isinstance(value, int) or not 0 <= value < count:
-                raise SceneError("{} is {!r}; expected 0 to {}".format(name, value, count - 1))
-        return heatmap(self.scene, layer, head)
+        return self.scene is not None and bool(layers_of(self.scene))
 
     def _document(self, has_library):
         settings = {"show": self.show, "controls": self.controls, "theme": self.theme, "lang": self.lang}
@@ -139,13 +136,19 @@ class Figure:
         )
 
 
+def _part(scene, name):
+    """Of a scene, which may have none, or what the browser refuses."""
+    part = scene.get(name)
+    return part if isinstance(part, dict) else {}
+
+
 def _controls_of(scene):
     # What cannot change is left out: the sentence of given rows, and what a lesson's first page does not speak of.
     if scene is None:
         return "layer head temperature mask score digits"
-    if scene.get("attention", {}).get("score") == "weights":
+    if _part(scene, "attention").get("score") == "weights":
         return "layer head digits"
-    kind = scene.get("embedding", {}).get("kind")
+    kind = _part(scene, "embedding").get("kind")
     if kind in ("qkv", "given"):
         return "layer head temperature mask score digits"
     return "all"
@@ -158,8 +161,8 @@ def _check_size(scene):
         json.dumps(scene, allow_nan=False)
     except (TypeError, ValueError) as error:
         raise SceneError("scene is not JSON: {}".format(error)) from None
-    heads = scene.get("attention", {}).get("heads", 1)
-    for where, tokens in (("scene", scene.get("tokens")), ("encoder", (scene.get("encoder") or {}).get("tokens"))):
+    heads = _part(scene, "attention").get("heads", 1)
+    for where, tokens in (("scene", scene.get("tokens")), ("encoder", _part(scene, "encoder").get("tokens"))):
         if not isinstance(tokens, list) or not isinstance(heads, int):
             continue
         if len(tokens) > MAX_TOKENS or heads * len(tokens) ** 2 > MAX_WEIGHTS:

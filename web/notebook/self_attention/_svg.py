@@ -5,6 +5,9 @@ import sys
 from array import array
 from html import escape
 
+from ._arrays import SceneError, Tensor, read, shape_text, size_of
+from ._options import whole
+
 CELL = 24
 SMALL_CELL = 8
 # Cells with numbers in them, and up to how many tokens each has a label.
@@ -18,17 +21,25 @@ HUE = "#4c1d7a"
 
 def heatmap(scene, layer, head):
     """The weights of one head of one layer, (T_q, T_k)."""
-    given = scene["embedding"]["layers"][layer]
-    rows = matrix_of(given["weights"], head)
+    layers = layers_of(scene)
+    given = layers[whole("layer", layer, 0, len(layers) - 1)]
+    matrices = matrices_of(given, layer)
+    rows = matrices[whole("head", head, 0, len(matrices) - 1)]
     queries = scene["tokens"]
     keys = (scene.get("encoder") or {}).get("tokens", queries)
+    if len(rows) != len(queries) or any(len(row) != len(keys) for row in rows):
+        raise SceneError(
+            "weights of layer {} are {} rows of {}; the scene has {} tokens and {} keys".format(
+                layer, len(rows), len(rows[0]), len(queries), len(keys)
+            )
+        )
     largest = max(len(queries), len(keys))
     cell = 40 if largest <= MAX_NUMBERED else CELL if largest <= 32 else SMALL_CELL
     label = LABEL if largest <= MAX_LABELLED else 8
     width, height = label + cell * len(keys) + 8, label + cell * len(queries) + 32
-    layers, heads = len(scene["embedding"]["layers"]), scene["attention"]["heads"]
+    heads = len(matrices)
     title = "Attention weights, layer {} of {}, head {} of {}".format(
-        given.get("name", layer + 1), layers, (given.get("heads") or range(1, heads + 1))[head], heads
+        given.get("name", layer + 1), len(layers), (given.get("heads") or range(1, heads + 1))[head], heads
     )
     size = min(12, cell)
     parts = [
@@ -67,15 +78,42 @@ def heatmap(scene, layer, head):
     return "\n".join(parts + ["</svg>"]) + "\n"
 
 
-def matrix_of(packed, head):
-    """One (T_q, T_k) matrix of a packed (H, T_q, T_k) tensor, as lists."""
+def layers_of(scene):
+    """The layers whose weights a scene gives, if it also gives the tokens. Else none."""
+    parts = [scene.get(name) for name in ("embedding", "attention", "encoder")]
+    embedding, attention, encoder = (part if isinstance(part, dict) else {} for part in parts)
+    layers = embedding.get("layers")
+    tokens = [scene.get("tokens"), encoder.get("tokens", [])]
+    is_given = attention.get("score") == "weights" and isinstance(layers, list) and all(_are_texts(one) for one in tokens)
+    are_weights = is_given and all(isinstance(one, dict) and one.get("weights") is not None for one in layers)
+    return layers if are_weights and scene["tokens"] else []
+
+
+def _are_texts(tokens):
+    return isinstance(tokens, list) and all(isinstance(token, str) for token in tokens)
+
+
+def matrices_of(layer, index):
+    """Its (T_q, T_k) matrices, one a head, as lists: of a packed tensor or of nested lists."""
+    given, name = layer["weights"], "weights of layer {}".format(index)
+    tensor = _unpacked(given, name) if isinstance(given, dict) else read(given, name)
+    if len(tensor.shape) != 3:
+        raise SceneError("{} are {}; expected (H, T_q, T_k)".format(name, shape_text(tensor.shape)))
+    return [part.rows() for part in tensor.parts()]
+
+
+def _unpacked(packed, name):
     data = array("f")
-    data.frombytes(base64.b64decode(packed["float32"]))
+    try:
+        shape = [whole("shape of {}".format(name), size, 1, 2**31) for size in packed["shape"]]
+        data.frombytes(base64.b64decode(packed["float32"]))
+    except (KeyError, TypeError, ValueError) as error:
+        raise SceneError("{} cannot be read: {}".format(name, error)) from None
     if sys.byteorder == "big":
         data.byteswap()
-    queries, keys = packed["shape"][-2:]
-    start = head * queries * keys
-    return [list(data[start + row * keys : start + (row + 1) * keys]) for row in range(queries)]
+    if len(data) != size_of(shape):
+        raise SceneError("{} are {}, but have {} numbers".format(name, shape_text(shape), len(data)))
+    return Tensor(name, shape, data)
 
 
 def _cells(rows):
