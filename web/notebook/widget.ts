@@ -40,7 +40,12 @@ function render({ model, el }: { readonly model: Model; readonly el: HTMLElement
   };
   const applyScene = (): void => {
     const scene = model.get('scene');
-    if (isNew(scene)) element.scene = scene;
+    if (!isNew(scene)) return;
+    element.scene = scene;
+    const focus = scene.view?.focus ?? null;
+    if (model.get('focus') === focus) return;
+    model.set('focus', focus);
+    model.save_changes();
   };
   const applyFocus = (): void => {
     const scene = focused(model.get('scene'), model.get('focus'));

@@ -291,4 +291,7 @@ print(json.dumps([library + widget, json.dumps(figure.scene)]))`,
   await bits(warm);
   await assign('scene', scene);
   await bits(scene);
+  expect(await trait('focus')).toBeNull();
+  await assign('scene', { ...scene, view: { ...scene.view, focus: 1 } });
+  expect(await trait('focus')).toBe(1);
 });
