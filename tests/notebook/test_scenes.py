@@ -57,6 +57,14 @@ class Scenes(unittest.TestCase):
         self.assertEqual(made[1]["weights"], other[0]["weights"])
         self.refuses(["batch is 2", "batch of 2"], (two, two), batch=2)
         self.refuses(["weights[1] is None", "eager"], (two, None), batch=0)
+        matrix = Tensor(HALF, (2, 2))
+        scene, made = self.layers([matrix, matrix, matrix], WORDS)
+        self.assertEqual([len(made), scene["attention"]["heads"]], [3, 1])
+        scene, made = self.layers(q=[matrix] * 3, k=[matrix] * 3, v=[matrix] * 3)
+        self.assertEqual([len(made), scene["attention"]["heads"]], [3, 1])
+        # Rows are no layers.
+        row = Tensor([0.5, 0.5], (2,))
+        self.assertEqual(len(self.layers([row, row], WORDS)[1]), 1)
 
     def test_rows_must_add_up(self):
         self.refuses(["head 1, row 0", "0.9", "0.001"], [HALF, [[0.5, 0.4], [0, 1]]])
@@ -134,6 +142,8 @@ class Scenes(unittest.TestCase):
         self.refuses(["w_q is (4, 6)", "4 heads", "6"], x=x, w_q=w, w_k=w, w_v=w, heads=4)
         self.refuses(["w_v", "missing"], x=x, w_q=w, w_k=w)
         self.refuses(["x is missing"], w_q=w, w_k=w, w_v=w)
+        for name, value in (("key_tokens", list("abc")), ("layer_names", ["a"]), ("head_names", ["a"])):
+            self.refuses([name, "x"], x=x, w_q=w, w_k=w, w_v=w, **{name: value})
         self.refuses(["weights", "Nothing"])
         self.refuses(["Given: weights and x"], HALF, x=x)
 

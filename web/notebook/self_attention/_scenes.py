@@ -63,6 +63,9 @@ def scene(
     if x is not None or parameters:
         if batch is not None:
             raise SceneError("batch is for weights and for q, k and v; x is one sequence, (T, d_model)")
+        for name, value in {"key_tokens": key_tokens, **names}.items():
+            if value is not None:
+                raise SceneError("{} is for weights and for q, k and v; x has one layer, and its keys are its tokens".format(name))
         return _of_parameters(x, tokens, parameters, heads, kv_heads, positions, options)
     if weights is not None:
         if options or positions is not None or kv_heads is not None:
@@ -202,7 +205,8 @@ def layers_of(value, name, heads=None, batch=None):
                 "with output_attentions=True".format(name, next(i for i, one in enumerate(value) if one is None))
             )
         tensors = [read(one, "{}[{}]".format(name, index)) for index, one in enumerate(value)]
-        if len(tensors[0].shape) > 2 or (heads is not None and len(tensors[0].shape) == 2):
+        # A list of rows is one matrix. Of anything larger, each is a layer.
+        if len(tensors[0].shape) > 1:
             _check_layers(len(tensors), name)
             return [_layer(one, heads, batch) for one in tensors]
         value = stacked(name, tensors)
