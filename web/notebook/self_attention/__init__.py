@@ -1,7 +1,7 @@
 """Self-attention, live: a model's tensors in a notebook, computed by a C++ core in the reader's browser.
 
-``show()`` makes a figure, ``scene()`` the document that it shows. See https://pypi.org/project/self-attention/ or the
-guide "Notebooks" of the project.
+``show()`` makes a figure, ``scene()`` the document that it shows. See the guide
+"Notebooks" of the project.
 """
 
 from . import _library
@@ -67,7 +67,7 @@ def widget(weights=None, tokens=None, **options):
     if "height" in options:
         raise SceneError("A widget is as high as its figure; height is for show()")
     figure = show(weights, tokens, **options)
-    focus = figure.scene.get("view", {}).get("focus")
+    focus = (figure.scene.get("view") or {}).get("focus")
     return made(
         scene=figure.scene,
         focus=focus,
