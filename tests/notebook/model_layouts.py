@@ -67,7 +67,7 @@ class BertLayer(nn.Module):
 class Bert(nn.Module):
     def __init__(self):
         super().__init__()
-        self.config = SimpleNamespace(num_attention_heads=3, hidden_size=12, is_decoder=False)
+        self.config = SimpleNamespace(model_type="bert", num_attention_heads=3, hidden_size=12, is_decoder=False)
         self.embeddings = nn.Embedding(40, 12)
         self.encoder = nn.ModuleDict({"layer": nn.ModuleList(BertLayer(self.config) for _ in range(3))})
 
@@ -96,7 +96,7 @@ class GPT2Attention(nn.Module):
 class GPT2(nn.Module):
     def __init__(self, **settings):
         super().__init__()
-        self.config = SimpleNamespace(n_head=2, n_embd=8, **settings)
+        self.config = SimpleNamespace(**{"model_type": "gpt2", "n_head": 2, "n_embd": 8, **settings})
         self.wte = nn.Embedding(40, 8)
         self.h = nn.ModuleList(nn.ModuleDict({"attn": GPT2Attention(self.config)}) for _ in range(2))
 
@@ -170,7 +170,7 @@ class Llama(nn.Module):
     def __init__(self, attention=LlamaAttention, window=None, scaling=None, has_norms=False):
         super().__init__()
         self.config = SimpleNamespace(
-            **{"num_attention_heads": 4, "num_key_value_heads": 2, "hidden_size": 16, "head_dim": 6},
+            **{"model_type": "llama", "num_attention_heads": 4, "num_key_value_heads": 2, "hidden_size": 16, "head_dim": 6},
             **{"scaling": scaling or 6**-0.5, "has_norms": has_norms},
         )
         self.window = window

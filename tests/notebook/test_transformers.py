@@ -3,8 +3,10 @@
 import base64
 import unittest
 from array import array
+from types import SimpleNamespace
 
 import self_attention as sa
+from self_attention._transformers import _head_count
 
 try:
     import torch
@@ -113,7 +115,7 @@ class Models(unittest.TestCase):
                 return self.a(input_ids), self.b(input_ids)
 
         self.refuses("'a.encoder.layer.*.attention.self', 'b.h.*.attn'", Two(), IDS)
-        scene = sa.from_transformers(Two(), IDS, modules="b.h.*.attn").scene
+        scene = sa.from_transformers(Two(), IDS, modules="b.h.*.attn", layout="gpt2").scene
         self.assertEqual(len(scene["embedding"]["layers"]), 2)
 
     def test_what_a_scene_has_no_step_for(self):
@@ -122,6 +124,68 @@ class Models(unittest.TestCase):
         relative.config.position_embedding_type = "relative_key"
         self.refuses("relative positions", relative, IDS)
         self.refuses("'heads'", Bert(), IDS, heads=2)
+
+    def test_models_whose_attention_is_not_known(self):
+        for name in ("gpt_neo", "roformer", "swin", "longformer", "gpt_oss", "diffllama"):
+            model = Llama()
+            model.config.model_type = name
+            self.refuses("'{}'.*layout='llama'".format(name), model, IDS)
+        del model.config.model_type
+        self.refuses("no config.model_type", model, IDS)
+        made = sa.from_transformers(model, IDS, layout="llama").scene
+        model.config.model_type = "mistral"
+        self.assertEqual(sa.from_transformers(model, IDS).scene, made)
+        del model.config.model_type
+        self.refuses("modules of bert, but has those of llama", model, IDS, layout="bert")
+        self.refuses("layout is 'gpt'", model, IDS, layout="gpt")
+
+    def test_a_window_of_which_no_mask_tells(self):
+        model = GPT2(sliding_window=3)
+        self.refuses("window of 3", model, IDS)
+        sa.from_transformers(model, IDS, mask="causal")
+
+    def test_heads_are_those_of_the_module(self):
+        module = SimpleNamespace(num_heads=3, config=SimpleNamespace(num_attention_heads=6))
+        model = SimpleNamespace(config=SimpleNamespace(num_attention_heads=12))
+        self.assertEqual(_head_count(model, module, "decoder"), 3)
+        del module.num_heads
+        self.assertEqual(_head_count(model, module, "decoder"), 6)
+
+    def test_a_decoder_does_not_read_the_ids_of_the_encoder(self):
+        class Both(nn.Module):
+            def __init__(self):
+                super().__init__()
+                self.config = SimpleNamespace(is_encoder_decoder=True)
+                self.encoder, self.decoder = Bert(), GPT2()
+
+            def forward(self, input_ids, attention_mask, decoder_input_ids):
+                return self.encoder(input_ids, attention_mask), self.decoder(decoder_input_ids)
+
+        inputs = {"input_ids": IDS, "attention_mask": torch.tensor([[1, 1, 1, 1, 0, 0]]), "decoder_input_ids": IDS + 1}
+        decoder = {"modules": "decoder.h.*.attn", "layout": "gpt2"}
+        self.refuses("does not read input_ids", Both(), inputs, **decoder)
+        scene = sa.from_transformers(Both(), inputs, tokens=list("abcdef"), **decoder).scene
+        self.assertEqual([scene["tokens"], scene["attention"]["mask"]], [list("abcdef"), {"kind": "causal"}])
+        other = Both()
+        other.decoder = nn.ModuleDict({"bert": Bert()})
+        other.forward = lambda input_ids, decoder_input_ids, **_: other.decoder["bert"](decoder_input_ids)
+        self.refuses(
+            "does not read input_ids", other, inputs, modules="decoder.bert.encoder.layer.*.attention.self", layout="bert"
+        )
+        encoder = sa.from_transformers(Both(), inputs, modules="encoder.encoder.layer.*.attention.self", layout="bert").scene
+        self.assertEqual([encoder["tokens"][0], encoder["attention"]["mask"]["kind"]], ["5", "padding"])
+
+    def test_attention_across_sequences(self):
+        class Cross(nn.Module):
+            def __init__(self):
+                super().__init__()
+                self.bert = Bert()
+
+            def forward(self, input_ids):
+                x = self.bert.embeddings(input_ids)
+                return self.bert.encoder["layer"][0].attention["self"](x, x)
+
+        self.refuses("another sequence", Cross(), IDS, layout="bert")
 
 
 if __name__ == "__main__":

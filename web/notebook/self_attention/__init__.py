@@ -43,10 +43,11 @@ def show(weights=None, tokens=None, *, parts=None, **options):
     return _remember(Figure(made, show=parts, **of_figure))
 
 
-def from_transformers(model, inputs, tokenizer=None, *, tokens=None, batch=None, modules=None, mask=None, parts=None, **options):
+def from_transformers(model, inputs, tokenizer=None, *, tokens=None, batch=None, modules=None, layout=None, mask=None, parts=None, **options):
     """A live figure of q, k and v of every layer of a model, which runs once on the inputs.
 
-    ``model`` is a torch.nn.Module with the attention of BERT, DistilBERT, GPT-2, or Llama and its relatives. ``inputs`` is
+    ``model`` is a torch.nn.Module whose config.model_type is known to have plain attention, such as bert, gpt2 or llama. For
+    another, ``layout`` ("bert", "distilbert", "gpt2" or "llama") says whose attention it has. ``inputs`` is
     what its tokenizer returns, a tensor of ids, or text. q and k are taken after positions were rotated into them, and
     the mask is the one that the model used. ``batch`` chooses one sequence of a batch, ``modules`` one stack of layers
     where a model has several. ``tokens``, ``mask``, ``temperature``, ``scale``, ``softcap`` and the options of ``Figure``
@@ -54,7 +55,11 @@ def from_transformers(model, inputs, tokenizer=None, *, tokens=None, batch=None,
     """
     of_figure = {name: options.pop(name) for name in _FIGURE_OPTIONS if name in options}
     made = _scene_of_model(
-        model, inputs, tokenizer, tokens=tokens, batch=batch, modules=modules, mask=mask, options=_options_of(options, mask)
+        model,
+        inputs,
+        tokenizer,
+        **{"tokens": tokens, "batch": batch, "modules": modules, "layout": layout, "mask": mask},
+        options=_options_of(options, mask)
     )
     return _remember(Figure(made, show=parts, **of_figure))
 

@@ -11,6 +11,7 @@ from contextlib import ExitStack, contextmanager
 
 from ._arrays import SceneError, read, shape_text
 from ._model_masks import mask_of
+from ._model_types import check_type
 from ._options import whole
 from ._scenes import MAX_LAYERS, of_vectors, split_heads
 
@@ -25,6 +26,7 @@ ROTATION = "apply_rotary_pos_emb"
 
 _HEADS = ("num_attention_heads", "num_heads", "n_heads", "n_head")
 # What these do between the projections and the scores, a scene has no step for.
+_CROSS = ("encoder_hidden_states", "key_value_states")
 _NORMS = ("q_norm", "k_norm", "q_layernorm", "k_layernorm", "query_layernorm", "key_layernorm")
 
 
@@ -38,13 +40,20 @@ class _Call:
         self.masks = []
 
 
-def scene_of_model(model, inputs, tokenizer=None, *, tokens=None, batch=None, modules=None, mask=None, options=None):
+def scene_of_model(model, inputs, tokenizer=None, *, tokens=None, batch=None, modules=None, layout=None, mask=None, options=None):
     """The scene of a model's run on inputs. See ``from_transformers``."""
     torch = sys.modules.get("torch")
     if torch is None or not isinstance(model, torch.nn.Module):
         raise SceneError("model is a {}; expected a torch.nn.Module".format(type(model).__name__))
+    attentions = _attentions(model, modules)
+    check_type(model, layout, attentions)
     inputs = _inputs(inputs, tokenizer, torch)
-    calls = _run(model, inputs, _attentions(model, modules), torch)
+    reads_ids = _reads_ids(model, inputs, attentions)
+    if not reads_ids and tokens is None:
+        raise SceneError(
+            "{} does not read input_ids: give the tokens that it reads, tokens=[…]".format(attentions[0][0])
+        )
+    calls = _run(model, inputs, attentions, torch)
     first = calls[0]
     queries = _output(first, first.kind[0])
     batch = _batch(queries, first, batch)
@@ -52,9 +61,11 @@ def scene_of_model(model, inputs, tokenizer=None, *, tokens=None, batch=None, mo
     layers = [_vectors(model, call, heads, batch) for call in calls]
     rows = layers[0][0].shape[1]
     made = {"softcap": _setting(model, first.module, "attn_logit_softcapping")}
+    if mask is None:
+        _check_windows(model, calls, rows)
     made["scale"] = _scale(model, calls, layers[0][0].shape[2])
     if mask is None:
-        made["mask"] = mask_of(calls, rows, batch, inputs.get("attention_mask"), [_is_causal(model, one) for one in calls])
+        made["mask"] = mask_of(calls, rows, batch, inputs.get("attention_mask") if reads_ids else None, [_is_causal(model, one) for one in calls])
     made = {name: value for name, value in {**made, **(options or {})}.items() if value is not None}
     return of_vectors(
         [list(one) for one in zip(*layers)],
@@ -79,6 +90,14 @@ def _inputs(inputs, tokenizer, torch):
     raise SceneError(
         "inputs is a {}; expected text, a tensor of ids, or what a tokenizer returns".format(type(inputs).__name__)
     )
+
+
+def _reads_ids(model, inputs, attentions):
+    """Of an encoder and a decoder, the ids and their padding are the encoder's."""
+    has_both = _setting(model, model, "is_encoder_decoder") or any(name.startswith("decoder_") for name in inputs)
+    # The layers of a BERT that decodes are decoder.bert.encoder.layer.
+    sides = [part for part in attentions[0][0].split(".") if part in ("encoder", "decoder")]
+    return not has_both or sides[:1] == ["encoder"]
 
 
 def _attentions(model, chosen):
@@ -138,6 +157,10 @@ def _recorded(name, module, kind, calls, running):
     forward, own = module.forward, module.__dict__.get("forward")
 
     def record(*args, **kwargs):
+        crossed = [one for one in _CROSS if kwargs.get(one) is not None]
+        crossed += ["a second sequence" for one in args[1:] if getattr(one, "ndim", 0) == 3]
+        if crossed:
+            raise SceneError("{} got {}: its keys are of another sequence, which is not followed".format(name, crossed[0]))
         call = _Call(name, module, kind)
         call.masks = [value for value in (*args, *kwargs.values()) if getattr(value, "ndim", 0) == 4]
         calls.append(call)
@@ -276,10 +299,12 @@ def _setting(model, module, name):
 
 
 def _head_count(model, module, name):
-    for setting in _HEADS:
-        heads = _setting(model, module, setting)
-        if isinstance(heads, int):
-            return heads
+    # All names of the module before those of its settings: a model of two stacks may have other counts in them.
+    for place in (module, getattr(module, "config", None), getattr(model, "config", None)):
+        for setting in _HEADS:
+            heads = getattr(place, setting, None)
+            if isinstance(heads, int) and not isinstance(heads, bool):
+                return heads
     raise SceneError("{} does not say how many heads it has: looked for {}".format(name, ", ".join(_HEADS)))
 
 
@@ -296,6 +321,18 @@ def _scale(model, calls, width):
     (scale,) = scales
     is_usual = not isinstance(scale, float) or abs(scale * width**0.5 - 1) < 1e-6
     return None if is_usual else scale
+
+
+def _check_windows(model, calls, rows):
+    """Some kernels get the window as a number, and no mask."""
+    for call in calls:
+        window = _setting(model, call.module, "sliding_window")
+        if isinstance(window, int) and rows > window and not call.masks:
+            raise SceneError(
+                "{} has a window of {} tokens, but got no mask: load the model with attn_implementation='eager', or give mask".format(
+                    call.name, window
+                )
+            )
 
 
 def _is_causal(model, call):
