@@ -4,6 +4,7 @@ import base64
 import unittest
 from array import array
 from types import SimpleNamespace
+from unittest import mock
 
 import self_attention as sa
 from self_attention._transformers import _head_count
@@ -94,6 +95,17 @@ class Models(unittest.TestCase):
 
     def test_a_rotation_that_cannot_be_followed(self):
         self.refuses("LlamaOfItsOwn calls no apply_rotary_pos_emb", Llama(LlamaOfItsOwn), IDS)
+
+    def test_a_rotation_that_did_not_run(self):
+        def forward(self, hidden_states, position_embeddings, attention_mask=None):
+            for part in (self.q_proj, self.k_proj, self.v_proj):
+                part(hidden_states)
+            return hidden_states
+
+        # As in the same file, with the function in sight.
+        own = type(forward)(forward.__code__, vars(model_layouts))
+        with mock.patch.object(model_layouts.LlamaAttention, "forward", own):
+            self.refuses("ran without apply_rotary_pos_emb", Llama(), IDS)
 
     def test_what_is_no_model_or_has_no_attention(self):
         self.refuses("model is a str", "bert", IDS)

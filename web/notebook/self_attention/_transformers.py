@@ -11,7 +11,7 @@ from contextlib import ExitStack, contextmanager
 
 from ._arrays import SceneError, read, shape_text
 from ._model_masks import mask_of
-from ._model_types import check_type
+from ._model_types import TYPES, check_type
 from ._options import whole
 from ._scenes import MAX_LAYERS, of_vectors, split_heads
 
@@ -280,6 +280,9 @@ def _check_rotation(model, call):
         changed = [name for name in _NORMS if getattr(module, name, None) is not None]
         if changed:
             raise SceneError("{} has {}, and its q and k could not be followed".format(call.name, changed[0]))
+        # A kernel may have taken the place of the function.
+        if _setting(model, model, "model_type") in TYPES["llama"]:
+            raise SceneError("{} ran without {}, so its q and k could not be followed".format(call.name, ROTATION))
         return
     for name, part in [*module.named_modules(), *model.named_modules()]:
         if re.search("rotary|rope", type(part).__name__ + name, re.IGNORECASE):
