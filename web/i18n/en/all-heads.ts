@@ -31,7 +31,7 @@ export const allHeads = {
   norms: 'Weight × length of the value',
   normsMean:
     'A large weight on a value near zero moves almost nothing, so the weight is multiplied by the length of what it moves, ‖v‖ (Kobayashi et al. 2020). The strongest colour is the largest of the layer.',
-  one: 'All heads as one',
+  one: 'The weights of all heads as one',
   how: 'How',
   ways: { mean: 'Mean', max: 'Largest', rollout: 'Rollout' },
   layers: 'Layers',

@@ -265,6 +265,8 @@ export const numbers = {
     tokensAbout: 'Separated by spaces, or as JSON. Empty: they are numbered.',
     tokensStay: 'Separated by spaces, or as JSON. Empty: those on the page stay.',
     keyTokens: 'Key tokens, if different',
+    keyTokensAbout:
+      'Separated by spaces, or as JSON. Empty: the same as the tokens, or numbered where there are more or fewer keys.',
     tokensFrom: (name: string, count: number) =>
       `Filled in from “${name}” in the file: ${count} ${count === 1 ? 'token' : 'tokens'}.`,
     /** What the marks of a tokenizer mean. They stay in the tokens. */

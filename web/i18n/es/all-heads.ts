@@ -32,7 +32,7 @@ export const allHeads: typeof english = {
   norms: 'Peso × longitud del valor',
   normsMean:
     'Un peso grande sobre un valor casi nulo no mueve casi nada, así que el peso se multiplica por la longitud de lo que mueve, ‖v‖ (Kobayashi et al. 2020). El color más fuerte es el mayor de la capa.',
-  one: 'Todas las cabezas en una',
+  one: 'Los pesos de todas las cabezas en uno',
   how: 'Cómo',
   ways: { mean: 'Media', max: 'Mayor', rollout: 'Rollout' },
   layers: 'Capas',

@@ -252,6 +252,8 @@ export const numbers: typeof english = {
     tokensAbout: 'Separados por espacios, o como JSON. Vacío: se numeran.',
     tokensStay: 'Separados por espacios, o como JSON. Vacío: se quedan los de la página.',
     keyTokens: 'Tokens de las claves, si son distintos',
+    keyTokensAbout:
+      'Separados por espacios, o como JSON. Vacío: los mismos que los tokens, o números si hay más o menos claves.',
     tokensFrom: (name, count) => `Rellenado con «${name}» del archivo: ${count} ${count === 1 ? 'token' : 'tokens'}.`,
     marks: {
       Ġ: 'Ġ significa que hay un espacio antes del token.',

@@ -120,7 +120,9 @@ export class AllHeads extends LightDomElement {
         return value === null ? [] : [words.pattern(words.names[one], formatPercent(value))];
       });
       const label = words.label(name, measured.join(', '));
-      return { layer, head, place, kind: clearest === null ? '' : words.short[clearest], label, patterns };
+      const shown = kind === 'all' ? clearest : kind;
+      const share = kind === 'all' ? '' : ` ${formatPercent(patterns?.[kind] ?? 0)}`;
+      return { layer, head, place, kind: shown === null ? '' : `${words.short[shown]}${share}`, label, patterns };
     });
     if (kind === 'all') return all;
     const strength = ({ patterns }: (typeof all)[number]): number => patterns?.[kind] ?? 0;
@@ -190,10 +192,16 @@ export class AllHeads extends LightDomElement {
     const words = allHeadsWords(this.language);
     if (!model.isSquare) return nothing;
     const all = { value: 'all' as Kind, text: words.all(model.trace.layers * model.heads) };
-    const some = patternNames.map((value) => ({
-      value: value as Kind,
-      text: words.some(words.names[value], this.countOf(value)),
-    }));
+    const some = patternNames.flatMap((value) =>
+      this.countOf(value) === 0 && value !== this.kind
+        ? []
+        : [
+            {
+              value: value as Kind,
+              text: words.some(words.names[value], this.countOf(value)),
+            },
+          ],
+    );
     return selectField(this.language, {
       id: 'heads-kind',
       label: words.kind,
@@ -267,6 +275,7 @@ export class AllHeads extends LightDomElement {
         .weights=${one.data}
         .queryLabels=${tokens}
         .keyLabels=${keyTokens}
+        .relative=${true}
         .digits=${this.digits}
         .label=${`${words.one}: ${words.ways[how]}`}
       ></sa-heatmap>

@@ -38,13 +38,13 @@ export const tickField = (
   isTicked: boolean,
   tick: (isTicked: boolean) => void,
 ): TemplateResult =>
-  html`<label class="tick"
+  html`<label class="leave-out"
     ><input
       type="checkbox"
       .checked=${isTicked}
       @change=${({ target }: Event) => tick((target as HTMLInputElement).checked)}
     />
-    <span>${label} <span class="hint">${about}</span></span></label
+    <span>${label}<br /><span class="hint">${about}</span></span></label
   >`;
 
 /** How far a file is read, with a button to stop. */

@@ -379,7 +379,7 @@ export class ModelDialog extends LightDomElement {
   private keyTokenBox(): TemplateResult {
     const words = importWords(this.language).model;
     return tokenBox(this.language, {
-      ...{ id: 'key-tokens', label: words.keyTokens, field: this.keyTokens, about: words.tokensAbout },
+      ...{ id: 'key-tokens', label: words.keyTokens, field: this.keyTokens, about: words.keyTokensAbout },
       onInput: (field) => this.set({ keyTokens: field }),
     });
   }

@@ -68,6 +68,12 @@ export const sheet = css`
     gap: 0.5rem 1.5rem;
     margin-block-end: 0.75rem;
   }
+  .model .leave-out {
+    display: flex;
+    gap: 0.5rem;
+    align-items: baseline;
+    margin-block: 0.75rem;
+  }
   .model textarea {
     inline-size: 100%;
     box-sizing: border-box;

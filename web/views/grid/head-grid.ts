@@ -58,8 +58,10 @@ export class SaHeadGrid extends LocalizedElement {
         outline: none;
         cursor: pointer;
       }
-      [role='option']:hover {
-        border-color: var(--sa-line);
+      @media (hover: hover) {
+        [role='option']:not([aria-selected='true']):hover {
+          border-color: var(--sa-line);
+        }
       }
       [aria-selected='true'] {
         border-color: var(--sa-w);

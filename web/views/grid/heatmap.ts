@@ -44,11 +44,13 @@ export class SaHeatmap extends GridView {
   @property({ type: Boolean }) signed = false;
 
   protected override readonly fit = 'square';
+  /** The strongest colour is the greatest number, not 1. */
+  @property({ type: Boolean }) relative = false;
   private scaleMax = 1;
   protected override model: GridModel | null = null;
 
   override willUpdate(changed: PropertyValues): void {
-    this.scaleMax = this.signed ? greatest(this.weights) : 1;
+    this.scaleMax = this.signed || this.relative ? greatest(this.weights) : 1;
     const data = ['weights', 'masked', 'queryLabels', 'keyLabels', 'digits', 'sums', 'signed', 'lang'];
     if (data.some((name) => changed.has(name))) this.model = this.makeModel();
     // The keyboard enters at the token in focus.
@@ -122,7 +124,7 @@ export class SaHeatmap extends GridView {
     const { digits, scaleMax } = this;
     const ends = this.signed
       ? { low: formatNumber(-scaleMax, digits), high: formatNumber(scaleMax, digits) }
-      : { low: '0', high: '1' };
+      : { low: '0', high: this.relative ? formatNumber(scaleMax, digits) : '1' };
     return html`${legend(this.language, this.legendScale, ends, this.model?.marks, this.shortage)}${super.render()}`;
   }
 }
