@@ -4,6 +4,6 @@ import { codeOf } from './language.ts';
 
 const all = import.meta.glob<{ readonly spreadsheet: typeof spreadsheet }>('./*/spreadsheet.ts', { eager: true });
 
-/** Undefined for a language that there is none of. */
+/** Undefined for a language without them. */
 export const spreadsheetWords = (code: string): typeof spreadsheet | undefined =>
   Object.entries(all).find(([path]) => codeOf(path) === code)?.[1].spreadsheet;

@@ -52,7 +52,7 @@ test('figures share the scripts of the first, wherever it stands, and show the n
   page,
 }) => {
   const [given, computed, lesson] = await outputs();
-  if (given?.scene == null || computed?.scene == null || lesson === undefined) return;
+  if (given?.scene == null || computed?.scene == null || lesson === undefined) throw new Error('an output is missing');
   const requests: string[] = [];
   const errors: string[] = [];
   page.on('request', (request) => requests.push(request.url()));
@@ -79,10 +79,11 @@ const overflow = (frame: Frame): Promise<number> =>
 
 test('a cell that runs again finds the scripts that its last output left in the page', async ({ page }) => {
   const [first, second] = await outputs();
-  if (first === undefined || second?.scene == null) return;
+  if (first === undefined || second?.scene == null) throw new Error('an output is missing');
   await open(page, [first.html]);
   await shown(elementIn(page, 0));
   await page.locator('.output').evaluate((output, html) => {
+    // As Jupyter writes the HTML of an output.
     output.innerHTML = html;
   }, second.html);
   await shown(elementIn(page, 0));
@@ -91,13 +92,14 @@ test('a cell that runs again finds the scripts that its last output left in the 
 
 test('a figure without scripts says what to do, until they are there', async ({ page }) => {
   const [first, second] = await outputs();
-  if (first === undefined || second === undefined) return;
+  if (first === undefined || second === undefined) throw new Error('an output is missing');
   await open(page, [second.html]);
   const waiting = page.frameLocator('iframe').first().locator('#waiting');
   await expect(waiting).toBeVisible();
   await expect(waiting).toContainText('sa.options');
   await page.locator('.output').evaluate((output, html) => {
     const other = document.createElement('div');
+    // As Jupyter writes the HTML of an output.
     other.innerHTML = html;
     output.after(other);
   }, first.html);
@@ -107,7 +109,7 @@ test('a figure without scripts says what to do, until they are there', async ({ 
 
 test('a figure follows the notebook’s theme and not the system’s', async ({ page }) => {
   const [first] = await outputs();
-  if (first === undefined) return;
+  if (first === undefined) throw new Error('an output is missing');
   const schemeIn = (): Promise<string> =>
     page
       .frameLocator('iframe')
@@ -139,7 +141,7 @@ test('a notebook: another temperature in the cell, and other weights in its outp
   test.setTimeout(180_000);
   const python = await pythonWith('notebook, ipykernel');
   test.skip(python === undefined, 'Jupyter is not here: apt-get install python3-notebook python3-ipykernel');
-  if (python === undefined) return;
+  if (python === undefined) throw new Error('an output is missing');
   const server = await serveNotebooks(python, { 'attention.ipynb': notebookOf([vectors(1)]) });
   // Jupyter's own pages warn and store things.
   const context = await browser.newContext();
@@ -182,7 +184,7 @@ test('a notebook that nbclient ran and nbconvert exported', async ({ browser }) 
   test.setTimeout(180_000);
   const python = await pythonWith('nbclient, nbconvert, ipykernel');
   test.skip(python === undefined, 'not here: apt-get install python3-nbclient python3-nbconvert python3-ipykernel');
-  if (python === undefined) return;
+  if (python === undefined) throw new Error('an output is missing');
   const cells = [1, 2, 4].map((temperature) => vectors(temperature));
   const weights = 'sa.show([[1, 0], [0.5, 0.5]], ["a", "b"])';
   const html = await printed(
@@ -225,7 +227,7 @@ test('a widget: the scene follows the reader, and the reader sees the scene and 
 }) => {
   const python = await pythonWith('zlib');
   test.skip(python === undefined, 'there is no python3');
-  if (python === undefined) return;
+  if (python === undefined) throw new Error('an output is missing');
   const [module, text] = (JSON.parse(
     await printed(
       python,
