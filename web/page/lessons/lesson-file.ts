@@ -18,6 +18,8 @@ import { lessonLimits } from '../../lessons/limits.ts';
 import { keepOpened, type OpenedLesson, openedLessons } from '../../lessons/opened-lessons.ts';
 import type { Scene, View } from '../../scene/types.ts';
 import { explain, problemOf } from '../../session/problem.ts';
+import { adoptStyles } from '../adopt-styles.ts';
+import { importStyles } from '../matrix-editor/styles.ts';
 import { download } from '../share/text-box.ts';
 import { emit } from '../shell/events.ts';
 import { FileDrop, fileButton } from '../shell/file-drop.ts';
@@ -49,6 +51,7 @@ export class LessonFilePart extends LightDomElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
+    adoptStyles(importStyles);
     this.closest('[popover]')?.addEventListener('beforetoggle', this.onToggle);
   }
 

@@ -15,6 +15,7 @@ import type { Scene } from '../../scene/types.ts';
 import type { Problem } from '../../session/problem.ts';
 import type { SceneResult } from '../../trace/scene-result.ts';
 import { afterFrame } from '../../views/shared/frame.ts';
+import { adoptStyles } from '../adopt-styles.ts';
 import { type DetailEvent, emit, type LessonAction } from '../shell/events.ts';
 import type { Sheet } from '../shell/screen.ts';
 import { line, prose } from './glossary.ts';
@@ -35,6 +36,7 @@ import type { Answer } from './prediction.ts';
 import { programOf } from './program.ts';
 import { questionBar, sourcesOf } from './question-bar.ts';
 import { stageLink } from './stage-link.ts';
+import { taskStyles } from './styles.ts';
 import './prediction.ts';
 
 /** Whether the reader has turned to a page that may be on another screen. */
@@ -70,6 +72,7 @@ export class LessonPages extends LightDomElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
+    adoptStyles(taskStyles);
     this.playground = this.closest('sa-playground');
     this.playground?.addEventListener('sa-measured', this.onMeasured);
     this.playground?.addEventListener('sa-learning', this.onLearning);

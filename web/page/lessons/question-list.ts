@@ -4,7 +4,9 @@ import { LightDomElement } from '../../controls/light-dom-element.ts';
 import { lessonWords } from '../../i18n/lessons/panel.ts';
 import { loadText } from '../../i18n/lessons/texts.ts';
 import type { LessonText } from '../../lessons/types.ts';
+import { adoptStyles } from '../adopt-styles.ts';
 import { findQuestions } from './find-questions.ts';
+import { questionStyles } from './styles.ts';
 
 /** The questions that people ask, as links, with a search over their titles and text. */
 export class QuestionList extends LightDomElement {
@@ -13,6 +15,11 @@ export class QuestionList extends LightDomElement {
   @state() private text: LessonText | null = null;
   @state() private failed = false;
   @state() private wanted = '';
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    adoptStyles(questionStyles);
+  }
 
   protected override willUpdate(changed: PropertyValues): void {
     if (!this.hasUpdated || changed.has('lang')) void this.load();

@@ -5,7 +5,7 @@ import { LightDomElement } from '../../controls/light-dom-element.ts';
 import type { Rows } from '../../scene/types.ts';
 import { styled } from '../../views/shared/custom-element.ts';
 import { adoptStyles } from '../adopt-styles.ts';
-import { gridStyles } from './styles.ts';
+import { editorStyles, gridStyles } from './styles.ts';
 
 export interface CellPlace {
   readonly row: number;
@@ -49,7 +49,7 @@ export abstract class CellGrid extends LightDomElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    adoptStyles(gridStyles);
+    adoptStyles(gridStyles, editorStyles);
     this.resizes.observe(this);
   }
 

@@ -12,6 +12,7 @@ import type { Rows, Scene } from '../../scene/types.ts';
 import { explain, problemOf } from '../../session/problem.ts';
 import { axisLabels } from '../../trace/axis-labels.ts';
 import type { MatrixSource, SceneResult } from '../../trace/scene-result.ts';
+import { adoptStyles } from '../adopt-styles.ts';
 import { type DetailEvent, emit } from '../shell/events.ts';
 import { readMatrices } from '../worker/read-file.ts';
 import type { CellPlace } from './cell-grid.ts';
@@ -34,6 +35,7 @@ import {
 } from './edits.ts';
 import type { MatrixName } from './host.ts';
 import { MaskPainter } from './mask-painter.ts';
+import { editorStyles } from './styles.ts';
 import './number-grid.ts';
 import type { MatrixImport } from './import.ts';
 import './import.ts';
@@ -58,6 +60,11 @@ export class MatrixEditor extends LightDomElement {
   /** A mask of ones and zeros whose meaning is not known yet. */
   @state() private asked: { readonly matrix: Matrix; readonly from: string; readonly at: CellPlace | null } | null =
     null;
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    adoptStyles(editorStyles);
+  }
 
   override focus(): void {
     void this.updateComplete.then(() => this.enter());

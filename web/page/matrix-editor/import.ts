@@ -4,6 +4,7 @@ import { LightDomElement } from '../../controls/light-dom-element.ts';
 import { importWords } from '../../i18n/import.ts';
 import type { Imported, Matrix } from '../../import/index.ts';
 import { explain, problemOf } from '../../session/problem.ts';
+import { adoptStyles } from '../adopt-styles.ts';
 import { emit } from '../shell/events.ts';
 import { FileDrop, fileButton } from '../shell/file-drop.ts';
 import { readMatrices } from '../worker/read-file.ts';
@@ -92,6 +93,11 @@ export class MatrixImport extends LightDomElement {
     );
     if (isReading) return fitting.length === 1 ? (fitting[0] ?? -1) : -1;
     return fitting[0] ?? 0;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    adoptStyles(importStyles);
   }
 
   override disconnectedCallback(): void {

@@ -145,3 +145,204 @@ export const gridStyles = css`
     }
   }
 `;
+
+/** The matrix editor at the foot of the page's column, and the mask that is painted. */
+export const editorStyles = css`
+  /* What gets the focus behind the editor is scrolled to above it; what gets it in the editor is there already. */
+  :root:has(.editor):not(:has(.editor :focus)) {
+    scroll-padding-block-end: min(34rem, 64dvh);
+  }
+
+  sa-matrix-editor {
+    grid-area: 1 / 1 / -1 / 2;
+    align-self: end;
+    position: sticky;
+    z-index: 5;
+    inset-block-end: 0;
+    display: block;
+    min-width: 0;
+  }
+
+  sa-number-grid,
+  sa-mask-painter,
+  sa-matrix-import {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    gap: 0.4rem;
+    min-width: 0;
+  }
+
+  .editor {
+    display: grid;
+    gap: 0.5rem;
+    min-width: 0;
+    max-height: min(34rem, 64dvh);
+    padding: 0.6rem 1rem 0.75rem;
+    overflow: auto;
+    overscroll-behavior: contain;
+    border: 1px solid var(--sa-edge);
+    border-block-end: 0;
+    border-radius: 6px 6px 0 0;
+    background: var(--sa-paper);
+    box-shadow: 0 -6px 24px rgb(0 0 0 / 0.12);
+  }
+
+  .editor-history {
+    display: flex;
+    gap: 0.25rem;
+  }
+
+  .editor p {
+    margin: 0;
+  }
+
+  .editor .editor-status {
+    font-size: var(--small);
+    overflow-wrap: anywhere;
+  }
+
+  .editor p:empty {
+    display: none;
+  }
+
+  .editor-bar,
+  .mask-bar,
+  .bring-acts {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 0.35rem 0.4rem;
+  }
+
+  .pair-of {
+    display: inline-flex;
+    align-items: center;
+    gap: 0.25rem;
+  }
+
+  .pair-of label {
+    display: inline-flex;
+    align-items: center;
+    gap: 0.35rem;
+  }
+
+  .pair-of input {
+    width: 3.5rem;
+    height: 2.25rem;
+    padding-inline: 0.35rem;
+    font-size: var(--small);
+    text-align: end;
+  }
+
+  /* On a wide screen it stands beside the heatmap, over the inspector and perhaps the lines, and leaves the steps in sight. */
+  @media (width >= 67.5rem) {
+    sa-matrix-editor {
+      grid-area: 1 / 3 / 2 / 4;
+      align-self: stretch;
+      justify-self: end;
+      position: relative;
+      inset: auto;
+      width: 100%;
+      min-height: 0;
+    }
+
+    .editor {
+      max-height: 100%;
+      padding-inline: 0.6rem;
+      border-block-start: 0;
+      border-block-end: 1px solid var(--sa-edge);
+      border-radius: 0 0 6px 6px;
+      box-shadow: 0 6px 24px rgb(0 0 0 / 0.12);
+    }
+  }
+
+  /* Over the lines there is more room. */
+  @media (width >= 84rem) {
+    sa-matrix-editor {
+      width: max(100%, 30vw);
+    }
+  }
+
+  /* Painted on, as the painter's own cells are. */
+  sa-heatmap.painted-on {
+    --sa-touch: none;
+    outline: 2px dashed var(--sa-focus);
+    outline-offset: 2px;
+    scroll-margin-block-start: 0.75rem;
+    cursor: cell;
+  }
+
+  @media (width < 67.5rem) {
+    :root:has(.editor) .editable {
+      scroll-margin-block-end: 51dvh;
+    }
+
+    sa-matrix-editor {
+      position: fixed;
+      z-index: 6;
+      inset: auto 0 0 0;
+    }
+
+    /* The picture that it changes stays in sight above it. */
+    .editor {
+      max-height: 50dvh;
+      padding-inline: clamp(1rem, 2.6vw, 2.5rem);
+      padding-block-end: calc(0.75rem + env(safe-area-inset-bottom));
+      border-inline: 0;
+      border-radius: 0;
+    }
+
+    .editor button {
+      min-height: 2.5rem;
+    }
+
+    .pair-of input {
+      font-size: 1rem;
+    }
+  }
+`;
+
+/** Where numbers are pasted or dropped. */
+export const importStyles = css`
+  .bring {
+    display: grid;
+    gap: 0.35rem;
+    padding: 0.5rem;
+    border: 1px dashed var(--sa-edge);
+    border-radius: 4px;
+  }
+
+  .bring.over {
+    border-style: solid;
+    border-color: var(--sa-focus);
+    background: var(--sa-panel);
+  }
+
+  .bring textarea {
+    width: 100%;
+    padding: 0.35rem 0.5rem;
+    font-family: var(--sa-mono);
+    font-size: var(--small);
+    resize: vertical;
+  }
+
+  .bring .choices {
+    display: grid;
+    gap: 0.25rem;
+    font-size: var(--small);
+  }
+
+  .bring .choices label {
+    display: flex;
+    gap: 0.4rem;
+    align-items: baseline;
+  }
+
+  .bring .choices code {
+    overflow-wrap: anywhere;
+  }
+
+  .bring .choices > button {
+    justify-self: start;
+  }
+`;
