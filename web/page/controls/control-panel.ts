@@ -6,17 +6,20 @@ import { ControlContext } from '../../controls/control-context.ts';
 import { DeferredElement } from '../../controls/light-dom-element.ts';
 import type { SceneCore } from '../../core/types.ts';
 import { controlWords } from '../../i18n/controls.ts';
+import { lazyModule } from '../../i18n/lazy-module.ts';
 import { mistakeWords } from '../../i18n/mistakes.ts';
 import { settingAbouts } from '../../i18n/page.ts';
 import { controlPaths } from '../../scene/controls.ts';
 import type { Scene } from '../../scene/types.ts';
 import { controlFor, explain, type Problem } from '../../session/problem.ts';
 import type { SceneResult } from '../../trace/scene-result.ts';
+import { lazy } from '../lazy.ts';
 import { emit } from '../shell/events.ts';
 import { headControls, scoreControls, weightControls } from './attention-controls.ts';
-import { blockControls, encoderControls } from './block-controls.ts';
 import { displayControls, embeddingControls, parameterControls } from './parameter-controls.ts';
-import { positionControls } from './position-controls.ts';
+
+const blockGroup = lazyModule(() => import('./block-controls.ts'));
+const positionGroup = lazyModule(() => import('./position-controls.ts'));
 
 /** The scene's controls. Each requests another scene at once (`sa-edit`) and keeps no state. */
 export class Controls extends DeferredElement {
@@ -75,7 +78,7 @@ interface Group {
    * here.
    */
   readonly paths: readonly string[];
-  readonly body: () => TemplateResult;
+  readonly body: () => unknown;
 }
 
 export interface OpenGroups {
@@ -128,7 +131,7 @@ export function groups(context: ControlContext, open: OpenGroups): readonly Temp
       now: positions.kind === 'none' ? own.none : own.kinds[positions.kind],
       differs: positions.kind !== 'none',
       paths: ['positions', ...Object.keys(positions).map((key) => `positions.${key}`)],
-      body: () => positionControls(context),
+      body: () => lazy(context.language, positionGroup, ({ positionControls }) => positionControls(context)),
     },
     {
       id: 'encoder',
@@ -136,7 +139,7 @@ export function groups(context: ControlContext, open: OpenGroups): readonly Temp
       now: encoder === undefined ? own.off : own.on,
       differs: encoder !== undefined,
       paths: ['encoder'],
-      body: () => encoderControls(context),
+      body: () => lazy(context.language, blockGroup, ({ encoderControls }) => encoderControls(context)),
     },
     {
       id: 'block',
@@ -144,7 +147,8 @@ export function groups(context: ControlContext, open: OpenGroups): readonly Temp
       now: around.length === 0 ? own.off : around.join(', '),
       differs: around.length > 0,
       paths: ['block', 'block.feedForward.width', 'layers'],
-      body: () => blockControls(context, around.length === 0),
+      body: () =>
+        lazy(context.language, blockGroup, ({ blockControls }) => blockControls(context, around.length === 0)),
     },
     {
       id: 'mistakes',
