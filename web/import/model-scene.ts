@@ -1,10 +1,11 @@
 import { givenLimits } from '../scene/given-tensors.ts';
 import type { GivenLayer, Scene } from '../scene/types.ts';
+import { isSpecialToken } from '../trace/token-text.ts';
 import { checkFinite, quoted, shapeText } from './matrices.ts';
 import { withoutBatch } from './model-batch.ts';
 import type { Role } from './model-roles.ts';
 import { packTensor } from './pack-tensor.ts';
-import { isSpecial, keeping, renormalized } from './special-tokens.ts';
+import { keeping, renormalized } from './special-tokens.ts';
 import { type ModelTensor, refuse } from './types.ts';
 
 /** A tensor, and what it is. */
@@ -59,7 +60,7 @@ export function modelScene(choices: ModelChoices): Scene {
   const all = named(choices.tokens, queries, (words) => words.model.queries);
   const isCross = queries !== keys || choices.keyTokens.length > 0;
   const allKeys = isCross ? named(choices.keyTokens, keys, (words) => words.model.keys) : all;
-  const staying = (token: string): boolean => choices.leavesOutSpecial !== true || !isSpecial(token);
+  const staying = (token: string): boolean => choices.leavesOutSpecial !== true || !isSpecialToken(token);
   const [tokens, keyTokens] = [all.filter(staying), allKeys.filter(staying)];
   if (tokens.length === 0 || keyTokens.length === 0) refuse('empty', (words) => words.model.onlySpecial);
   const isWhole = tokens.length === all.length && keyTokens.length === allKeys.length;

@@ -1,10 +1,7 @@
-/** Tokens that a tokenizer adds and nobody wrote: BERT's [CLS], RoBERTa's </s>, GPT-2's <|endoftext|> and those like them. */
-const special = /^(?:\[(?:CLS|SEP|PAD|BOS|EOS)\]|<\/?s>|<(?:pad|bos|eos|cls|sep)>|<\|[^|\s]+\|>)$/i;
-
-export const isSpecial = (token: string): boolean => special.test(token);
+import { isSpecialToken } from '../trace/token-text.ts';
 
 /** The special tokens among these, each once. */
-export const specialIn = (tokens: readonly string[]): readonly string[] => [...new Set(tokens.filter(isSpecial))];
+export const specialIn = (tokens: readonly string[]): readonly string[] => [...new Set(tokens.filter(isSpecialToken))];
 
 /** One tensor (count, rows, columns) of a layer. */
 interface Matrices {

@@ -8,6 +8,10 @@ type Layered = Pick<Scene, 'embedding' | 'layers'>;
 export const layerCount = ({ embedding, layers = 1 }: Layered): number =>
   embedding.kind === 'qkv' ? (embedding.layers?.length ?? layers) : layers;
 
+/** Whether q, k and v, scores or weights are those of the layers of somebody else's model. */
+export const isOfModel = ({ embedding }: Pick<Scene, 'embedding'>): boolean =>
+  embedding.kind === 'qkv' && embedding.layers !== undefined;
+
 /** The layers of somebody else's model; none where a scene computes its own. */
 export function givenLayers(embedding: Embedding): readonly GivenLayer[] {
   if (embedding.kind !== 'qkv') return [];

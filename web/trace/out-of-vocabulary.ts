@@ -1,9 +1,14 @@
+import { isOfModel } from '../scene/layers.ts';
 import { outOfVocabularyWords } from '../scene/tables.ts';
 import type { SceneResult } from './scene-result.ts';
+import { isSpecialToken } from './token-text.ts';
 
-/** Token positions, from 0, whose vectors were not written by hand, and where each vector comes from instead. */
+/**
+ * Token positions, from 0, and what is to know about each: its vector was not written by hand but is random or
+ * learned, or a tokenizer added the token to a model's sentence.
+ */
 export type Marks = ReadonlyMap<number, Mark>;
-export type Mark = 'random' | 'learned';
+export type Mark = 'random' | 'learned' | 'special';
 
 export interface OutOfVocabulary {
   /** Distinct words that the embedding's table lacks; their vectors are random. */
@@ -25,7 +30,13 @@ export function outOfVocabularyOf(result: Subject): OutOfVocabulary {
   const [isMissing, isLearned] = [new Set(missing), new Set(learned)];
   const marks: Marks = new Map(
     result.tokens.flatMap((token, position): [number, Mark][] =>
-      isMissing.has(token) ? [[position, 'random']] : isLearned.has(token) ? [[position, 'learned']] : [],
+      isMissing.has(token)
+        ? [[position, 'random']]
+        : isLearned.has(token)
+          ? [[position, 'learned']]
+          : isOfModel(result.scene) && isSpecialToken(token)
+            ? [[position, 'special']]
+            : [],
     ),
   );
   const words: OutOfVocabulary = { missing, learned, marks };

@@ -31,6 +31,11 @@ function controlSign(character: string): string {
   return `⟨U+${code.toString(16).toUpperCase().padStart(4, '0')}⟩`;
 }
 
+const SPECIAL = /^(?:\[(?:CLS|SEP|PAD|BOS|EOS)\]|<\/?s>|<(?:pad|bos|eos|cls|sep)>|<\|[^|\s]+\|>)$/i;
+
+/** Whether a tokenizer added the token: BERT's [CLS], RoBERTa's </s>, GPT-2's <|endoftext|> and similar ones. */
+export const isSpecialToken = (token: string): boolean => SPECIAL.test(token);
+
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
 /** Whether a text has a letter of a script that is written from right to left. */

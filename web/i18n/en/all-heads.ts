@@ -8,6 +8,7 @@ export const allHeads = {
     'One picture a head. A row is a token that looks, a column a token that is looked at, and the strongest colour is a weight of 1. Press a picture to open that head.',
   grid: 'All heads, layer by layer',
   place: (layer: number, head: number) => `${layer}.${head}`,
+  counted: (name: string) => `3.1 is the first head of the third layer. The file calls layer 1 “${name}”.`,
   label: (name: string, patterns: string) => [name, patterns].filter((part) => part !== '').join(', '),
   pattern: (name: string, share: string) => `${name} ${share}`,
   kind: 'Heads',

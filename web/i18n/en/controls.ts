@@ -5,6 +5,8 @@ import { full, listed } from '../sentences.ts';
 export const sentence = {
   label: 'Sentence',
   tokens: 'Tokens',
+  /** In place of the sentence, for the attention of somebody else's model. */
+  ofModel: 'Tokens of the model',
   missing: (words: readonly string[], table: string) =>
     words.length === 1
       ? `${list(words)} is not in the ${table}, so it has a random vector. Its chip is marked.`

@@ -37,6 +37,7 @@ export const page = {
     label: 'Attention',
     head: 'Head',
     headName: (number: number, name: string) => (name === '' ? `${number}` : `${number} · ${name}`),
+    headNumber: (number: number) => `head ${number}`,
     allHeads: 'All heads',
     allLayers: 'All layers and heads',
     layerName: (layer: number, head: string) => (head === '' ? `Layer ${layer}` : `Layer ${layer} · ${head}`),

@@ -63,6 +63,7 @@ export const views = {
     label: 'tokens',
     chip: ', token {position}',
     random: 'not in the table: random vector',
+    special: 'special token, added by the tokenizer',
     learned: 'learned from word vectors, not written by hand',
     position: 'token {position}',
     earlier: '← {count} earlier',

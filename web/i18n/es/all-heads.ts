@@ -9,6 +9,7 @@ export const allHeads: typeof english = {
     'Una imagen por cabeza. Una fila es un token que mira, una columna un token al que se mira, y el color más fuerte es un peso de 1. Pulsa una imagen para abrir esa cabeza.',
   grid: 'Todas las cabezas, capa por capa',
   place: (layer, head) => `${layer}.${head}`,
+  counted: (name) => `3.1 es la primera cabeza de la tercera capa. El archivo llama «${name}» a la capa 1.`,
   label: (name, patterns) => [name, patterns].filter((part) => part !== '').join(', '),
   pattern: (name, share) => `${name} ${share}`,
   kind: 'Cabezas',

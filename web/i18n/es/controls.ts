@@ -5,6 +5,7 @@ import { full, listed } from '../sentences.ts';
 export const sentence: typeof english.sentence = {
   label: 'Frase',
   tokens: 'Tokens',
+  ofModel: 'Tokens del modelo',
   missing: (words, table) =>
     words.length === 1
       ? `${list(words)} no está en la ${table}, así que tiene un vector al azar. Su ficha está marcada.`

@@ -37,6 +37,7 @@ export const page: typeof english = {
     label: 'Atención',
     head: 'Cabeza',
     headName: (number, name) => (name === '' ? `${number}` : `${number} · ${name}`),
+    headNumber: (number) => `cabeza ${number}`,
     allHeads: 'Todas las cabezas',
     allLayers: 'Todas las capas y cabezas',
     layerName: (layer, head) => (head === '' ? `Capa ${layer}` : `Capa ${layer} · ${head}`),

@@ -65,6 +65,7 @@ export const views: typeof english = {
     label: 'tokens',
     chip: ', token {position}',
     random: 'no está en la tabla: vector al azar',
+    special: 'token especial, añadido por el tokenizador',
     learned: 'aprendido de vectores de palabras, no escrito a mano',
     position: 'token {position}',
     earlier: '← {count} antes',

@@ -24,6 +24,9 @@ const ways = ['mean', 'max', 'rollout'] as const;
 const narrow = matchMedia('(width < 60rem)');
 const quantities = ['weights', 'norms'] as const;
 
+/** The width of a picture among those of one kind, in CSS pixels. */
+const CHOSEN = 112;
+
 /** CSS pixels of a picture: all layers and heads have room on a screen, unless they would be too small to see. */
 function sizeFor(heads: number, layers: number): number {
   const beside = narrow.matches ? 40 : 480;
@@ -165,7 +168,8 @@ export class AllHeads extends LightDomElement {
     const words = allHeadsWords(this.language);
     const { selected, grid, known } = this;
     const chosen = grid.findIndex(({ layer, head }) => layer === selected.layer && head === selected.head);
-    return html`<p class="about">${words.about}</p>
+    const firstName = givenLayers(this.scene.embedding)[0]?.name;
+    return html`<p class="about">${words.about}${firstName === undefined ? nothing : html` ${words.counted(firstName)}`}</p>
       <div class="bar">
         ${this.kinds(model)} ${model.hasValues ? this.quantities() : nothing}
         <p class="fine" role="status">${known < model.trace.layers ? words.reading(known + 1, model.trace.layers) : ''}</p>
@@ -179,7 +183,7 @@ export class AllHeads extends LightDomElement {
             .columns=${this.kind === 'all' ? model.heads : null}
             .read=${this.read}
             .selected=${chosen}
-            .size=${sizeFor(model.heads, model.trace.layers)}
+            .size=${this.kind === 'all' ? sizeFor(model.heads, model.trace.layers) : CHOSEN}
             .label=${words.grid}
             @sa-head-choice=${this.choose}
           ></sa-head-grid>

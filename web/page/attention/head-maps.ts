@@ -10,15 +10,17 @@ import { headTitles } from '../shell/catalogue.ts';
 export function headMapsOf(language: LanguageCode, result: SceneResult, query: number): readonly HeadMap[] {
   const words = pageWords(language).picture;
   if (result.viewport !== null) return [];
+  const isLayered = result.layers > 1;
   return Array.from({ length: result.layers }, (_, layer) => result.atLayer(layer)).flatMap((ofLayer, layer) => {
     const titles = headTitles(language, result.scene, layer);
     const title = givenLayers(result.scene.embedding)[layer]?.name;
     return Array.from({ length: result.heads }, (_, head) => {
       const own = titles[head] ?? '';
-      const name = result.heads === 1 ? own : words.headName(head + 1, own);
+      const name =
+        result.heads === 1 ? own : own === '' && isLayered ? words.headNumber(head + 1) : words.headName(head + 1, own);
       const inLayer = title === undefined ? words.layerName(layer + 1, name) : `${title} · ${name}`;
       return {
-        name: result.layers === 1 ? name : inLayer,
+        name: isLayered ? inLayer : name,
         reading: readRow(language, ofLayer.row(head, query)).text,
         weights: ofLayer.ofHead(ofLayer.weightsStep, head) ?? new Float32Array(),
         masked: ofLayer.ofHead('masked', head),

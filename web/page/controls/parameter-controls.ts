@@ -4,6 +4,7 @@ import type { ControlContext } from '../../controls/control-context.ts';
 import { checkField, selectField } from '../../controls/field.ts';
 import { controlWords, sentenceWords } from '../../i18n/controls.ts';
 import type { LanguageCode } from '../../i18n/language.ts';
+import { lazyModule } from '../../i18n/lazy-module.ts';
 import type { Initialiser } from '../../scene/types.ts';
 import { vectorList } from '../../scene/word-lists.ts';
 import {
@@ -19,7 +20,10 @@ import {
   parameterChoice,
 } from '../../session/parameter-choices.ts';
 import { outOfVocabularyOf } from '../../trace/out-of-vocabulary.ts';
+import { lazy } from '../lazy.ts';
 import { editLinks } from '../matrix-editor/host.ts';
+
+const specialTokens = lazyModule(() => import('./special-tokens-control.ts'));
 
 /** The source of the word vectors. */
 export function embeddingControls(context: ControlContext): TemplateResult {
@@ -88,6 +92,7 @@ export function embeddingControls(context: ControlContext): TemplateResult {
           })
         : context.fact(words.dModel, words.dModelName, widths.dModel)
     }
+    ${embedding.kind === 'qkv' ? lazy(context.language, specialTokens, ({ specialTokensControl }) => specialTokensControl(context)) : nothing}
     ${editLinks(context.language, scene, ['E', 'x0', 'x0_k', 'q', 'k', 'v'])}
   </fieldset>`;
 }

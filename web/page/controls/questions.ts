@@ -1,3 +1,4 @@
+import { isOfModel } from '../../scene/layers.ts';
 import type { Scene } from '../../scene/types.ts';
 import { without } from '../../scene/without.ts';
 import { chooseHeads } from '../../session/parameter-choices.ts';
@@ -42,8 +43,7 @@ export function questionsOf(
   { query, key, tokens }: Reading,
   removed: RemovedWord | null,
 ): readonly Question[] {
-  const { attention, embedding, mistake } = scene;
-  const isModel = embedding.kind === 'qkv' && embedding.layers !== undefined;
+  const { attention, mistake } = scene;
   const about = { word: '', key };
   const hasMask = (attention.mask?.kind ?? 'none') !== 'none';
   const isHarder = attention.temperature === HARDER;
@@ -60,7 +60,7 @@ export function questionsOf(
       }),
     },
     { ...about, ...positionQuestion(scene, start) },
-    ...(isModel ? [] : [{ ...about, ...headQuestion(scene, before.heads) }]),
+    ...(isOfModel(scene) ? [] : [{ ...about, ...headQuestion(scene, before.heads) }]),
     {
       ...about,
       id: 'score',

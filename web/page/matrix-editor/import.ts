@@ -9,6 +9,7 @@ import { emit } from '../shell/events.ts';
 import { FileDrop, fileButton } from '../shell/file-drop.ts';
 import { readMatrices } from '../worker/read-file.ts';
 import type { CellPlace } from './cell-grid.ts';
+import { importStyles } from './styles.ts';
 
 /** One of the matrices that the reader chooses from. */
 interface Choice {

@@ -59,8 +59,17 @@ export function headsOf(rows: readonly Row[]): string {
 
 /** Tokens as the field has them: with spaces between, or as JSON if one has a space or looks like JSON. */
 export function typedTokens(tokens: readonly string[]): string {
-  const isPlain = tokens.every((token) => /^\S+$/u.test(token)) && tokens[0]?.startsWith('[') !== true;
-  return isPlain ? tokens.join(' ') : JSON.stringify(tokens);
+  const text = tokens.join(' ');
+  return tokens.every((token) => /^\S+$/u.test(token)) && jsonOf(text) === undefined ? text : JSON.stringify(tokens);
+}
+
+/** Undefined for text that is not JSON: a token may begin with a bracket. */
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Throws ImportError. */
@@ -75,14 +84,8 @@ export function countOf(typed: string, most: number): number {
 export function tokensOf(text: string): readonly string[] {
   const typed = text.trim();
   if (typed === '') return [];
-  if (!typed.startsWith('[')) return typed.split(/\s+/u);
-  let list: unknown;
-  try {
-    list = JSON.parse(typed);
-  } catch {
-    // A token may begin with a bracket.
-    return typed.split(/\s+/u);
-  }
+  const list = typed.startsWith('[') ? jsonOf(typed) : undefined;
+  if (list === undefined) return typed.split(/\s+/u);
   if (Array.isArray(list) && list.every((token) => typeof token === 'string')) return list;
   return refuse('scene-form', (words) => words.model.notTokens);
 }

@@ -34,7 +34,7 @@ export function tokenBox(language: LanguageCode, { id, label, about, field, onIn
   return html`<label for="model-${id}">${label}</label>
     <textarea
       id="model-${id}"
-      rows="1"
+      rows="2"
       spellcheck="false"
       aria-describedby="model-${id}-about"
       .value=${text}

@@ -6,6 +6,7 @@ import { LightDomElement } from '../../controls/light-dom-element.ts';
 import { controlWords, sentenceWords } from '../../i18n/controls.ts';
 import { galleryWords } from '../../i18n/gallery.ts';
 import type { LanguageCode } from '../../i18n/language.ts';
+import { isOfModel } from '../../scene/layers.ts';
 import { limits } from '../../scene/limits.ts';
 import type { Scene } from '../../scene/types.ts';
 import { isByCharacter } from '../../scene/unspaced.ts';
@@ -62,16 +63,21 @@ export function sentences(
   const { key: _, ...asking } = focusOn;
   return {
     text,
-    box: (beside) =>
-      sentenceBox(language, {
+    box: (beside) => {
+      const problem = place.errorFor('sentence');
+      // A model's q, k and v belong to its own tokens, which the chips show: another sentence would need others.
+      if (isOfModel(scene) && problem === '')
+        return html`<div class="sentence of-model" data-control="sentence">${sentenceHead(html`<span>${sentenceWords(language).ofModel}</span>`, beside)}</div>`;
+      return sentenceBox(language, {
         id: 'sentence',
         label: sentenceWords(language).label,
         beside,
         text,
-        problem: place.errorFor('sentence'),
+        problem,
         onType: (text) => place.onType({ box: 'sentence', text, scene: typeSentence(scene, text) }),
         onHistory: place.onHistory,
-      }),
+      });
+    },
     tokens: tokenStrip(language, result, encoder === undefined ? focusOn : asking),
     encoder:
       encoder === undefined
@@ -106,6 +112,9 @@ function tokenStrip(language: LanguageCode, result: SceneResult, focusOn: Focus)
       ></sa-long-tokens>`;
 }
 
+const sentenceHead = (label: unknown, beside: unknown): TemplateResult =>
+  html`<div class="sentence-head">${label}${beside}</div>`;
+
 /** A sentence's box with its label. */
 function sentenceBox(
   language: LanguageCode,
@@ -121,7 +130,7 @@ function sentenceBox(
   },
 ): TemplateResult {
   return html`<div class="sentence" data-control=${box.id}>
-    <div class="sentence-head"><label for=${box.id}>${box.label}</label>${box.beside ?? nothing}</div>
+    ${sentenceHead(html`<label for=${box.id}>${box.label}</label>`, box.beside ?? nothing)}
     ${sentenceInput(language, { ...box, error: `${box.id}-error` })}
   </div>`;
 }

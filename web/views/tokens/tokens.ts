@@ -12,7 +12,7 @@ import { LocalizedElement } from '../shared/localized-element.ts';
 import { paletteStyles, unseenStyles } from '../shared/palette.ts';
 
 /** The sign of each kind. */
-const signs = { random: '∗', learned: '≈' };
+const signs = { random: '∗', learned: '≈', special: '◇' };
 
 /** Longer tokens may need more than the lines of a chip. In UTF-16 units. */
 const LONG = 24;
@@ -94,6 +94,13 @@ export class SaTokens extends LocalizedElement {
       .learned bdi {
         text-decoration-style: dashed;
         text-decoration-thickness: 1px;
+      }
+      .special {
+        border-style: dashed;
+        border-color: var(--sa-edge);
+      }
+      .special bdi {
+        text-decoration-line: none;
       }
       .marker {
         color: var(--sa-ink-soft);
