@@ -1,7 +1,7 @@
 // Builds the sources into build/ and dist/: CMake for WebAssembly and for this machine, then the site and the npm package.
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { all, run, say, step } from './command.mjs';
@@ -47,6 +47,8 @@ export async function buildSite(args = []) {
   const build = (script) =>
     run(process.execPath, [inProject(`src/toolchain/${script}.mjs`), ...args], { cwd: inProject(), show: true });
   await all(['site', 'package'].map(build));
+  // `self-attention open` serves it.
+  await copyFile(inProject('dist/self-attention.html'), inProject('build/package/playground.html'));
 }
 
 // Configures by a preset of CMakePresets.json, and only if the settings changed. CMake itself notices changes in its files.

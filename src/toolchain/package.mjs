@@ -98,7 +98,7 @@ async function modules() {
   await write(
     await buildModules({ ...entries, cli: inProject('web/cli/main.ts') }, options, {
       // The command's; browsers' bundlers never reach it.
-      ssr: { external: ['node:fs/promises', 'node:path', 'node:util'] },
+      ssr: { external: ['node:fs/promises', 'node:http', 'node:path', 'node:url', 'node:util'] },
       plugins: [wasmBeside, wasmScripts((name) => `./${basename(wasmScriptOf(name))}`)],
       build: { rolldownOptions: { output } },
     }),
@@ -185,7 +185,7 @@ function manifest() {
     unpkg: `./${CLASSIC}`,
     customElements: './custom-elements.json',
     'web-types': './web-types.json',
-    files: ['*.js', '*.js.map', '*.wasm', '*.json', 'development', 'types', 'CHANGELOG.md', '*.svg'],
+    files: ['*.js', '*.js.map', '*.wasm', '*.json', '*.html', 'development', 'types', 'CHANGELOG.md', '*.svg'],
     // Importing these has an effect: it registers the element, or gives the core its table of meanings. A bundler must keep them.
     sideEffects: [
       './define.js',

@@ -7,9 +7,11 @@ import { figureLanguages } from '../i18n/figure.ts';
 
 /** The help. The command's messages are in English, like the core's; pictures use the language of --lang. */
 export const help = `Usage: self-attention [OPTION]... [SCENE.json | -]
+       self-attention open [OPTION]... FILE
 
 Computes a scene of the self-attention playground and writes one of its
-tensors, or a picture of it, to standard output.
+tensors, or a picture of it, to standard output. With open, shows the attention
+of your own model in the playground (self-attention open --help).
 
 Scene (default: standard input, if something is piped in):
   SCENE.json, -         a file, or standard input
@@ -65,9 +67,14 @@ Examples:
   self-attention scene.json --tensor 'q k v' -o qkv.safetensors
   self-attention scene.json --show 'heatmap arcs' -o picture.svg
   jq '.attention.mask = {kind: "causal"}' scene.json | self-attention --list
+  self-attention open attention.safetensors
 `;
 
 const list = (names: readonly string[]): string => names.join(', ');
+
+const MOST_NAMES = 20;
+const few = (names: readonly string[]): string =>
+  names.length > MOST_NAMES ? `${list(names.slice(0, MOST_NAMES))} and ${names.length - MOST_NAMES} more` : list(names);
 
 export const words = {
   tryHelp: "Try 'self-attention --help'.",
@@ -103,6 +110,38 @@ export const words = {
   noFolder: (name: string, folder: string) => `${name}: there is no folder ${folder}`,
   denied: (name: string) => `${name}: permission denied`,
   failed: (name: string, why: string) => `${name}: ${why}`,
+  oneFile: (names: readonly string[]) =>
+    names.length === 0 ? 'open needs a file' : `open takes one file, not ${names.length}: ${list(names)}`,
+  /** Without the rest, in which Node explains its own rules. */
+  wrongArguments: (why: unknown) => {
+    const [first = ''] = String(why instanceof Error ? why.message : why).split(/\. |\n/);
+    return first.charAt(0).toLowerCase() + first.slice(1);
+  },
+  notPort: (value: string, most: number) => `--port is '${value}'; it must be a whole number up to ${most}`,
+  notUse: (value: string, roles: readonly string[]) =>
+    `--use is '${value}'; it must be ROLE=NAME, and ROLE one of ${list(roles)}`,
+  noTensor: (name: string, names: readonly string[]) =>
+    `--use: there is no tensor '${name}'; the file has ${few(names)}`,
+  noParameters: '--parameters: no tensor is a parameter of a layer; say which are with --use, such as --use wQ=NAME',
+  noLayer: (name: string, names: readonly string[]) =>
+    names.length === 0
+      ? `--layer is '${name}', but the file has no parameters of a layer`
+      : `--layer is '${name}'; the layers with parameters are ${few(names)}`,
+  noEffect: (option: string, what: string) => `--${option} does not apply to ${what}`,
+  ofScene: 'a scene, which says all of this itself',
+  ofParameters: 'the parameters of a layer',
+  ofAttention: 'attention, only to parameters of a layer',
+  withoutBatch: 'these tensors, whose first axis is no batch',
+  inFile: (name: string, why: string) => (why.includes(name) ? why : `${name}: ${why}`),
+  noPort: (port: number, why: unknown) => {
+    const code = why instanceof Error && 'code' in why ? why.code : '';
+    if (code === 'EADDRINUSE') return `port ${port} is in use; choose another --port, or leave it out for a free one`;
+    if (code === 'EACCES') return `port ${port} needs more rights; choose a --port from 1024`;
+    return `the page cannot be served: ${String(why instanceof Error ? why.message : why)}`;
+  },
+  noPolicy: 'the page of this package has no security policy; install the package again',
+  scene: (name: string) => `Opened ${name}, a scene.`,
+  served: (url: string) => `\n  ${url}\n\nOpen this address in a browser. Ctrl+C ends it.\n`,
   stdin: 'standard input',
   stdout: 'standard output',
   link: 'the link',
@@ -224,9 +263,7 @@ function parseArguments(argv: readonly string[]) {
   try {
     return parseArgs({ args: [...argv], options: declared, allowPositionals: true, strict: true });
   } catch (why) {
-    // Drop the rest, in which Node explains its own rules.
-    const [first = ''] = String(why instanceof Error ? why.message : why).split(/\. |\n/);
-    throw new UsageError(first.charAt(0).toLowerCase() + first.slice(1));
+    throw new UsageError(words.wrongArguments(why));
   }
 }
 

@@ -54,7 +54,7 @@ import {
   words,
 } from './options.ts';
 import { type Bytes, FileError, fileProblem, nameOf, sceneFrom } from './scene-source.ts';
-import { type Colours, padded, terminalText } from './terminal.ts';
+import { type Colours, escapeControls, padded, terminalText } from './terminal.ts';
 
 /** The part of a process that the command uses. */
 interface Io {
@@ -62,6 +62,8 @@ interface Io {
   readonly stdout: Out & { readonly isTTY?: boolean; readonly columns?: number };
   readonly stderr: Out;
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** Resolves when the user ends the command, as with Ctrl+C. */
+  readonly stopped: () => Promise<void>;
 }
 
 interface Out {
@@ -71,6 +73,12 @@ interface Out {
 /** Runs the command with its arguments. Resolves with the exit status (0, 1 or 2, as the help says) and never rejects. */
 export async function run(argv: readonly string[], io: Io): Promise<number> {
   try {
+    const [command, ...rest] = argv;
+    if (command === 'open') {
+      const { open } = await import('./open.ts');
+      await open(rest, (text) => write(io.stdout, text), io.stopped);
+      return 0;
+    }
     const options = parseOptions(argv);
     if (options.help) await write(io.stdout, help);
     else if (options.version) await write(io.stdout, `${version}\n`);
@@ -315,7 +323,3 @@ const write = (out: Out, chunk: string | Uint8Array): Promise<void> =>
   });
 
 const isClosed = (why: unknown): boolean => why instanceof Error && 'code' in why && why.code === 'EPIPE';
-
-/** Escapes control characters, so that text of a scene cannot control the terminal. */
-const escapeControls = (text: string): string =>
-  text.replace(/[^\P{C}\n]/gu, (sign) => `\\u{${(sign.codePointAt(0) ?? 0).toString(16)}}`);

@@ -172,3 +172,10 @@ function nearest(rgb: Rgb): number {
   const level = 8 + 10 * grey;
   return off(cube) <= off([level, level, level]) ? 16 + 36 * r + 6 * g + b : 232 + grey;
 }
+
+/** Escapes control characters, so that text of a file cannot control the terminal. */
+export const escapeControls = (text: string): string =>
+  text.replace(/[^\P{C}\n]/gu, (sign) => `\\u{${(sign.codePointAt(0) ?? 0).toString(16)}}`);
+
+/** The same for text that stays on one line. */
+export const escapedLine = (text: string): string => escapeControls(text).replaceAll('\n', '\\n');

@@ -9,9 +9,9 @@ export function parseSceneText(json: string): Scene {
 }
 
 /** Valid JSON, no longer and no deeper than a scene may be. */
-export function parseJson(json: string): unknown {
-  if (json.length > limits.json) {
-    fail('too-large', '', message`the text has ${json.length} characters; the limit is ${limits.json}`);
+export function parseJson(json: string, most: number = limits.json): unknown {
+  if (json.length > most) {
+    fail('too-large', '', message`the text has ${json.length} characters; the limit is ${most}`);
   }
   const fault = jsonFault(json);
   if (fault === null) return JSON.parse(json);

@@ -6,7 +6,7 @@ import { aboutTensor, latexOf, onnxJsonOf } from 'self-attention/export';
 import { bundle } from '../support/bundle.mjs';
 
 const { importTensors } = await bundle('web/import/index.ts');
-const { rowsOf } = await bundle('web/page/model/rows.ts');
+const { rowsOf } = await bundle('web/import/model-rows.ts');
 const { modelScene } = await bundle('web/import/model-scene.ts');
 const core = await loadCore();
 

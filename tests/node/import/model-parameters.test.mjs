@@ -8,8 +8,8 @@ import { generator } from '../support/scenes.mjs';
 const { guess } = await bundle('web/import/model-roles.ts');
 const { isOutFirst, layerParameters, modelWidth } = await bundle('web/import/model-parameters.ts');
 const { parameterScene, needsRows } = await bundle('web/import/parameter-scene.ts');
-const { headsOf, rowsOf } = await bundle('web/page/model/rows.ts');
-const { kindsIn, parameterLayers, parametersIn, withParameters } = await bundle('web/page/model/choices.ts');
+const { headsOf, rowsOf } = await bundle('web/import/model-rows.ts');
+const { kindsIn, parameterLayers, parametersIn, withParameters } = await bundle('web/import/model-choices.ts');
 const core = await loadCore();
 
 const random = generator(11);

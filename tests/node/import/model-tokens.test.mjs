@@ -6,7 +6,7 @@ import { file, join, npy, npyHeader, safetensors, zip } from './bytes.mjs';
 
 const { importFile, importTensors } = await bundle('web/import/index.ts');
 const { marksIn, tokensIn } = await bundle('web/import/model-tokens.ts');
-const { tokensOf, typedTokens } = await bundle('web/page/model/rows.ts');
+const { tokensOf, typedTokens } = await bundle('web/import/model-rows.ts');
 
 const json = (value) => file('m.json', new TextEncoder().encode(JSON.stringify(value)));
 const half = [

@@ -5,19 +5,11 @@ import type { SceneCore } from '../../core/types.ts';
 import { importWords } from '../../i18n/import.ts';
 import type { ImportedTensors, Progress } from '../../import/index.ts';
 import type { Batch } from '../../import/model-batch.ts';
-import { isOutFirst, modelWidth } from '../../import/model-parameters.ts';
-import { tokensIn } from '../../import/model-tokens.ts';
-import { needsRows, type Present } from '../../import/parameter-scene.ts';
-import { ImportError } from '../../import/types.ts';
-import type { Scene } from '../../scene/types.ts';
-import { explain, problemOf } from '../../session/problem.ts';
-import { adoptStyles } from '../adopt-styles.ts';
-import { FileDrop, fileButton } from '../shell/file-drop.ts';
-import { makeModelScene, readTensors } from '../worker/read-file.ts';
 import {
   batchIn,
   type Choices,
   chosenAttention,
+  guessedChoices,
   type Kind,
   kinds,
   kindsIn,
@@ -27,9 +19,18 @@ import {
   parametersIn,
   typedSpecial,
   withParameters,
-} from './choices.ts';
+} from '../../import/model-choices.ts';
+import { modelWidth } from '../../import/model-parameters.ts';
+import { type Row, rowsOf } from '../../import/model-rows.ts';
+import { tokensIn } from '../../import/model-tokens.ts';
+import { needsRows, type Present } from '../../import/parameter-scene.ts';
+import { ImportError } from '../../import/types.ts';
+import type { Scene } from '../../scene/types.ts';
+import { explain, problemOf } from '../../session/problem.ts';
+import { adoptStyles } from '../adopt-styles.ts';
+import { FileDrop, fileButton } from '../shell/file-drop.ts';
+import { makeModelScene, readTensors } from '../worker/read-file.ts';
 import { choiceField, countField, progressField, tickField } from './fields.ts';
-import { headsOf, type Row, rowsOf } from './rows.ts';
 import { sheet } from './styles.ts';
 import { tensorTable } from './tensor-table.ts';
 import { filled, noTokens, type TokenField, tokenBox } from './token-box.ts';
@@ -164,16 +165,9 @@ export class ModelDialog extends LightDomElement {
         if (!signal.aborted) this.busy = { title, detail, done: done / total };
       };
       const { tensors, refused, texts } = await readTensors(file, { language: this.language }, signal, onProgress);
-      const rows = rowsOf(tensors);
+      const { rows, ...guessed } = guessedChoices(rowsOf(tensors));
       this.found = { file: file.name, rows, refused };
-      this.heads = headsOf(rows);
-      this.headsFirst = true;
-      this.isBatch = false;
-      this.leavesOutSpecial = false;
-      this.sequence = '1';
-      this.kind = kindsIn(rows)[0] ?? 'attention';
-      this.layer = parameterLayers(rows)[0] ?? '';
-      this.outFirst = isOutFirst(parametersIn({ rows, layer: this.layer }));
+      this.set(guessed);
       const { queries, keys } = tokensIn(texts);
       this.tokens = filled(this.tokens, queries);
       this.keyTokens = filled(this.keyTokens, keys);
@@ -210,7 +204,8 @@ export class ModelDialog extends LightDomElement {
       const { problem } = this.opening.core.describe(scene);
       if (problem !== null) throw problem;
       this.close();
-      this.opening.open(scene, openedText(this.language, this.opening.core, scene, { ...choices, file: found.file }));
+      const { core, open } = this.opening;
+      open(scene, openedText(this.language, { core, scene, choices: { ...choices, file: found.file } }));
     });
   };
 

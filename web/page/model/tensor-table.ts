@@ -2,8 +2,8 @@ import { html, type TemplateResult } from 'lit';
 import { importWords } from '../../i18n/import.ts';
 import type { LanguageCode } from '../../i18n/language.ts';
 import { roles, type TensorRole } from '../../import/model-roles.ts';
+import type { Row } from '../../import/model-rows.ts';
 import { parameterRoles } from '../../import/parameter-roles.ts';
-import type { Row } from './rows.ts';
 
 type Change = (index: number, change: Partial<Row>) => void;
 

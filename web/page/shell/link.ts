@@ -3,6 +3,7 @@ import { controlWords } from '../../i18n/controls.ts';
 import { type LanguageCode, sourceLanguage } from '../../i18n/language.ts';
 import { lazyModule } from '../../i18n/lazy-module.ts';
 import { pageWords } from '../../i18n/page.ts';
+import { givenLimits } from '../../scene/given-tensors.ts';
 import { homeScene } from '../../scene/home.ts';
 import {
   decodeLink,
@@ -12,9 +13,10 @@ import {
   encodeScene,
   limits,
   normalScene,
-  parseSceneText,
 } from '../../scene/index.ts';
+import { parseJson } from '../../scene/json.ts';
 import { packedLength } from '../../scene/layers.ts';
+import { parseScene } from '../../scene/parse.ts';
 import type { Scene } from '../../scene/types.ts';
 import { lookUpWords } from '../../scene/words.ts';
 import { explain, problemOf } from '../../session/problem.ts';
@@ -25,6 +27,9 @@ import type { HideAnswer, SceneResult } from '../../trace/scene-result.ts';
 import type { Opening } from '../model/model-dialog.ts';
 import { fetchHome, lessonOf } from './catalogue.ts';
 import { isPlace, savedScene } from './fragment.ts';
+
+/** Letters of the scene that a page was saved with: the numbers of the largest model take six each in base64, and the rest is a scene. */
+const MOST_SAVED = limits.json + 6 * givenLimits.numbers;
 
 const linkedPage = lazyModule(() => import('../lessons/linked-page.ts'));
 const share = lazyModule(() => import('../share/share.ts'));
@@ -57,8 +62,8 @@ export function readFragment(language: LanguageCode, hash: string): OpenedLink |
     );
   try {
     if (hash !== '') return opened(language, decodeScene(hash));
-    const saved = savedScene();
-    return saved === '' ? openHome(language) : opened(language, normalScene(parseSceneText(saved)));
+    const saved = IS_ONE_SCRIPT ? savedScene() : '';
+    return saved === '' ? openHome(language) : opened(language, normalScene(parseScene(parseJson(saved, MOST_SAVED))));
   } catch (thrown) {
     return damaged(language, thrown);
   }

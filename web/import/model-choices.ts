@@ -1,19 +1,19 @@
-/** What is chosen in the dialog, and the scene that it makes. */
+/** What is chosen of a file, in the dialog or by options of the command, and the scene that it makes. */
 
-import type { SceneCore } from '../../core/types.ts';
-import { importWords } from '../../i18n/import.ts';
-import type { LanguageCode } from '../../i18n/language.ts';
-import { type Batch, batchOf } from '../../import/model-batch.ts';
-import { layerParameters } from '../../import/model-parameters.ts';
-import { isOfAttention, isParameter, type TensorRole } from '../../import/model-roles.ts';
-import type { ModelChoices } from '../../import/model-scene.ts';
-import { type Present, parameterScene } from '../../import/parameter-scene.ts';
-import { specialIn } from '../../import/special-tokens.ts';
-import { givenLimits } from '../../scene/given-tensors.ts';
-import { givenLayers, packedLength } from '../../scene/layers.ts';
-import { limits } from '../../scene/limits.ts';
-import type { Scene } from '../../scene/types.ts';
-import { countOf, type Row, tokensOf } from './rows.ts';
+import type { SceneCore } from '../core/types.ts';
+import { importWords } from '../i18n/import.ts';
+import type { LanguageCode } from '../i18n/language.ts';
+import { givenLimits } from '../scene/given-tensors.ts';
+import { givenLayers, packedLength } from '../scene/layers.ts';
+import { limits } from '../scene/limits.ts';
+import type { Scene } from '../scene/types.ts';
+import { type Batch, batchOf } from './model-batch.ts';
+import { isOutFirst, layerParameters } from './model-parameters.ts';
+import { isOfAttention, isParameter, type TensorRole } from './model-roles.ts';
+import { countOf, headsOf, type Row, tokensOf } from './model-rows.ts';
+import type { ModelChoices } from './model-scene.ts';
+import { type Present, parameterScene } from './parameter-scene.ts';
+import { specialIn } from './special-tokens.ts';
 
 /** What of a file is opened. A file may have both. */
 export const kinds = ['attention', 'parameters'] as const;
@@ -53,6 +53,22 @@ export const parameterLayers = (rows: readonly Row[]): readonly string[] => [
 /** What the model calls the layer. */
 export const layerLabel = (rows: readonly Row[], layer: string): string =>
   rows.find((row) => row.layer.trim() === layer && row.role !== null && isParameter(row.role))?.layerName ?? layer;
+
+/** What the names and shapes of the tensors suggest, without tokens. */
+export function guessedChoices(rows: readonly Row[]): Omit<Choices, 'tokens' | 'keyTokens'> {
+  const layer = parameterLayers(rows)[0] ?? '';
+  return {
+    rows,
+    kind: kindsIn(rows)[0] ?? 'attention',
+    heads: headsOf(rows),
+    leavesOutSpecial: false,
+    headsFirst: true,
+    outFirst: isOutFirst(parametersIn({ rows, layer })),
+    isBatch: false,
+    sequence: '1',
+    layer,
+  };
+}
 
 /** The batch that the tensors have, or may have. One that can only be a batch decides for all. */
 export function batchIn(rows: readonly Row[]): Batch | null {
@@ -101,25 +117,31 @@ export function typedSpecial({ tokens, keyTokens }: Pick<Choices, 'tokens' | 'ke
   }
 }
 
+/** A scene, and the choices that made it. */
+export interface Opened {
+  readonly core: SceneCore;
+  readonly scene: Scene;
+  readonly choices: Choices & { readonly file: string };
+}
+
 /** What was opened. It says if the scene is too long for a link. */
-export function openedText(
-  language: LanguageCode,
-  core: SceneCore,
-  scene: Scene,
-  choices: Choices & { readonly file: string },
-): string {
+export function openedText(language: LanguageCode, opened: Opened): string {
+  const { core, scene, choices } = opened;
+  const { dModel } = core.describe(scene);
+  // A link has at least four letters for a number.
+  const length = packedLength(scene) + (choices.kind === 'parameters' ? 4 * dModel * dModel : 0);
+  const text = whatWasOpened(language, opened);
+  return length > limits.link ? `${text} ${importWords(language).model.noLink}` : text;
+}
+
+/** The same without a word about links. */
+export function whatWasOpened(language: LanguageCode, { core, scene, choices }: Opened): string {
   const words = importWords(language).model;
   const { file, kind, rows, layer } = choices;
   const { heads } = scene.attention;
-  const { dModel } = core.describe(scene);
-  const areParameters = kind === 'parameters';
-  const opened = areParameters
-    ? words.openedParameters(file, layerLabel(rows, layer), dModel, heads)
-    : words.opened(file, givenLayers(scene.embedding).length, heads, scene.tokens?.length ?? 0);
-  const isShorter = !areParameters && choices.leavesOutSpecial && typedSpecial(choices).length > 0;
-  // A link has at least four letters for a number.
-  const length = packedLength(scene) + (areParameters ? 4 * dModel * dModel : 0);
-  return [opened, isShorter ? words.withoutSpecial : '', length > limits.link ? words.noLink : '']
-    .filter((part) => part !== '')
-    .join(' ');
+  if (kind === 'parameters')
+    return words.openedParameters(file, layerLabel(rows, layer), core.describe(scene).dModel, heads);
+  const opened = words.opened(file, givenLayers(scene.embedding).length, heads, scene.tokens?.length ?? 0);
+  const isShorter = choices.leavesOutSpecial && typedSpecial(choices).length > 0;
+  return isShorter ? `${opened} ${words.withoutSpecial}` : opened;
 }

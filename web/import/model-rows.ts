@@ -1,7 +1,6 @@
-/** The tensors of a file as the dialog lists them, and what is typed about them. */
-import type { ModelTensor } from '../../import/index.ts';
-import { guesses, type TensorRole } from '../../import/model-roles.ts';
-import { refuse } from '../../import/types.ts';
+/** The tensors of a file as the dialog and the command list them, and what is typed about them. */
+import { type Guess, guesses, type TensorRole } from './model-roles.ts';
+import { type ModelTensor, refuse } from './types.ts';
 
 export interface Row {
   readonly tensor: ModelTensor;
@@ -21,10 +20,15 @@ const NAME = 64;
 const withoutOne = (tensor: ModelTensor): ModelTensor =>
   tensor.shape.length === 3 && tensor.shape[0] === 1 ? { ...tensor, shape: tensor.shape.slice(1) } : tensor;
 
-/** The first layer in the names, 0 in most, is 1 here. The number of a file with one tensor is no layer. */
-export function rowsOf(given: readonly ModelTensor[]): readonly Row[] {
+type ChangeGuesses = (guessed: readonly Guess[], tensors: readonly ModelTensor[]) => readonly Guess[];
+
+/**
+ * The first layer in the names, 0 in most, is 1 here. The number of a file with one tensor is no layer. `change` replaces guesses
+ * before the layers are counted.
+ */
+export function rowsOf(given: readonly ModelTensor[], change: ChangeGuesses = (guessed) => guessed): readonly Row[] {
   const tensors = given.map(withoutOne);
-  const guessed = guesses(tensors);
+  const guessed = change(guesses(tensors), tensors);
   const rows = tensors.map((tensor, index) => ({ tensor, ...(guessed[index] ?? { role: null, layer: null }) }));
   if (rows.length === 1) return rows.map((row) => ({ ...row, layer: '' }));
   const layers = rows.flatMap(({ role, layer }) => (role === null || layer === null ? [] : [layer]));

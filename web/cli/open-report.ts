@@ -1,0 +1,125 @@
+import { importWords } from '../i18n/import.ts';
+import { sourceLanguage } from '../i18n/language.ts';
+import type { ImportedTensors } from '../import/index.ts';
+import {
+  batchIn,
+  type Choices,
+  kindsIn,
+  layerLabel,
+  parameterLayers,
+  parametersIn,
+  typedSpecial,
+} from '../import/model-choices.ts';
+import { modelWidth } from '../import/model-parameters.ts';
+import { isOfAttention } from '../import/model-roles.ts';
+import type { Row } from '../import/model-rows.ts';
+import { tokensIn } from '../import/model-tokens.ts';
+import { needsRows, type Present } from '../import/parameter-scene.ts';
+import { isUsed } from './open-choices.ts';
+import type { OpenOptions } from './open-options.ts';
+import { escapedLine, padded } from './terminal.ts';
+
+/** Longer lists end with a count. */
+const MOST_LINES = 60;
+const LONGEST_NAME = 60;
+
+interface Report {
+  readonly found: ImportedTensors;
+  readonly choices: Choices;
+  readonly options: OpenOptions;
+  readonly present: Present;
+}
+
+const model = importWords(sourceLanguage).model;
+
+/** The tensors of a file with their roles, and what was guessed. */
+export function openReport(file: string, report: Report): string {
+  const { found, choices } = report;
+  const { rows } = choices;
+  const names = rows.map(({ tensor }) => escapedLine(tensor.name));
+  const shapes = rows.map(({ tensor }) => tensor.shape.join('×'));
+  const [name, shape] = [names, shapes].map((texts) =>
+    Math.min(LONGEST_NAME, Math.max(...texts.map((one) => one.length))),
+  );
+  const lines = rows.map((row, index) =>
+    [padded(names[index] ?? '', name ?? 0), padded(shapes[index] ?? '', shape ?? 0), roleText(choices, row)].join('  '),
+  );
+  const left = lines.length - MOST_LINES;
+  return [
+    `${escapedLine(file)}: ${rows.length} ${rows.length === 1 ? 'tensor' : 'tensors'}`,
+    ...lines.slice(0, MOST_LINES).map((line) => `  ${line}`),
+    ...(left > 0 ? [`  … and ${left} more`] : []),
+    ...found.refused.map((one) => `  ${escapedLine(model.refused(one.name, one.why))}`),
+    ...(choices.kind === 'parameters' ? parameterNotes(report) : attentionNotes(report)),
+    '',
+  ].join('\n');
+}
+
+function roleText(choices: Choices, row: Row): string {
+  const { role, layer } = row;
+  if (role === null) return model.unused;
+  const text = isOfAttention(role) ? model.roles[role] : model.parameterRoles[role];
+  const place = layer === '' || !isOfAttention(role) ? '' : `, layer ${layer}`;
+  return isUsed(choices, row) ? `${text}${place}` : `${text}, ${model.unused}`;
+}
+
+/** What is true of attention, with the option that changes it. */
+function attentionNotes({ found, choices, options }: Report): readonly string[] {
+  const { rows, heads } = choices;
+  const used = rows.filter((row) => isUsed(choices, row));
+  const areSideBySide = used.some(({ role, tensor }) => role === 'q' && tensor.shape.length === 2);
+  const haveAxes = used.some(({ role, tensor }) => 'qkv'.includes(role ?? '-') && tensor.shape.length > 2);
+  const batch = batchIn(rows);
+  const isBatch = batch !== null && (choices.isBatch || !batch.mayBeLayers);
+  return [
+    ...(areSideBySide ? [`Heads: ${heads}${guessed(options.heads)}, side by side in q. Change it with --heads.`] : []),
+    ...(haveAxes
+      ? [`Axes of q, k and v: ${model.orders[choices.headsFirst ? 'heads' : 'tokens']}. Change it with --order.`]
+      : []),
+    ...(batch === null
+      ? []
+      : isBatch
+        ? [
+            `First axis: a batch of ${batch.size}, of which sequence ${choices.sequence} is shown. Change it with --sequence.`,
+          ]
+        : [`First axis: ${batch.size} layers (guessed). If it is a batch, use --sequence.`]),
+    ...tokenNotes(found, options, 'they are numbered'),
+    ...specialNotes(choices),
+    ...(kindsIn(rows).includes('parameters')
+      ? ['The file also has parameters of a layer. Open them with --parameters.']
+      : []),
+  ];
+}
+
+const guessed = (given: string | undefined): string => (given === undefined ? ' (guessed)' : '');
+
+function tokenNotes(found: ImportedTensors, { tokens }: OpenOptions, otherwise: string): readonly string[] {
+  const { queries } = tokensIn(found.texts);
+  if (tokens !== undefined) return [];
+  if (queries === null) return [`Tokens: none in the file, so ${otherwise}. Name them with --tokens.`];
+  return [`Tokens: ${queries.texts.length} from “${escapedLine(queries.name)}”.`];
+}
+
+function specialNotes(choices: Choices): readonly string[] {
+  const special = typedSpecial(choices);
+  if (special.length === 0) return [];
+  const names = escapedLine(special.join(' '));
+  return [
+    `Special tokens: ${names}${choices.leavesOutSpecial ? ', left out.' : '. Leave them out with --without-special.'}`,
+  ];
+}
+
+function parameterNotes({ found, choices, options, present }: Report): readonly string[] {
+  const { rows, layer, heads, outFirst } = choices;
+  const labels = parameterLayers(rows).map((one) => escapedLine(layerLabel(rows, one)));
+  const reads = modelWidth(parametersIn({ rows, layer }), outFirst);
+  return [
+    ...(labels.length > 1
+      ? [`Layer: ${escapedLine(layerLabel(rows, layer))}. The file has ${labels.join(', ')}. Change it with --layer.`]
+      : []),
+    `Heads: ${heads}${guessed(options.heads)}. Change it with --heads.`,
+    `Rows and columns of W: ${model.layouts[outFirst ? 'out' : 'in']}${guessed(options.matrices)}. Change it with --matrices.`,
+    ...tokenNotes(found, options, 'those of the first scene stay'),
+    ...(reads !== null && needsRows(present, reads) ? [`Each token gets ${reads} random numbers (seed 1).`] : []),
+  ];
+}
