@@ -11,7 +11,7 @@ import {
   typedSpecial,
 } from '../import/model-choices.ts';
 import { modelWidth } from '../import/model-parameters.ts';
-import { isOfAttention } from '../import/model-roles.ts';
+import { isOfAttention, whyNoWeights } from '../import/model-roles.ts';
 import type { Row } from '../import/model-rows.ts';
 import { tokensIn } from '../import/model-tokens.ts';
 import { needsRows, type Present } from '../import/parameter-scene.ts';
@@ -57,7 +57,10 @@ export function openReport(file: string, report: Report): string {
 
 function roleText(choices: Choices, row: Row): string {
   const { role, layer } = row;
-  if (role === null) return model.unused;
+  if (role === null) {
+    const why = whyNoWeights(importWords(sourceLanguage), row.tensor);
+    return why === null ? model.unused : `${model.unused}. ${why}`;
+  }
   const text = isOfAttention(role) ? model.roles[role] : model.parameterRoles[role];
   const place = layer === '' || !isOfAttention(role) ? '' : `, layer ${layer}`;
   return isUsed(choices, row) ? `${text}${place}` : `${text}, ${model.unused}`;

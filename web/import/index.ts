@@ -109,18 +109,21 @@ async function arraysOf(
     return isZip(bytes) ? readNpz(bytes, limits, onProgress) : refuse('scene-form', (words) => words.problems.notNpz);
   if (kind === 'safetensors') return readSafetensors(bytes, limits, onProgress);
   if (!['csv', 'tsv', 'txt', 'json', 'yaml', 'yml', 'mtx', ''].includes(kind))
-    refuse('scene-form', (words) => words.problems.kind(quoted(file.name)));
+    refuse('scene-form', (words) => (kind === 'onnx' ? words.problems.onnx : words.problems.kind)(quoted(file.name)));
   const most = kind === 'json' ? limits.json : importLimits.bytes;
   if (bytes.length > most)
     refuse('too-large', (words) => words.problems.largeFile(quoted(file.name), bytes.length, most));
   const text = decodeText(bytes, file.name);
   if (text.trim() === '') refuse('empty', (words) => words.problems.emptyFile(quoted(file.name)));
   // Python's json writes NaN and Infinity, which are not JSON.
-  const isJson = kind === 'json' && !/\b(?:NaN|Infinity)\b/.test(text);
+  const isJson = kind === 'json' && !/\b(?:NaN|Infinity)\b/.test(withoutStrings(text));
   if (isJson) return limits.texts ? readModelJson(text, stem, limits) : readJson(text, stem, limits);
   if (kind === 'csv' || kind === 'tsv') return readDelimited(text, stem);
   return arraysIn(text, stem);
 }
+
+/** A token may be called NaN. */
+const withoutStrings = (json: string): string => json.replaceAll(/"(?:[^"\\]|\\.)*"/g, '""');
 
 /** The bytes, as they arrive. A file that changes meanwhile rejects or is cut, which its reader sees. */
 async function bytesOf(file: FileLike, onProgress: OnProgress): Promise<Uint8Array> {

@@ -60,7 +60,7 @@ export function checkCells(count: number, { cells }: Pick<ArrayLimits, 'cells'> 
 export const shapeText = (shape: readonly number[]): string => shape.join('×');
 
 /** The last `axes` axes, if those in front of them have the length 1. A batch of one changes nothing. */
-export const withoutBatch = (shape: readonly number[], axes: number = importLimits.axes): readonly number[] =>
+export const withoutLeadingOnes = (shape: readonly number[], axes: number = importLimits.axes): readonly number[] =>
   shape.slice(0, -axes).every((size) => size === 1) ? shape.slice(-axes) : shape;
 
 /** Throws `empty`, `shape` and `too-large` for axes that a scene cannot have, before reading any number. */
@@ -71,7 +71,7 @@ export function checkShape(
 ): void {
   const place = name === '' ? {} : { name };
   if (shape.some((size) => size === 0)) refuse('empty', (words) => words.problems.empty(name, shapeText(shape)), place);
-  if (withoutBatch(shape, axes).length > axes)
+  if (withoutLeadingOnes(shape, axes).length > axes)
     refuse(
       'shape',
       ({ problems }) =>
@@ -144,7 +144,7 @@ export function reshaped(values: ArrayValues, axes: readonly number[]): ArrayVal
 export function matricesOf(values: ArrayValues, options: ReadOptions): readonly Matrix[] {
   const { name } = values;
   checkShape(name, values.shape);
-  const shape = withoutBatch(values.shape);
+  const shape = withoutLeadingOnes(values.shape);
   if (shape.length < 3) return [matrixOf(values, 0, options)];
   const [count = 0, ...own] = shape;
   return Array.from({ length: count }, (_, index) =>
@@ -217,10 +217,29 @@ const placeOf = (name: string, shape: readonly number[], index: number): CellPla
   return { ...(name === '' ? {} : { name }), row: Math.floor(index / columns), column: index % columns };
 };
 
-/** Throws `not-finite` with the place of the number, for a tensor that a scene is made of. */
+/** Throws `not-finite` with the place of the number, for a tensor that a scene is made of. Numbers that are read are finite or −∞. */
 export function checkFinite({ name, shape, data }: ModelTensor): void {
   const bad = data.findIndex((number) => !Number.isFinite(number));
-  if (bad >= 0) checkedNumber(data[bad] ?? Number.NaN, placeOf(name, shape, bad), String(data[bad]), {});
+  if (bad < 0) return;
+  refuse(
+    'not-finite',
+    (words) => words.model.masked(quoted(name), headPlaceText(words, shape, bad, true)),
+    placeOf(name, shape, bad),
+  );
+}
+
+/** "layer 2, head 1, row 3", and the column if it matters, counted from 1: the place of a number in a tensor of attention. */
+export function headPlaceText(words: ImportWords, shape: readonly number[], index: number, hasColumn: boolean): string {
+  const [rows = 1, columns = 1] = shape.slice(-2);
+  const row = Math.floor(index / columns);
+  const heads = shape.at(-3) ?? 1;
+  const head = Math.floor(row / rows);
+  const { place } = words;
+  return [
+    ...(shape.length > 3 ? [place.layer(Math.floor(head / heads) + 1)] : []),
+    ...(shape.length > 2 ? [place.head((head % heads) + 1)] : []),
+    hasColumn ? place.cell((row % rows) + 1, (index % columns) + 1) : place.row((row % rows) + 1),
+  ].join(', ');
 }
 
 /** All matrices as rows of one, if there are several of one row and the same length. Null otherwise. */

@@ -1,6 +1,7 @@
+import { headPlaceText } from './matrices.ts';
 import { layerIn, nameParts } from './model-names.ts';
 import { guessParameter, type ParameterRole } from './parameter-roles.ts';
-import type { ModelTensor } from './types.ts';
+import type { ImportWords, ModelTensor } from './types.ts';
 
 /** What a tensor of a file is in attention. */
 export const roles = ['q', 'k', 'v', 'scores', 'weights'] as const;
@@ -17,7 +18,7 @@ export interface Guess {
   readonly layer: number | null;
 }
 
-const words: Readonly<Record<string, Role>> = {
+const roleWords: Readonly<Record<string, Role>> = {
   ...{ q: 'q', query: 'q', queries: 'q', k: 'k', key: 'k', keys: 'k', v: 'v', value: 'v', values: 'v' },
   ...{ scores: 'scores', logits: 'scores' },
   ...{ weights: 'weights', attn: 'weights', attention: 'weights', attentions: 'weights' },
@@ -63,33 +64,56 @@ const rotated = /rotated/i;
 
 /** Guesses by the names and the numbers: rows that add up to 1 are weights, whatever they are called. */
 export function guess(tensor: ModelTensor): Guess {
-  const { name, shape, data } = tensor;
+  const { name, shape } = tensor;
   const parts = nameParts(name);
   const layer = layerIn(parts);
   const parameter = guessParameter(tensor, parts);
   if (parameter !== null) return { role: parameter, layer };
   const isOther = /^(?:weight|bias)$/.test(parts.at(-1) ?? '') || isOnTheWay(parts);
   if (isOther || shape.length < 2) return { role: null, layer };
-  const known = parts.flatMap((part) => (Object.hasOwn(words, part) ? [part] : []));
+  const known = parts.flatMap((part) => (Object.hasOwn(roleWords, part) ? [part] : []));
   const word = known.findLast((part) => !general.has(part)) ?? known.at(-1);
-  const named = word === undefined ? null : (words[word] ?? null);
-  if (named === 'weights' || named === null) return { role: addUpTo1(shape, data) ? 'weights' : null, layer };
+  const named = word === undefined ? null : (roleWords[word] ?? null);
+  if (named === 'weights' || named === null) return { role: addUpTo1(tensor) ? 'weights' : null, layer };
   return { role: named, layer };
 }
 
-/** Whether the rows are those of weights: none is negative, and each adds up to 1 or is all zeros, as the core asks. */
-function addUpTo1(shape: readonly number[], data: Float32Array): boolean {
+/** A row that is not one of weights. */
+interface WrongRow {
+  /** The row's first number in the tensor. */
+  readonly index: number;
+  readonly sum: number;
+  /** Its number below 0, if it has one. */
+  readonly below: number | null;
+}
+
+/** Whether the rows are those of weights. A tensor of zeros may be anything. */
+const addUpTo1 = (tensor: ModelTensor): boolean =>
+  wrongRow(tensor) === null && tensor.data.some((number) => number !== 0);
+
+/** The first row that has a number below 0, or neither adds up to 1 nor is all zeros, as the core asks. */
+function wrongRow({ shape, data }: ModelTensor): WrongRow | null {
   const columns = shape.at(-1) ?? 1;
-  let isZero = true;
-  for (let from = 0; from < data.length; from += columns) {
-    let sum = 0;
-    for (let index = from; index < from + columns; index += 1) {
-      const weight = data[index] ?? Number.NaN;
-      if (!(weight >= 0)) return false;
-      sum += weight;
-    }
-    if (sum !== 0 && Math.abs(sum - 1) > 1e-3) return false;
-    isZero &&= sum === 0;
+  for (let index = 0; index < data.length; index += columns) {
+    const row = data.subarray(index, index + columns);
+    const sum = row.reduce((total, number) => total + number, 0);
+    const below = row.find((number) => !(number >= 0)) ?? null;
+    if (below !== null || (sum !== 0 && Math.abs(sum - 1) > 1e-3)) return { index, sum, below };
   }
-  return !isZero;
+  return null;
+}
+
+/** Why a tensor whose name is that of weights was not taken for weights. Null for any other tensor. */
+export function whyNoWeights(words: ImportWords, tensor: ModelTensor): string | null {
+  const parts = nameParts(tensor.name);
+  const isNamed = parts.some((part) => Object.hasOwn(roleWords, part) && roleWords[part] === 'weights');
+  if (!isNamed || tensor.shape.length < 2 || guess(tensor).role !== null || guessParameter(tensor, parts) !== null)
+    return null;
+  if (/^(?:weight|bias)$/.test(parts.at(-1) ?? '')) return null;
+  const wrong = wrongRow(tensor);
+  if (wrong === null) return null;
+  const place = headPlaceText(words, tensor.shape, wrong.index, false);
+  return wrong.below === null
+    ? words.model.notSum(place, Number(wrong.sum.toPrecision(6)))
+    : words.model.below(place, wrong.below);
 }

@@ -140,6 +140,7 @@ function checkWhole(layer: Layer): void {
   const missing = (['q', 'k', 'v'] as const).filter((role) => ({ q, k, v })[role] === undefined);
   if (missing.length === 0) return;
   const there = q ?? k ?? v;
+  if (missing.join() === 'v') refuse('scene-form', (words) => words.model.missingValues(quoted(there?.name ?? '')));
   refuse('scene-form', (words) => words.model.missing(missing.join(', '), quoted(there?.name ?? '')));
 }
 

@@ -1,4 +1,5 @@
 import { jsonFault } from '../scene/json.ts';
+import { isObject } from './json.ts';
 import { checkCells, checkShape, quoted, shapeText, sizeOf } from './matrices.ts';
 import { textsOf } from './model-tokens.ts';
 import { float16, type Kind } from './npy.ts';
@@ -122,9 +123,6 @@ function headerOf(bytes: Uint8Array, limits: ArrayLimits): Header {
   const entries = named.map(([name, value]) => entryOf(name, value));
   return { entries, metadata: header['__metadata__'], from };
 }
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const areCounts = (value: unknown): value is readonly number[] =>
   Array.isArray(value) && value.every((size: unknown) => Number.isSafeInteger(size) && Number(size) >= 0);

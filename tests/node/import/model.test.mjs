@@ -7,7 +7,8 @@ import { generator } from '../support/scenes.mjs';
 import { file, npy, safetensors, zip } from './bytes.mjs';
 
 const { importTensors } = await bundle('web/import/index.ts');
-const { guess } = await bundle('web/import/model-roles.ts');
+const { guess, whyNoWeights } = await bundle('web/import/model-roles.ts');
+const { importWords } = await bundle('web/i18n/import.ts');
 const { modelScene } = await bundle('web/import/model-scene.ts');
 const packing = await bundle('web/scene/packed-tensors.ts');
 const core = await loadCore();
@@ -192,6 +193,7 @@ describe('the scene of a model', () => {
     const w = { tensor: tensor('w', weights), role: 'weights', layer: null };
     refused(choices([]), /No tensor is selected/);
     refused(choices([q, k]), /v is missing in the layer of q/);
+    refused(choices([q, k]), /save the weights/);
     refused(choices([q, q, k, v]), /both q of layer 1/);
     refused(choices([q, k, v, w]), /cannot be used together/);
     refused(
@@ -209,6 +211,52 @@ describe('the scene of a model', () => {
     );
     refused(choices([{ ...w, layer: 48 }]), /layer 49/);
     refused(choices(assigned(joined), { heads: 3 }), /8 columns, which 3 heads/);
+  });
+});
+
+describe('what a reader is told of a tensor', () => {
+  const numbers = (changes = {}) => {
+    const data = Float32Array.from({ length: 2 * 2 * 3 * 3 }, () => 1 / 3);
+    for (const [index, number] of Object.entries(changes)) data[index] = number;
+    return { name: 'attentions', shape: [2, 2, 3, 3], data };
+  };
+
+  it('names the head and the row that does not add up to 1, of a tensor that is called like weights', () => {
+    assert.equal(whyNoWeights(importWords('en'), numbers()), null);
+    // Layer 2, head 1, row 2.
+    const wrong = numbers({ [18 + 3]: 0.5 });
+    assert.equal(guess(wrong).role, null);
+    assert.match(whyNoWeights(importWords('en'), wrong), /layer 2, head 1, row 2 .*1\.16667/);
+    assert.match(whyNoWeights(importWords('en'), numbers({ 9: -1 })), /layer 1, head 2, row 1 .*-1/);
+    assert.equal(whyNoWeights(importWords('en'), { ...wrong, name: 'embedding' }), null);
+    assert.equal(whyNoWeights(importWords('en'), { ...wrong, name: 'attn.weight' }), null);
+  });
+
+  it('names the head and the cell of a masked score, and says what to do', () => {
+    const masked = { ...numbers({ [9 + 5]: -Infinity }), name: 'scores' };
+    refused(
+      choices([{ tensor: masked, role: 'scores', layer: null }]),
+      /“?scores”? is −∞ in layer 1, head 2, row 2, column 3\..*mask/,
+    );
+  });
+
+  it('takes NaN in a text for text, and says how tensors leave an ONNX model', async () => {
+    const text = JSON.stringify({
+      tokens: ['NaN', 'a "Infinity"'],
+      attentions: [
+        [
+          [1, 0],
+          [0.5, 0.5],
+        ],
+      ],
+    });
+    const { tensors, texts } = await importTensors(file('model.json', new TextEncoder().encode(text)));
+    assert.deepEqual(texts[0].texts, ['NaN', 'a "Infinity"']);
+    assert.deepEqual(tensors[0].shape, [1, 2, 2]);
+    await assert.rejects(
+      importTensors(file('gpt.onnx', new Uint8Array([8, 7]))),
+      /gpt\.onnx.*\.safetensors.*ONNX Runtime/,
+    );
   });
 });
 

@@ -146,6 +146,10 @@ test('what is missing or wrong is said in the dialog, which keeps what was chose
   const alert = dialog(page).getByRole('alert');
   await chooser(page).setInputFiles(file('notes.pdf', '%PDF'));
   await expect(alert).toContainText('notes.pdf');
+  await chooser(page).setInputFiles(file('second.npz', 'no archive'));
+  await expect(alert).toContainText('second.npz');
+  await chooser(page).setInputFiles(json({ attentions: [[0.5, 0.4]], q: [[1]] }));
+  await expect(dialog(page).getByRole('row', { name: 'attentions' })).toContainText('row 1 adds up to 0.9');
   await chooser(page).setInputFiles(json({ q: [[1]], k: [[1]] }));
   await expect(dialog(page).getByRole('row')).toHaveCount(3);
   await dialog(page).getByRole('button', { name: 'Show' }).click();

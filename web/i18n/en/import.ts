@@ -7,6 +7,8 @@ const of = (name: string): string => (name === '' ? '' : `${name}: `);
 
 export const numbers = {
   place: {
+    layer: (layer: number) => `layer ${layer}`,
+    head: (head: number) => `head ${head}`,
     row: (row: number) => `row ${row}`,
     cell: (row: number, column: number) => `row ${row}, column ${column}`,
   },
@@ -73,6 +75,8 @@ export const numbers = {
     emptyFile: (name: string) => `${name} is empty.`,
     kind: (name: string) =>
       `${name} is not a supported file. Use .csv, .tsv, .txt, .json, .yaml, .mtx, .npy, .npz or .safetensors.`,
+    onnx: (name: string) =>
+      `${name} is a model, which would have to be run. Save its tensors as .safetensors, .npz, .npy or .json: weights with onnx.numpy_helper.to_array and np.savez, or outputs of a run in ONNX Runtime.`,
     notText: (name: string) => `${name} is not text in UTF-8 or UTF-16.`,
     notNpy: (name: string) => `${of(name)}this is not a .npy file, because it does not begin with \\x93NUMPY.`,
     version: (name: string, version: string) =>
@@ -311,6 +315,14 @@ export const numbers = {
     both: (one: string, other: string) =>
       `${one} and ${other} cannot be used together: q and k make scores, and scores make weights. Use only the weights, or only the scores.`,
     missing: (roles: string, name: string) => `${roles} is missing in the layer of ${name}.`,
+    missingValues: (name: string) =>
+      `v is missing in the layer of ${name}. Save v with q and k, or save the weights instead.`,
+    masked: (name: string, place: string) =>
+      `${name} is −∞ in ${place}. Scores must be finite. Save them before the mask is added, and choose the mask on the page.`,
+    notSum: (place: string, sum: number) =>
+      `Not taken for weights: ${place} adds up to ${sum}. Each row must add up to 1, within 0.001.`,
+    below: (place: string, number: number) => `Not taken for weights: ${place} has ${number}, which is below 0.`,
+    inFile: (file: string, why: string) => `${file}: ${why}`,
     axes: (name: string, shape: string, expected: string) => `${name} is ${shape}. It must be ${expected}.`,
     cells: '(queries, keys), (heads, queries, keys) or (layers, heads, queries, keys)',
     rows: '(tokens, heads · numbers), (heads, tokens, numbers) or (layers, heads, tokens, numbers)',

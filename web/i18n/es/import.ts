@@ -6,6 +6,8 @@ const of = (name: string): string => (name === '' ? '' : `${name}: `);
 
 export const numbers: typeof english = {
   place: {
+    layer: (layer) => `capa ${layer}`,
+    head: (head) => `cabeza ${head}`,
     row: (row) => `fila ${row}`,
     cell: (row, column) => `fila ${row}, columna ${column}`,
   },
@@ -68,6 +70,8 @@ export const numbers: typeof english = {
     emptyFile: (name) => `${name} está vacío.`,
     kind: (name) =>
       `${name} no es un archivo admitido. Usa .csv, .tsv, .txt, .json, .yaml, .mtx, .npy, .npz o .safetensors.`,
+    onnx: (name) =>
+      `${name} es un modelo, que habría que ejecutar. Guarda sus tensores como .safetensors, .npz, .npy o .json: los pesos con onnx.numpy_helper.to_array y np.savez, o las salidas de una ejecución en ONNX Runtime.`,
     notText: (name) => `${name} no es texto en UTF-8 ni en UTF-16.`,
     notNpy: (name) => `${of(name)}no es un archivo .npy, porque no empieza por \\x93NUMPY.`,
     version: (name, version) => `${of(name)}la versión ${version} de .npy no se admite. Usa la versión 1, 2 o 3.`,
@@ -290,6 +294,13 @@ export const numbers: typeof english = {
     both: (one, other) =>
       `${one} y ${other} no se pueden usar juntos: q y k dan puntuaciones, y las puntuaciones dan pesos. Usa solo los pesos, o solo las puntuaciones.`,
     missing: (roles, name) => `Falta ${roles} en la capa de ${name}.`,
+    missingValues: (name) => `Falta v en la capa de ${name}. Guarda v con q y k, o bien los pesos.`,
+    masked: (name, place) =>
+      `${name} es −∞ en ${place}. Las puntuaciones tienen que ser finitas. Guárdalas antes de sumar la máscara y elige la máscara en la página.`,
+    notSum: (place, sum) =>
+      `No se ha tomado por pesos: ${place} suma ${sum}. Cada fila tiene que sumar 1, con un margen de 0,001.`,
+    below: (place, number) => `No se ha tomado por pesos: ${place} tiene ${number}, que es menor que 0.`,
+    inFile: (file, why) => `${file}: ${why}`,
     axes: (name, shape, expected) => `${name} es ${shape}. Tiene que ser ${expected}.`,
     cells: '(consultas, claves), (cabezas, consultas, claves) o (capas, cabezas, consultas, claves)',
     rows: '(tokens, cabezas · números), (cabezas, tokens, números) o (capas, cabezas, tokens, números)',

@@ -3,6 +3,7 @@ import { state } from 'lit/decorators.js';
 import { LightDomElement } from '../../controls/light-dom-element.ts';
 import type { SceneCore } from '../../core/types.ts';
 import { importWords } from '../../i18n/import.ts';
+import type { LanguageCode } from '../../i18n/language.ts';
 import type { ImportedTensors, Progress } from '../../import/index.ts';
 import type { Batch } from '../../import/model-batch.ts';
 import {
@@ -69,6 +70,12 @@ type Choosing = Omit<Choices, 'rows' | 'tokens' | 'keyTokens'> & {
   readonly tokens: TokenField;
   readonly keyTokens: TokenField;
 };
+
+/** The message of an error, with the name of the file. */
+function inFile(language: LanguageCode, file: string, thrown: unknown): string {
+  const why = explain(language, problemOf(thrown));
+  return why.includes(file) ? why : importWords(language).model.inFile(file, why);
+}
 
 /** Opens a file with the attention of somebody else's model. The reader says what each tensor is, or accepts what the names suggest. */
 export class ModelDialog extends LightDomElement {
@@ -164,7 +171,15 @@ export class ModelDialog extends LightDomElement {
         const detail = stage === 'bytes' ? words.readBytes(done, total) : words.readTensor(done + 1, total);
         if (!signal.aborted) this.busy = { title, detail, done: done / total };
       };
-      const { tensors, refused, texts } = await readTensors(file, { language: this.language }, signal, onProgress);
+      const { tensors, refused, texts } = await readTensors(
+        file,
+        { language: this.language },
+        signal,
+        onProgress,
+      ).catch((why: unknown) => {
+        // What an earlier file has stays on show.
+        throw new Error(inFile(this.language, file.name, why));
+      });
       const { rows, ...guessed } = guessedChoices(rowsOf(tensors));
       this.found = { file: file.name, rows, refused };
       this.set(guessed);

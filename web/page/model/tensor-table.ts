@@ -1,7 +1,7 @@
-import { html, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { importWords } from '../../i18n/import.ts';
 import type { LanguageCode } from '../../i18n/language.ts';
-import { roles, type TensorRole } from '../../import/model-roles.ts';
+import { roles, type TensorRole, whyNoWeights } from '../../import/model-roles.ts';
 import type { Row } from '../../import/model-rows.ts';
 import { parameterRoles } from '../../import/parameter-roles.ts';
 
@@ -25,12 +25,13 @@ function tensorRow(
 ): TemplateResult {
   const words = importWords(language).model;
   const { name, shape } = tensor;
+  const why = role === null ? whyNoWeights(importWords(language), tensor) : null;
   const option = (one: TensorRole, text: string) =>
     html`<option value=${one} ?selected=${one === role}>${text}</option>`;
   const chosen = (value: string): TensorRole | null =>
     [...roles, ...parameterRoles].find((one) => one === value) ?? null;
   return html`<tr>
-    <td>${name} <small>${shape.join('×')}</small></td>
+    <td>${name} <small>${shape.join('×')}</small> ${why === null ? nothing : html`<small>${why}</small>`}</td>
     <td>
       <select
         aria-label=${words.roleOf(name)}
