@@ -322,10 +322,18 @@ void cosine_similarities(const float* row, const Tensor& table, float* similarit
 //   a multiple of H_kv.
 struct AttentionOptions {
   bool causal = false;
-  std::int64_t causal_offset = 0;  // key j is visible to query i when j <= i + causal_offset
-  std::optional<Tensor> mask;      // added; −∞ hides; broadcast to [B,H,T_q,T_k]
-  std::optional<double> scale;     // default 1/√d_k
-  double softcap = 0;              // 0 = off
+  // The place of query 0 among the keys: with `causal`, key j is visible to query i when j <= i + causal_offset.
+  std::int64_t causal_offset = 0;
+  std::optional<Tensor> mask;   // added; −∞ hides; broadcast to [B,H,T_q,T_k]
+  std::optional<double> scale;  // default 1/√d_k
+  double softcap = 0;           // 0 = off
+  // Key j is also hidden unless i + causal_offset − before <= j <= i + causal_offset + after. Nothing: no limit.
+  std::optional<std::size_t> before = {}, after = {};
+  // (H) or empty. ALiBi (Press et al. 2021, arXiv:2108.12409): masked also has − slope · |i + causal_offset − j|.
+  Tensor slopes = no_tensor();
+  // Without weights the memory grows as T, not T², and none of the tensors below can be kept.
+  bool keep_weights = true;
+  bool statistics = false;
   bool keep_scores = false, keep_scaled = false, keep_capped = false, keep_masked = false;
 };
 
@@ -334,11 +342,17 @@ struct AttentionOptions {
 struct AttentionResult {
   Tensor output, weights;
   std::optional<Tensor> scores, scaled, capped, masked;
+  // Empty without `statistics`, else of q's shape without its last axis: ln Σ exp(masked), the largest weight and the
+  // first key that has it, and the entropy −Σ weight · ln weight in nats. A row that sees no key has −∞, 0, −1 and 0.
+  std::vector<float> log_sum_exp, largest, entropy;
+  std::vector<std::int32_t> largest_key;
 };
 
 // scores = q·kᵀ; scaled = scale·scores; capped = softcap·tanh(scaled/softcap); masked = capped + mask, −∞ where hidden;
-// weights = softmax(masked). `result` must be empty; after an error it must not be used. Errors: "empty" (an axis of
-// 0), "shape", "heads", "range", "too-large", "not-finite".
+// weights = softmax(masked). Without weights, keys are processed in tiles (FlashAttention, Dao et al. 2022,
+// arXiv:2205.14135): output and statistics differ by rounding alone, but values near the limit of float32 are
+// "not-finite" earlier, because each row is divided by its sum at the end. `result` must be empty; after an error it
+// must not be used. Errors: "empty" (an axis of 0), "shape", "heads", "range", "too-large", "not-finite".
 MaybeError scaled_dot_product_attention(const Tensor& q, const Tensor& k, const Tensor& v,
                                         const AttentionOptions& options, AttentionResult& result);
 

@@ -8,18 +8,11 @@
 #include "../kernels/kernels.hpp"
 #include "../limits.hpp"
 #include "../scene/checks.hpp"
-#include "../steps/steps.hpp"
+#include "masked_scores.hpp"
+#include "streamed_attention.hpp"
 
 namespace self_attention {
 namespace {
-
-// The four axes of q, k, v or the mask. Missing leading axes are 1.
-using Axes = std::array<std::size_t, 4>;
-Axes axes_of(const Tensor& tensor) {
-  Axes axes{1, 1, 1, 1};
-  std::ranges::copy_backward(tensor.shape(), axes.end());
-  return axes;
-}
 
 constexpr float hidden = -std::numeric_limits<float>::infinity();
 
@@ -65,22 +58,17 @@ double floats(const Axes& axes) {
 
 // Whether the fused kernel can be used: no intermediate tensor is asked for, a band describes all that is hidden, and
 // no score, scaled or not, can overflow float32. Otherwise each tensor is computed and checked.
-bool can_fuse(const Tensor& q, const Tensor& k, double scale, const AttentionOptions& options) {
-  if (options.mask || options.softcap != 0 || options.keep_scores || options.keep_scaled || options.keep_capped ||
-      options.keep_masked) {
-    return false;
-  }
-  const double largest = static_cast<double>(kernels::largest(q.data(), q.size())) *
-                         static_cast<double>(kernels::largest(k.data(), k.size())) * static_cast<double>(axes_of(q)[3]);
-  // Half of the limit leaves room for rounding errors.
-  return largest * std::max(1.0, std::abs(scale)) < static_cast<double>(std::numeric_limits<float>::max()) / 2;
+bool can_fuse(const MaskedScores& masked, const AttentionOptions& options) {
+  return masked.are_only_scaled() && masked.are_finite() && !options.keep_scores && !options.keep_scaled &&
+         !options.keep_capped && !options.keep_masked;
 }
 
 // The memory in use at once: the inputs, the weights and the tensors that were asked for, the output, one head's packed
 // keys and values, and the working memory.
 double bytes_of(const Axes& q, const Axes& k, const Axes& v, const AttentionOptions& options) {
   const double scores = floats({q[0], q[1], q[2], k[2]});
-  const double kept = 1.0 + options.keep_scores + options.keep_scaled + options.keep_capped + options.keep_masked;
+  const double kept = 0.0 + options.keep_weights + options.keep_scores + options.keep_scaled + options.keep_capped +
+                      options.keep_masked;
   const double mask = options.mask ? static_cast<double>(options.mask->size()) : 0;
   const double packed = static_cast<double>(kernels::Packed::size(k[2], k[3]) + kernels::Packed::size(v[3], v[2]));
   constexpr double scratch_rows = 16;
@@ -100,48 +88,37 @@ MaybeError check(const Tensor& q, const Tensor& k, const Tensor& v, const Attent
   }
   if (auto wrong = check_scale(options.scale, "scale")) return wrong;
   if (auto wrong = check_softcap(options.softcap, "softcap")) return wrong;
+  if (options.slopes.size() != 0) {
+    if (options.slopes.size() != H) {
+      return error("shape", "alibi", "alibi has {} slopes for {} heads", options.slopes.size(), H);
+    }
+    if (auto wrong = check_finite(options.slopes, "alibi", "alibi")) return wrong;
+  }
   return check_bytes(bytes_of(axes_of(q), axes_of(k), axes_of(v), options), limits::max_bytes);
 }
 
-// Adds the mask to one head of one batch; an axis of 1 is broadcast. Returns whether a finite score plus a finite mask
-// overflows to −∞, which would hide the key.
-bool add_mask(const Tensor& mask, std::size_t batch, std::size_t head, float* cell, std::size_t T_q, std::size_t T_k) {
-  const auto [of_batches, of_heads, of_queries, of_keys] = axes_of(mask);
-  bool lost = false;
-  for (std::size_t query = 0; query < T_q; ++query) {
-    const std::size_t row = (batch % of_batches * of_heads + head % of_heads) * of_queries + query % of_queries;
-    const float* added = mask.data() + row * of_keys;
-    for (std::size_t key = 0; key < T_k; ++key, ++cell) {
-      *cell += *added;
-      lost = lost || (*cell == hidden && *added != hidden);
-      if (of_keys != 1) ++added;
-    }
-  }
-  return lost;
-}
+// How many numbers of a block of scores stay in the cache while each step works on them. The height is a multiple of
+// the kernels' tiles of five or six rows.
+constexpr std::size_t scores_at_once = std::size_t{1} << 15, whole_tiles = 30;
 
-// One head at a time. Its scores live in the memory of its weights: each step works in place, and tensors that were
-// asked for are copied.
+// One head at a time, and of it some queries at a time. Their scores live in the memory of their weights: each step
+// works in place, and tensors that were asked for are copied.
 class Heads {
  public:
   Heads(const Tensor& q, const Tensor& k, const Tensor& v, const AttentionOptions& options, AttentionResult& result)
-      : q_(q), k_(k), v_(v), options_(options), result_(result), axes_(axes_of(q)) {
+      : q_(q), k_(k), v_(v), options_(options), result_(result), axes_(axes_of(q)), masked_(q, k, options) {
     const Axes values = axes_of(v);
     H_kv_ = values[1];
     T_k_ = values[2];
     d_v_ = values[3];
-    // Beyond ±(T_q + T_k), every offset shows or hides all keys.
-    const auto most = static_cast<std::int64_t>(axes_[2] + T_k_);
-    const auto after = static_cast<std::ptrdiff_t>(std::clamp(options.causal_offset, -most, most));
-    if (options.causal) band_.after = after;
     result.weights = of_width(T_k_);
     result.output = of_width(d_v_);
   }
 
   MaybeError attend() {
     const auto [B, H, T_q, d_k] = axes_;
-    const double scale = options_.scale.value_or(1 / std::sqrt(static_cast<double>(d_k)));
-    const bool fused = can_fuse(q_, k_, scale, options_);
+    const bool fused = can_fuse(masked_, options_);
+    const std::size_t fitting = std::max(whole_tiles, scores_at_once / T_k_ / whole_tiles * whole_tiles);
     const std::size_t group = H / H_kv_;
     for (std::size_t head = 0; head < B * H; ++head) {
       if (head % group == 0) {
@@ -152,48 +129,60 @@ class Heads {
       const kernels::MutableRows z{result_.output.data() + head * T_q * d_v_, d_v_};
       float* weights = result_.weights.data() + head * T_q * T_k_;
       if (fused) {
-        kernels::attention(queries, packed_k_, packed_v_, z, weights, T_q, 0, band_, static_cast<float>(scale), 1,
+        kernels::attention(queries, packed_k_, packed_v_, z, weights, T_q, 0, masked_.band(), masked_.factor(), 1,
                            scratch_);
-      } else {
-        if (auto wrong = weigh(head, queries, weights, static_cast<float>(scale))) return wrong;
-        kernels::matmul({weights, T_k_}, packed_v_, z, T_q, {0, d_v_}, {0, T_k_});
+        continue;
+      }
+      for (std::size_t first = 0; first < T_q; first += fitting) {
+        const kernels::Span block{first, std::min(first + fitting, T_q)};
+        if (auto wrong = weigh(head, block)) return wrong;
+        kernels::matmul({weights + first * T_k_, T_k_}, packed_v_, {z.data + first * d_v_, d_v_}, block.to - first,
+                        {0, d_v_}, {0, T_k_});
       }
     }
     return check_finite(result_.output, "output", "");
   }
 
  private:
-  // The weights of one head, by way of its scores.
-  MaybeError weigh(std::size_t head, kernels::Rows queries, float* scores, float factor) {
+  // The weights of some queries of one head, by way of their scores.
+  MaybeError weigh(std::size_t head, kernels::Span queries) {
     const auto [B, H, T_q, d_k] = axes_;
-    const std::size_t size = T_q * T_k_;
+    const std::size_t first = head * T_q + queries.from, count = queries.to - queries.from, size = count * T_k_;
+    float* scores = result_.weights.data() + first * T_k_;
     const auto keep = [&](bool asked, std::optional<Tensor>& kept) {
       if (!asked) return;
       if (!kept) kept = of_width(T_k_);
-      std::copy_n(scores, size, kept->data() + head * size);
+      std::copy_n(scores, size, kept->data() + first * T_k_);
     };
-    // `result_.weights` as a whole gives the index for the message. Earlier heads hold finite weights.
+    // `result_.weights` as a whole gives the index for the message. Earlier blocks hold finite weights.
     const auto checked = [&](StaticString name, bool allow_hidden) {
-      const bool finite = kernels::first_not_finite(scores, size, allow_hidden) == size;
+      const bool finite = masked_.are_finite() || kernels::first_not_finite(scores, size, allow_hidden) == size;
       return finite ? MaybeError() : check_finite(result_.weights, name, "", allow_hidden);
     };
-    kernels::matmul(queries, packed_k_, {scores, T_k_}, T_q, {0, T_k_}, {0, d_k});
+    const auto in_rows = [&](const auto& use) {
+      for (std::size_t row = 0; row < count; ++row) {
+        use(MaskedScores::Row{head, queries.from + row, {0, T_k_}, scores + row * T_k_});
+      }
+    };
+    kernels::matmul({q_.data() + first * d_k, d_k}, packed_k_, {scores, T_k_}, count, {0, T_k_}, {0, d_k});
     keep(options_.keep_scores, result_.scores);
-    kernels::multiply(scores, factor, size);
+    kernels::multiply(scores, masked_.factor(), size);
     keep(options_.keep_scaled, result_.scaled);
     if (auto wrong = checked("scaled", false)) return wrong;
-    if (options_.softcap != 0) steps::cap(scores, size, options_.softcap);
+    in_rows([&](const MaskedScores::Row& row) { masked_.cap(row); });
     keep(options_.keep_capped, result_.capped);
-    if (options_.mask && add_mask(*options_.mask, head / H, head % H, scores, T_q, T_k_)) {
-      return error("not-finite", "mask", "a score and its mask add up to less than float32 holds (-3.4e38)");
-    }
-    for (std::size_t query = 0; query < T_q; ++query) {
-      const Span seen = kernels::visible(band_, query, T_k_);
-      std::fill(scores + query * T_k_ + seen.to, scores + (query + 1) * T_k_, hidden);
-    }
+    bool lost = false;
+    in_rows([&](const MaskedScores::Row& row) {
+      masked_.add_bias(row);
+      lost = masked_.add_mask(row) || lost;
+      const kernels::Span seen = kernels::visible(masked_.band(), row.query, T_k_);
+      std::fill(row.scores, row.scores + seen.from, hidden);
+      std::fill(row.scores + seen.to, row.scores + T_k_, hidden);
+    });
+    if (lost) return error("not-finite", "mask", "a score and its mask add up to less than float32 holds (-3.4e38)");
     keep(options_.keep_masked, result_.masked);
     if (auto wrong = checked("masked", true)) return wrong;
-    kernels::softmax_band({scores, T_k_}, T_q, 0, T_k_, band_, 1, 1);
+    kernels::softmax_band({scores, T_k_}, count, queries.from, T_k_, masked_.band(), 1, 1);
     return {};
   }
 
@@ -208,8 +197,8 @@ class Heads {
   const AttentionOptions& options_;
   AttentionResult& result_;
   const Axes axes_;  // of q: B, H, T_q, d_k
+  const MaskedScores masked_;
   std::size_t H_kv_, T_k_, d_v_;
-  kernels::Band band_ = kernels::every_key;
   kernels::Packed packed_k_, packed_v_;
   kernels::Scratch scratch_;
 };
@@ -219,7 +208,12 @@ class Heads {
 MaybeError scaled_dot_product_attention(const Tensor& q, const Tensor& k, const Tensor& v,
                                         const AttentionOptions& options, AttentionResult& result) {
   if (auto wrong = check(q, k, v, options)) return wrong;
-  return Heads(q, k, v, options, result).attend();
+  if (options.keep_weights) {
+    if (auto wrong = Heads(q, k, v, options, result).attend()) return wrong;
+    return options.statistics ? stream_attention(q, k, nullptr, options, result) : MaybeError();
+  }
+  if (auto wrong = stream_attention(q, k, &v, options, result)) return wrong;
+  return check_finite(result.output, "output", "");
 }
 
 }  // namespace self_attention

@@ -26,6 +26,8 @@ using emscripten::val;
 struct AttentionAnswer {
   MaybeError error;
   std::optional<FloatArray> output, weights, scores, scaled, capped, masked;
+  std::optional<FloatArray> log_sum_exp, largest, entropy;
+  IntegerArray largest_key{val::undefined()};
 };
 
 double get_causal_offset(const AttentionOptions& options) {
@@ -46,7 +48,7 @@ MaybeError check_given(const std::vector<NamedTensor>& tensors) {
   return check_memory(static_cast<std::size_t>(numbers) * sizeof(float));
 }
 
-// The tensors are named q, k, v and optionally mask.
+// The tensors are named q, k, v and optionally mask and alibi.
 AttentionAnswer attention(const TensorArray& given, AttentionOptions& options) {
   const auto tensors = emscripten::vecFromJSArray<NamedTensor>(given);
   AttentionAnswer answer;
@@ -58,12 +60,13 @@ AttentionAnswer attention(const TensorArray& given, AttentionOptions& options) {
     if (tensor.name == "k") k = tensor_from(tensor);
     if (tensor.name == "v") v = tensor_from(tensor);
     if (tensor.name == "mask") options.mask = tensor_from(tensor);
+    if (tensor.name == "alibi") options.slopes = tensor_from(tensor);
   }
   AttentionResult result;
   answer.error = scaled_dot_product_attention(q, k, v, options, result);
   if (answer.error) return answer;
   answer.output = copy_of(result.output);
-  answer.weights = copy_of(result.weights);
+  if (options.keep_weights) answer.weights = copy_of(result.weights);
   const auto copy_if_kept = [](const std::optional<Tensor>& tensor) {
     return tensor ? std::optional(copy_of(*tensor)) : std::nullopt;
   };
@@ -71,6 +74,15 @@ AttentionAnswer attention(const TensorArray& given, AttentionOptions& options) {
   answer.scaled = copy_if_kept(result.scaled);
   answer.capped = copy_if_kept(result.capped);
   answer.masked = copy_if_kept(result.masked);
+  if (options.statistics) {
+    const auto copied = [](const auto& numbers) {
+      return val(emscripten::typed_memory_view(numbers.size(), numbers.data())).template call<val>("slice");
+    };
+    answer.log_sum_exp = FloatArray(copied(result.log_sum_exp));
+    answer.largest = FloatArray(copied(result.largest));
+    answer.entropy = FloatArray(copied(result.entropy));
+    answer.largest_key = IntegerArray(copied(result.largest_key));
+  }
   return answer;
 }
 
@@ -140,6 +152,10 @@ EMSCRIPTEN_BINDINGS(calls) {
       .field("causalOffset", &get_causal_offset, &set_causal_offset)
       .field("scale", &AttentionOptions::scale)
       .field("softcap", &AttentionOptions::softcap)
+      .field("before", &AttentionOptions::before)
+      .field("after", &AttentionOptions::after)
+      .field("keepWeights", &AttentionOptions::keep_weights)
+      .field("statistics", &AttentionOptions::statistics)
       .field("keepScores", &AttentionOptions::keep_scores)
       .field("keepScaled", &AttentionOptions::keep_scaled)
       .field("keepCapped", &AttentionOptions::keep_capped)
@@ -151,7 +167,11 @@ EMSCRIPTEN_BINDINGS(calls) {
       .field("scores", &AttentionAnswer::scores)
       .field("scaled", &AttentionAnswer::scaled)
       .field("capped", &AttentionAnswer::capped)
-      .field("masked", &AttentionAnswer::masked);
+      .field("masked", &AttentionAnswer::masked)
+      .field("logSumExp", &AttentionAnswer::log_sum_exp)
+      .field("largest", &AttentionAnswer::largest)
+      .field("largestKey", &AttentionAnswer::largest_key)
+      .field("entropy", &AttentionAnswer::entropy);
   function("attention(tensors, options)", &attention);
 
   value_object<MultiHeadOptions>("LayerOptions")

@@ -28,6 +28,7 @@ FloatArray copy_of(const Tensor& tensor) {
 EMSCRIPTEN_BINDINGS(tensors) {
   using namespace emscripten;
   register_type<FloatArray>("Float32Array");
+  register_type<IntegerArray>("Int32Array");
   register_type<NumberArray>("number[]");
   register_type<TextArray>("string[]");
   register_type<MessageValues>("(string | number)[]");

@@ -14,6 +14,10 @@ constexpr std::size_t most_queries = 4 * tile_height, queries_of_band = 2 * tile
 
 }  // namespace
 
+std::size_t first_of_panel(std::size_t column) {
+  return column / panel_width * panel_width;
+}
+
 std::size_t Packed::size(std::size_t n, std::size_t k) {
   return rounded_up(n, panel_width) * k;
 }

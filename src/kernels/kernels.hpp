@@ -10,6 +10,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <vector>
 
 namespace self_attention::kernels {
@@ -67,6 +68,9 @@ class Packed {
 // column columns.from, which must be the first column of a panel of b. An empty depth gives zeros.
 void matmul(Rows a, const Packed& b, MutableRows c, std::size_t m, Span columns, Span depth);
 
+// The first column of the panel that has this column.
+std::size_t first_of_panel(std::size_t column);
+
 // ---- Softmax -------------------------------------------------------------------------------------------------------
 
 // Query i sees the keys max(0, i − before) <= j < min(keys, i + after + 1). `before` and `after` may be negative.
@@ -101,6 +105,22 @@ inline void softmax(const float* scores, float* weights, std::size_t rows, std::
 // The same in place, and without subtracting the row's maximum: exp of a large score is infinite.
 void softmax_overflowing(float* rows, std::size_t count, std::size_t columns, float temperature);
 
+// The state of one row of a softmax whose scores arrive in parts ("online softmax", Milakov and Gimelshein 2018,
+// arXiv:1805.02867). The row's weights are exp(score − maximum) / sum.
+struct OnlineSoftmax {
+  float maximum = -std::numeric_limits<float>::infinity();
+  std::size_t key = 0;  // the first with this score
+  double sum = 0;       // of exp(score − maximum)
+  double weighted = 0;  // of exp(score − maximum) · (score − maximum), which gives the entropy
+};
+
+// Adds the scores in columns `seen` of a row to its state and replaces them by exp(score − maximum). The other columns
+// of `written` become 0. Column c is key first_key + c. The row needs room for whole vectors (panels) beyond `seen`.
+// `key` and `weighted` are only kept up to date `with_statistics`. Returns the factor for everything that was computed
+// with the previous maximum.
+float softmax_online(float* scores, Span written, Span seen, std::size_t first_key, bool with_statistics,
+                     OnlineSoftmax& row);
+
 // powers = exp(numbers) as softmax needs it. From −87.68 to 88.37 the error is at most 1.35 ulp. Below, where the true
 // value is under 2^−126.5, the result is 0. Above it is wrong, but no softmax needs it there. NaN stays NaN.
 void exp(const float* numbers, float* powers, std::size_t count);
@@ -134,7 +154,7 @@ bool same(const float* a, const float* b, std::size_t count);
 // The index of the first number that is NaN or infinite, or `count`. −∞ passes if `allow_hidden`.
 std::size_t first_not_finite(const float* data, std::size_t count, bool allow_hidden);
 
-// The largest absolute value; NaN if a number is NaN, 0 if there are no numbers.
-float largest(const float* data, std::size_t count);
+// The largest absolute value; NaN if a number is NaN, 0 if there are no numbers. −∞ counts as 0 if `allow_hidden`.
+float largest(const float* data, std::size_t count, bool allow_hidden = false);
 
 }  // namespace self_attention::kernels

@@ -76,6 +76,23 @@ float exponentiate(const float* scores, float* weights, Span seen, float factor,
   return xsimd::reduce_add(sums);
 }
 
+// As exponentiate<false> without a factor. `weighted` grows by the sums of each power times its exponent.
+[[gnu::noinline]] Lanes exponentiate_weighted(float* scores, std::size_t count, float maximum, Lanes& weighted) {
+  const Exp exp;
+  // A hidden score has the power 0, and −∞ · 0 would be NaN.
+  const Lanes maxima(maximum), lowest(-88.0F);
+  Lanes sums(0.0F), products(0.0F);
+  for (float* end = scores + count; scores != end; scores += lanes) {
+    const Lanes exponent = larger(Lanes::load_unaligned(scores) - maxima, lowest);
+    const Lanes power = exp(exponent);
+    power.store_unaligned(scores);
+    sums += power;
+    products = multiply_add(power, exponent, products);
+  }
+  weighted = products;
+  return sums;
+}
+
 void clear(float* numbers, std::size_t count) {
   std::size_t index = 0;
   for (; index + lanes <= count; index += lanes) Lanes(0.0F).store_unaligned(numbers + index);
@@ -125,6 +142,44 @@ void softmax_band(Rows scores, MutableRows weights, std::size_t count, std::size
   softmax_rows(scores, weights, count, first, keys, {0, keys}, band, factor, temperature);
 }
 
+float softmax_online(float* scores, Span written, Span seen, std::size_t first_key, bool with_statistics,
+                     OnlineSoftmax& row) {
+  const float maximum = seen.from < seen.to ? largest_score(scores, seen, 1) : hidden;
+  float rescale = 1;
+  if (maximum > row.maximum) {
+    rescale = row.maximum - maximum;
+    const double sum = row.sum;
+    // With no key so far this is exp(−∞) = 0.
+    exp(&rescale, &rescale, 1);
+    row.sum *= static_cast<double>(rescale);
+    if (with_statistics) {
+      if (sum > 0) row.weighted += sum * static_cast<double>(row.maximum - maximum);
+      row.weighted *= static_cast<double>(rescale);
+      row.key = first_key + static_cast<std::size_t>(std::find(scores + seen.from, scores + seen.to, maximum) - scores);
+    }
+    row.maximum = maximum;
+  }
+  if (maximum == hidden) {
+    clear(scores + written.from, written.to - written.from);
+    return rescale;
+  }
+  // Whole vectors: beyond the visible keys they have hidden ones.
+  const Span whole{seen.from / lanes * lanes, rounded_up(seen.to, lanes)};
+  std::fill(scores + whole.from, scores + seen.from, hidden);
+  std::fill(scores + seen.to, scores + whole.to, hidden);
+  const std::size_t count = whole.to - whole.from;
+  Lanes weighted(0.0F);
+  const Lanes sums = with_statistics ? exponentiate_weighted(scores + whole.from, count, row.maximum, weighted)
+                                     : exponentiate<false>(scores + whole.from, scores + whole.from, count, Lanes(0.0F),
+                                                           1, row.maximum, 1);
+  row.sum += static_cast<double>(xsimd::reduce_add(sums));
+  if (with_statistics) row.weighted += static_cast<double>(xsimd::reduce_add(weighted));
+  for (const Span unseen : {Span{written.from, whole.from}, Span{whole.to, written.to}}) {
+    if (unseen.from < unseen.to) clear(scores + unseen.from, unseen.to - unseen.from);
+  }
+  return rescale;
+}
+
 void softmax_overflowing(float* rows, std::size_t count, std::size_t columns, float temperature) {
   for (; count > 0; --count, rows += columns) {
     // exp(x) = exp(x/2)², because the exponent of a large result does not fit the power of two inside exp. Beyond 128
@@ -161,22 +216,28 @@ void tanh(float* numbers, std::size_t count) {
   }
 }
 
-float largest(const float* data, std::size_t count) {
+float largest(const float* data, std::size_t count, bool allow_hidden) {
   // Without the sign bit, floats sort like the integers with the same bits, and NaN is the largest.
   using Bits = xsimd::batch<std::int32_t>;
   constexpr std::int32_t sign = INT32_MIN;
+  // −0 is as good as 0.
+  const Bits skipped(allow_hidden ? std::bit_cast<std::int32_t>(hidden) : sign);
   Bits most(0);
   std::size_t index = 0;
   for (; index + lanes <= count; index += lanes) {
-    most = xsimd::max(most, xsimd::bitwise_cast<std::int32_t>(Lanes::load_unaligned(data + index)) & Bits(~sign));
+    const auto bits = xsimd::bitwise_cast<std::int32_t>(Lanes::load_unaligned(data + index));
+    most = xsimd::max(most, xsimd::select(bits == skipped, Bits(0), bits & Bits(~sign)));
   }
   std::int32_t all = xsimd::reduce_max(most);
-  for (; index < count; ++index) all = std::max(all, std::bit_cast<std::int32_t>(data[index]) & ~sign);
+  for (; index < count; ++index) {
+    const auto bits = std::bit_cast<std::int32_t>(data[index]);
+    if (!allow_hidden || data[index] != hidden) all = std::max(all, bits & ~sign);
+  }
   return std::bit_cast<float>(all);
 }
 
 std::size_t first_not_finite(const float* data, std::size_t count, bool allow_hidden) {
-  if (std::isfinite(largest(data, count))) return count;
+  if (std::isfinite(largest(data, count, allow_hidden))) return count;
   const auto wrong = [&](float number) { return !std::isfinite(number) && !(allow_hidden && number == hidden); };
   return static_cast<std::size_t>(std::find_if(data, data + count, wrong) - data);
 }

@@ -9,10 +9,12 @@ import type { CoreAttentionOptions, CoreError, CoreLayerOptions, NamedTensor } f
 import type {
   AttendOptions,
   AttentionOptions,
+  AttentionWindow,
   BooleanTensor,
   KeptTensor,
   LayerMatrices,
   LayerOptions,
+  StreamedAttentionOptions,
   Tensor,
 } from './types.ts';
 
@@ -111,7 +113,10 @@ function maskArgument(mask: Tensor | BooleanTensor): Tensor {
 /** An array of true and false. Its first cell decides; the others are checked when they are read. */
 const isBooleans = (data: unknown): data is readonly boolean[] => Array.isArray(data) && typeof data[0] === 'boolean';
 
-const known = ['causal', 'causalOffset', 'mask', 'scale', 'softcap', 'keep'] as const;
+const known = [
+  ...(['causal', 'causalOffset', 'window', 'alibi', 'mask', 'scale', 'softcap'] as const),
+  ...(['weights', 'statistics', 'keep'] as const),
+];
 const keepable: readonly KeptTensor[] = ['scores', 'scaled', 'capped', 'masked', 'weights'];
 
 function numberOption(name: string, value: number | undefined, fallback: number): number {
@@ -143,28 +148,37 @@ export const lazyOption = (given: AttendOptions): boolean =>
 const needs = (name: string, value: unknown, partner: string): never =>
   refuse(name, message`${name} is ${described(value)}, but it has no effect without ${partner}`);
 
-interface AttentionCall {
+export interface AttentionCall {
   /** q, k, v and the mask, if there is one. */
   readonly tensors: NamedTensor[];
   readonly options: CoreAttentionOptions;
+  /** The rows of weights to keep; null is all of them. */
+  readonly rows: readonly number[] | null;
 }
 
 /**
  * Throws AttentionError `scene-form` for a tensor of the wrong form, an unknown option, or an option of the wrong
  * type.
  */
-export function attentionArguments(q: Tensor, k: Tensor, v: Tensor, given: AttentionOptions): AttentionCall {
+export function attentionArguments(
+  q: Tensor,
+  k: Tensor,
+  v: Tensor,
+  given: AttentionOptions | StreamedAttentionOptions,
+): AttentionCall {
   const tensors = [
     named('q', tensorArgument('q', q)),
     named('k', tensorArgument('k', k)),
     named('v', tensorArgument('v', v)),
   ];
   const options = objectArgument('options', given, known);
-  const { mask, keep = [] } = options;
+  const { mask, keep = [] }: Pick<AttentionOptions, 'mask' | 'keep'> = options;
   const causal = switchOption('causal', options.causal);
   const causalOffset = numberOption('causalOffset', options.causalOffset, 0);
   if (!Number.isSafeInteger(causalOffset)) wrong('causalOffset', causalOffset, message`a whole number`);
-  if (causalOffset !== 0 && !causal) needs('causalOffset', causalOffset, 'causal: true');
+  const { window, alibi } = options;
+  if (causalOffset !== 0 && !causal && !window && !alibi)
+    needs('causalOffset', causalOffset, 'causal: true, window, alibi');
   const all = keepable.join(', ');
   if (!Array.isArray(keep)) wrong('keep', keep, message`an array of ${all}`);
   const kept = new Set<KeptTensor>();
@@ -172,7 +186,10 @@ export function attentionArguments(q: Tensor, k: Tensor, v: Tensor, given: Atten
     if (!keepable.includes(name)) refuse('keep', message`keep names ${described(name)}; the names are ${all}`);
     kept.add(name);
   }
+  const rows = rowsOption(options.weights, tensors[0]?.shape.at(-2) ?? 0);
+  if (rows !== null && kept.size > 0) refuse('keep', message`keep needs every row; use weights: 'all'`);
   if (mask !== undefined) tensors.push(named('mask', maskArgument(mask)));
+  if (alibi !== undefined) tensors.push(named('alibi', slopesArgument(alibi)));
   return {
     tensors: stillThere(tensors),
     options: {
@@ -180,11 +197,50 @@ export function attentionArguments(q: Tensor, k: Tensor, v: Tensor, given: Atten
       causalOffset,
       scale: options.scale === undefined ? undefined : numberOption('scale', options.scale, 0),
       softcap: numberOption('softcap', options.softcap, 0),
+      ...windowOption(window),
+      keepWeights: rows === null,
+      statistics: switchOption('statistics', options.statistics),
       keepScores: kept.has('scores'),
       keepScaled: kept.has('scaled'),
       keepCapped: kept.has('capped'),
       keepMasked: kept.has('masked'),
     },
+    rows,
+  };
+}
+
+function rowsOption(weights: unknown, queries: number): number[] | null {
+  if (weights === undefined || weights === 'all') return null;
+  if (weights === 'none') return [];
+  const isObject = typeof weights === 'object' && weights !== null && 'rows' in weights;
+  const given: unknown = isObject ? weights.rows : undefined;
+  if (!Array.isArray(given)) return wrong('weights', weights, message`'all', 'none' or { rows: [0, 1 …] }`);
+  return Array.from(given, (row) => placeArgument('weights', 'query', row, queries));
+}
+
+/** Throws AttentionError `out-of-range` unless it is the number of a batch, a head or a query. */
+export function placeArgument(path: string, axis: string, place: unknown, count: number): number {
+  if (isExtent(place) && place < count) return place;
+  return refuse(path, message`${axis} is ${described(place)}; it must be from 0 to ${count - 1}`, 'out-of-range');
+}
+
+function slopesArgument(alibi: unknown): Tensor {
+  const expected = message`an array of finite numbers, one a head`;
+  if (!isFloats(alibi) && !Array.isArray(alibi)) return wrong('alibi', alibi, expected);
+  const slopes: unknown[] = Array.from(alibi);
+  const odd = slopes.find((slope) => !Number.isFinite(slope));
+  if (odd !== undefined) wrong('alibi', odd, expected);
+  // Without a slope it would be off.
+  if (slopes.length === 0) wrong('alibi', alibi, expected);
+  return { shape: [slopes.length], data: Float32Array.from(slopes, Number) };
+}
+
+function windowOption(given: AttentionWindow | undefined): { readonly before?: number; readonly after?: number } {
+  if (given === undefined) return {};
+  const window = objectArgument('window', given, ['before', 'after']);
+  return {
+    before: countOption('window.before', window.before, 0),
+    after: countOption('window.after', window.after, 0),
   };
 }
 

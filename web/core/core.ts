@@ -1,7 +1,7 @@
-import { attentionArguments, check } from './calls.ts';
+import { attentionOf } from './attention.ts';
 import { PreparedLayer } from './layer.ts';
 import { type Loaded, load } from './load.ts';
-import type { AttentionOptions, AttentionResult, Core, LoadOptions, Tensor } from './types.ts';
+import type { Core, LoadOptions } from './types.ts';
 
 const cores = new WeakMap<Loaded, Core>();
 
@@ -22,25 +22,7 @@ function createCore({ instances, scenes }: Loaded): Core {
   return {
     ...scenes,
 
-    scaledDotProductAttention(q: Tensor, k: Tensor, v: Tensor, given: AttentionOptions = {}): AttentionResult {
-      const { tensors, options } = attentionArguments(q, k, v, given);
-      const { error, ...answer } = instances.call(({ module }) => module.attention(tensors, options));
-      check(error);
-      const shape = tensors[0]?.shape.slice(0, -1) ?? [];
-      const [keys, values] = [tensors[1]?.shape.at(-2) ?? 0, tensors[2]?.shape.at(-1) ?? 0];
-      const result = (data: Float32Array | undefined, width: number): Tensor => ({
-        shape: [...shape, width],
-        data: data ?? new Float32Array(),
-      });
-      const { output, weights, ...kept } = answer;
-      return {
-        output: result(output, values),
-        weights: result(weights, keys),
-        ...Object.fromEntries(
-          Object.entries(kept).flatMap(([name, data]) => (data === undefined ? [] : [[name, result(data, keys)]])),
-        ),
-      };
-    },
+    scaledDotProductAttention: attentionOf(instances),
 
     multiHeadAttention: (matrices, options) => new PreparedLayer(instances, matrices, options),
   };

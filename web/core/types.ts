@@ -1,6 +1,13 @@
 import type { AttentionError } from '../scene/error.ts';
 import type { Mistake, Scene } from '../scene/types.ts';
+import type {
+  AttentionStatistics,
+  AttentionWindow,
+  StreamedAttentionOptions,
+  StreamedAttentionResult,
+} from './attention-types.ts';
 import type { operators } from './formula.ts';
+import type { Layer, LayerMatrices, LayerOptions } from './layer-types.ts';
 import type { PlatformURL } from './platform.ts';
 import type {
   HeadPatterns,
@@ -12,6 +19,15 @@ import type {
 } from './row-types.ts';
 import type { Overview, OverviewWindow, TensorWindow } from './windows.ts';
 
+export type {
+  AttentionStatistics,
+  AttentionWindow,
+  IntegerTensor,
+  StreamedAttentionOptions,
+  StreamedAttentionResult,
+  WeightsRow,
+} from './attention-types.ts';
+export type { Layer, LayerMatrices, LayerOptions, LayerResult, LayerTargets } from './layer-types.ts';
 export type {
   Certainty,
   HeadPatterns,
@@ -254,8 +270,12 @@ export type KeptTensor = 'scores' | 'scaled' | 'capped' | 'masked' | 'weights';
 export interface AttentionOptions {
   /** Key j is visible to query i when j <= i + causalOffset. */
   readonly causal?: boolean;
-  /** Only with `causal`. */
+  /** The place of query 0 among the keys. Only with `causal`, `window` or `alibi`. */
   readonly causalOffset?: number;
+  /** With `causal`, key j is visible if both show it. */
+  readonly window?: AttentionWindow;
+  /** ALiBi (Press et al. 2021, arXiv 2108.12409), one slope a head: − slope · |i + causalOffset − j| is added before the mask. */
+  readonly alibi?: readonly number[] | Float32Array;
   /** Floats are added to the scores. Integers and booleans: 1 = may attend. Broadcast to [B,H,T_q,T_k]. */
   readonly mask?: Tensor | BooleanTensor;
   /** Default 1/√d_k. */
@@ -263,6 +283,9 @@ export interface AttentionOptions {
   /** 0 = off. */
   readonly softcap?: number;
   readonly keep?: readonly KeptTensor[];
+  readonly weights?: 'all';
+  /** Adds the statistics of every row to the result. */
+  readonly statistics?: boolean;
 }
 
 /**
@@ -270,65 +293,13 @@ export interface AttentionOptions {
  * others if `keep` names them. If a step is off, its tensor equals the one before it (`capped` without a softcap is
  * `scaled`).
  */
-export interface AttentionResult {
+export interface AttentionResult extends AttentionStatistics {
   readonly output: Tensor;
   readonly weights: Tensor;
   readonly scores?: Tensor;
   readonly scaled?: Tensor;
   readonly capped?: Tensor;
   readonly masked?: Tensor;
-}
-
-/**
- * The matrices of one layer: wQ (d_model, H·d_k), wK (d_model, H_kv·d_k), wV (d_model, H_kv·d_v), wO (H·d_v,
- * d_out), and their biases, each as long as its matrix is wide.
- */
-export interface LayerMatrices {
-  readonly wQ: Tensor;
-  readonly wK: Tensor;
-  readonly wV: Tensor;
-  readonly wO?: Tensor;
-  readonly bQ?: Tensor;
-  readonly bK?: Tensor;
-  readonly bV?: Tensor;
-  readonly bO?: Tensor;
-}
-
-export interface LayerOptions {
-  readonly heads: number;
-  /** Divides `heads`. Default: `heads`. */
-  readonly kvHeads?: number;
-  /** Key j is visible to query i when j <= i. */
-  readonly causal?: boolean;
-  /** Key j is visible to query i when i − before <= j <= i + after; with `causal` also j <= i. */
-  readonly window?: { readonly before: number; readonly after: number };
-  /** Default 1/√d_k. */
-  readonly scale?: number;
-}
-
-/**
- * Receivers of the results. A given array is filled from its beginning, and the result's data is that part of it.
- * By default a new array is made. `weights: false` skips the weights, and the memory needed then grows as T, not
- * T².
- */
-export interface LayerTargets {
-  readonly output?: Float32Array;
-  readonly weights?: Float32Array | false;
-}
-
-export interface LayerResult {
-  /** (T, d_out), or (T, H·d_v) without wO. */
-  readonly output: Tensor;
-  /** (H, T, T). */
-  readonly weights: Tensor | undefined;
-}
-
-/** Multi-head attention with prepared matrices. T may differ from call to call. */
-export interface Layer {
-  /** x (T, d_model). Throws AttentionError whose path is the argument's name. */
-  attend(x: Tensor, targets?: LayerTargets): LayerResult;
-  /** Frees the core's memory. Results stay valid. Never throws. */
-  dispose(): void;
 }
 
 /** Where the core's module comes from. The same options give the same instance, unless `fresh`. */
@@ -379,6 +350,13 @@ export interface Core extends SceneCore {
    * never NaN. Throws AttentionError whose path is the argument's name.
    */
   scaledDotProductAttention(q: Tensor, k: Tensor, v: Tensor, options?: AttentionOptions): AttentionResult;
+  /** The same without the matrix of weights. Rows of it are computed on demand. Throws also `out-of-range` for `rows`. */
+  scaledDotProductAttention(
+    q: Tensor,
+    k: Tensor,
+    v: Tensor,
+    options: StreamedAttentionOptions,
+  ): StreamedAttentionResult;
   /**
    * A layer for many calls with the same matrices, which are checked and laid out once. A call gives the same bits
    * as q = x·wQ + bQ …, scores, softmax, z = weights·v, output = z·wO + bO one after another. Throws AttentionError

@@ -255,6 +255,11 @@ export const problems: Readonly<Record<string, string>> = {
   'a Float32Array': 'un Float32Array',
   'a Uint8Array (1 = may attend, 0 = hidden) or a Float32Array (added to the scores, −Infinity hides)':
     'un Uint8Array (1 = visible, 0 = oculta) o un Float32Array (se suma a las puntuaciones, −Infinity oculta)',
+  "keep needs every row; use weights: 'all'": "keep necesita todas las filas; usa weights: 'all'",
+  "'all', 'none' or { rows: [0, 1 …] }": "'all', 'none' o { rows: [0, 1 …] }",
+  '{} is {}; it must be from 0 to {}': '{} es {}; tiene que estar entre 0 y {}',
+  'an array of finite numbers, one a head': 'una lista de números finitos, uno por cabeza',
+  'alibi has {} slopes for {} heads': 'alibi tiene {} pendientes para {} cabezas',
   '{} is {}, but it has no effect without {}': '{} es {}, pero no tiene efecto sin {}',
   'mask.data[{}] is {}; 1 = may attend, 0 = hidden': 'mask.data[{}] es {}; 1 = visible, 0 = oculta',
   'a finite number': 'un número finito',
