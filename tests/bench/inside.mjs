@@ -1,5 +1,6 @@
 // What runs inside the engine that is measured: Node, or a page of a browser.
 import { attention, contenders } from './attention.mjs';
+import { calls } from './calls.mjs';
 import { edits } from './edits.mjs';
 import { heap } from './heap.mjs';
 import { music } from './music.mjs';
@@ -15,6 +16,8 @@ export async function measure({ section, peers, peak, names, quick, report }) {
   if (section === 'training')
     return training({ libraries: peers === undefined ? [] : await trainers(peers), peak, quick, report });
   const wanted = (name) => names === undefined || names.includes(name);
+  if (section === 'calls')
+    return calls({ libraries: peers === undefined ? [] : await callers(peers), wanted, quick, report });
   const all = await contenders(peers === undefined ? [] : await libraries(peers));
   return attention({ all, wanted, peak, quick, report });
 }
@@ -22,6 +25,14 @@ export async function measure({ section, peers, peak, names, quick, report }) {
 async function libraries(peers) {
   const [{ onnx }, { tensorflow }] = await Promise.all([import('./peers/onnx.mjs'), import('./peers/tensorflow.mjs')]);
   return [...onnx(peers.onnx), ...(await tensorflow(peers.tensorflow))];
+}
+
+async function callers({ onnx }) {
+  const [{ onnxCalls }, { jaxCalls }] = await Promise.all([
+    import('./peers/onnx-calls.mjs'),
+    import('./peers/jax-calls.mjs'),
+  ]);
+  return [...onnxCalls(onnx), ...(await jaxCalls())];
 }
 
 async function trainers({ tensorflow: wasm, gradients }) {

@@ -1,6 +1,6 @@
 // Everything that is claimed to be fast or small, measured in one run.
 //
-//   npm run bench -- [--only attention,training,edits,heap,music,keys,load,bytes] [--in node,chromium] [--cases "6, 16, 2; 128, 256, 8 causal"]
+//   npm run bench -- [--only attention,calls,training,edits,heap,music,keys,load,bytes] [--in node,chromium] [--cases "6, 16, 2; 128, 256, 8 causal"]
 //                    [--quick] [--out build/bench/benchmarks.json]
 //
 // Prints a table of each section and writes all of it as JSON. Sections that are left out stay as an earlier run with the same
@@ -12,12 +12,13 @@ import { dirname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Stop, say, since } from '../../src/toolchain/command.mjs';
 import { inProject } from '../../src/toolchain/paths.mjs';
+import { callCases } from './calls.mjs';
 import { cases } from './cases.mjs';
 import { installed } from './installed.mjs';
 import { attentionTable, tables } from './table.mjs';
 
 /** Sections that run inside an engine, and those that visit the site. */
-const INSIDE = ['attention', 'training', 'edits', 'heap', 'music'];
+const INSIDE = ['attention', 'calls', 'training', 'edits', 'heap', 'music'];
 const PAGE = ['keys', 'load', 'bytes'];
 const HOSTS = ['node', 'chromium'];
 
@@ -41,9 +42,9 @@ function options(args) {
     names:
       among(
         'cases',
-        cases.map(({ name }) => name),
+        [...cases, ...callCases].map(({ name }) => name),
         ';',
-      ) ?? (values.quick ? cases.filter(({ T }) => T <= 40).map(({ name }) => name) : undefined),
+      ) ?? (values.quick ? [...cases, ...callCases].filter(({ T }) => T <= 64).map(({ name }) => name) : undefined),
     out: values.out === undefined ? inProject('build/bench/benchmarks.json') : resolve(values.out),
   };
 }

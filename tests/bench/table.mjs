@@ -70,6 +70,23 @@ const editKinds = [
 ];
 
 export const tables = {
+  calls: (host, measured) => [
+    `Attention on given q, k, v, ${host}, one thread, float32, new arrays at every call`,
+    ...columns([
+      ['H, T, d', 'median', '× best peer', 'least', '× best peer', 'GFLOP/s', 'from oracle'],
+      ...measured.flatMap((one) => [
+        [one.case, '', '', '', '', '', ''],
+        ...one.entries.map((entry) => [
+          `  ${entry.name}${entry.variant ? ` (${entry.variant})` : ''}`,
+          ...[milliseconds(entry.median), (bestPeer(one).median / entry.median).toFixed(2)],
+          ...[milliseconds(entry.least), (bestPeer(one).least / entry.least).toFixed(2)],
+          ((one.operations * 1e-6) / entry.median).toFixed(1),
+          entry.apart.toExponential(1),
+        ]),
+        ...one.failed.map((why) => [`  ${why}`, '', '', '', '', '', '']),
+      ]),
+    ]),
+  ],
   training: (host, measured) => {
     const { layers, dModel, heads, dFf, T, batch } = measured.model;
     const peer = bestPeer(measured);
