@@ -147,14 +147,14 @@ float softmax_online(float* scores, Span written, Span seen, std::size_t first_k
   const float maximum = seen.from < seen.to ? largest_score(scores, seen, 1) : hidden;
   float rescale = 1;
   if (maximum > row.maximum) {
-    rescale = row.maximum - maximum;
-    const double sum = row.sum;
-    // With no key so far this is exp(−∞) = 0.
-    exp(&rescale, &rescale, 1);
-    row.sum *= static_cast<double>(rescale);
+    rescale = 0;
+    if (row.sum > 0) {
+      const float less = row.maximum - maximum;
+      exp(&less, &rescale, 1);
+      row.weighted = (row.weighted + row.sum * static_cast<double>(less)) * static_cast<double>(rescale);
+      row.sum *= static_cast<double>(rescale);
+    }
     if (with_statistics) {
-      if (sum > 0) row.weighted += sum * static_cast<double>(row.maximum - maximum);
-      row.weighted *= static_cast<double>(rescale);
       row.key = first_key + static_cast<std::size_t>(std::find(scores + seen.from, scores + seen.to, maximum) - scores);
     }
     row.maximum = maximum;
