@@ -107,7 +107,7 @@ async function proved(all, size) {
     } catch (error) {
       if (one.kind === 'core') throw error;
       prepared?.dispose?.();
-      failed.push(`${one.name}: ${String(error.message).slice(0, 100)}`);
+      failed.push(`${one.name}: ${String(error.message).slice(0, 24)}`);
       continue;
     }
     const apart = prove(first, one.name);

@@ -40,13 +40,13 @@ const ways = {
 
 function prepared({ numpy: np, jit }, attend, { H, T, d, masked }, { q, k, v, mask }) {
   const compiled = jit(attend);
-  const bias = masked && np.array(mask.slice()).reshape([1, T, T]);
+  const bias = masked ? np.array(mask.slice()).reshape([1, T, T]) : undefined;
   const given = (data) => np.array(data.slice()).reshape([H, T, d]);
   return {
     async run() {
       const [output, weights] = compiled(given(q), given(k), given(v), ...(masked ? [bias.ref] : []));
       return { output: await output.data(), weights: await weights?.data() };
     },
-    dispose: () => bias && bias.dispose(),
+    dispose: () => bias?.dispose(),
   };
 }
