@@ -29,6 +29,7 @@ EMSCRIPTEN_BINDINGS(tensors) {
   using namespace emscripten;
   register_type<FloatArray>("Float32Array");
   register_type<IntegerArray>("Int32Array");
+  register_type<DoubleArray>("Float64Array");
   register_type<NumberArray>("number[]");
   register_type<TextArray>("string[]");
   register_type<MessageValues>("(string | number)[]");

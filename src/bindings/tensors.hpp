@@ -15,6 +15,7 @@ namespace self_attention::bindings {
 
 EMSCRIPTEN_DECLARE_VAL_TYPE(FloatArray)     // Float32Array
 EMSCRIPTEN_DECLARE_VAL_TYPE(IntegerArray)   // Int32Array
+EMSCRIPTEN_DECLARE_VAL_TYPE(DoubleArray)    // Float64Array
 EMSCRIPTEN_DECLARE_VAL_TYPE(NumberArray)    // number[]
 EMSCRIPTEN_DECLARE_VAL_TYPE(TextArray)      // string[]
 EMSCRIPTEN_DECLARE_VAL_TYPE(MessageValues)  // (string | number)[]

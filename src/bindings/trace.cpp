@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
@@ -14,6 +15,7 @@
 #include "../scene/checks.hpp"
 #include "../trace/certainty.hpp"
 #include "../trace/combined_weights.hpp"
+#include "../trace/explanation.hpp"
 #include "../trace/head_patterns.hpp"
 #include "../trace/incremental_trace.hpp"
 #include "../trace/overview.hpp"
@@ -145,6 +147,29 @@ class SceneTrace {
                                           numbers_.data());
   }
 
+  // Then `parts` has the score, what was rounded away, the sum of the parts that are not listed and their number. Seven
+  // numbers of each part follow: kind, index and token of the query's origin, the same of the key's, and the value.
+  MaybeError explain(const Window& cell, Breakdown how, std::size_t most) {
+    ScoreParts found;
+    const Pair pair{cell.layer, cell.heads.from, cell.rows.from, cell.columns.from};
+    auto wrong = explain_score(incremental_.evaluator(), incremental_.trace(), pair, how, most, found);
+    parts_ = {found.score, found.rounding, found.rest, static_cast<double>(found.rest_count)};
+    for (const ScorePart& part : found.parts) {
+      for (const Origin& origin : {part.query, part.key}) {
+        for (const std::uint32_t number : {static_cast<std::uint32_t>(origin.kind), origin.index, origin.token}) {
+          parts_.push_back(number);
+        }
+      }
+      parts_.push_back(part.value);
+    }
+    return wrong;
+  }
+  MaybeError explain_output(const Window& row) {
+    return self_attention::explain_output(incremental_.evaluator(), incremental_.trace(), row.layer, row.rows.from,
+                                          row.heads, parts_);
+  }
+  DoubleArray parts() const { return DoubleArray(val(emscripten::typed_memory_view(parts_.size(), parts_.data()))); }
+
   // Replaces the row that was read last by its similarity to each row of a table as wide.
   MaybeError cosine_similarities(const NamedTensor& given) {
     const Tensor table = tensor_from(given);
@@ -164,7 +189,7 @@ class SceneTrace {
 
   // How much memory the tensors use.
   std::size_t bytes() const {
-    std::size_t floats = numbers_.capacity();
+    std::size_t floats = numbers_.capacity() + 2 * parts_.capacity();
     for (const auto* list : {&incremental_.trace().steps, &incremental_.trace().parameters}) {
       for (const TraceTensor& one : *list) floats += one.tensor.size();
     }
@@ -189,6 +214,8 @@ class SceneTrace {
   IncrementalTrace incremental_;
   // The result of the last call that reads.
   std::vector<float> numbers_;
+  // The result of the last explanation.
+  std::vector<double> parts_;
 };
 
 }  // namespace
@@ -215,6 +242,13 @@ EMSCRIPTEN_BINDINGS(trace) {
       .field("certainty", &CertaintyAnswer::certainty)
       .field("key", &CertaintyAnswer::key)
       .field("weight", &CertaintyAnswer::weight);
+  enum_<Breakdown>("Breakdown", enum_value_type::string)
+      .value("dimensions", Breakdown::dimensions)
+      .value("features", Breakdown::features)
+      .value("places", Breakdown::places)
+      .value("sources", Breakdown::sources)
+      .value("querySources", Breakdown::query_sources)
+      .value("keySources", Breakdown::key_sources);
   value_object<Span>("Span").field("from", &Span::from).field("to", &Span::to);
   value_object<Window>("Window")
       .field("name", &Window::name)
@@ -239,6 +273,9 @@ EMSCRIPTEN_BINDINGS(trace) {
       .function("headPatterns(name, layer)", &SceneTrace::head_patterns)
       .function("combined(name, how, layers)", &SceneTrace::combined)
       .function("weightedNorms(name, layer, head)", &SceneTrace::weighted_norms)
+      .function("explain(cell, how, most)", &SceneTrace::explain)
+      .function("explainOutput(row)", &SceneTrace::explain_output)
+      .function("parts", &SceneTrace::parts)
       .function("cosineSimilarities(table)", &SceneTrace::cosine_similarities)
       .function("variance", &SceneTrace::variance)
       .function("scoreVariances(layer)", &SceneTrace::score_variances)

@@ -2,6 +2,7 @@
 import { attention, contenders } from './attention.mjs';
 import { calls } from './calls.mjs';
 import { edits } from './edits.mjs';
+import { explanation } from './explanation.mjs';
 import { heap } from './heap.mjs';
 import { music } from './music.mjs';
 import { training } from './training.mjs';
@@ -11,7 +12,7 @@ import { training } from './training.mjs';
  * peers/gradients.mjs, undefined where they are found, or nothing when they are not installed; `peak` is peak.wasm. `report` is called with a line before each part.
  */
 export async function measure({ section, peers, peak, names, quick, report }) {
-  const others = { edits, heap, music };
+  const others = { edits, explanation, heap, music };
   if (section in others) return others[section]({ quick, report });
   if (section === 'training')
     return training({ libraries: peers === undefined ? [] : await trainers(peers), peak, quick, report });

@@ -1,6 +1,6 @@
 // Everything that is claimed to be fast or small, measured in one run.
 //
-//   npm run bench -- [--only attention,calls,training,edits,heap,music,keys,load,bytes] [--in node,chromium] [--cases "6, 16, 2; 128, 256, 8 causal"]
+//   npm run bench -- [--only attention,calls,training,edits,explanation,heap,music,keys,load,bytes] [--in node,chromium] [--cases "6, 16, 2; 128, 256, 8 causal"]
 //                    [--quick] [--out build/bench/benchmarks.json]
 //
 // Prints a table of each section and writes all of it as JSON. Sections that are left out stay as an earlier run with the same
@@ -18,7 +18,7 @@ import { installed } from './installed.mjs';
 import { attentionTable, tables } from './table.mjs';
 
 /** Sections that run inside an engine, and those that visit the site. */
-const INSIDE = ['attention', 'calls', 'training', 'edits', 'heap', 'music'];
+const INSIDE = ['attention', 'calls', 'training', 'edits', 'explanation', 'heap', 'music'];
 const PAGE = ['keys', 'load', 'bytes'];
 const HOSTS = ['node', 'chromium'];
 

@@ -127,6 +127,10 @@ export const tables = {
       ],
     ]),
   ],
+  explanation: (host, { T, dModel, heads, times }) => [
+    `One score or output taken apart, ${host}: T ${T}, d_model ${dModel}, H ${heads}`,
+    ...columns(Object.entries(times).map(([name, { median }]) => [name, milliseconds(median)])),
+  ],
   heap: (host, { dModel, heads, window, points }) => [
     `Memory of the core, ${host}: d_model ${dModel}, H ${heads}, all outputs and ${window}×${window} weights`,
     ...columns([

@@ -3,6 +3,7 @@ import { parseScene } from '../scene/parse.ts';
 import type { Scene } from '../scene/types.ts';
 import { check, checkRoom, errorFrom, refuse, resultArgument, write } from './calls.ts';
 import { type CoreArguments, coreScene, withScenePath } from './core-scene.ts';
+import { type Explained, explainOutput, explainScore } from './explanation.ts';
 import type { Instance, Instances } from './instance.ts';
 import type { SceneTrace } from './module.ts';
 import { checkCount, mostSimilar, wordRowsArgument, wordsOf } from './nearest.ts';
@@ -22,9 +23,13 @@ import {
   withAxes,
 } from './tensors.ts';
 import type {
+  ExplainOptions,
+  ExplainOutputOptions,
+  Explanation,
   HeadPatterns,
   NearestOptions,
   Neighbour,
+  OutputExplanation,
   Overview,
   OverviewWindow,
   Parameter,
@@ -274,6 +279,14 @@ export class CoreTrace implements Trace {
     return mostSimilar(words, similarities, count);
   }
 
+  explain(given: ExplainOptions): Explanation {
+    return explainScore(this.#explained(), given);
+  }
+
+  explainOutput(given: ExplainOutputOptions): OutputExplanation {
+    return explainOutput(this.#explained(), given);
+  }
+
   scoreVariances(given: Pick<TensorWindow, 'layer'> = {}): Tensor {
     const window = windowArgument('q', given, ['layer']);
     const [q, k] = [this.#find('q', window), this.#find('k', window)];
@@ -364,6 +377,12 @@ export class CoreTrace implements Trace {
     const found = layoutOf(description);
     this.#found.set(key, found);
     return found;
+  }
+
+  #explained(): Explained {
+    this.#open();
+    const embedding = this.#embedding;
+    return { trace: this, embedding, find: (name, layer) => this.#find(name, { layer }), ask: (use) => this.#ask(use) };
   }
 
   /** A matrix as large as the weights. */

@@ -6,6 +6,7 @@ import type {
   StreamedAttentionOptions,
   StreamedAttentionResult,
 } from './attention-types.ts';
+import type { ExplainOptions, ExplainOutputOptions, Explanation, OutputExplanation } from './explanation-types.ts';
 import type { operators } from './formula.ts';
 import type { Layer, LayerMatrices, LayerOptions } from './layer-types.ts';
 import type { PlatformURL } from './platform.ts';
@@ -19,6 +20,7 @@ import type {
 } from './row-types.ts';
 import type { Overview, OverviewWindow, TensorWindow } from './windows.ts';
 
+export type * from './explanation-types.ts';
 export type {
   AttentionStatistics,
   AttentionWindow,
@@ -230,6 +232,13 @@ export interface Trace {
    * `tensor` does, `out-of-range` for the row and `range` for the count, and `shape` if the row is not as wide as the table.
    */
   nearest(name: string, row: number, count: number, options?: NearestOptions): readonly Neighbour[];
+  /**
+   * A score as a sum of parts. Throws as `tensor` does, `range` for a pair that the mask hides and for a breakdown that the scores do not
+   * have, and `not-finite` if a step on the way to the weight is not a number.
+   */
+  explain(options: ExplainOptions): Explanation;
+  /** A query's output as a sum over the keys. Throws as `tensor` does, and `range` with the mistake `wrong-axis-values`. */
+  explainOutput(options: ExplainOutputOptions): OutputExplanation;
   /**
    * (d_k): the variance of the dot products q·k over the first 1, 2, … d_k dimensions, all heads together. Throws
    * AttentionError `unknown-tensor` without q.

@@ -213,6 +213,12 @@ export function tableRows(embedding: Embedding): RowsOfWords | undefined {
   );
 }
 
+/** What the columns of the embeddings mean, where the scene or its table says so. */
+export function featureNames(embedding: Embedding): readonly string[] {
+  if (embedding.kind !== 'table') return (embedding.kind === 'given' && embedding.columns) || [];
+  return embedding.columns ?? (embedding.table === meaning.name ? meaning.columns : []);
+}
+
 /** The words of another language, one for each word of the table. */
 const translated = (table: Table | undefined, language: TableLanguage): readonly string[] =>
   Object.values(table?.translations?.[language] ?? {}).flatMap((forms) => forms.split(' ', 1));

@@ -1,5 +1,5 @@
 import type { Axis, Trace } from '../core/types.ts';
-import { meaning } from '../scene/tables.ts';
+import { featureNames } from '../scene/tables.ts';
 import type { Scene } from '../scene/types.ts';
 import type { Focus } from './focus.ts';
 import { visibleToken } from './token-text.ts';
@@ -48,10 +48,7 @@ export function axisFocus(axis: Axis | undefined, focus: Focus | null): number |
 }
 
 /** What the columns of the embeddings mean, where the scene or their table says so. */
-export function featuresOf({ embedding }: Pick<Scene, 'embedding'>): readonly string[] {
-  if (embedding.kind !== 'table') return (embedding.kind === 'given' && embedding.columns) || [];
-  return embedding.columns ?? (embedding.table === meaning.name ? meaning.columns : []);
-}
+export const featuresOf = ({ embedding }: Pick<Scene, 'embedding'>): readonly string[] => featureNames(embedding);
 
 /** Names along the axes of the tensors of a scene's trace. */
 export function labelsOf(

@@ -19,7 +19,16 @@ describe('npm run bench', () => {
     try {
       const out = join(folder, 'benchmarks.json');
       const { code, stdout, stderr } = await node([
-        ...['tests/bench/run.mjs', '--quick', '--in', 'node', '--only', 'attention,edits,music,heap', '--out', out],
+        ...[
+          'tests/bench/run.mjs',
+          '--quick',
+          '--in',
+          'node',
+          '--only',
+          'attention,edits,explanation,music,heap',
+          '--out',
+          out,
+        ],
         ...['--cases', '6, 16, 2; 6, 16, 2 causal'],
       ]);
       assert.equal(code, 0, stderr);
@@ -49,6 +58,7 @@ describe('npm run bench', () => {
       }
       assert.deepEqual(Object.keys(results.edits.node.exponents), ['whole', 'edit', 'look', 'append']);
       assert.ok(results.music.node.median > 0);
+      assert.ok(results.explanation.node.times.features.median > 0);
       assert.ok(results.heap.node.points.every(({ whole }) => whole >= 2 ** 20));
     } finally {
       await rm(folder, { recursive: true });
