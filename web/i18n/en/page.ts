@@ -39,6 +39,7 @@ export const page = {
     headName: (number: number, name: string) => (name === '' ? `${number}` : `${number} · ${name}`),
     headNumber: (number: number) => `head ${number}`,
     allHeads: 'All heads',
+    why: 'Why this weight?',
     allLayers: 'All layers and heads',
     layerName: (layer: number, head: string) => (head === '' ? `Layer ${layer}` : `Layer ${layer} · ${head}`),
     nearest: {

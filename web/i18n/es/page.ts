@@ -39,6 +39,7 @@ export const page: typeof english = {
     headName: (number, name) => (name === '' ? `${number}` : `${number} · ${name}`),
     headNumber: (number) => `cabeza ${number}`,
     allHeads: 'Todas las cabezas',
+    why: '¿Por qué este peso?',
     allLayers: 'Todas las capas y cabezas',
     layerName: (layer, head) => (head === '' ? `Capa ${layer}` : `Capa ${layer} · ${head}`),
     nearest: {

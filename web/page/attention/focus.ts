@@ -9,6 +9,7 @@ import type { Focus, SaMatrix, SourceBlock } from '../../views/index.ts';
 import { emit } from '../shell/events.ts';
 import { sectionOf } from '../steps/sections.ts';
 import { changeControl } from './change-control.ts';
+import { whyButton } from './show-why.ts';
 
 const none: readonly SourceBlock[] = [];
 
@@ -61,6 +62,7 @@ export function arithmeticStrip(
               ?inert=${!strip.pinned}
             ></sa-arithmetic>
             ${strip.pinned ? changeControl(language, result, cell) : nothing}
+            ${strip.pinned ? whyButton(result, cell) : nothing}
             ${strip.pinned ? releaseButton(language, result, cell.name) : nothing}`
       }
     </div>

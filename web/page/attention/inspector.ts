@@ -11,6 +11,7 @@ import { lazy } from '../lazy.ts';
 import { mostSeen } from '../steps/alongside.ts';
 import { changeControl } from './change-control.ts';
 import { releaseButton } from './focus.ts';
+import { whyButton } from './show-why.ts';
 import '../../views/formula/arithmetic-view.ts';
 import '../../views/formula/formula-view.ts';
 
@@ -44,7 +45,7 @@ export function inspector(
     </header>
     ${sentence === '' ? nothing : html`<p class="cell-sentence">${sentence}</p>`}
     <p class="about-step">${text}</p>
-    ${isPinned ? changeControl(language, result, shown) : nothing}
+    ${isPinned ? changeControl(language, result, shown) : nothing} ${whyButton(result, shown)}
     <sa-arithmetic .foldsZeros=${true} .trace=${result.reader} .step=${name} .index=${index} .layer=${layer} .digits=${result.digits}></sa-arithmetic>
     ${
       step === undefined

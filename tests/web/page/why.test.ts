@@ -1,0 +1,127 @@
+import type { Page } from '@playwright/test';
+import type { Scene } from '../../../web/scene/types.ts';
+import { findings } from '../support/axe.ts';
+import { chooseLanguage, openStep, ready } from '../support/page.ts';
+import { whole } from '../support/scenes.ts';
+import { expect, test } from '../support/test.ts';
+
+/** Two layers with places, biases and a causal mask. */
+const scene: Scene = {
+  version: 1,
+  tokens: ['the', 'cat', 'saw', 'it'],
+  embedding: { kind: 'random', distribution: 'normal', seed: 3, dModel: 8 },
+  positions: { kind: 'learned', seed: 2 },
+  parameters: { kind: 'random', init: 'normal', seed: 4, biases: true, output: true },
+  attention: { heads: 2, mask: { kind: 'causal' } },
+  block: { residual: true },
+  layers: 2,
+  view: { screen: 'experiment', layer: 0, head: 1, focus: 3 },
+};
+
+const button = (page: Page) => page.getByRole('button', { name: 'Why this weight?' });
+const dialog = (page: Page) => page.getByRole('dialog', { name: /^Why/ });
+const parts = (page: Page) => dialog(page).getByRole('list', { name: 'The parts of the score' }).getByRole('listitem');
+const radio = (page: Page, name: string) => dialog(page).getByRole('radio', { name, exact: true });
+
+/** A number as it is printed on the page. */
+const numberOf = (text: string | null): number => Number((text ?? '').replace('−', '-').replace('e−', 'e-'));
+
+/** The parts as they are read, and the score below them. */
+async function values(page: Page): Promise<{ readonly parts: readonly number[]; readonly score: number }> {
+  const texts = await parts(page).locator('.value').allTextContents();
+  const all = texts.map(numberOf);
+  return { parts: all.slice(0, -1), score: all.at(-1) ?? Number.NaN };
+}
+
+test('a weight is taken apart in every way that its layer has, and the parts add up', async ({ show }) => {
+  const page = await show(whole({ ...scene, view: { ...scene.view, digits: 6 } }));
+  await button(page).click();
+  for (const way of ['Words and places', 'Features', 'Dimensions']) {
+    await radio(page, way).check();
+    const shown = await values(page);
+    expect(shown.parts.length).toBeGreaterThan(1);
+    const sum = shown.parts.reduce((all, part) => all + part, 0);
+    expect(Math.abs(sum - shown.score)).toBeLessThan(1e-4);
+  }
+  await expect(radio(page, 'The layer before')).toHaveCount(0);
+});
+
+test('in the second layer, parts lead to the first layer', async ({ show }) => {
+  const page = await show(whole({ ...scene, view: { ...scene.view, layer: 1 } }));
+  await button(page).click();
+  await expect(radio(page, 'Words and places')).toHaveCount(0);
+  await radio(page, 'Words behind the query').check();
+  await expect(parts(page).filter({ hasText: 'head 1 from “cat”' })).toHaveCount(1);
+  await dialog(page).getByRole('button', { name: 'Show the cell of head 1 from “cat”' }).click();
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(page.locator('.inspector .step-name')).toHaveText('weights');
+  await expect(page.locator('.inspector .cell-sentence')).toContainText('“cat”');
+});
+
+test('what the query carries adds up from those who gave it', async ({ show }) => {
+  const page = await show(whole({ ...scene, view: { ...scene.view, digits: 6 } }));
+  await button(page).click();
+  const rows = dialog(page).locator('tbody tr');
+  await expect(rows.last().getByRole('rowheader')).toHaveText('Together');
+  const table = await rows.evaluateAll((all) =>
+    all.map((row) => Array.from(row.querySelectorAll('td'), ({ textContent }) => textContent)),
+  );
+  const numbers = table.map((row) => row.map(numberOf));
+  const total = numbers.at(-1) ?? [];
+  expect(total.length).toBeGreaterThan(1);
+  for (const [column, number] of total.entries()) {
+    const sum = numbers.slice(0, -1).reduce((all, row) => all + (row[column] ?? 0), 0);
+    expect(Math.abs(sum - number)).toBeLessThan(1e-4);
+  }
+});
+
+test('a feature of the handmade table is named, and the keyboard opens and closes the panel', async ({ show }) => {
+  const page = await show('#v=1');
+  await button(page).focus();
+  await page.keyboard.press('Enter');
+  await expect(parts(page).first()).toContainText('pronoun × animal');
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(button(page)).toBeFocused();
+});
+
+test('a pair that the mask hides is explained in a sentence', async ({ show }) => {
+  const page = await show(whole(scene));
+  const grid = page.locator('#picture sa-heatmap').getByRole('grid');
+  await ready(grid);
+  await page.keyboard.press('Control+Home');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await button(page).click();
+  await expect(dialog(page).getByRole('alert')).toContainText('mask hides');
+  await expect(parts(page)).toHaveCount(0);
+});
+
+test('axe finds nothing in it, and it speaks Spanish', async ({ page, open }) => {
+  await open(whole(scene));
+  await button(page).click();
+  await expect(parts(page).first()).toBeVisible();
+  expect(await findings(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await chooseLanguage(page, 'Español');
+  await page.getByRole('button', { name: '¿Por qué este peso?' }).click();
+  await expect(page.getByRole('dialog', { name: /^Por qué/ })).toContainText('Puntuación');
+});
+
+test('on a narrow screen it opens from the strip of a pinned cell, and nothing scrolls sideways', async ({
+  page,
+  open,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await open(whole(scene));
+  await openStep(page, 'scaled');
+  const grid = page.locator('#step-scaled sa-matrix').getByRole('grid').first();
+  await ready(grid);
+  await page.keyboard.press('Control+Home');
+  await page.keyboard.press('Enter');
+  await button(page).click();
+  await expect(parts(page).first()).toBeVisible();
+  expect(await findings(page)).toEqual([]);
+  const beyond = await dialog(page).evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+  expect(beyond).toBe(0);
+});

@@ -1,0 +1,67 @@
+import type { why as english } from '../en/why.ts';
+
+export const why: typeof english = {
+  title: (query, key) => `Por qué ${query} mira a ${key}`,
+  close: 'Cerrar',
+  lead: (query, key, percent, score) =>
+    `${query} da a ${key} el ${percent} de su atención. Su puntuación es ${score}, y estas partes la suman.`,
+  largest: (part, value) => `La parte mayor es ${part}, con ${value}.`,
+  by: 'Descompuesta por',
+  ways: {
+    places: 'Palabras y lugares',
+    features: 'Rasgos',
+    dimensions: 'Dimensiones',
+    sources: 'La capa anterior',
+    querySources: 'Palabras tras la consulta',
+    keySources: 'Palabras tras la clave',
+  },
+  about: {
+    places:
+      'Cada lado es una palabra más su lugar, así que una puntuación es palabra × palabra, palabra × lugar, lugar × palabra y lugar × lugar.',
+    features:
+      'Cada número de la fila de la consulta se cruza con cada número de la fila de la clave, a través de las matrices que hacen consultas y claves.',
+    dimensions: 'Una puntuación es una suma sobre los números de q y k.',
+    sources: 'Cada lado es lo que el token tenía en la capa anterior más lo que trajo cada cabeza de allí.',
+    querySources: 'Lo que cada cabeza de la capa anterior trajo a la consulta, por la palabra de la que vino.',
+    keySources: 'Lo que cada cabeza de la capa anterior trajo a la clave, por la palabra de la que vino.',
+  },
+  origins: {
+    dimension: (number) => `número ${number}`,
+    pair: (number) => `par ${number}`,
+    unit: (number) => `unidad ${number}`,
+    given: 'dada',
+    feature: (number) => `rasgo ${number}`,
+    word: 'palabra',
+    place: 'lugar',
+    own: 'él mismo',
+    head: (number) => `cabeza ${number}`,
+    headFrom: (number, token) => `cabeza ${number} desde ${token}`,
+    feedForward: 'red densa',
+    bias: 'sesgo',
+    whole: (token) => `todo ${token}`,
+  },
+  goTo: (origin) => `Mostrar la celda de ${origin}`,
+  rest: (count) => (count === 1 ? '1 parte menor' : `${count} partes menores`),
+  zeros: (count) => (count === 1 ? '1 parte es 0' : `${count} partes son 0`),
+  score: 'Puntuación',
+  chart: 'Las partes de la puntuación',
+  onward: 'De la puntuación al peso',
+  steps: {
+    scores: 'puntuación',
+    related: 'con su posición',
+    scaled: 'escalada',
+    capped: 'acotada',
+    biased: 'menos la distancia',
+    masked: 'con máscara',
+    weights: 'peso',
+    rounded: 'redondeado',
+  },
+  output: (query) => `Lo que ${query} lleva ahora, y quién se lo dio`,
+  outputAbout: (head) =>
+    `Cabeza ${head}: peso × valor, a través de la matriz de salida si la hay. Las columnas son los números con los mayores resultados, y cada una suma la última fila.`,
+  from: 'De',
+  number: (number) => `número ${number}`,
+  bias: 'sesgo',
+  total: 'En total',
+  nothing: (count) => (count === 1 ? '1 palabra no dio nada.' : `${count} palabras no dieron nada.`),
+};

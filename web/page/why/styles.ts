@@ -1,0 +1,147 @@
+import { css } from 'lit';
+
+export const whyStyles = css`
+  dialog.why {
+    box-sizing: border-box;
+    inline-size: calc(100% - 2rem);
+    max-inline-size: 56rem;
+    max-block-size: calc(100dvh - 2rem);
+    padding: 1rem 1.25rem;
+  }
+  dialog.why[open] {
+    display: flex;
+    flex-direction: column;
+    gap: 0.75rem;
+    overflow: auto;
+  }
+  dialog.why::backdrop {
+    background: rgb(0 0 0 / 0.45);
+  }
+  .why header {
+    display: flex;
+    justify-content: space-between;
+    align-items: start;
+  }
+  .why :is(h2, h3, p, ol) {
+    margin: 0;
+  }
+  .why h3 {
+    font-size: 1rem;
+  }
+  .why .fine {
+    color: var(--sa-ink-soft);
+    font-size: 0.875rem;
+  }
+  .why .field {
+    flex-wrap: wrap;
+    max-inline-size: 100%;
+  }
+  .why .waterfall {
+    display: grid;
+    flex: none;
+    grid-template-columns: fit-content(45%) minmax(6rem, 1fr) auto;
+    gap: 0.125rem 0.75rem;
+    padding: 0;
+    list-style: none;
+  }
+  .why .waterfall li {
+    display: grid;
+    grid-column: 1 / -1;
+    grid-template-columns: subgrid;
+    align-items: center;
+    min-block-size: 1.5rem;
+  }
+  .why .waterfall .score {
+    border-block-start: 1px solid var(--sa-line);
+    font-weight: 600;
+  }
+  .why .origin {
+    padding: 0;
+    border: 0;
+    background: none;
+    color: inherit;
+    font: inherit;
+    text-decoration: underline;
+    text-decoration-style: dotted;
+    text-underline-offset: 0.2em;
+    cursor: pointer;
+  }
+  .why .track {
+    inline-size: 100%;
+    block-size: 1.125rem;
+    overflow: visible;
+  }
+  .why .track line {
+    stroke: var(--sa-edge);
+  }
+  .why .bar {
+    fill: var(--sa-w);
+    stroke: var(--sa-w);
+    stroke-width: 1.5;
+  }
+  .why .bar.less {
+    fill: none;
+    stroke: var(--sa-k);
+  }
+  .why .score .bar {
+    fill: var(--sa-ink);
+    stroke: var(--sa-ink);
+  }
+  .why .score .bar.less {
+    fill: none;
+  }
+  .why .value,
+  .why td {
+    font-family: var(--sa-mono);
+    font-variant-numeric: tabular-nums;
+    text-align: end;
+  }
+  .why .onward {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0.25rem 1rem;
+    padding: 0;
+    list-style: none;
+  }
+  .why .onward li + li::before {
+    content: '→ ';
+    color: var(--sa-ink-soft);
+  }
+  .why .gave {
+    flex: none;
+    max-inline-size: 100%;
+    overflow-x: auto;
+  }
+  .why table {
+    border-collapse: collapse;
+  }
+  .why :is(th, td) {
+    padding: 0.125rem 0.5rem;
+    text-align: end;
+    white-space: nowrap;
+  }
+  .why th[scope='row'] {
+    text-align: start;
+  }
+  .why tr.total > * {
+    border-block-start: 1px solid var(--sa-line);
+    font-weight: 600;
+  }
+  @media (width < 44rem) {
+    dialog.why {
+      inline-size: 100%;
+      max-inline-size: none;
+      block-size: 100dvh;
+      max-block-size: none;
+      margin: 0;
+      padding: 0.75rem;
+      border: 0;
+    }
+  }
+  @media (forced-colors: active) {
+    .why .bar {
+      fill: CanvasText;
+      stroke: CanvasText;
+    }
+  }
+`;
