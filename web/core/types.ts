@@ -20,7 +20,6 @@ import type {
 } from './row-types.ts';
 import type { Overview, OverviewWindow, TensorWindow } from './windows.ts';
 
-export type * from './explanation-types.ts';
 export type {
   AttentionStatistics,
   AttentionWindow,
@@ -29,6 +28,7 @@ export type {
   StreamedAttentionResult,
   WeightsRow,
 } from './attention-types.ts';
+export type * from './explanation-types.ts';
 export type { Layer, LayerMatrices, LayerOptions, LayerResult, LayerTargets } from './layer-types.ts';
 export type {
   Certainty,
