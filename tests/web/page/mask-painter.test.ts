@@ -87,13 +87,13 @@ test('while the mask is edited a click on the heatmap paints, and afterwards it 
   await page.mouse.down();
   await page.mouse.move(to.x, to.y, { steps: 8 });
   await page.mouse.up();
-  expect(await visible()).toEqual(['1111', '1100', '1110', '1111']);
+  await expect.poll(visible).toEqual(['1111', '1100', '1110', '1111']);
   await expect(page.getByRole('button', { name: 'Deselect the cell' })).toHaveCount(0);
   await expect(grid).toBeFocused();
   await page.keyboard.press('Control+Home');
   await page.keyboard.press(' ');
   await page.keyboard.press('Shift+ArrowDown');
-  expect(await visible()).toEqual(['0111', '0100', '1110', '1111']);
+  await expect.poll(visible).toEqual(['0111', '0100', '1110', '1111']);
   await expect(editor(page).locator('[role=status]', { hasText: 'read → we: hidden' })).toHaveCount(1);
   await editor(page).getByRole('button', { name: 'Undo' }).click();
   await editor(page).getByRole('button', { name: 'Undo' }).click();

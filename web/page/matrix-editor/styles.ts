@@ -148,8 +148,9 @@ export const gridStyles = css`
 
 /** The matrix editor at the foot of the page's column, and the mask that is painted. */
 export const editorStyles = css`
-  /* What gets the focus behind the editor is scrolled to above it; what gets it in the editor is there already. */
-  :root:has(.editor):not(:has(.editor :focus)) {
+  /* What gets the focus behind the editor is scrolled to above it. What gets it in the editor is there already, and so is a cell under
+     the pointer, which Firefox would scroll away in the middle of a stroke. */
+  :root:has(.editor):not(:has(.editor :focus, .painted-on:active)) {
     scroll-padding-block-end: min(34rem, 64dvh);
   }
 
