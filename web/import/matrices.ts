@@ -204,7 +204,8 @@ function matrixOf(
 export function tensorOf({ name, shape, numbers, written }: ArrayValues): ModelTensor {
   checkShape(name, shape, modelLimits);
   const data = numbers instanceof Float32Array ? numbers : Float32Array.from(numbers);
-  const bad = data.findIndex((number) => !Number.isFinite(number) && number !== Number.NEGATIVE_INFINITY);
+  // A number below the range of float32 is no −∞.
+  const bad = data.findIndex((number, at) => !Number.isFinite(number) && numbers[at] !== Number.NEGATIVE_INFINITY);
   if (bad >= 0) {
     const given = numbers[bad] ?? Number.NaN;
     data[bad] = checkedNumber(given, placeOf(name, shape, bad), written?.(bad) ?? String(given), {});

@@ -1,5 +1,13 @@
 import { checkCells, checkShape, quoted, shapeText, sizeOf } from './matrices.ts';
-import { type ArrayLimits, type ArrayValues, ImportError, type ImportWords, importLimits, refuse } from './types.ts';
+import {
+  type ArrayLimits,
+  type ArrayValues,
+  ImportError,
+  type ImportWords,
+  importLimits,
+  modelLimits,
+  refuse,
+} from './types.ts';
 
 /**
  * NumPy's .npy files, versions 1 to 3, as numpy.lib.format describes them:
@@ -119,14 +127,15 @@ function columnMajor(shape: readonly number[]): (index: number) => number {
 
 /**
  * The texts of an array of NumPy's type U, four bytes a letter, with one axis. Null for any other file, which `readNpy` refuses. An array of
- * objects is a pickle, which would have to be run.
+ * objects is a pickle, which would have to be run. Throws `too-large` for more texts than a scene has tokens.
  */
 export function textsOfNpy(bytes: Uint8Array, name: string): readonly string[] | null {
   const { descr = '', shape, offset } = fieldsOf(bytes, name);
   const [count = 0] = shape;
-  const [, order, letters] = /^([<>=]?)U(\d{1,6})$/.exec(descr) ?? [];
+  const [, order, letters] = /^([<>=]?)U([1-9]\d{0,5})$/.exec(descr) ?? [];
   const size = 4 * Number(letters);
   if (letters === undefined || shape.length !== 1 || count === 0) return null;
+  checkShape(name, shape, modelLimits);
   if (bytes.length !== offset + count * size) return null;
   const view = new DataView(bytes.buffer, bytes.byteOffset + offset);
   const letterAt = (index: number): string => {

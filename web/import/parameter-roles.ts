@@ -38,5 +38,5 @@ function letterOf(parts: readonly string[], text: string): 'Q' | 'K' | 'V' | 'O'
   if (/^out proj (?:weight|bias)$/.test(text)) return 'O';
   const [, word = ''] = /\b([a-z]+)(?: (?:proj|lin|linear))? (?:weight|bias)$/.exec(text) ?? [];
   const isProjected = /\b(?:proj|lin) (?:weight|bias)$/.test(text);
-  return isOfAttention || isProjected ? letters[word] : undefined;
+  return (isOfAttention || isProjected) && Object.hasOwn(letters, word) ? letters[word] : undefined;
 }

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { bundle } from '../support/bundle.mjs';
 import { file, join, npy, npyHeader, zip } from './bytes.mjs';
 
-const { importFile, importText, importLimits } = await bundle('web/import/index.ts');
+const { importFile, importTensors, importText, importLimits } = await bundle('web/import/index.ts');
 
 /** Milliseconds that anything here may take: many times what it does take, and a fraction of what it took. */
 const MOST = 8000;
@@ -39,6 +39,24 @@ test('the numbers of unreadable arrays do not count against the others', async (
   const found = await importFile(file('w.npz', zip({ 'a.npy': lying, 'q.npy': npy('<f4', [1], [7]) }, { method: 8 })));
   assert.deepEqual(found.matrices[0].data, [[7]]);
   assert.match(found.refused[0].why, /cut off|ends in its header/);
+});
+
+test('an array of texts is refused by its length and by their width', async () => {
+  const q = npy('<f4', [1], [7]);
+  for (const [descr, count, size] of [
+    ['<U0', 999_999_999_999_999, 0],
+    ['<U0', 30_000_000, 0],
+    ['<U1', 8193, 4],
+  ]) {
+    const texts = join(header(descr, `(${count},)`), new Uint8Array(count * size));
+    const found = await importTensors(file('w.npz', zip({ 'texts.npy': texts, 'q.npy': q }, { method: 8 })));
+    assert.deepEqual(
+      found.tensors.map(({ name }) => name),
+      ['q'],
+      descr,
+    );
+    assert.match(found.refused[0].why, size === 0 ? /U0/ : /8193.*8192/, descr);
+  }
 });
 
 test('an .npy file of one-byte numbers is refused by their count before one is read', async () => {

@@ -156,6 +156,7 @@ describe('the role of a parameter', () => {
     ['attention.output.LayerNorm.weight', null],
     ['layers.0.self_attn.q', 'q'],
     ['wte.weight', null],
+    ['layers.0.attn.constructor.weight', null],
   ])
     it(`of ${name}`, () => assert.equal(guess(tensor(name, matrix(2, 2))).role, role));
 });
