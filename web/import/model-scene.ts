@@ -1,11 +1,10 @@
 import { givenLimits } from '../scene/given-tensors.ts';
 import type { GivenLayer, Scene } from '../scene/types.ts';
-import { isSpecialToken } from '../trace/token-text.ts';
 import { checkFinite, quoted, shapeText } from './matrices.ts';
 import { withoutBatch } from './model-batch.ts';
 import type { Role } from './model-roles.ts';
 import { packTensor } from './pack-tensor.ts';
-import { keeping, renormalized } from './special-tokens.ts';
+import { hasSpecial, leaveOutSpecial, specialIn } from './special-tokens.ts';
 import { type ModelTensor, refuse } from './types.ts';
 
 /** A tensor, and what it is. */
@@ -49,23 +48,18 @@ type Layer = Partial<Record<Role, Part>> & { readonly name?: string | undefined 
  * add up to 1, and that all fits together, is checked by the core.
  */
 export function modelScene(choices: ModelChoices): Scene {
-  const read = layersOf(choices);
-  const [first] = read;
+  const layers = layersOf(choices);
+  const [first] = layers;
   const cells = first?.weights ?? first?.scores;
   const { q, k, v } = first ?? {};
   const queries = cells?.rows ?? q?.rows ?? 0;
   const keys = cells?.columns ?? k?.rows ?? v?.rows ?? 0;
   const heads = cells?.heads ?? q?.heads ?? 1;
   const kvHeads = k?.heads ?? v?.heads ?? heads;
-  const all = named(choices.tokens, queries, (words) => words.model.queries);
+  const tokens = named(choices.tokens, queries, (words) => words.model.queries);
   const isCross = queries !== keys || choices.keyTokens.length > 0;
-  const allKeys = isCross ? named(choices.keyTokens, keys, (words) => words.model.keys) : all;
-  const staying = (token: string): boolean => choices.leavesOutSpecial !== true || !isSpecialToken(token);
-  const [tokens, keyTokens] = [all.filter(staying), allKeys.filter(staying)];
-  if (tokens.length === 0 || keyTokens.length === 0) refuse('empty', (words) => words.model.onlySpecial);
-  const isWhole = tokens.length === all.length && keyTokens.length === allKeys.length;
-  const layers = isWhole ? read : read.map((layer) => shorter(layer, all.map(staying), allKeys.map(staying)));
-  return {
+  const keyTokens = isCross ? named(choices.keyTokens, keys, (words) => words.model.keys) : [];
+  const scene: Scene = {
     version: 1,
     tokens,
     ...(isCross && { encoder: { tokens: keyTokens } }),
@@ -78,19 +72,9 @@ export function modelScene(choices: ModelChoices): Scene {
     },
     view: { screen: 'experiment', layer: 0 },
   };
-}
-
-/** A layer with some of its queries and keys. */
-function shorter({ name, ...parts }: Layer, queries: readonly boolean[], keys: readonly boolean[]): Layer {
-  const { q, k, v, scores, weights } = parts;
-  const left = {
-    q: q && keeping(q, queries, null),
-    k: k && keeping(k, keys, null),
-    v: v && keeping(v, keys, null),
-    scores: scores && keeping(scores, queries, keys),
-    weights: weights && renormalized(keeping(weights, queries, keys)),
-  };
-  return { name, ...Object.fromEntries(Object.entries(left).filter(([, part]) => part !== undefined)) };
+  if (choices.leavesOutSpecial !== true || specialIn([...tokens, ...keyTokens]).length === 0) return scene;
+  if (!hasSpecial(scene)) refuse('empty', (words) => words.model.onlySpecial);
+  return leaveOutSpecial(scene);
 }
 
 type Which = Parameters<typeof refuse>[1];

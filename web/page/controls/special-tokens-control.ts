@@ -2,9 +2,9 @@ import { nothing, type TemplateResult } from 'lit';
 import type { ControlContext } from '../../controls/control-context.ts';
 import { checkField } from '../../controls/field.ts';
 import { importWords } from '../../i18n/import.ts';
-import { specialIn } from '../../import/special-tokens.ts';
+import { hasSpecial, specialIn } from '../../import/special-tokens.ts';
 import type { Scene } from '../../scene/types.ts';
-import { hasSpecial, wholeScene, withoutSpecial, withSpecial } from '../../session/without-special.ts';
+import { wholeScene, withoutSpecial, withSpecial } from '../../session/without-special.ts';
 
 const specialOf = ({ tokens = [], encoder }: Scene): string =>
   specialIn([...tokens, ...(encoder?.tokens ?? [])]).join(' ');
