@@ -201,6 +201,16 @@ async function takeAway(page: Page, files: readonly string[]) {
   let taken = files.length;
   let isHolding = true;
   let waiting: ((comes: boolean) => void)[] = [];
+  const loading = new Set<Request>();
+  let ended = (): void => {};
+  page.on('request', (request) => {
+    if (isScript(new URL(request.url()))) loading.add(request);
+  });
+  for (const event of ['requestfinished', 'requestfailed'] as const)
+    page.on(event as 'requestfinished', (request) => {
+      loading.delete(request);
+      ended();
+    });
   await page.route(isScript, async (route) => {
     const index = files.indexOf(pathOf(route.request()));
     const isLater = index > taken && isHolding;
@@ -217,6 +227,16 @@ async function takeAway(page: Page, files: readonly string[]) {
       isHolding = !comes;
       for (const resolve of waiting) resolve(comes);
       waiting = [];
+    },
+    /** Resolves once every requested script has loaded or failed, and the page has drawn what follows. A script may load others. */
+    async settled(): Promise<void> {
+      do {
+        while (loading.size > 0)
+          await new Promise<void>((resolve) => {
+            ended = resolve;
+          });
+        await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+      } while (loading.size > 0);
     },
   };
 }
@@ -268,7 +288,7 @@ for (const [name, { before: prepare, want, again, refused, arrived }] of Object.
       // It may work without that file, but need others.
       scripts.release(!isSaid);
       await expect(said, file).toBeVisible(fetched);
-      await page.waitForTimeout(SOON);
+      await scripts.settled();
       const isMissed = !(await arrived(page).isVisible());
       if (isMissed) missed += 1;
       if (isMissed && isSaid) continue;
