@@ -4,6 +4,7 @@ import type { GivenLayer, Scene } from '../scene/types.ts';
 import { without } from '../scene/without.ts';
 import { isSpecialToken } from '../trace/token-text.ts';
 import { packTensor } from './pack-tensor.ts';
+import { shorterMask } from './shorter-mask.ts';
 
 /** The special tokens among these, each once. */
 export const specialIn = (tokens: readonly string[]): readonly string[] => [...new Set(tokens.filter(isSpecialToken))];
@@ -21,7 +22,7 @@ export function hasSpecial({ tokens, encoder, embedding }: Scene): boolean {
 
 /**
  * The scene of a model without its special tokens: softmax runs over the others. Given weights are divided by what is
- * left of their row. Only for a scene that `hasSpecial`.
+ * left of their row, and the mask shows each token what it showed before. Only for a scene that `hasSpecial`.
  */
 export function leaveOutSpecial(scene: Scene): Scene {
   const { tokens = [], encoder, embedding, attention } = scene;
@@ -35,15 +36,7 @@ export function leaveOutSpecial(scene: Scene): Scene {
     tokens: kept(tokens),
     ...(encoder?.tokens !== undefined && { encoder: { ...encoder, tokens: kept(encoder.tokens) } }),
     embedding: { kind: 'qkv', layers },
-    ...(mask?.kind === 'painted' && {
-      attention: {
-        ...attention,
-        mask: {
-          ...mask,
-          visible: mask.visible.filter((_, query) => queries[query]).map((row) => row.filter((__, key) => keys[key])),
-        },
-      },
-    }),
+    ...(mask !== undefined && { attention: { ...attention, mask: shorterMask(mask, queries, keys) } }),
   };
 }
 

@@ -1,6 +1,7 @@
+import { longerMask } from '../import/shorter-mask.ts';
 import { areKept, leaveOutSpecial, withFocus } from '../import/special-tokens.ts';
 import { givenLayers } from '../scene/layers.ts';
-import type { Rows, Scene } from '../scene/types.ts';
+import type { Scene } from '../scene/types.ts';
 
 /** A model's sentence with its special tokens, by the tensors that it has without them. */
 const wholeScenes = new WeakMap<object, Scene>();
@@ -28,20 +29,12 @@ export function withSpecial(scene: Scene, whole: Scene): Scene {
   const places = [...queries.keys()].filter((index) => queries[index]);
   const { attention } = scene;
   const { mask } = attention;
-  const painted = whole.attention.mask?.kind === 'painted' ? whole.attention.mask.visible : null;
-  // What was painted on special tokens before, or else nothing.
-  const visible = (rows: Rows): Rows => {
-    const left = rows.values();
-    return queries.map((isQuery, query) => {
-      const row = isQuery ? (left.next().value ?? []).values() : null;
-      return keys.map((isKey, key) => (isKey ? row?.next().value : undefined) ?? painted?.[query]?.[key] ?? 1);
-    });
-  };
+  const before = whole.attention.mask ?? { kind: 'none' };
   return {
     ...withFocus(scene, (focus) => places[focus] ?? null),
     ...(whole.tokens !== undefined && { tokens: whole.tokens }),
     ...(whole.encoder !== undefined && { encoder: whole.encoder }),
     embedding: whole.embedding,
-    ...(mask?.kind === 'painted' && { attention: { ...attention, mask: { ...mask, visible: visible(mask.visible) } } }),
+    ...(mask !== undefined && { attention: { ...attention, mask: longerMask(mask, before, queries, keys) } }),
   };
 }

@@ -283,6 +283,7 @@ export const numbers = {
     special: (tokens: string) => `Leave out the special tokens: ${tokens}`,
     specialAbout: 'Given weights are then divided by what is left of their row, so that it adds up to 1 again.',
     specialSoftmax: 'Softmax then runs over the other tokens, so that each row still adds up to 1.',
+    specialPlaces: 'Places are counted without them, so that tokens come nearer to each other.',
     withoutSpecial: 'The special tokens are left out, and each row adds up to 1 without them.',
     onlySpecial: 'All tokens are special, so that none would be left.',
     show: 'Show',

@@ -267,6 +267,7 @@ export const numbers: typeof english = {
     },
     special: (tokens) => `Quitar los tokens especiales: ${tokens}`,
     specialSoftmax: 'Softmax recorre entonces los demás tokens, así que cada fila sigue sumando 1.',
+    specialPlaces: 'Los lugares se cuentan sin ellos, así que los tokens quedan más cerca unos de otros.',
     specialAbout: 'Los pesos dados se dividen entonces entre lo que queda de su fila, para que vuelva a sumar 1.',
     withoutSpecial: 'Los tokens especiales se han quitado, y cada fila suma 1 sin ellos.',
     onlySpecial: 'Todos los tokens son especiales: no quedaría ninguno.',

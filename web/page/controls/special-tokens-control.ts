@@ -15,12 +15,16 @@ export function specialTokensControl(context: ControlContext): TemplateResult | 
   const words = importWords(context.language).model;
   const whole = hasSpecial(scene) ? null : wholeScene(scene);
   if (whole === null && !hasSpecial(scene)) return nothing;
+  const isPlaced = (scene.positions?.kind ?? 'none') !== 'none' && scene.attention.score !== 'weights';
   const label = words.special(specialOf(whole ?? scene));
   return checkField({
     id: 'special-tokens',
     label,
     name: label,
-    about: scene.attention.score === 'weights' ? words.specialAbout : words.specialSoftmax,
+    about: [
+      scene.attention.score === 'weights' ? words.specialAbout : words.specialSoftmax,
+      ...(isPlaced ? [words.specialPlaces] : []),
+    ].join(' '),
     checked: whole !== null,
     onChange: (isOut) => {
       if (isOut) context.press(withoutSpecial(scene), 'special-tokens');
