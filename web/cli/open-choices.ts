@@ -7,7 +7,7 @@ import {
   parameterLayers,
   parametersIn,
 } from '../import/model-choices.ts';
-import { layerIn, nameParts } from '../import/model-names.ts';
+import { layerIn } from '../import/model-names.ts';
 import { isOutFirst } from '../import/model-parameters.ts';
 import { type Guess, isOfAttention, isParameter } from '../import/model-roles.ts';
 import { type Row, rowsOf, typedTokens } from '../import/model-rows.ts';
@@ -78,7 +78,7 @@ function withRoles(guesses: readonly Guess[], tensors: readonly ModelTensor[], u
     const name = tensors[index]?.name ?? '';
     const use = useOf(uses, name);
     const { role } = guess;
-    if (use !== undefined) return { role: use.role, layer: layerIn(nameParts(name)) };
+    if (use !== undefined) return { role: use.role, layer: layerIn(name)?.number ?? null };
     const isReplaced =
       (role !== null && named.has(role)) ||
       (areCells && (role === 'q' || role === 'k' || role === 'weights' || role === 'scores')) ||

@@ -12,7 +12,7 @@ import {
 } from '../import/model-choices.ts';
 import { modelWidth } from '../import/model-parameters.ts';
 import { isOfAttention, whyNoWeights } from '../import/model-roles.ts';
-import type { Row } from '../import/model-rows.ts';
+import { givenAgain, type Row } from '../import/model-rows.ts';
 import { tokensIn } from '../import/model-tokens.ts';
 import { needsRows, type Present } from '../import/parameter-scene.ts';
 import { isUsed } from './open-choices.ts';
@@ -73,6 +73,7 @@ function attentionNotes({ found, choices, options }: Report): readonly string[] 
   const areSideBySide = used.some(({ role, tensor }) => role === 'q' && tensor.shape.length === 2);
   const haveAxes = used.some(({ role, tensor }) => 'qkv'.includes(role ?? '-') && tensor.shape.length > 2);
   const batch = batchIn(rows);
+  const again = givenAgain(rows);
   const isBatch = batch !== null && (choices.isBatch || !batch.mayBeLayers);
   return [
     ...(areSideBySide ? [`Heads: ${heads}${guessed(options.heads)}, side by side in q. Change it with --heads.`] : []),
@@ -86,6 +87,7 @@ function attentionNotes({ found, choices, options }: Report): readonly string[] 
             `First axis: a batch of ${batch.size}, of which sequence ${choices.sequence} is shown. Change it with --sequence.`,
           ]
         : [`First axis: ${batch.size} layers (guessed). If it is a batch, use --sequence.`]),
+    ...(again.length === 0 ? [] : [`${model.givenAgain(again.map(escapedLine).join(', '))} Choose with --use.`]),
     ...tokenNotes(found, options, 'they are numbered'),
     ...specialNotes(choices),
     ...(kindsIn(rows).includes('parameters')

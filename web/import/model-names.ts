@@ -9,11 +9,16 @@ export const nameParts = (name: string): readonly string[] =>
     .split(/[^a-z0-9]+|(?<=[a-z])(?=\d)|(?<=\d)(?=[a-z])/)
     .filter((part) => part !== '');
 
-/** The number of the layer, as the name counts; null without a number in it. */
-export function layerIn(parts: readonly string[]): number | null {
-  const numbers = parts.flatMap((part, index) =>
-    /^\d{1,3}$/.test(part) ? [{ part, before: parts[index - 1] ?? '' }] : [],
-  );
-  const number = numbers.find(({ before }) => places.has(before)) ?? numbers.at(-1);
-  return number === undefined ? null : Number(number.part);
+/** The number of the layer, as the name counts, and where it ends in the name. */
+export interface LayerNumber {
+  readonly number: number;
+  readonly end: number;
+}
+
+/** Null without a number in the name. */
+export function layerIn(name: string): LayerNumber | null {
+  const numbers = [...name.matchAll(/\d+/g)].filter(([digits]) => digits.length <= 3);
+  const isPlaced = ({ index }: RegExpExecArray): boolean => places.has(nameParts(name.slice(0, index)).at(-1) ?? '');
+  const found = numbers.find(isPlaced) ?? numbers.at(-1);
+  return found === undefined ? null : { number: Number(found[0]), end: found.index + found[0].length };
 }

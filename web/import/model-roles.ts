@@ -66,7 +66,7 @@ const rotated = /rotated/i;
 export function guess(tensor: ModelTensor): Guess {
   const { name, shape } = tensor;
   const parts = nameParts(name);
-  const layer = layerIn(parts);
+  const layer = layerIn(name)?.number ?? null;
   const parameter = guessParameter(tensor, parts);
   if (parameter !== null) return { role: parameter, layer };
   const isOther = /^(?:weight|bias)$/.test(parts.at(-1) ?? '') || isOnTheWay(parts);
@@ -77,6 +77,14 @@ export function guess(tensor: ModelTensor): Guess {
   if (named === 'weights' || named === null) return { role: addUpTo1(tensor) ? 'weights' : null, layer };
   return { role: named, layer };
 }
+
+/** Whether a tensor is what q and k give: scores, weights, or the mask between them. */
+export function isGivenByVectors(tensor: ModelTensor): boolean {
+  const { role } = guess(tensor);
+  return role === 'scores' || role === 'weights' || nameParts(tensor.name).some((part) => maskWords.has(part));
+}
+
+const maskWords: ReadonlySet<string> = new Set(['mask', 'masked', 'blocked']);
 
 /** A row that is not one of weights. */
 interface WrongRow {

@@ -1,5 +1,6 @@
 /** The tensors of a file as the dialog and the command list them, and what is typed about them. */
-import { type Guess, guesses, type TensorRole } from './model-roles.ts';
+import { layerIn } from './model-names.ts';
+import { type Guess, guesses, isGivenByVectors, type TensorRole } from './model-roles.ts';
 import { type ModelTensor, refuse } from './types.ts';
 
 export interface Row {
@@ -36,15 +37,21 @@ export function rowsOf(given: readonly ModelTensor[], change: ChangeGuesses = (g
   return rows.map(({ tensor, role, layer }) => ({
     ...{ tensor, role },
     layer: layer === null || role === null ? '' : String(layer - least + 1),
-    layerName: layer === null ? undefined : nameOfLayer(tensor.name, layer),
+    layerName: layer === null ? undefined : nameOfLayer(tensor.name),
   }));
 }
 
 /** "layers.5" of "layers.5.self_attn.q". Longer names than a scene may have are left out. */
-function nameOfLayer(name: string, layer: number): string | undefined {
-  const number = new RegExp(`(?<!\\d)0*${layer}(?!\\d)`).exec(name);
-  const found = number === null ? '' : name.slice(0, number.index + number[0].length);
+function nameOfLayer(name: string): string | undefined {
+  const found = name.slice(0, layerIn(name)?.end ?? 0);
   return found === '' || found.length > NAME ? undefined : found;
+}
+
+/** The file's scores, weights and masks that are not shown, because q, k and v give them again. */
+export function givenAgain(rows: readonly Row[]): readonly string[] {
+  const has = (wanted: TensorRole): boolean => rows.some(({ role }) => role === wanted);
+  if (!has('q') || !has('k') || !has('v')) return [];
+  return rows.flatMap(({ role, tensor }) => (role === null && isGivenByVectors(tensor) ? [tensor.name] : []));
 }
 
 /** A guess for q whose heads stand side by side, or for the matrix that makes it. */

@@ -8,6 +8,7 @@ import { file, npy, safetensors, zip } from './bytes.mjs';
 
 const { importTensors } = await bundle('web/import/index.ts');
 const { guess, whyNoWeights } = await bundle('web/import/model-roles.ts');
+const { givenAgain, rowsOf } = await bundle('web/import/model-rows.ts');
 const { importWords } = await bundle('web/i18n/import.ts');
 const { modelScene } = await bundle('web/import/model-scene.ts');
 const packing = await bundle('web/scene/packed-tensors.ts');
@@ -165,6 +166,27 @@ describe('the scene of a model', () => {
       embedding.layers.map(({ name }) => name),
       ['layers.5', 'layers.11'],
     );
+  });
+
+  it('a number in a model’s name is no layer', () => {
+    const names = ['gpt2.h.2.attn.q', 'gpt2.h.11.attn.q', 'llama2.layers.2.self_attn.k', 'm.layers.02.q'];
+    const rows = rowsOf(names.map((name) => tensor(name, nested([H, T, d]))));
+    assert.deepEqual(
+      rows.map(({ layer, layerName }) => [layer, layerName]),
+      [
+        ['1', 'gpt2.h.2'],
+        ['10', 'gpt2.h.11'],
+        ['1', 'llama2.layers.2'],
+        ['1', 'm.layers.02'],
+      ],
+    );
+  });
+
+  it('says which tensors q, k and v give again', () => {
+    const vectors = ['q', 'k', 'v'].map((name) => tensor(name, nested([H, T, d])));
+    const others = [tensor('weights', weights), tensor('attention_mask', nested([T, T])), tensor('x', nested([T, d]))];
+    assert.deepEqual(givenAgain(rowsOf([...vectors, ...others])), ['weights', 'attention_mask']);
+    assert.deepEqual(givenAgain(rowsOf(others)), []);
   });
 
   it('has its own tokens, and others for the keys where there are others', () => {

@@ -77,7 +77,11 @@ describe('without the special tokens of a model', () => {
     const [queries] = sentences;
     const whole = sceneOf(queries, { kind: 'window', before: 1, after: 0 });
     const short = leaveOutSpecial(whole);
-    for (const mask of [{ kind: 'padding', length: 3 }, { kind: 'causal' }, shorterMask(masks[6], ...areKept(queries))]) {
+    for (const mask of [
+      { kind: 'padding', length: 3 },
+      { kind: 'causal' },
+      shorterMask(masks[6], ...areKept(queries)),
+    ]) {
       const longer = withSpecial({ ...short, attention: { ...short.attention, mask } }, whole);
       const before = shown({ ...short, attention: { ...short.attention, mask } });
       assert.deepEqual(kept(shown(longer), queries, queries), before, JSON.stringify(mask));

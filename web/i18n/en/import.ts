@@ -258,6 +258,8 @@ export const numbers = {
     fillsRows: (dModel: number, now: number) =>
       `The tokens on the page have ${now} numbers each, and these parameters read ${dModel}. Each token gets ${dModel} random numbers (seed 1). Undo brings the present scene back.`,
     unused: 'not used',
+    givenAgain: (names: string) =>
+      `Not shown as the file has it: ${names}. The page computes weights from q and k, with the mask and the temperature that you choose there (none and 1 at first). Use weights instead of q and k to see those of the file.`,
     refused: (name: string, why: string) => `${name} was not read. ${why}`,
     order: 'Axes of q, k and v',
     orders: { heads: 'heads, tokens, numbers', tokens: 'tokens, heads, numbers' },

@@ -245,6 +245,8 @@ export const numbers: typeof english = {
     fillsRows: (dModel, now) =>
       `Los tokens de la página tienen ${now} números cada uno, y estos parámetros leen ${dModel}. Cada token recibe ${dModel} números aleatorios (semilla 1). Deshacer recupera la escena actual.`,
     unused: 'no se usa',
+    givenAgain: (names: string) =>
+      `No se muestra como está en el archivo: ${names}. La página calcula los pesos de q y k, con la máscara y la temperatura que elijas allí (ninguna y 1 al principio). Usa pesos en vez de q y k para ver los del archivo.`,
     refused: (name, why) => `${name} no se ha leído. ${why}`,
     order: 'Ejes de q, k y v',
     orders: { heads: 'cabezas, tokens, números', tokens: 'tokens, cabezas, números' },

@@ -22,7 +22,7 @@ import {
   withParameters,
 } from '../../import/model-choices.ts';
 import { modelWidth } from '../../import/model-parameters.ts';
-import { type Row, rowsOf } from '../../import/model-rows.ts';
+import { givenAgain, type Row, rowsOf } from '../../import/model-rows.ts';
 import { tokensIn } from '../../import/model-tokens.ts';
 import { needsRows, type Present } from '../../import/parameter-scene.ts';
 import { ImportError } from '../../import/types.ts';
@@ -285,12 +285,14 @@ export class ModelDialog extends LightDomElement {
     const compared = rows.filter(({ role }) => role === 'q' || role === 'k' || role === 'v');
     const areSideBySide = compared.some(({ role, tensor }) => role === 'q' && tensor.shape.length === 2);
     const batch = batchIn(rows);
+    const again = givenAgain(rows);
     const haveAxes = compared.some(({ tensor }) => tensor.shape.length > 2);
     return html`<p>${words.found(file)}</p>
       <div class="found" tabindex="0" role="region" aria-label=${words.found(file)}>
         ${tensorTable(this.language, rows, (index, change) => this.change(index, change))}
       </div>
       ${refused.map(({ name, why }) => html`<p class="note">${words.refused(name, why)}</p>`)}
+      ${isParameters || again.length === 0 ? nothing : html`<p class="note">${words.givenAgain(again.join(', '))}</p>`}
       <div class="more">
         ${kindsIn(rows).length > 1 ? this.kindChoice() : nothing} ${isParameters ? this.layerChoice(rows) : nothing}
         ${areSideBySide || isParameters ? this.headCount() : nothing}
