@@ -37,7 +37,7 @@ MaybeError combine_weights(Evaluator& evaluator, const Trace& trace, std::string
   const TraceTensor& first = tensor(trace, name, layers.from);
   const std::size_t tokens = first.rows, size = tokens * first.width, heads = first.shape[0];
   const bool is_rollout = how == Combination::rollout;
-  const float share =
+  const float factor =
       is_rollout ? 0.5F / static_cast<float>(heads) : 1.0F / static_cast<float>(heads * (layers.to - layers.from));
   // Of a head, of what is combined, and for a rollout before a layer and of it.
   if (auto wrong = check_memory((is_rollout ? 4 : 2) * size * sizeof(float))) return wrong;
@@ -55,7 +55,7 @@ MaybeError combine_weights(Evaluator& evaluator, const Trace& trace, std::string
       if (how == Combination::largest) {
         assign(result, xt::maximum(result, weights));
       } else {
-        assign(result, result + share * weights);
+        assign(result, result + factor * weights);
       }
     }
     if (is_rollout) {

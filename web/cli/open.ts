@@ -64,7 +64,7 @@ async function sceneOf(options: OpenOptions, say: (text: string) => Promise<void
     await say(`${escapedLine(text)}\n`);
     return scene;
   } catch (why) {
-    throw why instanceof AttentionError ? new FileError(words.inFile(name, why.message)) : why;
+    throw why instanceof AttentionError ? new FileError(escapedLine(words.inFile(name, why.message))) : why;
   }
 }
 

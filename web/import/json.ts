@@ -1,5 +1,6 @@
+import { sizeOf } from '../scene/given-tensors.ts';
 import { jsonFault } from '../scene/json.ts';
-import { checkCells, placeText, quoted, sizeOf, transposed } from './matrices.ts';
+import { checkCells, placeText, quoted, transposed } from './matrices.ts';
 import { type ArrayLimits, type ArrayValues, type CellPlace, importLimits, refuse } from './types.ts';
 
 /**

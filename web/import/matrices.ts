@@ -1,5 +1,6 @@
 import { importWords } from '../i18n/import.ts';
 import { sourceLanguage } from '../i18n/language.ts';
+import { sizeOf } from '../scene/given-tensors.ts';
 import { parseNumber } from './numbers.ts';
 import {
   type ArrayLimits,
@@ -47,9 +48,6 @@ export function placeText({ place }: ImportWords, { name = '', row, column }: Ce
   const where = row === undefined ? '' : column === undefined ? place.row(row + 1) : place.cell(row + 1, column + 1);
   return [name, where].filter((part) => part !== '').join(': ');
 }
-
-/** The number of cells in an array. */
-export const sizeOf = (shape: readonly number[]): number => shape.reduce((product, size) => product * size, 1);
 
 /** Throws `too-large` for more numbers than one file or text may have. */
 export function checkCells(count: number, { cells }: Pick<ArrayLimits, 'cells'> = importLimits): void {

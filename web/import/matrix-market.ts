@@ -1,4 +1,5 @@
-import { checkCells, checkShape, quoted, sizeOf, valuesOf } from './matrices.ts';
+import { sizeOf } from '../scene/given-tensors.ts';
+import { checkCells, checkShape, quoted, valuesOf } from './matrices.ts';
 import { parseNumber } from './numbers.ts';
 import { type ArrayValues, type CellPlace, refuse } from './types.ts';
 

@@ -1,4 +1,5 @@
-import { checkCells, checkShape, quoted, shapeText, sizeOf } from './matrices.ts';
+import { sizeOf } from '../scene/given-tensors.ts';
+import { checkCells, checkShape, quoted, shapeText } from './matrices.ts';
 import {
   type ArrayLimits,
   type ArrayValues,

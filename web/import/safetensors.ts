@@ -1,6 +1,7 @@
+import { sizeOf } from '../scene/given-tensors.ts';
 import { jsonFault } from '../scene/json.ts';
 import { isObject } from './json.ts';
-import { checkCells, checkShape, quoted, shapeText, sizeOf } from './matrices.ts';
+import { checkCells, checkShape, quoted, shapeText } from './matrices.ts';
 import { textsOf } from './model-tokens.ts';
 import { float16, type Kind } from './npy.ts';
 import {

@@ -97,12 +97,12 @@ function keeping<Part extends Matrices>(
     Array.from({ length: count }, (_, index) => index).filter((index) => keep?.[index] ?? true);
   const [rows, columns] = [stay(keepRows, part.rows), stay(keepColumns, part.columns)];
   const data = new Float32Array(part.heads * rows.length * columns.length);
-  let at = 0;
+  let next = 0;
   for (let head = 0; head < part.heads; head += 1)
     for (const row of rows)
       for (const column of columns) {
-        data[at] = part.data[(head * part.rows + row) * part.columns + column] ?? Number.NaN;
-        at += 1;
+        data[next] = part.data[(head * part.rows + row) * part.columns + column] ?? Number.NaN;
+        next += 1;
       }
   return { ...part, rows: rows.length, columns: columns.length, data };
 }

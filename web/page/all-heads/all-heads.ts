@@ -124,8 +124,8 @@ export class AllHeads extends LightDomElement {
       });
       const label = words.label(name, measured.join(', '));
       const shown = kind === 'all' ? clearest : kind;
-      const share = kind === 'all' ? '' : ` ${formatPercent(patterns?.[kind] ?? 0)}`;
-      return { layer, head, place, kind: shown === null ? '' : `${words.short[shown]}${share}`, label, patterns };
+      const percent = kind === 'all' ? '' : ` ${formatPercent(patterns?.[kind] ?? 0)}`;
+      return { layer, head, place, kind: shown === null ? '' : `${words.short[shown]}${percent}`, label, patterns };
     });
     if (kind === 'all') return all;
     const strength = ({ patterns }: (typeof all)[number]): number => patterns?.[kind] ?? 0;
