@@ -16,7 +16,8 @@ using LastOccurrences = std::vector<std::size_t>;
 LastOccurrences last_occurrences(const std::vector<std::string>& tokens);
 
 // Prefix matching (Olsson et al. 2022, arXiv:2209.11895): the attention to the token after the last occurrence of the
-// same token. The mean over the tokens that have occurred before. NaN if none has.
+// same token, which is the token itself where two of them stand side by side. The mean over the tokens that have
+// occurred before. NaN if none has.
 double prefix_matching(const float* weights, const LastOccurrences& last);
 
 // The attention of a duplicate token head (Wang et al. 2022, arXiv:2211.00593): to the last occurrence of the same
