@@ -37,7 +37,7 @@ export function openReport(file: string, report: Report): string {
   const { found, choices } = report;
   const { rows } = choices;
   const names = rows.map(({ tensor }) => escapedLine(tensor.name));
-  const shapes = rows.map(({ tensor }) => tensor.shape.join('×'));
+  const shapes = rows.map(({ tensor, shapeInFile }) => (shapeInFile ?? tensor.shape).join('×'));
   const [name, shape] = [names, shapes].map((texts) =>
     Math.min(LONGEST_NAME, Math.max(...texts.map((one) => one.length))),
   );

@@ -1,10 +1,12 @@
 /** The tensors of a file as the dialog and the command list them, and what is typed about them. */
 import { layerIn } from './model-names.ts';
-import { type Guess, guesses, isGivenByVectors, type TensorRole } from './model-roles.ts';
+import { type Guess, guess, guesses, isGivenByVectors, type TensorRole } from './model-roles.ts';
 import { type ModelTensor, refuse } from './types.ts';
 
 export interface Row {
   readonly tensor: ModelTensor;
+  /** As the file has it, where that has an axis of 1 more. */
+  readonly shapeInFile?: readonly number[] | undefined;
   readonly role: TensorRole | null;
   /** From 1, as it is typed; empty for a tensor of all layers, or of the only one. */
   readonly layer: string;
@@ -30,14 +32,18 @@ type ChangeGuesses = (guessed: readonly Guess[], tensors: readonly ModelTensor[]
 export function rowsOf(given: readonly ModelTensor[], change: ChangeGuesses = (guessed) => guessed): readonly Row[] {
   const tensors = given.map(withoutOne);
   const guessed = change(guesses(tensors), tensors);
-  const rows = tensors.map((tensor, index) => ({ tensor, ...(guessed[index] ?? { role: null, layer: null }) }));
+  const rows = tensors.map((tensor, index) => ({
+    tensor,
+    ...(given[index] === tensor ? {} : { shapeInFile: given[index]?.shape }),
+    ...(guessed[index] ?? { role: null, layer: null }),
+  }));
   if (rows.length === 1) return rows.map((row) => ({ ...row, layer: '' }));
   const layers = rows.flatMap(({ role, layer }) => (role === null || layer === null ? [] : [layer]));
   const least = Math.min(...layers);
-  return rows.map(({ tensor, role, layer }) => ({
-    ...{ tensor, role },
+  return rows.map(({ role, layer, ...row }) => ({
+    ...{ ...row, role },
     layer: layer === null || role === null ? '' : String(layer - least + 1),
-    layerName: layer === null ? undefined : nameOfLayer(tensor.name),
+    layerName: layer === null ? undefined : nameOfLayer(row.tensor.name),
   }));
 }
 
@@ -58,6 +64,8 @@ export function givenAgain(rows: readonly Row[]): readonly string[] {
 export function headsOf(rows: readonly Row[]): string {
   const known = rows.find(({ role, tensor }) => role === 'wQ' && tensor.shape.length === 3)?.tensor.shape[0];
   if (known !== undefined) return String(known);
+  const cells = rows.find(({ tensor }) => ['weights', 'scores'].includes(guess(tensor).role ?? ''))?.tensor.shape;
+  if (cells !== undefined) return String(cells.at(-3) ?? 1);
   const width = rows.flatMap(({ role, tensor: { shape } }) => {
     const [first = 1, last = 1] = shape;
     if (shape.length !== 2) return [];

@@ -8,7 +8,7 @@ import { file, npy, safetensors, zip } from './bytes.mjs';
 
 const { importTensors } = await bundle('web/import/index.ts');
 const { guess, whyNoWeights } = await bundle('web/import/model-roles.ts');
-const { givenAgain, rowsOf } = await bundle('web/import/model-rows.ts');
+const { givenAgain, headsOf, rowsOf } = await bundle('web/import/model-rows.ts');
 const { importWords } = await bundle('web/i18n/import.ts');
 const { modelScene } = await bundle('web/import/model-scene.ts');
 const packing = await bundle('web/scene/packed-tensors.ts');
@@ -180,6 +180,15 @@ describe('the scene of a model', () => {
         ['1', 'm.layers.02'],
       ],
     );
+  });
+
+  it('a batch of one has as many heads as the weights beside it', () => {
+    const q = tensor('q', nested([1, T, 128]));
+    assert.equal(headsOf(rowsOf([q, tensor('k', nested([1, T, 128])), tensor('weights', weights)])), String(H));
+    const rows = rowsOf([q, tensor('weights', [weights[0]])]);
+    assert.equal(headsOf(rows), '1');
+    assert.deepEqual(rows[0].shapeInFile, [1, T, 128]);
+    assert.equal(headsOf(rowsOf([q, tensor('k', nested([1, T, 128]))])), '2');
   });
 
   it('says which tensors q, k and v give again', () => {

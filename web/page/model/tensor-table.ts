@@ -20,11 +20,11 @@ export function tensorTable(language: LanguageCode, rows: readonly Row[], change
 
 function tensorRow(
   language: LanguageCode,
-  { tensor, role, layer }: Row,
+  { tensor, shapeInFile, role, layer }: Row,
   change: (to: Partial<Row>) => void,
 ): TemplateResult {
   const words = importWords(language).model;
-  const { name, shape } = tensor;
+  const { name, shape } = { ...tensor, shape: shapeInFile ?? tensor.shape };
   const why = role === null ? whyNoWeights(importWords(language), tensor) : null;
   const option = (one: TensorRole, text: string) =>
     html`<option value=${one} ?selected=${one === role}>${text}</option>`;
