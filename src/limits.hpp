@@ -18,6 +18,8 @@ inline constexpr std::size_t max_given_layers = 48;
 inline constexpr std::size_t max_decimals = 6;
 // All tensors of one scene together. So many take about a second to compute, and a page must stay responsive.
 inline constexpr std::size_t max_scene_bytes = std::size_t{128} << 20;
+// The same with given layers, which are computed one at a time. A file of 128 MiB of q, k and v needs so many.
+inline constexpr std::size_t max_given_scene_bytes = std::size_t{256} << 20;
 // All tensors (H, T_q, T_k) of one scene together. Beyond this size they are not kept, but computed each time they are
 // read.
 inline constexpr std::size_t kept_score_bytes = std::size_t{12} << 20;

@@ -294,7 +294,8 @@ MaybeError size_memory(const Scene& scene, Dimensions& dimensions) {
   const auto [scores, others] = floats_of(scene, dimensions);
   dimensions.keeps_scores =
       scene.mistake != Mistake::none || scores * sizeof(float) <= static_cast<double>(dimensions.kept_score_bytes);
-  return check_bytes((others + (dimensions.keeps_scores ? scores : 0)) * sizeof(float), limits::max_scene_bytes);
+  return check_bytes((others + (dimensions.keeps_scores ? scores : 0)) * sizeof(float),
+                     scene.embedding.kind == Kind::qkv ? limits::max_given_scene_bytes : limits::max_scene_bytes);
 }
 
 }  // namespace

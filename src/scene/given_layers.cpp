@@ -13,8 +13,8 @@ namespace {
 
 using Score = Attention::Score;
 
-// How far the sum of a row of weights may be from 1. Sums of weights in bfloat16 were measured to be off by up to 0.0027.
-constexpr double sum_tolerance = 4e-3;
+// How far the sum of a row of weights may be from 1. bfloat16 rounds each weight by up to 1/256 of it.
+constexpr double sum_tolerance = 0.01;
 
 // Paths here are inside one layer.
 
@@ -41,7 +41,7 @@ MaybeError check_weights(const Tensor& weights, const Dimensions& dimensions) {
     if (adds_up && least == 0) continue;
     const std::string place = sentence("{},{}", row / dimensions.T_q, row % dimensions.T_q);
     if (least < 0) return error("range", path, "{}[{}] has {}; no weight may be below 0", name, place, least);
-    return error("range", path, "{}[{}] adds up to {}; it must be 1, within 0.004", name, place,
+    return error("range", path, "{}[{}] adds up to {}; it must be 1, within 0.01", name, place,
                  static_cast<float>(sum));
   }
   return {};

@@ -106,7 +106,7 @@ function wrongRow({ shape, data }: ModelTensor): WrongRow | null {
     const row = data.subarray(index, index + columns);
     const sum = row.reduce((total, number) => total + number, 0);
     const below = row.find((number) => !(number >= 0)) ?? null;
-    if (below !== null || (sum !== 0 && Math.abs(sum - 1) > 4e-3)) return { index, sum, below };
+    if (below !== null || (sum !== 0 && Math.abs(sum - 1) > 0.01)) return { index, sum, below };
   }
   return null;
 }

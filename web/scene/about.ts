@@ -46,7 +46,7 @@ export const about: Readonly<Record<string, string>> = {
   'embedding.qkv.layers.v': '(T_k, H_kv·d_v). Optional if scores or weights are given.',
   'embedding.qkv.layers.scores': '(H, T_q, T_k). Required if the score is "given".',
   'embedding.qkv.layers.weights':
-    '(H, T_q, T_k). Required if the score is "weights". Each row adds up to 1, within 0.004, or is all zeros.',
+    '(H, T_q, T_k). Required if the score is "weights". Each row adds up to 1, within 0.01, or is all zeros.',
   positions: "How a token's position is encoded. Default: not at all.",
   'positions.sinusoidal': 'Vaswani et al. 2017, arXiv 1706.03762.',
   'positions.sinusoidal.base': 'Greater than 1.',

@@ -323,7 +323,7 @@ export const numbers = {
     masked: (name: string, place: string) =>
       `${name} is −∞ in ${place}. Scores must be finite. Save them before the mask is added, and choose the mask on the page.`,
     notSum: (place: string, sum: number) =>
-      `Not taken for weights: ${place} adds up to ${sum}. Each row must add up to 1, within 0.004.`,
+      `Not taken for weights: ${place} adds up to ${sum}. Each row must add up to 1, within 0.01.`,
     below: (place: string, number: number) => `Not taken for weights: ${place} has ${number}, which is below 0.`,
     inFile: (file: string, why: string) => `${file}: ${why}`,
     axes: (name: string, shape: string, expected: string) => `${name} is ${shape}. It must be ${expected}.`,

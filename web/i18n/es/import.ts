@@ -301,7 +301,7 @@ export const numbers: typeof english = {
     masked: (name, place) =>
       `${name} es −∞ en ${place}. Las puntuaciones tienen que ser finitas. Guárdalas antes de sumar la máscara y elige la máscara en la página.`,
     notSum: (place, sum) =>
-      `No se ha tomado por pesos: ${place} suma ${sum}. Cada fila tiene que sumar 1, con un margen de 0,004.`,
+      `No se ha tomado por pesos: ${place} suma ${sum}. Cada fila tiene que sumar 1, con un margen de 0,01.`,
     below: (place, number) => `No se ha tomado por pesos: ${place} tiene ${number}, que es menor que 0.`,
     inFile: (file, why) => `${file}: ${why}`,
     axes: (name, shape, expected) => `${name} es ${shape}. Tiene que ser ${expected}.`,

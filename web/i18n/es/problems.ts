@@ -105,7 +105,7 @@ export const problems: Readonly<Record<string, string>> = {
   'given weights need an embedding of the kind qkv': 'los pesos dados necesitan un embedding de la clase qkv',
   '{} layers are given; the scene has {}': 'se dan {} capas; la escena tiene {}',
   '{}[{}] has {}; no weight may be below 0': '{}[{}] tiene {}; ningún peso puede ser menor que 0',
-  '{}[{}] adds up to {}; it must be 1, within 0.004': '{}[{}] suma {}; tiene que sumar 1, con un margen de 0.004',
+  '{}[{}] adds up to {}; it must be 1, within 0.01': '{}[{}] suma {}; tiene que sumar 1, con un margen de 0.01',
   '{} is given, but the score does not use it: leave it out': '{} viene dado, pero la puntuación no lo usa: quítalo',
   'float32 must be text in base64': 'float32 tiene que ser texto en base64',
   'float32 is not base64 of {} numbers': 'float32 no es el base64 de {} números',
