@@ -72,7 +72,9 @@ class Bert(nn.Module):
         self.encoder = nn.ModuleDict({"layer": nn.ModuleList(BertLayer(self.config) for _ in range(3))})
 
     def forward(self, input_ids, attention_mask=None):
-        mask = None if attention_mask is None else hidden(attention_mask[:, None, None, :].bool())
+        mask = attention_mask
+        if mask is not None and mask.ndim == 2:
+            mask = hidden(mask[:, None, None, :].bool())
         x = self.embeddings(input_ids)
         for layer in self.encoder["layer"]:
             x = layer(x, mask)

@@ -2,7 +2,7 @@
 
 import torch
 
-from model_layouts import GPT2, Bert, Llama
+from model_layouts import GPT2, Bert, Llama, hidden
 
 
 def runs():
@@ -11,9 +11,11 @@ def runs():
     pair = torch.tensor([[5, 9, 2, 9, 31, 0], [1, 2, 3, 4, 5, 6]])
     last = torch.tensor([[1, 1, 1, 1, 1, 1], [1, 1, 1, 1, 0, 0]])
     left = torch.tensor([[1, 1, 1, 1, 1, 1], [0, 0, 1, 1, 1, 1]])
+    every_head = hidden(torch.ones(6, 6).tril(1).bool()).expand(1, 3, 6, 6)
     return {
         "BERT": (Bert(), {"input_ids": ids}, 0),
         "BERT with padding": (Bert(), {"input_ids": pair, "attention_mask": last}, 1),
+        "BERT with one mask for every head": (Bert(), {"input_ids": ids, "attention_mask": every_head}, 0),
         "GPT-2": (GPT2(), {"input_ids": ids}, 0),
         "GPT-2 with padding": (GPT2(), {"input_ids": pair, "attention_mask": last}, 1),
         "Llama": (Llama(), {"input_ids": ids}, 0),

@@ -14,7 +14,7 @@ try:
 except ImportError:
     raise unittest.SkipTest("torch is not here: apt-get install python3-torch")
 
-from model_layouts import GPT2, Bert, Llama, LlamaOfItsOwn, apply_rotary_pos_emb, attentions
+from model_layouts import GPT2, Bert, Llama, LlamaOfItsOwn, apply_rotary_pos_emb, attentions, hidden
 from models import runs
 from torch import nn
 
@@ -33,6 +33,32 @@ def numbers(packed):
     data = array("f")
     data.frombytes(base64.b64decode(packed["float32"]))
     return torch.tensor(data).reshape(packed["shape"])
+
+
+class Unmasked(model_layouts.BertSelfAttention):
+    """Takes any mask, and adds none."""
+
+    def forward(self, hidden_states, attention_mask=None):
+        return super().forward(hidden_states)
+
+
+class RawBert(Bert):
+    """Its layers get the mask as it is."""
+
+    def __init__(self):
+        super().__init__()
+        for layer in self.encoder["layer"]:
+            layer.attention["self"] = Unmasked(self.config)
+
+    def forward(self, input_ids, mask, attention_mask=None):
+        x = self.embeddings(input_ids)
+        for layer in self.encoder["layer"]:
+            x = layer(x, mask)
+        return x
+
+
+def keeping_a_cache(forward):
+    return lambda self, x, past_key_values=None: forward(self, x)
 
 
 IDS = torch.tensor([[5, 9, 2, 9, 31, 0]])
@@ -186,6 +212,75 @@ class Models(unittest.TestCase):
         )
         encoder = sa.from_transformers(Both(), inputs, modules="encoder.encoder.layer.*.attention.self", layout="bert").scene
         self.assertEqual([encoder["tokens"][0], encoder["attention"]["mask"]["kind"]], ["5", "padding"])
+
+    def test_masks_of_every_head(self):
+        causal = torch.ones(6, 6).tril().bool()
+        other = causal.clone()
+        other[5, 0] = False
+        same = hidden(causal).expand(1, 3, 6, 6)
+        model = RawBert()
+        scene = sa.from_transformers(model, {"input_ids": IDS, "mask": same}).scene
+        self.assertEqual(scene["attention"]["mask"], {"kind": "causal"})
+        for mask in (causal[None, None], hidden(causal)[None, None], hidden(causal)[None, None] / 1e30, same.bfloat16()):
+            self.assertEqual(sa.from_transformers(model, {"input_ids": IDS, "mask": mask}).scene["attention"], scene["attention"])
+        three = hidden(torch.stack([causal, other, causal])[None])
+        self.refuses(r"\(1, 3, 6, 6\), which differs between its heads", model, {"input_ids": IDS, "mask": three})
+        sa.from_transformers(model, {"input_ids": IDS, "mask": three}, mask="causal")
+
+    def test_masks_that_are_not_understood(self):
+        for mask, words in (
+            (torch.zeros(1, 1, 6, 1), r"\(1, 1, 6, 1\); expected \(B, 1, T, T\) with 6 tokens"),
+            (torch.zeros(1, 3, 1, 1), r"\(1, 3, 1, 1\)"),
+            (torch.zeros(1, 6, 6), r"\(1, 6, 6\)"),
+            (torch.full((1, 1, 6, 6), -0.5), r"\(1, 1, 6, 6\) with -0.5"),
+            (torch.ones(1, 1, 6, 6), r"\(1, 1, 6, 6\) with 1"),
+            (torch.zeros(1, 1, 6, 6).long(), "of torch.int64"),
+            (torch.full((1, 1, 6, 6), float("nan")), "with nan"),
+        ):
+            self.refuses(words, RawBert(), {"input_ids": IDS, "mask": mask})
+        self.refuses("inputs has head_mask", Bert(), {"input_ids": IDS, "head_mask": torch.ones(3, 3)})
+        self.refuses(r"attention_mask is \(1, 4\)", RawBert(), {"input_ids": IDS, "mask": None, "attention_mask": torch.ones(1, 4)})
+        # One line for a batch of two.
+        both = {"input_ids": torch.cat([IDS, IDS]), "mask": None, "attention_mask": torch.tensor([[1, 1, 1, 1, 0, 0]])}
+        made = sa.from_transformers(RawBert(), both, batch=1).scene["attention"]
+        self.assertEqual(made["mask"], {"kind": "padding", "length": 4})
+
+    def test_keys_of_earlier_runs(self):
+        past = [(torch.zeros(1, 3, 4, 4), torch.zeros(1, 3, 4, 4))] * 3
+        for name in ("past_key_values", "layer_past"):
+            self.refuses("inputs has {}, a cache.*all tokens".format(name), Bert(), {"input_ids": IDS, name: past})
+        wide = torch.ones(6, 9).tril().bool()[None, None]
+        # A cache of a fixed size has hidden columns at its end.
+        made = sa.from_transformers(RawBert(), {"input_ids": IDS, "mask": wide}).scene
+        self.assertEqual(made["attention"]["mask"], {"kind": "causal"})
+        shown = torch.ones(6, 9).tril(3).bool()[None, None]
+        for options in ({}, {"mask": "causal"}):
+            for mask in (shown, hidden(shown), hidden(shown)[:, :, 5:]):
+                given = {"input_ids": IDS, "mask": mask}
+                self.refuses(r"more keys than the 6 of this run", RawBert(), given, **options)
+
+    def test_caches_that_the_model_makes(self):
+        class Cache:
+            def __init__(self, length):
+                self.length = length
+
+            def get_seq_length(self, layer_idx=0):
+                return self.length
+
+        class Caching(Bert):
+            def forward(self, input_ids):
+                x = self.embeddings(input_ids)
+                for layer in self.encoder["layer"]:
+                    layer.attention["self"](x, past_key_values=self.cache)
+                    self.cache.length += self.step
+                return x
+
+        model = Caching()
+        with mock.patch.object(model_layouts.BertSelfAttention, "forward", keeping_a_cache(model_layouts.BertSelfAttention.forward)):
+            model.cache, model.step = Cache(0), 6
+            self.assertEqual(len(sa.from_transformers(model, IDS).scene["embedding"]["layers"]), 3)
+            model.cache = Cache(4)
+            self.refuses("attention.self has past_key_values", model, IDS)
 
     def test_attention_across_sequences(self):
         class Cross(nn.Module):

@@ -4,12 +4,68 @@ from ._arrays import SceneError, shape_text
 from ._options import MAX_PAINTED
 
 
-def mask_of(calls, rows, batch, attention_mask, are_causal):
+# A number this low, added to a score, hides its key. BERT's is -10000, those of newer models are the lowest of their type.
+_HIDING = -1000
+
+_CACHES = ("past_key_values", "past_key_value", "layer_past", "past")
+
+
+def check_inputs(inputs):
+    """Refuses what changes attention without a trace in q, k, v and the mask."""
+    check_cache("inputs", inputs)
+    for name, value in inputs.items():
+        if name.endswith("head_mask") and value is not None:
+            raise SceneError(
+                "inputs has {}, which changes weights after the softmax. A scene has no step for that: leave it out".format(name)
+            )
+
+
+def check_cache(where, arguments, layer=None):
+    """Refuses keys of earlier runs. ``layer`` is the index under which a cache keeps those of one layer."""
+    for name in _CACHES:
+        if _is_filled(arguments.get(name), layer):
+            raise SceneError(
+                "{} has {}, a cache with the keys of earlier tokens, which the figure would not show. "
+                "Give all tokens in input_ids, and no cache".format(where, name)
+            )
+
+
+def _is_filled(cache, layer):
+    """A model that makes a cache in this run hands its layers an empty one."""
+    if hasattr(cache, "get_seq_length"):
+        return int(cache.get_seq_length(layer) if isinstance(layer, int) else cache.get_seq_length()) > 0
+    if isinstance(cache, (list, tuple)):
+        return any(one is not None for one in cache)
+    return cache is not None
+
+
+def check_columns(calls, rows, batch):
+    """Refuses masks that show keys which the projections of this run did not make."""
+    for call in calls:
+        for mask in call.masks:
+            shape = tuple(mask.shape)
+            if len(shape) != 4 or shape[2] not in (1, rows) or shape[3] <= rows:
+                continue
+            extra = mask[batch if batch < shape[0] else 0][..., rows:]
+            if (extra if _is_of_truths(mask) else extra > _HIDING).any():
+                raise SceneError(
+                    "{} got a mask of {}, which shows more keys than the {} of this run, such as those of a cache. "
+                    "Give all tokens in one run".format(call.name, shape_text(shape), rows)
+                )
+
+
+def mask_of(calls, rows, batch, size, heads, attention_mask, are_causal):
     """The mask that all layers had. What the layers were given decides; else whether they are causal."""
-    padding = [True] * rows
-    if getattr(attention_mask, "ndim", 0) == 2:
-        padding = [cell != 0 for cell in attention_mask[batch].tolist()]
-    masks = [_visible(call.masks, rows, batch, padding, is_causal) for call, is_causal in zip(calls, are_causal)]
+    masks = []
+    for call, is_causal in zip(calls, are_causal):
+        given = [_given(call, mask, rows, batch, size, heads) for mask in call.masks]
+        if any(one != given[0] for one in given):
+            raise SceneError("{} got {} masks that differ, and a scene has one: give mask".format(call.name, len(given)))
+        if given and len(given[0]) == rows > 1:
+            masks.append(given[0])
+            continue
+        padding = given[0][0] if given else _padding(attention_mask, rows, batch)
+        masks.append([[padding[key] and (key <= query or not is_causal) for key in range(rows)] for query in range(rows)])
     for call, visible in zip(calls, masks):
         if visible != masks[0]:
             raise SceneError(
@@ -18,21 +74,44 @@ def mask_of(calls, rows, batch, attention_mask, are_causal):
     return _named(masks[0], rows)
 
 
-def _visible(masks, rows, batch, padding, is_causal):
-    """visible[query][key]"""
-    given = [mask for mask in masks if mask.shape[1] == 1 and mask.shape[2] in (1, rows) and mask.shape[3] >= rows]
-    if given:
-        mask = given[0][batch if given[0].shape[0] > 1 else 0][0]
-        lines = [[_is_visible(cell) for cell in line[:rows]] for line in mask.tolist()]
-        if len(lines) == rows > 1:
-            return lines
-        padding = lines[0]
-    return [[padding[key] and (key <= query or not is_causal) for key in range(rows)] for query in range(rows)]
+def _given(call, mask, rows, batch, size, heads):
+    """visible[query][key] of a mask that a layer was given, or one row where all queries see the same keys."""
+    shape = tuple(mask.shape)
+    of = "{} got a mask of {}".format(call.name, shape_text(shape))
+    if len(shape) != 4 or shape[0] not in (1, size) or shape[1] not in (1, heads) or shape[2] not in (1, rows) or shape[3] < rows:
+        raise SceneError(
+            "{}; expected (B, 1, T, T) with {} tokens. Give mask, if you know which keys its queries see".format(of, rows)
+        )
+    cells = mask[batch if shape[0] > 1 else 0][..., :rows]
+    if not _is_of_truths(mask):
+        visible = cells == 0
+        others = cells[~(visible | (cells <= _HIDING))]
+        if not mask.is_floating_point() or others.numel() > 0:
+            found = "of {}".format(mask.dtype) if others.numel() == 0 else "with {:.6g}".format(others[0].item())
+            raise SceneError(
+                "{} {}; expected truth values, or numbers to add: 0 where a query sees a key, and -10000 or lower elsewhere. "
+                "Give mask, if you know which keys its queries see".format(of, found)
+            )
+        cells = visible
+    if not (cells == cells[:1]).all():
+        raise SceneError("{}, which differs between its heads, and a scene has one mask for all: give mask".format(of))
+    return cells[0].tolist()
 
 
-def _is_visible(cell):
-    """Truth values, or numbers that are added: 0, or very low ones."""
-    return cell if isinstance(cell, bool) else cell > -1
+def _is_of_truths(mask):
+    return str(mask.dtype) == "torch.bool"
+
+
+def _padding(attention_mask, rows, batch):
+    """Which keys are no padding, as the inputs say it."""
+    if attention_mask is None:
+        return [True] * rows
+    shape = tuple(attention_mask.shape)
+    if len(shape) != 2 or shape[1] != rows or (shape[0] > 1 and batch >= shape[0]):
+        raise SceneError(
+            "attention_mask is {}, and the layers were given no mask; expected (B, {}). Give mask".format(shape_text(shape), rows)
+        )
+    return [cell != 0 for cell in attention_mask[batch if shape[0] > 1 else 0].tolist()]
 
 
 def _named(visible, rows):

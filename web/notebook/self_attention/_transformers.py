@@ -10,7 +10,7 @@ import sys
 from contextlib import ExitStack, contextmanager
 
 from ._arrays import SceneError, read, shape_text
-from ._model_masks import mask_of
+from ._model_masks import check_cache, check_columns, check_inputs, mask_of
 from ._model_types import TYPES, check_type
 from ._options import whole
 from ._scenes import MAX_LAYERS, of_vectors, split_heads
@@ -48,6 +48,7 @@ def scene_of_model(model, inputs, tokenizer=None, *, tokens=None, batch=None, mo
     attentions = _attentions(model, modules)
     check_type(model, layout, attentions)
     inputs = _inputs(inputs, tokenizer, torch)
+    check_inputs(inputs)
     reads_ids = _reads_ids(model, inputs, attentions)
     if not reads_ids and tokens is None:
         raise SceneError(
@@ -60,12 +61,14 @@ def scene_of_model(model, inputs, tokenizer=None, *, tokens=None, batch=None, mo
     heads = _head_count(model, first.module, first.name)
     layers = [_vectors(model, call, heads, batch) for call in calls]
     rows = layers[0][0].shape[1]
+    check_columns(calls, rows, batch)
     made = {"softcap": _setting(model, first.module, "attn_logit_softcapping")}
     if mask is None:
         _check_windows(model, calls, rows)
     made["scale"] = _scale(model, calls, layers[0][0].shape[2])
     if mask is None:
-        made["mask"] = mask_of(calls, rows, batch, inputs.get("attention_mask") if reads_ids else None, [_is_causal(model, one) for one in calls])
+        padding = inputs.get("attention_mask") if reads_ids else None
+        made["mask"] = mask_of(calls, rows, batch, queries.shape[0], heads, padding, [_is_causal(model, one) for one in calls])
     made = {name: value for name, value in {**made, **(options or {})}.items() if value is not None}
     return of_vectors(
         [list(one) for one in zip(*layers)],
@@ -161,8 +164,12 @@ def _recorded(name, module, kind, calls, running):
         crossed += ["a second sequence" for one in args[1:] if getattr(one, "ndim", 0) == 3]
         if crossed:
             raise SceneError("{} got {}: its keys are of another sequence, which is not followed".format(name, crossed[0]))
+        # Layers that ran before may have filled the cache of this run.
+        if not calls:
+            check_cache(name, kwargs, getattr(module, "layer_idx", None))
         call = _Call(name, module, kind)
         call.masks = [value for value in (*args, *kwargs.values()) if getattr(value, "ndim", 0) == 4]
+        call.masks += [value for key, value in kwargs.items() if "mask" in key and getattr(value, "ndim", 0) == 3]
         calls.append(call)
         running.append(call)
         try:
