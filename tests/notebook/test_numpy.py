@@ -71,6 +71,12 @@ class Arrays(unittest.TestCase):
         mask = np.tril(np.ones((3, 3), bool))
         made = sa.scene(q=one, k=one, v=one, mask=mask)["attention"]["mask"]
         self.assertEqual(made, {"kind": "painted", "visible": mask.astype(int).tolist()})
+        added = np.where(mask, 0, -np.inf)
+        for other in (mask * 1.0, added, added.astype("float16"), list(mask), mask.tolist(), TensorFlow(mask), Jax(mask)):
+            self.assertEqual(sa.scene(q=one, k=one, v=one, mask=other)["attention"]["mask"], made)
+        self.assertEqual(sa.scene(q=one, k=one, v=one, mask={"kind": "painted", "visible": mask})["attention"]["mask"], made)
+        with self.assertRaisesRegex(sa.SceneError, "zeros"):
+            sa.scene(q=one, k=one, v=one, mask=np.zeros((3, 3)))
 
 
 if __name__ == "__main__":

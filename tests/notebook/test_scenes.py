@@ -133,6 +133,39 @@ class Scenes(unittest.TestCase):
         ):
             self.refuses(words, q=HALF, k=HALF, v=HALF, **options)
 
+    def test_masks_of_truth_values_and_of_numbers_that_are_added(self):
+        low = float("-inf")
+        painted = {"kind": "painted", "visible": [[1, 0], [1, 1]]}
+        for mask in (
+            [[1, 0], [1, 1]],
+            [[1.0, 0.0], [1.0, 1.0]],
+            [[True, False], (True, True)],
+            [[0, low], [0, 0]],
+            [[0, -10000.0], [0, -0.0]],
+            {"kind": "painted", "visible": [[True, False], [True, True]]},
+        ):
+            self.assertEqual(sa.scene(q=HALF, k=HALF, v=HALF, mask=mask)["attention"]["mask"], painted)
+        nothing = sa.scene(q=HALF, k=HALF, v=HALF, mask=[[False] * 2] * 2)["attention"]["mask"]
+        self.assertEqual(nothing["visible"], [[0, 0], [0, 0]])
+
+    def test_masks_that_are_refused(self):
+        for words, mask in (
+            (["(2, 2) of zeros", "mask='none'"], [[0, 0], [0.0, 0.0]]),
+            (["mask has 0.5", "-inf"], [[0, 0.5], [0, 1]]),
+            (["mask has -0.5"], [[0, -0.5], [0, 0]]),
+            (["mask has -inf"], [[1, float("-inf")], [1, 1]]),
+            (["mask has nan"], [[1, float("nan")], [1, 1]]),
+            (["mask is (1, 2, 2)", "(T_q, T_k)"], [[[1, 0], [1, 1]]]),
+            (["kind 'casual'", "causal"], {"kind": "casual"}),
+            (["kind None"], {}),
+            (["visible"], {"kind": "painted"}),
+            (["mask['visible'] is (0,)"], {"kind": "painted", "visible": []}),
+            (["mask['visible'] is (2, 0)"], {"kind": "painted", "visible": [[], []]}),
+            (["mask['visible'] has -inf"], {"kind": "painted", "visible": [[0, float("-inf")]] * 2}),
+            (["mask is (1, 2)", "(2, 2)"], {"kind": "painted", "visible": [[1, 1]]}),
+        ):
+            self.refuses(words, q=HALF, k=HALF, v=HALF, mask=mask)
+
     def test_parameters(self):
         x, w = numbers((3, 4)), numbers((4, 6))
         scene = sa.scene(x=x, w_q=w, w_k=w, w_v=w, b_q=[1] * 6, heads=2, tokens=["a", "b", "c"])

@@ -34,6 +34,10 @@ class Tensors(unittest.TestCase):
         one = torch.ones(2, 3, 4)
         made = sa.scene(q=one, k=one, v=one, mask=torch.ones(3, 3).tril().bool())["attention"]["mask"]
         self.assertEqual(made["visible"], [[1, 0, 0], [1, 1, 0], [1, 1, 1]])
+        # This one is of numbers to add.
+        added = torch.nn.Transformer.generate_square_subsequent_mask(3)
+        for other in (added, added.to(torch.bfloat16), torch.ones(3, 3).tril()):
+            self.assertEqual(sa.scene(q=one, k=one, v=one, mask=other)["attention"]["mask"], made)
 
     def test_what_is_refused(self):
         for value, words in (

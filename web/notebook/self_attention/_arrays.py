@@ -76,14 +76,15 @@ def is_array(value):
     return hasattr(value, "shape") or isinstance(value, (array, memoryview))
 
 
-def read(value, name):
+def read(value, name, can_be_infinite=False):
     """The numbers of an array, a tensor or nested lists. Raises SceneError, with the place of a number that is not finite."""
     if isinstance(value, Tensor):
         return value
     tensor = _read(value, name)
     if 0 in tensor.shape:
         raise SceneError("{} is {}; it has no numbers".format(name, shape_text(tensor.shape)))
-    _check_finite(tensor)
+    if not can_be_infinite:
+        _check_finite(tensor)
     return tensor
 
 

@@ -1,11 +1,8 @@
 """Which keys the queries of a model saw, as a mask of a scene."""
 
 from ._arrays import SceneError, shape_text
-from ._options import MAX_PAINTED
+from ._options import HIDING, MAX_PAINTED
 
-
-# A number this low, added to a score, hides its key. BERT's is -10000, those of newer models are the lowest of their type.
-_HIDING = -1000
 
 _CACHES = ("past_key_values", "past_key_value", "layer_past", "past")
 
@@ -47,7 +44,7 @@ def check_columns(calls, rows, batch):
             if len(shape) != 4 or shape[2] not in (1, rows) or shape[3] <= rows:
                 continue
             extra = mask[batch if batch < shape[0] else 0][..., rows:]
-            if (extra if _is_of_truths(mask) else extra > _HIDING).any():
+            if (extra if _is_of_truths(mask) else extra > HIDING).any():
                 raise SceneError(
                     "{} got a mask of {}, which shows more keys than the {} of this run, such as those of a cache. "
                     "Give all tokens in one run".format(call.name, shape_text(shape), rows)
@@ -85,7 +82,7 @@ def _given(call, mask, rows, batch, size, heads):
     cells = mask[batch if shape[0] > 1 else 0][..., :rows]
     if not _is_of_truths(mask):
         visible = cells == 0
-        others = cells[~(visible | (cells <= _HIDING))]
+        others = cells[~(visible | (cells <= HIDING))]
         if not mask.is_floating_point() or others.numel() > 0:
             found = "of {}".format(mask.dtype) if others.numel() == 0 else "with {:.6g}".format(others[0].item())
             raise SceneError(

@@ -8,6 +8,9 @@ from ._arrays import SceneError, read, shape_text
 MAX_PAINTED = 512
 MAX_NAME = 64
 
+# A number this low, added to a score, hides its key. BERT's is -10000, those of newer models are the lowest of their type.
+HIDING = -1000
+
 PARAMETERS = {
     **{"w_q": "wQ", "w_k": "wK", "w_v": "wV", "w_o": "wO"},
     **{"b_q": "bQ", "b_k": "bK", "b_v": "bV", "b_o": "bO"},
@@ -18,6 +21,7 @@ _OPTIONS = {
 }
 _CHOICES = {"score": ("scaledDot", "dot", "cosine"), "normalizer": ("softmax", "sparsemax")}
 _MASKS = ("none", "causal")
+_MASK_KINDS = ("none", "causal", "padding", "window", "prefix", "painted")
 
 
 def options_of(options, mask):
@@ -101,18 +105,56 @@ def _mask(mask):
         if mask not in _MASKS:
             raise SceneError("mask is {!r}; expected 'causal', 'none', an array or a dict with 'kind'".format(mask))
         return {"kind": mask}
-    if isinstance(mask, dict):
-        if "kind" not in mask:
-            raise SceneError("mask is a dict without 'kind'")
+    if not isinstance(mask, dict):
+        return {"kind": "painted", "visible": _visible(mask, "mask", True)}
+    if mask.get("kind") not in _MASK_KINDS:
+        raise SceneError("mask has the kind {!r}; expected one of {}".format(mask.get("kind"), ", ".join(_MASK_KINDS)))
+    if mask["kind"] != "painted":
         return mask
-    if str(getattr(mask, "dtype", "")) in ("bool", "torch.bool"):
-        # Truth values are numbers here, and nowhere else.
-        mask = mask * 1
-    tensor = read(mask, "mask")
-    if len(tensor.shape) != 2 or any(cell not in (0, 1) for cell in tensor.data):
-        raise SceneError(
-            "mask is {}; expected (T_q, T_k) with 1 where a query sees a key, and 0".format(shape_text(tensor.shape))
-        )
+    if mask.get("visible") is None:
+        raise SceneError("mask is painted, but has no 'visible': (T_q, T_k) with 1 where a query sees a key, and 0 elsewhere")
+    return {**mask, "visible": _visible(mask["visible"], "mask['visible']", False)}
+
+
+def _visible(value, name, can_be_added):
+    """Rows of 1 and 0, of a mask of truth values, of 1 and 0, or of numbers that models add to scores: 0 and -inf."""
+    truths = []
+    tensor = read(_as_numbers(value, truths), name, can_be_infinite=True)
+    if len(tensor.shape) != 2:
+        raise SceneError("{} is {}; expected (T_q, T_k)".format(name, shape_text(tensor.shape)))
     if max(tensor.shape) > MAX_PAINTED:
-        raise SceneError("mask is {}; the limit is {} rows and columns".format(shape_text(tensor.shape), MAX_PAINTED))
-    return {"kind": "painted", "visible": [[int(cell) for cell in row] for row in tensor.rows()]}
+        raise SceneError("{} is {}; the limit is {} rows and columns".format(name, shape_text(tensor.shape), MAX_PAINTED))
+    found = set(tensor.data)
+    is_added = can_be_added and not truths and all(cell == 0 or cell <= HIDING for cell in found)
+    if is_added and found == {0}:
+        raise SceneError(
+            "{} is {} of zeros. These hide everything if 1 is where a query sees a key, and nothing if they are added to "
+            "scores. Give mask='none' to hide nothing, or an array of True and False".format(name, shape_text(tensor.shape))
+        )
+    if not is_added and not found <= {0, 1}:
+        wrong = next(cell for cell in tensor.data if cell not in (0, 1))
+        raise SceneError(
+            "{} has {:.6g}; expected 1 or True where a query sees a key, and 0 or False elsewhere{}".format(
+                name, wrong, ", or numbers to add to scores, 0 and -inf" if can_be_added else ""
+            )
+        )
+    sees = 0 if is_added else 1
+    width = tensor.shape[1]
+    cells = [int(cell == sees) for cell in tensor.data]
+    return [cells[start : start + width] for start in range(0, len(cells), width)]
+
+
+def _as_numbers(value, truths):
+    """Truth values are numbers in masks, and nowhere else. Adds to ``truths`` if there are any."""
+    if isinstance(value, bool):
+        truths.append(True)
+        return int(value)
+    if isinstance(value, (list, tuple)):
+        return [_as_numbers(one, truths) for one in value]
+    if not hasattr(value, "detach"):
+        method = next((name for name in ("numpy", "__array__") if hasattr(value, name)), None)
+        value = value if method is None else getattr(value, method)()
+    if str(getattr(value, "dtype", "")) not in ("bool", "torch.bool"):
+        return value
+    truths.append(True)
+    return value * 1

@@ -39,7 +39,8 @@ def scene(
     or a list with one array a layer. ``x``, (T, d_model), with ``w_q``, ``w_k``, ``w_v`` and, if there are any, ``w_o``,
     ``b_q``, ``b_k``, ``b_v`` and ``b_o``.
 
-    ``mask`` is "causal", "none", a (T_q, T_k) array with 1 where a query sees a key, or a mask of the scene's format.
+    ``mask`` is "causal", "none", a (T_q, T_k) array with 1 or True where a query sees a key, or a mask of the scene's
+    format. Of numbers that are added to scores, 0 and -inf are understood.
     ``temperature``, ``scale``, ``softcap``, ``score``, ``normalizer`` and ``round_weights`` are the scene's options.
     ``batch`` chooses one sequence of a batch. Raises SceneError.
     """
@@ -330,7 +331,8 @@ def _token_list(tokens, count, name, of, shape):
 
 
 def _check_painted(options, queries, keys):
-    visible = options.get("mask", {}).get("visible")
+    mask = options.get("mask", {})
+    visible = mask["visible"] if mask.get("kind") == "painted" else None
     if visible is not None and (len(visible), len(visible[0])) != (queries, keys):
         raise SceneError(
             "mask is {}; expected {}".format(shape_text((len(visible), len(visible[0]))), shape_text((queries, keys)))
