@@ -74,7 +74,7 @@ class Scenes(unittest.TestCase):
         self.layers([[0.5, 0.4995], [0, 0]], WORDS)
 
     def test_tokens_must_fit(self):
-        self.refuses(["tokens has 3", "(1, 2, 2)", "expected 2"], HALF, ["a", "b", "c"])
+        self.refuses(["tokens has 3", "is (2, 2)", "expected 2"], HALF, ["a", "b", "c"])
         self.refuses(["tokens is text"], HALF, "ab")
         self.refuses(["tokens[1] is 5"], HALF, ["a", 5])
         self.refuses(["tokens[1] has 0"], HALF, ["a", ""])
@@ -105,7 +105,7 @@ class Scenes(unittest.TestCase):
         self.refuses(["k and v", "missing"], q=q)
         self.refuses(["k is (2, 3, 5)", "expected (2, 3, 4)"], q=q, k=numbers((2, 3, 5)), v=k)
         self.refuses(["v is (2, 2, 4)", "3 rows"], q=q, k=k, v=numbers((2, 2, 4)))
-        self.refuses(["q has 2", "k has 4"], q=q, k=numbers((4, 3, 4)), v=numbers((4, 3, 4)))
+        self.refuses(["q is (2, 3, 4) and has 2", "k is (4, 3, 4) and has 4"], q=q, k=numbers((4, 3, 4)), v=numbers((4, 3, 4)))
         self.refuses(["q is (3, 8)", "3 heads", "8"], q=numbers((3, 8)), k=k, v=k, heads=3)
         self.refuses(["q is (2, 3, 4)", "heads is 4"], q=q, k=k, v=k, heads=4)
         self.refuses(["q has 1 layers", "k has 2"], q=q, k=[k, k], v=k)
@@ -113,6 +113,41 @@ class Scenes(unittest.TestCase):
         self.refuses(["mask is 'casual'"], q=q, k=k, v=k, mask="casual")
         self.refuses(["'temprature'", "temperature"], q=q, k=k, v=k, temprature=2)
         self.refuses(["49 layers", "48"], q=[q] * 49, k=[k] * 49, v=[k] * 49)
+
+    def test_fewer_heads_of_k_and_v(self):
+        q, k, v = numbers((4, 3, 2)), numbers((2, 3, 2)), numbers((2, 3, 5))
+        wanted = sa.scene(q=q, k=k, v=v)
+        self.assertEqual(wanted["attention"], {"heads": 4, "kvHeads": 2})
+        side = [[[number for head in one for number in head[row]] for row in range(3)] for one in (q, k, v)]
+        batch = [[one] for one in side]
+        # As wide as those of q, whether they are in front or side by side.
+        for made in ((q, k, v), side, batch, (side[0], k, v), (q, side[1], side[2]), (batch[0], k, side[2])):
+            for options in ({"heads": 4}, {"heads": 4, "kv_heads": 2}):
+                self.assertEqual(sa.scene(q=made[0], k=made[1], v=made[2], **options), wanted)
+        self.assertEqual(sa.scene(q=q, k=side[1], v=side[2]), wanted)
+        self.assertEqual(sa.scene(q=side[0], k=side[1], v=side[2], heads=4, layer_names=["a"])["attention"], wanted["attention"])
+        # One head for all, which is no batch.
+        one = numbers((1, 3, 2))
+        self.assertEqual(sa.scene(q=q, k=one, v=one, heads=4)["attention"], {"heads": 4, "kvHeads": 1})
+        self.assertEqual(sa.scene(q=side[0], k=one, v=one, heads=4), sa.scene(q=q, k=one, v=one))
+
+    def test_errors_have_the_shapes_that_were_given(self):
+        q, k = numbers((3, 8)), numbers((3, 4))
+        for words, options in (
+            (["k is (3, 4)", "expected (3, 8)", "of q, 2"], {"heads": 4, "kv_heads": 4}),
+            (["k is (3, 5)", "q is (3, 8)", "4 heads of 2", "5"], {"heads": 4, "k": numbers((3, 5))}),
+            (["k is (1, 3, 5)", "q is (3, 8)"], {"heads": 4, "k": numbers((1, 3, 5))}),
+            (["k is (3, 4)", "expected (3, 8)"], {}),
+            (["v is (3, 5)", "2 heads"], {"heads": 4, "v": numbers((3, 5))}),
+            (["v is (2, 4)", "3 rows", "expected (3, 4)"], {"heads": 4, "v": numbers((2, 4))}),
+            (["q is (3, 8) and has 4", "k is (3, 6) and has 3"], {"heads": 4, "k": numbers((3, 6)), "v": numbers((3, 6))}),
+            (["q is (1, 3, 8)", "3 heads"], {"heads": 3, "q": [q]}),
+            (["q is (2, 3, 8)", "batch", "q[0]"], {"heads": 4, "q": [q, q]}),
+            (["tokens has 1", "q is (3, 8)"], {"heads": 4, "tokens": ["a"]}),
+        ):
+            self.refuses(words, **{"q": q, "k": k, "v": k, **options})
+        self.refuses(["tokens has 1", "weights[0] is (1, 2, 2)"], [[HALF], [HALF]], ["a"])
+        self.refuses(["weights is (2, 2)", "1 heads", "heads is 3"], HALF, heads=3)
 
     def test_options_are_what_a_scene_can_hold(self):
         for words, options in (
@@ -174,6 +209,18 @@ class Scenes(unittest.TestCase):
         self.refuses(["w_q is (6, 4)", "weight.T"], x=x, w_q=numbers((6, 4)), w_k=w, w_v=w)
         self.refuses(["w_q is (4, 6)", "4 heads", "6"], x=x, w_q=w, w_k=w, w_v=w, heads=4)
         self.refuses(["w_v", "missing"], x=x, w_q=w, w_k=w)
+        shared = numbers((4, 2))
+        made = sa.scene(x=x, w_q=w, w_k=shared, w_v=shared, heads=3)["attention"]
+        self.assertEqual(made, {"heads": 3, "kvHeads": 1})
+        for words, given in (
+            (["w_k is (4, 3)", "w_q is (4, 6)", "3 heads of 2"], {"w_k": numbers((4, 3))}),
+            (["w_k is (4, 2) and has 2", "w_q is (4, 6) and has 3"], {"w_k": shared, "kv_heads": 2}),
+            (["w_k is (4, 4) and has 2"], {"w_k": numbers((4, 4))}),
+            (["w_v is (4, 2)", "3 heads"], {"w_v": shared}),
+            (["b_k is (5,)", "w_k is (4, 6)", "(6,)"], {"b_k": [1] * 5}),
+            (["w_o is (4, 6)", "(6, d_model)"], {"w_o": w}),
+        ):
+            self.refuses(words, **{"x": x, "w_q": w, "w_k": w, "w_v": w, "heads": 3, **given})
         self.refuses(["x is missing"], w_q=w, w_k=w, w_v=w)
         for name, value in (("key_tokens", list("abc")), ("layer_names", ["a"]), ("head_names", ["a"])):
             self.refuses([name, "x"], x=x, w_q=w, w_k=w, w_v=w, **{name: value})

@@ -19,12 +19,14 @@ def size_of(shape):
 
 
 class Tensor:
-    """Float32 numbers, row-major, with the name under which errors mention them."""
+    """Float32 numbers, row-major, with the name and the shape under which errors mention them."""
 
-    def __init__(self, name, shape, data):
+    def __init__(self, name, shape, data, given=None):
         self.name = name
         self.shape = tuple(shape)
         self.data = data
+        # The shape of the caller's array, of which this is made.
+        self.given = self.shape if given is None else tuple(given)
 
     def __repr__(self):
         return "{} {}".format(self.name, shape_text(self.shape))

@@ -1,17 +1,14 @@
 """Makes scenes: the JSON documents that the core computes and the element draws. Nothing here computes attention."""
 
-from array import array
-
-from ._arrays import SceneError, Tensor, is_array, read, shape_text, size_of, stacked
+from ._arrays import SceneError, read, shape_text, size_of
+from ._layers import as_given, heads_first, kv_heads_of, layers_of, shared_heads, side_by_side, value_heads_of
 from ._options import PARAMETERS, names_of, options_of, positions_of, whole
 
-MAX_LAYERS = 48
 MAX_HEADS = 64
 MAX_TOKENS = 8192
 MAX_TOKEN_LENGTH = 256
 MAX_NUMBERS = 32 * 1024 * 1024
 SUM_TOLERANCE = 0.01
-
 
 
 def scene(
@@ -36,7 +33,8 @@ def scene(
 
     ``weights``: attention weights that a model computed, (T, T), (H, T, T) or (L, H, T, T), or a list with one array
     a layer, as ``attentions`` of Transformers. ``q``, ``k`` and ``v``: (T, H*d) with ``heads``, (H, T, d), (L, H, T, d),
-    or a list with one array a layer. ``x``, (T, d_model), with ``w_q``, ``w_k``, ``w_v`` and, if there are any, ``w_o``,
+    or a list with one array a layer. Matrices of k and v have heads as wide as those of q, unless ``kv_heads`` says how
+    many. ``x``, (T, d_model), with ``w_q``, ``w_k``, ``w_v`` and, if there are any, ``w_o``,
     ``b_q``, ``b_k``, ``b_v`` and ``b_o``.
 
     ``mask`` is "causal", "none", a (T_q, T_k) array with 1 or True where a query sees a key, or a mask of the scene's
@@ -80,32 +78,35 @@ def scene(
     missing = [name for name, value in (("q", q), ("k", k), ("v", v)) if value is None]
     if missing:
         raise SceneError("{} is missing: give q, k and v".format(" and ".join(missing)))
-    layers = [
-        layers_of(q, "q", heads, batch),
-        layers_of(k, "k", kv_heads or heads, batch),
-        layers_of(v, "v", kv_heads or heads, batch),
-    ]
-    return of_vectors(layers, tokens, key_tokens, positions, options, names)
+    layers = [layers_of(one, name, batch) for one, name in ((q, "q"), (k, "k"), (v, "v"))]
+    _check_counts(*layers)
+    made = []
+    for query, key, value in zip(*layers):
+        query = heads_first(query, heads)
+        key = heads_first(key, kv_heads_of(key, query, heads, kv_heads))
+        value = heads_first(value, value_heads_of(value, key, (heads or kv_heads) is not None))
+        made.append((query, key, value))
+    return of_vectors([list(one) for one in zip(*made)], tokens, key_tokens, positions, options, names)
 
 
 def _of_weights(weights, tokens, key_tokens, batch, heads, names):
-    layers = layers_of(weights, "weights", None, batch)
+    layers = [heads_first(one, None) for one in layers_of(weights, "weights", batch)]
     first = layers[0]
     for layer in layers:
         if layer.shape != first.shape:
             raise SceneError(
                 "{} is {}, but {} is {}; all layers must have one shape".format(
-                    layer.name, shape_text(layer.shape), first.name, shape_text(first.shape)
+                    layer.name, shape_text(layer.given), first.name, shape_text(first.given)
                 )
             )
         _check_rows(layer)
     count, queries, keys = first.shape
     if heads is not None and heads != count:
-        raise SceneError("weights are {} and have {} heads, but heads is {}".format(shape_text(first.shape), count, heads))
+        raise SceneError("{} is {} and has {} heads, but heads is {}".format(first.name, shape_text(first.given), count, heads))
     _check_numbers(layers)
     return {
         "version": 1,
-        **_tokens(tokens, key_tokens, queries, keys, "weights", first.shape),
+        **_tokens(tokens, key_tokens, queries, keys, first.name, first.given),
         "embedding": {"kind": "qkv", "layers": _named([{"weights": one.packed()} for one in layers], count, names)},
         "parameters": {"kind": "none"},
         "attention": {"heads": _heads(count, "weights"), "score": "weights"},
@@ -116,26 +117,25 @@ def _of_weights(weights, tokens, key_tokens, batch, heads, names):
 def of_vectors(layers, tokens, key_tokens, positions, options, names):
     """The scene of q, k and v: three lists of (H, T, d) tensors."""
     queries, keys, values = layers
-    for others in (keys, values):
-        if len(others) != len(queries):
-            raise SceneError(
-                "q has {} layers, but {} has {}".format(len(queries), others[0].name.split("[")[0], len(others))
-            )
     count, rows, width = queries[0].shape
     kv_count, kv_rows, _ = keys[0].shape
     made = []
     for q, k, v in zip(queries, keys, values):
         _expect(q, (count, rows, width), "as {}".format(queries[0].name))
-        _expect(k, (kv_count, kv_rows, width), "the width of q is {}".format(width))
+        _expect(k, (kv_count, kv_rows, width), "its heads must be as wide as those of q, {}".format(width))
         _expect(v, (kv_count, kv_rows, values[0].shape[2]), "k has {} heads and {} rows".format(kv_count, kv_rows))
-        made.append({"q": _side_by_side(q), "k": _side_by_side(k), "v": _side_by_side(v)})
+        made.append({"q": side_by_side(q), "k": side_by_side(k), "v": side_by_side(v)})
     if count % kv_count != 0:
-        raise SceneError("q has {} heads and k has {}; the heads of k must divide those of q".format(count, kv_count))
+        raise SceneError(
+            "q is {} and has {} heads, k is {} and has {}. The heads of k must divide those of q".format(
+                shape_text(queries[0].given), count, shape_text(keys[0].given), kv_count
+            )
+        )
     _check_numbers(queries + keys + values)
     _check_painted(options, rows, kv_rows)
     scene = {
         "version": 1,
-        **_tokens(tokens, key_tokens, rows, kv_rows, "q", queries[0].shape),
+        **_tokens(tokens, key_tokens, rows, kv_rows, queries[0].name, queries[0].given),
         "embedding": {"kind": "qkv", "layers": _named(made, count, names)},
         "parameters": {"kind": "none"},
         "attention": {
@@ -160,11 +160,9 @@ def _of_parameters(x, tokens, parameters, heads, kv_heads, positions, options):
     if missing:
         raise SceneError("{} is missing: give x with w_q, w_k and w_v".format(" and ".join(missing)))
     rows, width = x.shape
-    made = {}
-    for name, value in parameters.items():
-        if value is None:
-            continue
-        tensor = read(value, name)
+    made, matrices = {}, {}
+    tensors = {name: read(value, name) for name, value in parameters.items() if value is not None}
+    for name, tensor in tensors.items():
         if name.startswith("b_"):
             if len(tensor.shape) != 1:
                 raise SceneError("{} is {}; expected one axis".format(name, shape_text(tensor.shape)))
@@ -174,12 +172,17 @@ def _of_parameters(x, tokens, parameters, heads, kv_heads, positions, options):
             expected = "(H*d_v, d_model)" if name == "w_o" else "({}, H*d), since x is {}".format(width, shape_text(x.shape))
             hint = " PyTorch's Linear keeps its weight transposed: give weight.T" if width in tensor.shape[1:] else ""
             raise SceneError("{} is {}; expected {}.{}".format(name, shape_text(tensor.shape), expected, hint))
-        count = (heads if name == "w_q" else kv_heads or heads) or 1
-        if name != "w_o" and tensor.shape[1] % count != 0:
-            raise SceneError(
-                "{} is {}; {} heads do not divide {}".format(name, shape_text(tensor.shape), count, tensor.shape[1])
-            )
+        matrices[name] = tensor
         made[PARAMETERS[name]] = tensor.rows()
+    kv_heads = _check_widths(matrices, heads or 1, kv_heads)
+    for name, tensor in tensors.items():
+        matrix = matrices.get(name.replace("b_", "w_"))
+        if name.startswith("b_") and matrix is not None and tensor.shape[0] != matrix.shape[1]:
+            raise SceneError(
+                "{} is {}, but {} is {}: expected {}".format(
+                    name, shape_text(tensor.shape), matrix.name, shape_text(matrix.shape), shape_text(matrix.shape[1:])
+                )
+            )
     _check_painted(options, rows, rows)
     scene = {
         "version": 1,
@@ -188,7 +191,7 @@ def _of_parameters(x, tokens, parameters, heads, kv_heads, positions, options):
         "parameters": {"kind": "given", **made},
         "attention": {
             "heads": _heads(1 if heads is None else heads, "heads"),
-            **({} if kv_heads is None else {"kvHeads": kv_heads}),
+            **({} if kv_heads == (heads or 1) else {"kvHeads": kv_heads}),
             **options,
         },
     }
@@ -197,94 +200,43 @@ def _of_parameters(x, tokens, parameters, heads, kv_heads, positions, options):
     return scene
 
 
-def layers_of(value, name, heads=None, batch=None):
-    """One (H, T, d) tensor for each layer. With ``heads``, matrices are (T, H*d)."""
-    if isinstance(value, (list, tuple)) and value and all(is_array(one) or one is None for one in value):
-        if any(one is None for one in value):
-            raise SceneError(
-                "{}[{}] is None: the model returned no attentions. Load it with attn_implementation='eager' and call it "
-                "with output_attentions=True".format(name, next(i for i, one in enumerate(value) if one is None))
-            )
-        tensors = [read(one, "{}[{}]".format(name, index)) for index, one in enumerate(value)]
-        # A list of rows is one matrix. Of anything larger, each is a layer.
-        if len(tensors[0].shape) > 1:
-            _check_layers(len(tensors), name)
-            return [_layer(one, heads, batch) for one in tensors]
-        value = stacked(name, tensors)
-    tensor = read(value, name)
-    axes = len(tensor.shape)
-    if axes in (2, 3):
-        return [_layer(tensor, heads, None if batch in (None, 0) else batch)]
-    if axes == 5 or (axes == 4 and batch is None):
-        _check_layers(tensor.shape[0], name)
-        return [_layer(one, heads, batch) for one in tensor.parts()]
-    if axes == 4:
-        return [_layer(tensor, heads, batch)]
-    expected = "(T, T), (H, T, T) or (L, H, T, T)" if name == "weights" else "(T, H*d), (H, T, d) or (L, H, T, d)"
-    raise SceneError("{} is {}; expected {}".format(name, shape_text(tensor.shape), expected))
-
-
-def _layer(tensor, heads, batch):
-    if len(tensor.shape) == 4:
-        size = tensor.shape[0]
-        if batch is None and size > 1:
-            raise SceneError(
-                "{} is {}, a batch of {}; choose one with batch=0 to batch={}".format(
-                    tensor.name, shape_text(tensor.shape), size, size - 1
-                )
-            )
-        if not 0 <= (batch or 0) < size:
-            raise SceneError(
-                "batch is {}, but {} is {}, a batch of {}".format(batch, tensor.name, shape_text(tensor.shape), size)
-            )
-        tensor = Tensor(tensor.name, tensor.shape[1:], tensor.parts()[batch or 0].data)
-    elif batch is not None and batch != 0:
-        raise SceneError("batch is {}, but {} is {} and has no batch".format(batch, tensor.name, shape_text(tensor.shape)))
-    if len(tensor.shape) == 3 and tensor.shape[0] == 1 and heads is not None and heads > 1:
-        # (1, T, H*d), as a projection returns it.
-        tensor = Tensor(tensor.name, tensor.shape[1:], tensor.data)
-    if len(tensor.shape) == 2:
-        return split_heads(tensor, heads) if heads is not None else Tensor(tensor.name, (1,) + tensor.shape, tensor.data)
-    if len(tensor.shape) != 3:
-        raise SceneError("{} is {}; expected (H, T, d)".format(tensor.name, shape_text(tensor.shape)))
-    if heads is not None and tensor.shape[0] != heads:
+def _check_widths(matrices, heads, kv_heads):
+    """The count of heads of k and v, which are as wide as those of q."""
+    query, key, value = (matrices[name] for name in ("w_q", "w_k", "w_v"))
+    _check_divides(query, heads)
+    width = query.shape[1] // heads
+    kv_heads = shared_heads(key, key.shape[1], query, width, heads) if kv_heads is None else kv_heads
+    if key.shape[1] != kv_heads * width or heads % kv_heads != 0:
         raise SceneError(
-            "{} is {}, which has {} heads in front, but heads is {}".format(
-                tensor.name, shape_text(tensor.shape), tensor.shape[0], heads
-            )
+            "w_q is {} and has {} heads, w_k is {} and has {}. They must have one width, and the heads of k must divide "
+            "those of q".format(shape_text(query.shape), heads, shape_text(key.shape), kv_heads)
         )
-    return tensor
-
-
-def split_heads(tensor, heads):
-    """(T, H*d) as (H, T, d)."""
-    rows, width = tensor.shape
-    if not isinstance(heads, int) or heads < 1 or width % heads != 0:
+    _check_divides(value, kv_heads)
+    output, joined = matrices.get("w_o"), heads * value.shape[1] // kv_heads
+    if output is not None and output.shape[0] != joined:
         raise SceneError(
-            "{} is {}; {} heads do not divide {}".format(tensor.name, shape_text(tensor.shape), heads, width)
+            "w_o is {}; expected ({}, d_model), since w_v is {}".format(shape_text(output.shape), joined, shape_text(value.shape))
         )
-    size = width // heads
-    return Tensor(tensor.name, (heads, rows, size), _swapped(tensor.data, rows, heads, size))
+    return kv_heads
 
 
-def _side_by_side(tensor):
-    """(H, T, d) as (T, H*d), packed."""
-    heads, rows, size = tensor.shape
-    return Tensor(tensor.name, (rows, heads * size), _swapped(tensor.data, heads, rows, size)).packed()
+def _check_divides(matrix, heads):
+    if matrix.shape[1] % heads != 0:
+        raise SceneError(
+            "{} is {}; {} heads do not divide {}".format(matrix.name, shape_text(matrix.shape), heads, matrix.shape[1])
+        )
 
 
-def _swapped(data, first, second, size):
-    out = array("f")
-    for inner in range(second):
-        for outer in range(first):
-            start = (outer * second + inner) * size
-            out.extend(data[start : start + size])
-    return out
+def _check_counts(queries, keys, values):
+    for name, others in (("k", keys), ("v", values)):
+        if len(others) != len(queries):
+            raise SceneError("q has {} layers, but {} has {}".format(len(queries), name, len(others)))
 
 
 def _expect(tensor, shape, why):
     if tensor.shape != shape:
-        raise SceneError("{} is {}; expected {}: {}".format(tensor.name, shape_text(tensor.shape), shape_text(shape), why))
+        expected = shape_text(as_given(shape, tensor))
+        raise SceneError("{} is {}; expected {}: {}".format(tensor.name, shape_text(tensor.given), expected, why))
 
 
 def _check_rows(tensor):
@@ -357,11 +309,6 @@ def _heads(count, name):
     if not isinstance(count, int) or not 1 <= count <= MAX_HEADS:
         raise SceneError("{} has {} heads; expected 1 to {}".format(name, count, MAX_HEADS))
     return count
-
-
-def _check_layers(count, name):
-    if count > MAX_LAYERS:
-        raise SceneError("{} has {} layers; the limit is {}. Choose some: {}[:{}]".format(name, count, MAX_LAYERS, name, MAX_LAYERS))
 
 
 def _check_numbers(tensors):

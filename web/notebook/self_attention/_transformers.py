@@ -10,10 +10,11 @@ import sys
 from contextlib import ExitStack, contextmanager
 
 from ._arrays import SceneError, read, shape_text
+from ._layers import MAX_LAYERS, split_heads
 from ._model_masks import check_cache, check_columns, check_inputs, mask_of
 from ._model_types import TYPES, check_type
 from ._options import whole
-from ._scenes import MAX_LAYERS, of_vectors, split_heads
+from ._scenes import of_vectors
 
 # The modules that make q, k and v: three of them, or one whose output has the three side by side.
 LAYOUTS = {
