@@ -8,6 +8,8 @@ import sys
 import tempfile
 import types
 import unittest
+from array import array
+from collections import OrderedDict, UserDict
 from unittest import mock
 from xml.etree import ElementTree
 
@@ -166,6 +168,29 @@ class Figures(unittest.TestCase):
         self.assertEqual(figure_in(page)["lesson"], "illustrated")
         with self.assertRaisesRegex(sa.SceneError, "'ilustrated'.*illustrated"):
             sa.lesson("ilustrated")
+
+    def test_what_is_no_scene_and_no_figure(self):
+        class Outputs(OrderedDict):
+            pass
+
+        arrays = array("f", [1])
+        for words, given in (
+            ("Outputs with 'last', 'attentions'.*outputs.attentions", Outputs(last=arrays, attentions=(arrays,))),
+            ("dict with 'q'.*q=…", {"q": arrays}),
+            ("dict with nothing", {}),
+            ("UserDict with 'input_ids'", UserDict(input_ids=[[1]])),
+        ):
+            with self.assertRaisesRegex(sa.SceneError, words):
+                sa.show(given)
+        figure = sa.show([[1]])
+        for words, run in (
+            ("figure is a str", lambda: sa.save(figure, "figure.html")),
+            ("figure is a dict", lambda: sa.save("scene.json", figure.scene)),
+            ("path is a Figure", lambda: sa.to_svg(figure)),
+            ("path is a NoneType", lambda: figure.save(None)),
+        ):
+            with self.assertRaisesRegex(sa.SceneError, words):
+                run()
 
     def test_what_a_figure_cannot_show(self):
         scene = sa.scene(HALF, WORDS)

@@ -62,6 +62,8 @@ class Scenes(unittest.TestCase):
         self.assertEqual([len(made), scene["attention"]["heads"]], [3, 1])
         scene, made = self.layers(q=[matrix] * 3, k=[matrix] * 3, v=[matrix] * 3)
         self.assertEqual([len(made), scene["attention"]["heads"]], [3, 1])
+        # As generate() returns them: a tuple of layers for each step.
+        self.refuses(["weights is a tuple of 2", "weights[0]"], ((two, two), (two, two)))
         # Rows are no layers.
         row = Tensor([0.5, 0.5], (2,))
         self.assertEqual(len(self.layers([row, row], WORDS)[1]), 1)
@@ -70,6 +72,7 @@ class Scenes(unittest.TestCase):
         self.refuses(["head 1, row 0", "0.9", "0.001"], [HALF, [[0.5, 0.4], [0, 1]]])
         self.refuses(["head 0, row 1", "-0.5"], [[1, 0], [1.5, -0.5]])
         self.refuses(["weights[1], head 0, row 0"], [[HALF], [[[1, 1], [0, 1]]]])
+        self.refuses(["0.99", "model.float()"], [[0.5, 0.49], [0, 1]])
         # As half precision rounds them, and a query that sees no key.
         self.layers([[0.5, 0.4995], [0, 0]], WORDS)
 
@@ -111,6 +114,7 @@ class Scenes(unittest.TestCase):
         self.refuses(["q has 1 layers", "k has 2"], q=q, k=[k, k], v=k)
         self.refuses(["mask is (2, 2)", "(3, 3)"], q=q, k=k, v=k, mask=[[1, 0], [1, 1]])
         self.refuses(["mask is 'casual'"], q=q, k=k, v=k, mask="casual")
+        self.refuses(["'head'", "heads", "mask", "w_q"], q=q, k=k, v=k, head=2)
         self.refuses(["'temprature'", "temperature"], q=q, k=k, v=k, temprature=2)
         self.refuses(["49 layers", "48"], q=[q] * 49, k=[k] * 49, v=[k] * 49)
 

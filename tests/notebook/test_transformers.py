@@ -138,6 +138,15 @@ class Models(unittest.TestCase):
         self.refuses("No attention was found in Linear.*c_attn", nn.Linear(2, 2), IDS)
         self.refuses("inputs is a list", Bert(), [[1, 2]])
         self.refuses("give a tokenizer", Bert(), "a b")
+        self.refuses(r"\['input_ids'\] is a list.*return_tensors='pt'", Bert(), {"input_ids": [[1, 2]]})
+        self.refuses(r"inputs is \(6,\).*ids\[None\]", Bert(), IDS[0])
+        self.refuses(r"\['input_ids'\] is \(1, 0\)", Bert(), {"input_ids": IDS[:, :0]})
+
+    def test_text_is_put_where_the_model_is(self):
+        model = GPT2().to("meta")
+        with mock.patch.object(model, "forward") as forward:
+            self.refuses("ran without its attention", model, "a bb ccc", Tokenizer())
+        self.assertEqual(forward.call_args.kwargs["input_ids"].device.type, "meta")
 
     def test_a_batch_and_a_stack_must_be_chosen(self):
         both = torch.cat([IDS, IDS])
@@ -161,7 +170,7 @@ class Models(unittest.TestCase):
         relative = Bert()
         relative.config.position_embedding_type = "relative_key"
         self.refuses("relative positions", relative, IDS)
-        self.refuses("'heads'", Bert(), IDS, heads=2)
+        self.refuses("'heads'.*layout, mask", Bert(), IDS, heads=2)
 
     def test_models_whose_attention_is_not_known(self):
         for name in ("gpt_neo", "roformer", "swin", "longformer", "gpt_oss", "diffllama"):

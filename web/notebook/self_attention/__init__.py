@@ -4,8 +4,11 @@
 "Notebooks" of the project.
 """
 
+from collections.abc import Mapping
+
 from . import _library
 from ._arrays import SceneError
+from ._arrays import is_array as _is_array
 from ._figure import Figure
 from ._library import options
 from ._options import options_of as _options_of
@@ -21,6 +24,8 @@ scene = _scene
 
 _FIGURE_OPTIONS = ("controls", "theme", "lang", "height")
 
+_MODEL_NAMES = ("tokens", "batch", "modules", "layout", "mask", "parts", *_FIGURE_OPTIONS)
+
 _last = []
 
 
@@ -33,7 +38,8 @@ def show(weights=None, tokens=None, *, parts=None, **options):
     of_figure = {name: options.pop(name) for name in _FIGURE_OPTIONS if name in options}
     if isinstance(weights, Figure):
         raise SceneError("weights is a figure, which the cell shows as it is")
-    if isinstance(weights, dict):
+    if isinstance(weights, Mapping):
+        _check_is_scene(weights)
         if tokens is not None or options:
             name = "tokens" if tokens is not None else next(iter(options))
             raise SceneError("A scene has everything in it; change the dict in place of giving {}".format(name))
@@ -59,7 +65,7 @@ def from_transformers(model, inputs, tokenizer=None, *, tokens=None, batch=None,
         inputs,
         tokenizer,
         **{"tokens": tokens, "batch": batch, "modules": modules, "layout": layout, "mask": mask},
-        options=_options_of(options, mask)
+        options=_options_of(options, mask, _MODEL_NAMES)
     )
     return _remember(Figure(made, show=parts, **of_figure))
 
@@ -101,6 +107,23 @@ def to_svg(path=None, figure=None, *, layer=0, head=0):
     return _chosen(figure).to_svg(path, layer=layer, head=head)
 
 
+def _check_is_scene(given):
+    """Refuses what a model or a tokenizer returned as a whole."""
+    if given and isinstance(given, dict) and not any(_is_array(value) or isinstance(value, tuple) for value in given.values()):
+        return
+    names = [str(name) for name in given]
+    attentions = [name for name in names if name.endswith("attentions")]
+    raise SceneError(
+        "weights is a {} with {}, which is no scene. {}".format(
+            type(given).__name__,
+            ", ".join(repr(name) for name in names[:8]) or "nothing in it",
+            "Give its attentions: sa.show(outputs.{}, tokens)".format(attentions[-1])
+            if attentions
+            else "Give arrays, such as q=…, k=… and v=…, or what sa.scene() returns",
+        )
+    )
+
+
 def _remember(figure):
     _last[:] = [figure]
     return figure
@@ -108,6 +131,8 @@ def _remember(figure):
 
 def _chosen(figure):
     if figure is not None:
+        if not isinstance(figure, Figure):
+            raise SceneError("figure is a {}; expected what show() returns".format(type(figure).__name__))
         return figure
     if not _last:
         raise SceneError("There is no figure yet: call show() first, or give one")

@@ -101,11 +101,14 @@ class Figure:
                 "The weights of this figure are computed by the core in the browser, so there is no picture in Python. "
                 "Save the scene with save('scene.json') and run: npx self-attention scene.json --show heatmap --format svg"
             )
+        if path is not None:
+            _check_path(path)
         text = heatmap(self.scene, layer, head)
         return text if path is None else _write(path, text)
 
     def save(self, path):
         """Writes a page (.html), the scene (.json) or a picture (.svg)."""
+        _check_path(path)
         ending = os.path.splitext(os.fspath(path))[1].lower()
         if ending in (".html", ".htm"):
             return _write(path, self.to_html())
@@ -172,6 +175,11 @@ def _check_size(scene):
                     where, len(tokens), heads, MAX_TOKENS, MAX_WEIGHTS
                 )
             )
+
+
+def _check_path(path):
+    if not isinstance(path, (str, os.PathLike)):
+        raise SceneError("path is a {}; expected the name of a file, such as 'figure.html'".format(type(path).__name__))
 
 
 def _write(path, text):

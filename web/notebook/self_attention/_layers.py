@@ -21,6 +21,12 @@ def layers_of(value, name, batch=None):
             _check_layers(len(tensors), name)
             return [_of_batch(one, batch) for one in tensors]
         value = stacked(name, tensors)
+    if _are_steps(value):
+        raise SceneError(
+            "{0} is a {1} of {2}, each with arrays, as generate() returns one for each step. Choose a step: {0}[0]".format(
+                name, type(value).__name__, len(value)
+            )
+        )
     tensor = read(value, name)
     axes = len(tensor.shape)
     if axes in (2, 3):
@@ -32,6 +38,12 @@ def layers_of(value, name, batch=None):
         return [_of_batch(tensor, batch)]
     expected = "(T, T), (H, T, T) or (L, H, T, T)" if name == "weights" else "(T, H*d), (H, T, d) or (L, H, T, d)"
     raise SceneError("{} is {}; expected {}".format(name, shape_text(tensor.shape), expected))
+
+
+def _are_steps(value):
+    if not isinstance(value, (list, tuple)) or not value or not isinstance(value[0], (list, tuple)) or not value[0]:
+        return False
+    return len(getattr(value[0][0], "shape", ())) > 2
 
 
 def _of_batch(tensor, batch):

@@ -4,38 +4,6 @@ from ._arrays import SceneError, shape_text
 from ._options import HIDING, MAX_PAINTED
 
 
-_CACHES = ("past_key_values", "past_key_value", "layer_past", "past")
-
-
-def check_inputs(inputs):
-    """Refuses what changes attention without a trace in q, k, v and the mask."""
-    check_cache("inputs", inputs)
-    for name, value in inputs.items():
-        if name.endswith("head_mask") and value is not None:
-            raise SceneError(
-                "inputs has {}, which changes weights after the softmax. A scene has no step for that: leave it out".format(name)
-            )
-
-
-def check_cache(where, arguments, layer=None):
-    """Refuses keys of earlier runs. ``layer`` is the index under which a cache keeps those of one layer."""
-    for name in _CACHES:
-        if _is_filled(arguments.get(name), layer):
-            raise SceneError(
-                "{} has {}, a cache with the keys of earlier tokens, which the figure would not show. "
-                "Give all tokens in input_ids, and no cache".format(where, name)
-            )
-
-
-def _is_filled(cache, layer):
-    """A model that makes a cache in this run hands its layers an empty one."""
-    if hasattr(cache, "get_seq_length"):
-        return int(cache.get_seq_length(layer) if isinstance(layer, int) else cache.get_seq_length()) > 0
-    if isinstance(cache, (list, tuple)):
-        return any(one is not None for one in cache)
-    return cache is not None
-
-
 def check_columns(calls, rows, batch):
     """Refuses masks that show keys which the projections of this run did not make."""
     for call in calls:

@@ -24,12 +24,12 @@ _MASKS = ("none", "causal")
 _MASK_KINDS = ("none", "causal", "padding", "window", "prefix", "painted")
 
 
-def options_of(options, mask):
-    """Options as the scene's attention has them. None means that one is not given."""
+def options_of(options, mask, others):
+    """Options as the scene's attention has them. None means that one is not given. ``others`` are the caller's names."""
     made = {}
     for name, value in options.items():
         if name not in _OPTIONS:
-            known = sorted([*_OPTIONS, *PARAMETERS])
+            known = sorted([*_OPTIONS, *others])
             raise SceneError("There is no option {!r}. Known: {}".format(name, ", ".join(known)))
         if value is not None:
             made[_OPTIONS[name]] = _value(name, value)
@@ -50,7 +50,7 @@ def _value(name, value):
 
 
 def choice(name, value, choices):
-    if value not in choices:
+    if not isinstance(value, str) or value not in choices:
         raise SceneError("{} is {!r}; expected one of {}".format(name, value, ", ".join(choices)))
     return value
 

@@ -9,6 +9,13 @@ MAX_TOKENS = 8192
 MAX_TOKEN_LENGTH = 256
 MAX_NUMBERS = 32 * 1024 * 1024
 SUM_TOLERANCE = 0.01
+# How far rows may be off where softmax itself ran in bfloat16.
+_COARSE_TOLERANCE = 0.03
+
+_NAMES = (
+    *("q", "k", "v", "x", "tokens", "heads", "kv_heads", "key_tokens", "mask", "positions"),
+    *("layer_names", "head_names", "batch", *PARAMETERS),
+)
 
 
 def scene(
@@ -43,7 +50,7 @@ def scene(
     ``batch`` chooses one sequence of a batch. Raises SceneError.
     """
     parameters = {name: options.pop(name) for name in list(options) if name in PARAMETERS}
-    options = options_of(options, mask)
+    options = options_of(options, mask, _NAMES)
     heads = None if heads is None else whole("heads", heads, 1, MAX_HEADS)
     kv_heads = None if kv_heads is None else whole("kv_heads", kv_heads, 1, MAX_HEADS)
     batch = None if batch is None else whole("batch", batch, 0, 2**31)
@@ -248,7 +255,16 @@ def _check_rows(tensor):
             raise SceneError("{} has {:.6g}; no weight may be below 0".format(where, min(numbers)))
         total = sum(numbers)
         if total != 0 and abs(total - 1) > SUM_TOLERANCE:
-            raise SceneError("{} adds up to {:.6g}; it must be 1, within {}".format(where, total, SUM_TOLERANCE))
+            raise SceneError(
+                "{} adds up to {:.6g}; it must be 1, within {}{}".format(
+                    where,
+                    total,
+                    SUM_TOLERANCE,
+                    ". If the model has half precision (bfloat16), run it in float32: model.float()"
+                    if abs(total - 1) < _COARSE_TOLERANCE
+                    else "",
+                )
+            )
 
 
 def _tokens(tokens, key_tokens, queries, keys, name, shape):

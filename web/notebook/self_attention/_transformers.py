@@ -11,7 +11,8 @@ from contextlib import ExitStack, contextmanager
 
 from ._arrays import SceneError, read, shape_text
 from ._layers import MAX_LAYERS, split_heads
-from ._model_masks import check_cache, check_columns, check_inputs, mask_of
+from ._model_inputs import check_cache, check_inputs, inputs_of
+from ._model_masks import check_columns, mask_of
 from ._model_types import TYPES, check_type
 from ._options import whole
 from ._scenes import of_vectors
@@ -48,7 +49,7 @@ def scene_of_model(model, inputs, tokenizer=None, *, tokens=None, batch=None, mo
         raise SceneError("model is a {}; expected a torch.nn.Module".format(type(model).__name__))
     attentions = _attentions(model, modules)
     check_type(model, layout, attentions)
-    inputs = _inputs(inputs, tokenizer, torch)
+    inputs = inputs_of(model, inputs, tokenizer, torch)
     check_inputs(inputs)
     reads_ids = _reads_ids(model, inputs, attentions)
     if not reads_ids and tokens is None:
@@ -79,20 +80,6 @@ def scene_of_model(model, inputs, tokenizer=None, *, tokens=None, batch=None, mo
         made,
         # A scene's names have up to 64 characters.
         {"layer_names": [call.name[-64:] for call in calls], "head_names": None},
-    )
-
-
-def _inputs(inputs, tokenizer, torch):
-    if isinstance(inputs, str):
-        if tokenizer is None:
-            raise SceneError("inputs is text; give a tokenizer too")
-        inputs = tokenizer(inputs, return_tensors="pt")
-    if isinstance(inputs, torch.Tensor):
-        return {"input_ids": inputs}
-    if hasattr(inputs, "keys"):
-        return {name: inputs[name] for name in inputs.keys()}
-    raise SceneError(
-        "inputs is a {}; expected text, a tensor of ids, or what a tokenizer returns".format(type(inputs).__name__)
     )
 
 
