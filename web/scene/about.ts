@@ -29,6 +29,8 @@ export const about: Readonly<Record<string, string>> = {
   'embedding.wordVectors':
     'Published vectors (GloVe, Pennington et al. 2014) of 19,500 English words, reduced to 64 numbers by their principal axes.',
   'embedding.wordVectors.version': 'Version of the vectors. Those of one version never change.',
+  'embedding.wordVectors.language':
+    'The language of the words, if it is not English. Each of them has the vector of its English translation.',
   'embedding.wordVectors.vectors':
     'The vectors of the words, looked up when the scene is written: a letter of base64url for each number. The number is (index − 32) / 5.',
   'embedding.ids': 'Every token is a whole number: the row that it takes.',

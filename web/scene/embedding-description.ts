@@ -54,6 +54,7 @@ export const embedding = kinds({
   ),
   wordVectors: object({
     version: optional(integer(1, limits.vectorsVersion), { default: 1, link: 'embedding.version' }),
+    language: optional(one('es'), { link: 'embedding.language' }),
     vectors: optional(codesByWord, { link: 'vectors' }),
     missing: optional(one('error', 'random'), { default: 'error', link: 'missing' }),
     seed: optional(seed, { default: 1, keep: true }),

@@ -26,4 +26,5 @@ export {
 } from './tables.ts';
 export { hasMore, keyTokens, resolveTokens, tokenize } from './tokenize.ts';
 export * from './types.ts';
+export type { VectorLanguage } from './vector-words.ts';
 export { lookUpWords, wordVectors } from './words.ts';

@@ -1,4 +1,4 @@
-type List = () => Promise<{ readonly default: string }>;
+export type List = () => Promise<{ readonly default: string }>;
 
 /**
  * Learned rows of words without a handmade row, one list for each language. A line has a word, then a letter for

@@ -6,25 +6,27 @@ import {
   type RowsOfWords,
   rowByHand,
   rowOf,
-  rowsOfWords,
   type TableLanguage,
   translationOf,
 } from './tables.ts';
 import { keyTokensOf, tokensOf } from './tokenize.ts';
-import type { Embedding, Scene } from './types.ts';
-import { lists, vectorList } from './word-lists.ts';
-import { vectorFrom } from './word-vectors.ts';
+import type { Scene } from './types.ts';
+import type { VectorLanguage } from './vector-words.ts';
+import { lists } from './word-lists.ts';
 
 type WordList = ReadonlyMap<string, string>;
 
 const fetched = new Map<string, WordList>();
 
-/** The name of the list of word vectors. The other lists are named after their language. */
-const VECTORS = 'vectors';
+/** Null before the first scene with word vectors. */
+let vectorWords: typeof import('./vector-words.ts') | null = null;
+
+async function loadVectorWords(): Promise<void> {
+  vectorWords = await import('./vector-words.ts');
+}
 
 async function fetchList(name: string): Promise<void> {
-  const list = name === VECTORS ? vectorList : lists[name];
-  const text = (await list?.())?.default ?? '';
+  const text = (await lists[name]?.())?.default ?? '';
   fetched.set(name, new Map(text.split('\n').map((line) => line.split(' ') as [string, string])));
 }
 
@@ -41,27 +43,24 @@ function rowFrom(said: string): readonly number[] {
  * list is that of `language` (a code of the page's), or if it knows fewer than half of the words, the one that
  * knows most. Rows that the scene already carries stay, so that no word changes while others are typed, unless the
  * sentence turns out to be in another language, in which the word is described by hand. Rows of
- * removed words go. With word vectors, likewise their vectors. A scene with another embedding, or with handmade rows
+ * removed words go. With word vectors, likewise their vectors, whose language is the scene's before that of the page. A scene with another embedding, or with handmade rows
  * for every word since version 1, is unchanged. Throws the errors of an import.
  */
 export async function lookUpWords(scene: Scene, language = 'en'): Promise<Scene> {
   for (;;) {
     const found = lookUpNow(scene, language);
     if ('scene' in found) return found.scene;
-    await fetchList(found.list);
+    await found.load();
   }
 }
 
-/** All word vectors, a row a word, for `nearest` of a trace. Fetches their list. Rejects as an import does, and in one script, which has no list. */
-export async function wordVectors(): Promise<RowsOfWords> {
-  if (vectorList === null) throw new Error('this script has no word vectors');
-  if (!fetched.has(VECTORS)) await fetchList(VECTORS);
-  const list = fetched.get(VECTORS) ?? new Map<string, string>();
-  return rowsOfWords(
-    [...list.keys()].filter((word) => word !== ''),
-    (word) => vectorFrom(list.get(word) ?? ''),
-  );
-}
+/**
+ * All word vectors of a language, a row a word, for `nearest` of a trace. A word of another language than English has the vector of its
+ * English translation. Of words with the same translation only the first is among them: they are the forms of a word, or synonyms.
+ * Fetches the lists. Rejects as an import does, and in one script, which has no list.
+ */
+export const wordVectors = async (language?: VectorLanguage): Promise<RowsOfWords> =>
+  (await import('./vector-words.ts')).wordVectors(language);
 
 /**
  * Passes a scene that is being written to `use`, with the rows of its words. If a list has to be loaded first, it
@@ -83,7 +82,8 @@ export async function withWords(
   }
 }
 
-type Found = { readonly scene: Scene } | { readonly list: string };
+/** `load` fetches what must be loaded first. */
+type Found = { readonly scene: Scene } | { readonly load: () => Promise<unknown> };
 
 /** The version of the table that heads are made for unless they name another. */
 const WIDELY_USED = 2;
@@ -99,17 +99,18 @@ function versionFor({ parameters }: Scene, language?: TableLanguage): number {
   return Math.max(least, ...names.map((name) => meaning.heads[name]?.version ?? least));
 }
 
-/** The result of `lookUpWords` without waiting. `list` is the language of a list that must be loaded first. */
+/** The result of `lookUpWords` without waiting. */
 function lookUpNow(scene: Scene, language: string): Found {
   const { embedding } = scene;
-  if (embedding.kind === 'wordVectors') return vectorsNow(scene, embedding);
+  if (embedding.kind === 'wordVectors')
+    return vectorWords?.vectorsNow(scene, embedding, language) ?? { load: loadVectorWords };
   if (embedding.kind !== 'table' || embedding.table !== meaning.name) return { scene };
   const { version: _, language: written, learned: known = {}, ...plain } = embedding;
   const words = [...new Set([...tokensOf(scene), ...keyTokensOf(scene)])];
   const version = versionFor(scene, written);
   const isKnown = words.every((word) => rowOf(known, word));
   const chosen = isKnown ? { list: '', language: written } : listFor(words, language, version);
-  if ('missing' in chosen) return { list: chosen.missing };
+  if ('missing' in chosen) return { load: () => fetchList(chosen.missing) };
   const list = fetched.get(chosen.list);
   // “los robots” is looked up in English. Once “animales” follows, “los” is the Spanish word.
   const isTranslated = (word: string) =>
@@ -132,25 +133,6 @@ function lookUpNow(scene: Scene, language: string): Found {
         ...(chosen.language !== undefined && { language: chosen.language }),
         ...(learned.length > 0 && { learned: Object.fromEntries(learned.slice(0, limits.matrix)) }),
       },
-    },
-  };
-}
-
-/** The scene with the vectors of its words. */
-function vectorsNow(scene: Scene, embedding: Extract<Embedding, { kind: 'wordVectors' }>): Found {
-  const { vectors: known = {}, ...plain } = embedding;
-  const words = [...new Set([...tokensOf(scene), ...keyTokensOf(scene)])];
-  const list = fetched.get(VECTORS);
-  if (list === undefined && words.some((word) => !Object.hasOwn(known, word))) return { list: VECTORS };
-  const vectors = words.flatMap((word): [string, string][] => {
-    const code = Object.hasOwn(known, word) ? known[word] : list?.get(straight(word));
-    return code === undefined || word === '__proto__' ? [] : [[word, code]];
-  });
-  const isNone = vectors.length === 0;
-  return {
-    scene: {
-      ...scene,
-      embedding: { ...plain, ...(!isNone && { vectors: Object.fromEntries(vectors.slice(0, limits.matrix)) }) },
     },
   };
 }

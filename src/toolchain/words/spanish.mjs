@@ -1,15 +1,15 @@
-// The rows of Spanish words, from src/data/words/spanish-english.txt: each word has the row of its English translation.
+// The rows of Spanish words, from lists like src/data/words/spanish-english.txt: each word has the row of its English translation.
 import { Stop } from '../command.mjs';
 
 /** The forms for +: the word and its plural. */
 function withPlural(word) {
   if (/[aeioué]$/.test(word)) return [word, `${word}s`];
-  throw new Stop(`spanish-english.txt: ${word}+ ends in no vowel; write its plural out`);
+  throw new Stop(`${word}+ ends in no vowel; write its plural out`);
 }
 
 /** The forms for *: an adjective, or a noun with two genders. */
 function fourForms(word) {
-  if (!word.endsWith('o')) throw new Stop(`spanish-english.txt: ${word}* does not end in o; write its forms out`);
+  if (!word.endsWith('o')) throw new Stop(`${word}* does not end in o; write its forms out`);
   const stem = word.slice(0, -1);
   return ['o', 'a', 'os', 'as'].map((ending) => stem + ending);
 }
@@ -25,7 +25,7 @@ const SOFT = 'é e es emos en';
 /** The forms for !: the infinitive, the present, the two pasts, the gerund and the participle. */
 function verbForms(word) {
   const ending = word.slice(-2);
-  if (ENDINGS[ending] === undefined) throw new Stop(`spanish-english.txt: ${word}! is no infinitive`);
+  if (ENDINGS[ending] === undefined) throw new Stop(`${word}! is no infinitive`);
   const stem = word.slice(0, -2);
   const soft = stem.replace(/c$/, 'qu').replace(/g$/, 'gu').replace(/z$/, 'c');
   return [
@@ -36,13 +36,13 @@ function verbForms(word) {
 
 const RULES = { '+': withPlural, '*': fourForms, '!': verbForms };
 
-/** The rows by word. `rowOf` returns those of English words. If a word is listed twice, the first counts. */
-export function spanishRows(text, rowOf) {
+/** The rows by word. `rowOf` returns those of English words. If a word is listed twice, the first counts. `name` is that of the text. */
+export function spanishRows(text, rowOf, name = 'spanish-english.txt') {
   const rows = new Map();
   for (const line of text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))) {
     const [english, ...written] = line.split(' ');
     const row = rowOf(english);
-    if (row === undefined) throw new Stop(`spanish-english.txt: the English word ${english} has no row`);
+    if (row === undefined) throw new Stop(`${name}: the English word ${english} has no row`);
     for (const each of written) {
       const rule = RULES[each.at(-1)];
       for (const word of rule === undefined ? [each] : rule(each.slice(0, -1))) {

@@ -8,7 +8,7 @@ import { matches } from '../support/formats.mjs';
 
 const { gallery, galleryIn } = await bundle('tests/node/support/gallery.ts');
 const { homeScene } = await bundle('web/scene/home.ts');
-const { lookUpWords } = await bundle('web/scene/words.ts');
+const { lookUpWords, wordVectors } = await bundle('web/scene/words.ts');
 const { stage: spanishStage } = await bundle('web/i18n/es/stage.ts');
 const { decodeScene, defaultScene, encodeScene, normalScene, resolveTable, resolveTokens, tables } =
   await bundle('web/scene/index.ts');
@@ -132,6 +132,27 @@ describe('the gallery in Spanish', () => {
     above(weightsOf(theirs.action).weight('maestra', 'escribió'), 0.8, 'maestra');
     assert.deepEqual(weightsOf(theirs.order).row('perro 0'), weightsOf(theirs.order).row('perro 1'));
     assert.ok(weightsOf(theirs.overflow).row('se').some(Number.isNaN));
+  });
+  it('has Spanish words with vectors, and attention moves them as its notes say', async () => {
+    const among = await wordVectors('es');
+    for (const [id, word, before, after] of [
+      ['fruit', 'manzana', ['software'], ['fruta']],
+      ['company', 'ratón', ['mono', 'gato'], ['teclado', 'pantalla', 'ordenador']],
+    ]) {
+      const { embedding, view } = theirs[id];
+      const trace = core.attend(theirs[id]);
+      assert.equal(embedding.language, 'es', id);
+      assert.equal(trace.tokens[view.focus], word);
+      assert.deepEqual(Object.keys(embedding.vectors).sort(), [...new Set(trace.tokens)].sort(), id);
+      for (const [step, expected] of [
+        ['x0', before],
+        ['output', after],
+      ]) {
+        const near = trace.nearest(step, view.focus, expected.length + 1, { among }).map((each) => each.word);
+        assert.deepEqual(near.filter((each) => each !== word).sort(), expected.toSorted(), `${id}: ${step}`);
+      }
+      trace.dispose();
+    }
   });
 });
 

@@ -5,19 +5,27 @@ import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { brotliCompressSync } from 'node:zlib';
 import { loadCore } from 'self-attention/core';
+import { spanishVectors } from '../../../src/toolchain/words/spanish-vectors.mjs';
 import { bundle } from '../support/bundle.mjs';
 import { ambiguousWords } from './ambiguous-words.mjs';
+import { ambiguousWords as ambiguousInSpanish } from './ambiguous-words-es.mjs';
 
-const { decodeScene, encodeScene, lookUpWords, normalScene, parseScene } = await bundle('web/scene/index.ts');
+const { decodeScene, encodeScene, lookUpWords, normalScene, parseScene, wordVectors } =
+  await bundle('web/scene/index.ts');
 const { vectorFrom, vectorLength } = await bundle('web/scene/word-vectors.ts');
 const core = await loadCore();
 const data = (name) => readFileSync(new URL(`../../../src/data/vectors/${name}`, import.meta.url), 'utf8');
-const list = new Map(
-  data('glove.txt')
-    .trimEnd()
-    .split('\n')
-    .map((line) => line.split(' ')),
-);
+const listOf = (name) =>
+  new Map(
+    data(name)
+      .trimEnd()
+      .split('\n')
+      .map((line) => line.split(' ')),
+  );
+const list = listOf('glove.txt');
+const spanish = listOf('spanish.txt');
+/** The code of a Spanish word. */
+const ofSpanish = (word) => list.get(spanish.get(word));
 const saying = (sentence, embedding = {}) => ({
   version: 1,
   sentence,
@@ -65,6 +73,116 @@ describe('the list of word vectors', () => {
   });
 });
 
+describe('the list of Spanish words', () => {
+  it('has at least 5 000 words, none twice, each with an English word that has a vector', () => {
+    assert.ok(spanish.size >= 5_000, `${spanish.size}`);
+    assert.equal(data('spanish.txt').trimEnd().split('\n').length, spanish.size);
+    for (const [word, english] of spanish) {
+      assert.match(word, /^[a-záéíóúüñ]+$/);
+      assert.ok(list.has(english), `${word}: ${english}`);
+    }
+    for (const [word, english] of [
+      ['banco', 'bank'],
+      ['manzanas', 'apple'],
+      ['red', 'network'],
+      ['compró', 'bought'],
+      ['exportaron', 'export'],
+    ])
+      assert.equal(spanish.get(word), english);
+  });
+  it('takes at most 700 kB as it is sent, with the vectors', () => {
+    const sent = ['glove.txt', 'spanish.txt'].map((name) => brotliCompressSync(data(name)).length);
+    assert.ok(sent[0] + sent[1] <= 700_000, `${sent}`);
+  });
+  it('is the one that its script makes', async () => {
+    assert.equal(await spanishVectors(), data('spanish.txt'));
+  });
+});
+
+describe('all word vectors', () => {
+  it('are those of every English word', async () => {
+    const { words, rows } = await wordVectors();
+    assert.deepEqual(words, [...list.keys()]);
+    assert.deepEqual(rows.shape, [list.size, vectorLength]);
+    assert.deepEqual(await wordVectors('en'), { words, rows });
+  });
+  it('are in Spanish those of the first word of each translation', async () => {
+    const { words, rows } = await wordVectors('es');
+    assert.equal(words.length, new Set(spanish.values()).size);
+    assert.equal(new Set(words.map((word) => spanish.get(word))).size, words.length);
+    assert.ok(words.includes('gato') && !words.includes('gatos') && !words.includes('gata'));
+    for (const [index, word] of words.entries())
+      assert.deepEqual(
+        rows.data.slice(index * vectorLength, (index + 1) * vectorLength),
+        Float32Array.from(vectorFrom(ofSpanish(word))),
+        word,
+      );
+  });
+  it('are missing in other languages', async () => {
+    for (const language of ['fr', '', 'toString', null])
+      await assert.rejects(wordVectors(language), { name: 'RangeError', message: /en, es/ });
+  });
+});
+
+describe('a scene with Spanish word vectors', () => {
+  const vectorsOf = async (sentence, language, embedding) =>
+    (await lookUpWords(saying(sentence, { missing: 'random', ...embedding }), language)).embedding;
+
+  it('has the vectors of the English translations, and says its language', async () => {
+    const { vectors, language } = await vectorsOf('Los gatos duermen en el banco', 'es');
+    assert.equal(language, 'es');
+    assert.deepEqual(Object.keys(vectors), ['los', 'gatos', 'duermen', 'en', 'el', 'banco']);
+    for (const [word, code] of Object.entries(vectors)) assert.equal(code, ofSpanish(word), word);
+    assert.equal(vectors.banco, list.get('bank'));
+  });
+  it('is in the language of its sentence, whatever that of the page is', async () => {
+    for (const page of ['en', 'es']) {
+      for (const [sentence, code] of [
+        ['Una red sin peces', ofSpanish],
+        ['The red hat is once more a sin', (word) => list.get(word)],
+      ]) {
+        const { vectors, language } = await vectorsOf(sentence, page);
+        assert.equal(language, code === ofSpanish ? 'es' : undefined, sentence);
+        for (const [word, own] of Object.entries(vectors)) assert.equal(own, code(word), `${page}: ${word}`);
+      }
+    }
+  });
+  it('is in the language of the page if names hide that of its sentence', async () => {
+    for (const [page, language] of [
+      ['es', 'es'],
+      ['en', undefined],
+    ])
+      assert.equal((await vectorsOf('Martín bebe tequila con Carmen', page)).language, language);
+  });
+  it('keeps the vectors of its words while others are typed, and its language', async () => {
+    const own = 'A'.repeat(64);
+    const scene = await vectorsOf('La red de pesca', 'en', { language: 'es', vectors: { red: own, la: own } });
+    assert.deepEqual([scene.language, scene.vectors.red, scene.vectors.la], ['es', own, own]);
+    assert.equal(scene.vectors.pesca, ofSpanish('pesca'));
+  });
+  it('has the words of the other list anew once the sentence turns out to be in the other language', async () => {
+    const english = await vectorsOf('red', 'en');
+    assert.deepEqual(english.vectors, { red: list.get('red') });
+    const { language, vectors } = await vectorsOf('red pesca peces mesa', 'en', english);
+    assert.equal(language, 'es');
+    assert.equal(vectors.red, ofSpanish('red'));
+    const back = await vectorsOf('the red hat was there', 'es', { language, vectors });
+    assert.equal(back.language, undefined);
+    assert.equal(back.vectors.red, list.get('red'));
+  });
+  it('keeps the numbers of an old link until another word is typed', async () => {
+    const old = { vectors: { red: list.get('red'), sin: list.get('sin') } };
+    const kept = await lookUpWords(saying('red sin', old), 'es');
+    assert.deepEqual(kept.embedding, { kind: 'wordVectors', ...old });
+  });
+  it('stands in a link with its language', async () => {
+    const scene = normalScene(await lookUpWords(saying('El gato duerme'), 'es'));
+    assert.match(encodeScene(scene), /embedding\.language=es/);
+    assert.deepEqual(normalScene(decodeScene(encodeScene(scene))), scene);
+    assert.throws(() => parseScene(saying('a', { language: 'fr' })), { path: '/embedding/language' });
+  });
+});
+
 describe('a scene with word vectors', () => {
   it('gets the vectors of its words, and computes with them', async () => {
     const scene = await lookUpWords(saying('A cat and a dog'));
@@ -101,23 +219,34 @@ describe('a scene with word vectors', () => {
 });
 
 describe('attention over word vectors', () => {
-  it('moves a word with two meanings towards the one that its sentence is about', async () => {
+  /** The sentences in which attention does not move the word further towards the meant meaning than towards the other. */
+  async function wrongSentences(ambiguous, language, codeOf) {
     const wrong = [];
-    for (const [word, first, one, second, other] of ambiguousWords) {
+    for (const [word, first, one, second, other] of ambiguous) {
       for (const [sentence, meant, unmeant] of [
         [first, one, other],
         [second, other, one],
       ]) {
-        const scene = await lookUpWords(saying(sentence));
+        const scene = await lookUpWords(saying(sentence, { missing: 'random' }), language);
         const [before, after] = [tensorOf(scene, 'x0').get(word), tensorOf(scene, 'z').get(word)];
         const [right, not] = [meant, unmeant].map((target) => {
-          const vector = vectorFrom(list.get(target));
+          const vector = vectorFrom(codeOf(target));
           return cosine(after, vector) - cosine(before, vector);
         });
         if (right <= not) wrong.push(`${word}: ${sentence}`);
       }
     }
+    return wrong;
+  }
+
+  it('moves a word with two meanings towards the one that its sentence is about', async () => {
+    const wrong = await wrongSentences(ambiguousWords, 'en', (word) => list.get(word));
     // 71 of 80. The mean of a sentence of glue words, or of another meaning's words, points the wrong way.
     assert.ok(wrong.length <= 9, wrong.join('\n'));
+  });
+  it('does so in Spanish', async () => {
+    const wrong = await wrongSentences(ambiguousInSpanish, 'es', ofSpanish);
+    // 26 of 30.
+    assert.ok(wrong.length <= 4, wrong.join('\n'));
   });
 });

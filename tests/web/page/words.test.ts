@@ -119,6 +119,41 @@ test('the words that a token is most like are named before attention and after i
   await expect(rows.last()).toContainText('fruit');
 });
 
+test.describe('in Spanish', () => {
+  test.use({ locale: 'es-ES' });
+
+  test('a sentence has the vectors of its translations, which the page says, and its nearest words are Spanish', async ({
+    page,
+    open,
+  }) => {
+    const fetched: string[] = [];
+    page.on('request', (request) => LISTS.test(request.url()) && fetched.push(request.url()));
+    await open('#embedding=wordVectors&parameters=identity&temperature=2&sentence=Los+gatos+comen+pan&focus=1');
+    const panel = page.locator('sa-nearest');
+    await expect(panel.locator('dd b')).toHaveCount(10);
+    // The list of the table's words is not among them.
+    expect(new Set(fetched).size).toBe(1);
+    await expect(panel).toContainText('«gatos» tiene el vector de «cat»');
+    const near = await panel.locator('dd b').allTextContents();
+    expect(near).toContain('perro');
+    expect(near).not.toContain('gato');
+    await expect(page.getByText('tiene el vector de GloVe de su traducción al inglés')).toHaveCount(1);
+    await keep(page, 'spanish-word-vectors');
+  });
+
+  test('an English sentence has its own vectors, and English words next to it', async ({ page, open }) => {
+    await open('#embedding=wordVectors&parameters=identity&sentence=The+red+cat+sat&focus=2');
+    const panel = page.locator('sa-nearest');
+    await expect(panel.locator('dd b')).toHaveCount(10);
+    await expect(panel.locator('dd b').first()).toHaveText('dog');
+    await expect(panel).not.toContainText('tiene el vector');
+    await page.getByRole('textbox', { name: 'Frase' }).fill('El gato y la red de pesca');
+    await expect(panel).toContainText('«el» tiene el vector de «the»');
+    await expect(panel.locator('dd b')).toHaveCount(10);
+    await expect.poll(() => fragment(page)).toContain('embedding.language=es');
+  });
+});
+
 test('if the word vectors do not load, that is explained, and the last picture stays', async ({
   page,
   open,

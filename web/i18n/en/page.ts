@@ -42,13 +42,6 @@ export const page = {
     why: 'Why this weight?',
     allLayers: 'All layers and heads',
     layerName: (layer: number, head: string) => (head === '' ? `Layer ${layer}` : `Layer ${layer} · ${head}`),
-    nearest: {
-      title: (word: string) => `What “${word}” is most like`,
-      before: 'Before attention',
-      after: 'After attention',
-      missed: 'The list of word vectors could not be loaded, so only the words of this sentence are compared.',
-      otherWidth: 'The result and a word have different numbers of columns, so no words can be compared with it.',
-    },
     pinned: {
       button: 'Pin to compare',
       title: 'Pinned and current',

@@ -51,7 +51,7 @@ export const controls: typeof english.controls = {
   embeddingKind: 'Vectores',
   embeddings: {
     table: 'Tabla de significados',
-    wordVectors: 'Vectores de palabras (GloVe, en inglés)',
+    wordVectors: 'Vectores de palabras (GloVe)',
     oneHot: 'One-hot',
     normal: 'Al azar, normal',
     uniform: 'Al azar, uniforme',

@@ -78,14 +78,14 @@ export const gallery: typeof english = {
       hint: 'Con la temperatura en 0.02, las puntuaciones se hacen 50 veces mayores y exp se desborda, así que filas enteras se vuelven NaN. Restar antes el máximo, como se ve más abajo, lo evita. Sube la temperatura y los dos resultados coinciden.',
     },
     fruit: {
-      sentence: 'We ate a ripe apple with a banana and a pear',
-      title: 'Palabras reales (en inglés): apple, la fruta',
-      hint: 'Vectores de 19 500 palabras inglesas que un programa aprendió de textos. Por sí sola, «apple» se parece sobre todo a «microsoft». Después de la atención, a «fruit».',
+      sentence: 'Al mediodía comí una manzana madura con un plátano y una pera',
+      title: 'Palabras reales: manzana, la fruta',
+      hint: 'Vectores que un programa aprendió de textos ingleses. «manzana» tiene el de «apple», que allí es casi siempre una empresa. Por sí sola se parece sobre todo a «software». Después de la atención, a «fruta».',
     },
     company: {
-      sentence: 'Apple makes a new phone and a computer',
-      title: 'Palabras reales (en inglés): Apple, la empresa',
-      hint: 'El mismo vector en otra frase: después de la atención, «apple» se parece sobre todo a «computer» y «software».',
+      sentence: 'Ratón, teclado y pantalla para un ordenador',
+      title: 'Palabras reales: ratón, el del ordenador',
+      hint: 'Por sí solo, «ratón» se parece a «mono» y «gato». Después de la atención, a «teclado», «pantalla» y «ordenador». La traducción «mouse» tiene los dos sentidos. La de «banco» no: «bank» nunca es un asiento.',
     },
   },
   heads: {

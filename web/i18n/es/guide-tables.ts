@@ -146,6 +146,8 @@ export const guideTables: Readonly<Record<string, string>> = {
     'Qué pasa con un token sin fila: un error, o un vector al azar con semilla.',
   'Version of the vectors. Those of one version never change.':
     'Versión de los vectores. Los de una versión no cambian nunca.',
+  'The language of the words, if it is not English. Each of them has the vector of its English translation.':
+    'El idioma de las palabras, si no es el inglés. Cada una tiene el vector de su traducción al inglés.',
   'The vectors of the words, looked up when the scene is written: a letter of base64url for each number. The number is (index − 32) / 5.':
     'Los vectores de las palabras, que se buscan al escribir la escena: una letra de base64url por cada número. El número es (índice − 32) / 5.',
   "How a token's position is encoded. Default: not at all.":

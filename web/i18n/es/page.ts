@@ -42,15 +42,6 @@ export const page: typeof english = {
     why: '¿Por qué este peso?',
     allLayers: 'Todas las capas y cabezas',
     layerName: (layer, head) => (head === '' ? `Capa ${layer}` : `Capa ${layer} · ${head}`),
-    nearest: {
-      title: (word) => `A qué se parece más «${word}»`,
-      before: 'Antes de la atención',
-      after: 'Después de la atención',
-      missed:
-        'No se ha podido cargar la lista de vectores de palabras, así que solo se compara con las palabras de esta frase.',
-      otherWidth:
-        'El resultado y una palabra no tienen el mismo número de columnas, así que no se puede comparar con palabras.',
-    },
     pinned: {
       button: 'Fijar para comparar',
       title: 'Lo fijado y lo actual',

@@ -24,6 +24,7 @@ import { lazy } from '../lazy.ts';
 import { editLinks } from '../matrix-editor/host.ts';
 
 const specialTokens = lazyModule(() => import('./special-tokens-control.ts'));
+const translated = lazyModule(() => import('./translated-note.ts'));
 
 /** The source of the word vectors. */
 export function embeddingControls(context: ControlContext): TemplateResult {
@@ -67,6 +68,11 @@ export function embeddingControls(context: ControlContext): TemplateResult {
         : nothing
     }
     ${learned.length > 0 ? html`<p class="note">${sentenceWords(context.language).learned(learned)}</p>` : nothing}
+    ${
+      embedding.kind === 'wordVectors' && embedding.language !== undefined
+        ? lazy(context.language, translated, ({ translatedNote }) => translatedNote(context.language))
+        : nothing
+    }
     ${
       seeded
         ? context.seed('embedding.seed', words.embeddingSeed, words.rerollEmbedding, seed, (next) =>

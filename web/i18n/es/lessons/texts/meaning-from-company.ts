@@ -8,7 +8,7 @@ export const text: LessonText = {
   pages: {
     similar: {
       title: 'Palabras con números parecidos',
-      body: 'Nadie ha elegido estos números. Un programa leyó miles de millones de palabras en inglés y dio a cada una una fila de números, su [[embedding]]. Las palabras que aparecen en compañía parecida recibieron filas parecidas. Aquí una fila tiene 64 números.\n\n¿Cuánto se parecen dos filas? Multiplícalas número a número y suma. Este [[dot-product|producto escalar]] es la [[score|puntuación]] de las dos palabras. Todavía no hay [[parameter|parámetros]] aprendidos: `q` y `k` son las propias filas. «apple» (manzana) tiene una puntuación de 16 con «pear» (pera), otra fruta, y de 2 con «and».',
+      body: 'Nadie ha elegido estos números. Un programa leyó miles de millones de palabras en inglés (por eso las de esta lección son inglesas) y dio a cada una una fila de números, su [[embedding]]. Las palabras que aparecen en compañía parecida recibieron filas parecidas. Aquí una fila tiene 64 números.\n\n¿Cuánto se parecen dos filas? Multiplícalas número a número y suma. Este [[dot-product|producto escalar]] es la [[score|puntuación]] de las dos palabras. Todavía no hay [[parameter|parámetros]] aprendidos: `q` y `k` son las propias filas. «apple» (manzana) tiene una puntuación de 16 con «pear» (pera), otra fruta, y de 2 con «and».',
       predict: {
         ask: '¿Qué puntuación tiene «apple» consigo misma?',
         reveal:

@@ -1,0 +1,122 @@
+/** Looks up the vectors of words. Loaded for the first scene with this embedding (words.ts). */
+import { limits } from './limits.ts';
+import { type RowsOfWords, rowsOfWords } from './tables.ts';
+import { keyTokensOf, tokensOf } from './tokenize.ts';
+import type { Embedding, Scene } from './types.ts';
+import { type List, vectorList } from './word-lists.ts';
+import { vectorFrom } from './word-vectors.ts';
+
+type VectorEmbedding = Extract<Embedding, { kind: 'wordVectors' }>;
+
+/** A language whose words have vectors. */
+export type VectorLanguage = 'en' | NonNullable<VectorEmbedding['language']>;
+
+/**
+ * By language, its words with their English translations, whose vectors they have, a word a line. src/toolchain/words/spanish-vectors.mjs makes
+ * the list.
+ */
+const translations: Readonly<Record<string, List>> = IS_ONE_SCRIPT
+  ? {}
+  : { es: () => import('../../src/data/vectors/spanish.txt?raw') };
+
+/** The English words with their codes, and by language its words with their translations. */
+const fetched = new Map<string, ReadonlyMap<string, string>>();
+
+const isLanguage = (code: string): code is VectorLanguage => code === 'en' || Object.hasOwn(translations, code);
+
+async function fetchList(language: string): Promise<ReadonlyMap<string, string>> {
+  const known = fetched.get(language);
+  if (known !== undefined) return known;
+  const list = language === 'en' ? vectorList : translations[language];
+  const text = (await list?.())?.default.trimEnd() ?? '';
+  const words = new Map(text.split('\n').map((line) => line.split(' ') as [string, string]));
+  fetched.set(language, words);
+  return words;
+}
+
+/** Throws an error if there are no word vectors in the language, or none in this script. */
+function checkLanguage(language: string): asserts language is VectorLanguage {
+  if (vectorList === null) throw new Error('this script has no word vectors');
+  if (!isLanguage(language)) {
+    const codes = ['en', ...Object.keys(translations)].join(', ');
+    throw new RangeError(`there are no word vectors in the language "${language}"; the languages are: ${codes}`);
+  }
+}
+
+/** As in words.ts, which loads this module for it. */
+export async function wordVectors(language: VectorLanguage = 'en'): Promise<RowsOfWords> {
+  checkLanguage(language);
+  const codes = await fetchList('en');
+  if (language === 'en') return rowsOfWords([...codes.keys()], (word) => vectorFrom(codes.get(word) ?? ''));
+  const list = await fetchList(language);
+  const first = new Map([...list].reverse().map(([word, english]) => [english, word]));
+  return rowsOfWords([...first.values()].reverse(), (word) => vectorFrom(codes.get(list.get(word) ?? '') ?? ''));
+}
+
+/** The words of a language with the English words whose vectors they have. Empty for English. Rejects as `wordVectors` does. */
+export async function translationsFrom(language: VectorLanguage): Promise<ReadonlyMap<string, string>> {
+  checkLanguage(language);
+  return language === 'en' ? new Map() : fetchList(language);
+}
+
+/** The code of a word in a language whose list has been fetched. */
+function codeIn(language: string, word: string): string | undefined {
+  const plain = word.replaceAll('’', "'");
+  const english = language === 'en' ? plain : fetched.get(language)?.get(plain);
+  return english === undefined ? undefined : fetched.get('en')?.get(english);
+}
+
+/** A list to load first. */
+type Missing = { readonly load: () => Promise<unknown> };
+type Chosen = { readonly language: VectorLanguage };
+
+/**
+ * The scene with the vectors of its words, or a list to load first. The first language is the one that the scene names, else that of the page.
+ * The words are looked up in another if that knows all of them and the first does not, or if the first knows fewer than half and another more.
+ */
+export function vectorsNow(
+  scene: Scene,
+  embedding: VectorEmbedding,
+  ofPage: string,
+): { readonly scene: Scene } | Missing {
+  const { vectors: known = {}, language: written, ...plain } = embedding;
+  const words = [...new Set([...tokensOf(scene), ...keyTokensOf(scene)])];
+  const isKnown = words.every((word) => Object.hasOwn(known, word));
+  const chosen: Chosen | Missing = isKnown ? { language: written ?? 'en' } : languageOf(words, written ?? ofPage);
+  if ('load' in chosen) return chosen;
+  const { language } = chosen;
+  const before = written ?? 'en';
+  if (language !== before && !fetched.has(before)) return { load: () => fetchList(before) };
+  const vectors = words.flatMap((word): [string, string][] => {
+    const kept = Object.hasOwn(known, word) ? known[word] : undefined;
+    const found = codeIn(language, word);
+    // “red” is looked up in English. Once “pesca” follows, it is the Spanish word, unless its vector is the scene's own.
+    const isTranslated = language !== before && found !== undefined && kept === codeIn(before, word);
+    const code = isTranslated ? found : (kept ?? found);
+    return code === undefined || word === '__proto__' ? [] : [[word, code]];
+  });
+  return {
+    scene: {
+      ...scene,
+      embedding: {
+        ...plain,
+        ...(language !== 'en' && { language }),
+        ...(vectors.length > 0 && { vectors: Object.fromEntries(vectors.slice(0, limits.matrix)) }),
+      },
+    },
+  };
+}
+
+/** The language of words, or a list to load first. */
+function languageOf(words: readonly string[], first: string): Chosen | Missing {
+  let best: Chosen & { readonly count: number } = { language: 'en', count: 0 };
+  for (const language of [...new Set([first, 'en', ...Object.keys(translations)])].filter(isLanguage)) {
+    const missing = ['en', language].find((code) => !fetched.has(code));
+    if (missing !== undefined) return { load: () => fetchList(missing) };
+    const count = words.filter((word) => codeIn(language, word) !== undefined).length;
+    const isHalf = best.count * 2 >= words.length;
+    if (count === words.length || (count > best.count && !isHalf)) best = { language, count };
+    if (count === words.length) break;
+  }
+  return best;
+}
