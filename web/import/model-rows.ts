@@ -40,11 +40,22 @@ export function rowsOf(given: readonly ModelTensor[], change: ChangeGuesses = (g
   if (rows.length === 1) return rows.map((row) => ({ ...row, layer: '' }));
   const layers = rows.flatMap(({ role, layer }) => (role === null || layer === null ? [] : [layer]));
   const least = Math.min(...layers);
-  return rows.map(({ role, layer, ...row }) => ({
+  const names = rows.map(({ layer, tensor }) => (layer === null ? undefined : nameOfLayer(tensor.name)));
+  const beginning = commonBeginning(rows.flatMap(({ role }, index) => (role === null ? [] : (names[index] ?? []))));
+  return rows.map(({ role, layer, ...row }, index) => ({
     ...{ ...row, role },
     layer: layer === null || role === null ? '' : String(layer - least + 1),
-    layerName: layer === null ? undefined : nameOfLayer(row.tensor.name),
+    layerName: role === null ? undefined : names[index]?.slice(beginning.length),
   }));
+}
+
+/** "model." of "model.layers.0" and "model.layers.1": what tells no layer from another, but for the last word. */
+function commonBeginning(names: readonly string[]): string {
+  const [first = [], ...others] = [...new Set(names)].map((name) => name.split('.'));
+  if (others.length === 0) return '';
+  const differs = first.findIndex((part, index) => others.some((other) => other[index] !== part));
+  const common = first.slice(0, Math.max(0, differs - 1));
+  return common.map((part) => `${part}.`).join('');
 }
 
 /** "layers.5" of "layers.5.self_attn.q". Longer names than a scene may have are left out. */

@@ -182,6 +182,14 @@ describe('the scene of a model', () => {
     );
   });
 
+  it('the name of a layer leaves out what all of them begin with', () => {
+    const of = (...names) =>
+      rowsOf(names.map((name) => tensor(`${name}.q`, nested([H, T, d])))).map(({ layerName }) => layerName);
+    assert.deepEqual(of('model.layers.0', 'model.layers.10'), ['layers.0', 'layers.10']);
+    assert.deepEqual(of('m.encoder.layers.0', 'm.decoder.layers.1'), ['m.encoder.layers.0', 'm.decoder.layers.1']);
+    assert.deepEqual(of('model.layers.3', 'model.layers.3.self_attn'), ['model.layers.3', 'model.layers.3']);
+  });
+
   it('a batch of one has as many heads as the weights beside it', () => {
     const q = tensor('q', nested([1, T, 128]));
     assert.equal(headsOf(rowsOf([q, tensor('k', nested([1, T, 128])), tensor('weights', weights)])), String(H));

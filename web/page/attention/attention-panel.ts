@@ -19,7 +19,7 @@ import { lazy } from '../lazy.ts';
 import { type DetailEvent, emit } from '../shell/events.ts';
 import { scrollIntoViewUntilStable } from '../shell/in-sight.ts';
 import { layerSwitch } from '../steps/sections.ts';
-import { headMapsOf } from './head-maps.ts';
+import { headMapsOf, inLayer } from './head-maps.ts';
 import { heatmapBefore, heatmapOfDifference, heatmapWithoutMistake } from './last-change.ts';
 import { type Pinned, pinHeads, pinOf } from './pinned.ts';
 import { showHeadsButton } from './show-heads.ts';
@@ -158,6 +158,7 @@ export class AttentionPanel extends LightDomElement {
         ${this.isNavigable ? this.navigator() : nothing} ${this.note()} ${outdated ? this.why() : nothing}
       </div>`;
     const label = words.weights(head + 1, result.heads);
+    const placed = inLayer(this.language, result, result.layer, label);
     const { query } = this;
     const isLarge = result.viewport !== null;
     const isNow = this.moment === 'now' || this.previousOfHead === null;
@@ -165,7 +166,7 @@ export class AttentionPanel extends LightDomElement {
     const allHeads = this.offersAllHeads && (narrow.matches || isLarge) ? showHeadsButton(this.language) : nothing;
     const more = isLarge
       ? allHeads
-      : html`${allHeads} ${this.isPinnedInPlace ? nothing : this.moments()} ${this.pinButton(label)} ${this.inLesson ? this.learnButton() : nothing}`;
+      : html`${allHeads} ${this.isPinnedInPlace ? nothing : this.moments()} ${this.pinButton(placed)} ${this.inLesson ? this.learnButton() : nothing}`;
     return html`
       ${this.inLesson ? nothing : this.nearest()}
       <div class="picture-bar">
@@ -175,9 +176,9 @@ export class AttentionPanel extends LightDomElement {
         ${outdated ? this.why() : nothing}
       </div>
       <div id="picture" tabindex="-1" class=${classMap({ pictures: !isLarge, large: isLarge, outdated, [`show-${isNow && !this.hasRightBeside ? shown : 'heatmap'}`]: true })}>
-        ${this.isPinnedInPlace ? this.comparison(label) : isLarge ? html`<sa-large-scene .result=${result} .view=${{ head, query, focusOn, label }}></sa-large-scene>` : this.pictures(label)}
+        ${this.isPinnedInPlace ? this.comparison(placed) : isLarge ? html`<sa-large-scene .result=${result} .view=${{ head, query, focusOn, label }}></sa-large-scene>` : this.pictures(label)}
       </div>
-      ${narrow.matches ? html`<div class="picture-bar">${more}</div>` : nothing} ${this.inLesson ? this.nearest() : nothing} ${this.isPinnedInPlace ? nothing : this.comparison(label)} ${this.inLesson && this.isLearning && !isLarge ? this.training() : nothing} ${result.withoutMistake === null ? nothing : this.mistake(result.withoutMistake)}
+      ${narrow.matches ? html`<div class="picture-bar">${more}</div>` : nothing} ${this.inLesson ? this.nearest() : nothing} ${this.isPinnedInPlace ? nothing : this.comparison(placed)} ${this.inLesson && this.isLearning && !isLarge ? this.training() : nothing} ${result.withoutMistake === null ? nothing : this.mistake(result.withoutMistake)}
       ${this.offersAllHeads ? html`<sa-show-heads .core=${this.core} .result=${result} .selected=${this.selected}></sa-show-heads>` : nothing}
     `;
   }

@@ -13,18 +13,23 @@ export function headMapsOf(language: LanguageCode, result: SceneResult, query: n
   const isLayered = result.layers > 1;
   return Array.from({ length: result.layers }, (_, layer) => result.atLayer(layer)).flatMap((ofLayer, layer) => {
     const titles = headTitles(language, result.scene, layer);
-    const title = givenLayers(result.scene.embedding)[layer]?.name;
     return Array.from({ length: result.heads }, (_, head) => {
       const own = titles[head] ?? '';
       const name =
         result.heads === 1 ? own : own === '' && isLayered ? words.headNumber(head + 1) : words.headName(head + 1, own);
-      const inLayer = title === undefined ? words.layerName(layer + 1, name) : `${title} · ${name}`;
       return {
-        name: isLayered ? inLayer : name,
+        name: inLayer(language, result, layer, name),
         reading: readRow(language, ofLayer.row(head, query)).text,
         weights: ofLayer.ofHead(ofLayer.weightsStep, head) ?? new Float32Array(),
         masked: ofLayer.ofHead('masked', head),
       };
     });
   });
+}
+
+/** What is said of a head, or of its weights, after the name of its layer if there are several. */
+export function inLayer(language: LanguageCode, { layers, scene }: SceneResult, layer: number, text: string): string {
+  const title = givenLayers(scene.embedding)[layer]?.name;
+  if (layers === 1) return text;
+  return title === undefined ? pageWords(language).picture.layerName(layer + 1, text) : `${title} · ${text}`;
 }
