@@ -18,6 +18,7 @@ import {
   type ArrayValues,
   ImportError,
   type Imported,
+  type ImportWords,
   importLimits,
   type Matrix,
   type ModelTensor,
@@ -91,6 +92,12 @@ export async function importFile(file: FileLike, options: ReadOptions = {}): Pro
   }
 }
 
+/** What is said of a file that is not read, by its ending. */
+const problemOf = ({ problems }: ImportWords, ending: string): ((name: string) => string) =>
+  ending === 'onnx' ? problems.onnx : pickles.has(ending) ? problems.pickled : problems.kind;
+
+const pickles: ReadonlySet<string> = new Set(['pt', 'pth', 'bin', 'ckpt', 'pkl', 'pickle', 'joblib']);
+
 /** The arrays of a file. Rejects as `importFile` does. */
 async function arraysOf(
   file: FileLike,
@@ -109,7 +116,7 @@ async function arraysOf(
     return isZip(bytes) ? readNpz(bytes, limits, onProgress) : refuse('scene-form', (words) => words.problems.notNpz);
   if (kind === 'safetensors') return readSafetensors(bytes, limits, onProgress);
   if (!['csv', 'tsv', 'txt', 'json', 'yaml', 'yml', 'mtx', ''].includes(kind))
-    refuse('scene-form', (words) => (kind === 'onnx' ? words.problems.onnx : words.problems.kind)(quoted(file.name)));
+    refuse('scene-form', (words) => problemOf(words, kind)(quoted(file.name)));
   const most = kind === 'json' ? limits.json : importLimits.bytes;
   if (bytes.length > most)
     refuse('too-large', (words) => words.problems.largeFile(quoted(file.name), bytes.length, most));

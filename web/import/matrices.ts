@@ -43,8 +43,9 @@ function checkedNumber(value: number, place: CellPlace, written: string, options
     : refuse('not-finite', (words) => words.problems.tooLarge(placeText(words, place), quoted(written)), place);
 }
 
-/** "Q: row 3, column 2", counted from 1 as in a spreadsheet. */
-export function placeText({ place }: ImportWords, { name = '', row, column }: CellPlace): string {
+/** "Q: row 3, column 2", counted from 1 as in a spreadsheet, or "q[3,5,7]", counted from 0 as in Python. */
+export function placeText({ place }: ImportWords, { name = '', row, column, index }: CellPlace): string {
+  if (index !== undefined) return `${name}[${index.join(',')}]`;
   const where = row === undefined ? '' : column === undefined ? place.row(row + 1) : place.cell(row + 1, column + 1);
   return [name, where].filter((part) => part !== '').join(': ');
 }
@@ -213,7 +214,16 @@ export function tensorOf({ name, shape, numbers, written }: ArrayValues): ModelT
 
 const placeOf = (name: string, shape: readonly number[], index: number): CellPlace => {
   const columns = shape.at(-1) ?? 1;
-  return { ...(name === '' ? {} : { name }), row: Math.floor(index / columns), column: index % columns };
+  const named = name === '' ? {} : { name };
+  if (shape.length > 2) return { ...named, index: indexIn(shape, index) };
+  return { ...named, row: Math.floor(index / columns), column: index % columns };
+};
+
+/** The place of the number in each axis. */
+const indexIn = (shape: readonly number[], index: number): readonly number[] => {
+  const [size = 1, ...inner] = shape;
+  const step = sizeOf(inner);
+  return [Math.floor(index / step) % size, ...(inner.length === 0 ? [] : indexIn(inner, index % step))];
 };
 
 /** Throws `not-finite` with the place of the number, for a tensor that a scene is made of. Numbers that are read are finite or −∞. */

@@ -51,6 +51,8 @@ export interface CellPlace {
   readonly name?: string;
   readonly row?: number;
   readonly column?: number;
+  /** In a tensor of more than two axes, instead of the row and the column. */
+  readonly index?: readonly number[];
 }
 
 export interface ReadOptions {

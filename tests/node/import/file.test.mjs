@@ -255,7 +255,7 @@ test('.csv, .tsv, .txt and .json files are read by their kind', async () => {
   await refused(read('a.csv', ''), 'empty', /a\.csv is empty/);
   await refused(read('a.csv', new Uint8Array([0x31, 0xff, 0xfe, 0x80])), 'scene-form', /not text in UTF-8/);
   await refused(read('a.xlsx', 'PK'), 'scene-form', /a\.xlsx is not a supported file\. Use \.csv/);
-  await refused(read('model.pt', 'PK'), 'scene-form', /Use .*\.npz/);
+  await refused(read('model.pt', 'PK'), 'scene-form', /pickle.*\.npz/);
 });
 
 test('a file of 100 MB is refused by its size and never read', async () => {

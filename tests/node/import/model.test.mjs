@@ -315,6 +315,8 @@ describe('the tensors of a file', () => {
       await assert.rejects(importTensors(json({ a: [[1, large]] })), /a: row 1, column 2/);
     const written = file('m.json', new TextEncoder().encode('{"a": [[1, NaN]]}'));
     await assert.rejects(importTensors(written), /a: row 1, column 2/);
+    const deep = json({ a: [[[1, 2]], [[3, 1e39]]] });
+    await assert.rejects(importTensors(deep), /a\[1,0,1\]/);
     const tensors = safetensors([
       ['h.q', 'F32', [2, 2], [1, 2, 3, Number.NaN]],
       ['h.k', 'F32', [2, 2], [1, 2, 3, 4]],

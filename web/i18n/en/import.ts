@@ -77,6 +77,8 @@ export const numbers = {
       `${name} is not a supported file. Use .csv, .tsv, .txt, .json, .yaml, .mtx, .npy, .npz or .safetensors.`,
     onnx: (name: string) =>
       `${name} is a model, which would have to be run. Save its tensors as .safetensors, .npz, .npy or .json: weights with onnx.numpy_helper.to_array and np.savez, or outputs of a run in ONNX Runtime.`,
+    pickled: (name: string) =>
+      `${name} looks like a pickle, which would have to be run. In Python, save its tensors instead: safetensors.torch.save_file(tensors, 'model.safetensors'), or numpy.savez('model.npz', **arrays).`,
     notText: (name: string) => `${name} is not text in UTF-8 or UTF-16.`,
     notNpy: (name: string) => `${of(name)}this is not a .npy file, because it does not begin with \\x93NUMPY.`,
     version: (name: string, version: string) =>

@@ -72,6 +72,8 @@ export const numbers: typeof english = {
       `${name} no es un archivo admitido. Usa .csv, .tsv, .txt, .json, .yaml, .mtx, .npy, .npz o .safetensors.`,
     onnx: (name) =>
       `${name} es un modelo, que habría que ejecutar. Guarda sus tensores como .safetensors, .npz, .npy o .json: los pesos con onnx.numpy_helper.to_array y np.savez, o las salidas de una ejecución en ONNX Runtime.`,
+    pickled: (name) =>
+      `${name} parece un pickle, que habría que ejecutar. En Python, guarda mejor sus tensores: safetensors.torch.save_file(tensors, 'model.safetensors'), o numpy.savez('model.npz', **arrays).`,
     notText: (name) => `${name} no es texto en UTF-8 ni en UTF-16.`,
     notNpy: (name) => `${of(name)}no es un archivo .npy, porque no empieza por \\x93NUMPY.`,
     version: (name, version) => `${of(name)}la versión ${version} de .npy no se admite. Usa la versión 1, 2 o 3.`,
