@@ -139,7 +139,7 @@ export const controls = {
     additive: 'Additive',
     general: 'General',
     cosine: 'Cosine',
-    given: 'Given',
+    given: 'Given scores',
     weights: 'Given weights',
   },
   onlyGiven: 'there are no q and k to compare',

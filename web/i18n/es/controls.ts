@@ -140,7 +140,7 @@ export const controls: typeof english.controls = {
     additive: 'Aditiva',
     general: 'General',
     cosine: 'Coseno',
-    given: 'Dada',
+    given: 'Puntuaciones dadas',
     weights: 'Pesos dados',
   },
   onlyGiven: 'no hay q ni k que comparar',

@@ -5,7 +5,7 @@ import { checkField, selectField } from '../../controls/field.ts';
 import { controlWords, sentenceWords } from '../../i18n/controls.ts';
 import type { LanguageCode } from '../../i18n/language.ts';
 import { lazyModule } from '../../i18n/lazy-module.ts';
-import type { Initialiser } from '../../scene/types.ts';
+import type { Attention, Initialiser } from '../../scene/types.ts';
 import { vectorList } from '../../scene/word-lists.ts';
 import {
   chooseEmbedding,
@@ -56,7 +56,7 @@ export function embeddingControls(context: ControlContext): TemplateResult {
       label: words.embeddingKind,
       options: kinds.map((value) => ({
         value,
-        text: embeddingTitle(context.language, value, inLesson),
+        text: embeddingTitle(context.language, value, inLesson, scene.attention.score),
       })),
       value: embeddingChoice(embedding),
       problem: context.why('embedding'),
@@ -115,8 +115,14 @@ function tableOwner({
   return inLesson ? 'lesson' : 'scene';
 }
 
-function embeddingTitle(language: LanguageCode, choice: EmbeddingChoice, inLesson: boolean): string {
+function embeddingTitle(
+  language: LanguageCode,
+  choice: EmbeddingChoice,
+  inLesson: boolean,
+  score: Attention['score'],
+): string {
   const words = controlWords(language);
+  if (choice === 'qkv' && (score === 'weights' || score === 'given')) return words.scores[score];
   return choice === 'given' && inLesson ? words.lessonsOwn : words.embeddings[choice];
 }
 
