@@ -15,6 +15,8 @@ import { isOfAttention, whyNoWeights } from '../import/model-roles.ts';
 import { givenAgain, type Row } from '../import/model-rows.ts';
 import { tokensIn } from '../import/model-tokens.ts';
 import { needsRows, type Present } from '../import/parameter-scene.ts';
+import { haveMask } from '../import/score-mask.ts';
+import { lackValues } from '../import/scores-of-queries.ts';
 import { isUsed } from './open-choices.ts';
 import type { OpenOptions } from './open-options.ts';
 import { escapedLine, padded } from './terminal.ts';
@@ -88,6 +90,8 @@ function attentionNotes({ found, choices, options }: Report): readonly string[] 
           ]
         : [`First axis: ${batch.size} layers (guessed). If it is a batch, use --sequence.`]),
     ...(again.length === 0 ? [] : [`${model.givenAgain(again.map(escapedLine).join(', '))} Choose with --use.`]),
+    ...(haveMask(used) ? [model.masked] : []),
+    ...(lackValues(used) ? [model.noValues] : []),
     ...tokenNotes(found, options, 'they are numbered'),
     ...specialNotes(choices),
     ...(kindsIn(rows).includes('parameters')

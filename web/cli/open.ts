@@ -8,6 +8,7 @@ import { sourceLanguage } from '../i18n/language.ts';
 import { importTensors } from '../import/index.ts';
 import { chosenAttention, whatWasOpened, withParameters } from '../import/model-choices.ts';
 import { modelScene } from '../import/model-scene.ts';
+import { withScores } from '../import/scores-of-queries.ts';
 import { modelLimits } from '../import/types.ts';
 import { defaultScene } from '../scene/defaults.ts';
 import { AttentionError } from '../scene/error.ts';
@@ -79,7 +80,10 @@ async function modelOf(
   const choices = openChoices(found, options);
   refuseOthers(options, choices);
   await say(openReport(file.name, { found, choices, options, present }));
-  const scene = choices.kind === 'parameters' ? withParameters(choices, present) : modelScene(chosenAttention(choices));
+  const scene =
+    choices.kind === 'parameters'
+      ? withParameters(choices, present)
+      : withScores(core, modelScene(chosenAttention(choices)));
   return { scene, text: whatWasOpened(sourceLanguage, { core, scene, choices: { ...choices, file: file.name } }) };
 }
 

@@ -122,15 +122,23 @@ async function arraysOf(
     refuse('too-large', (words) => words.problems.largeFile(quoted(file.name), bytes.length, most));
   const text = decodeText(bytes, file.name);
   if (text.trim() === '') refuse('empty', (words) => words.problems.emptyFile(quoted(file.name)));
+  if (kind === 'json' && limits.texts) return readModelJson(withPythonNumbers(text), stem, limits);
   // Python's json writes NaN and Infinity, which are not JSON.
-  const isJson = kind === 'json' && !/\b(?:NaN|Infinity)\b/.test(withoutStrings(text));
-  if (isJson) return limits.texts ? readModelJson(text, stem, limits) : readJson(text, stem, limits);
+  if (kind === 'json' && !/\b(?:NaN|Infinity)\b/.test(withoutStrings(text))) return readJson(text, stem, limits);
   if (kind === 'csv' || kind === 'tsv') return readDelimited(text, stem);
   return arraysIn(text, stem);
 }
 
 /** A token may be called NaN. */
 const withoutStrings = (json: string): string => json.replaceAll(/"(?:[^"\\]|\\.)*"/g, '""');
+
+const pythonNumbers = /"(?:[^"\\]|\\.)*"|-Infinity\b|\b(?:Infinity|NaN)\b/g;
+/** As our own JSON writes them. Those of the same length keep the places of errors. */
+const written: Readonly<Record<string, string>> = { '-Infinity': '"-inf"   ', Infinity: '"inf"   ', NaN: '"nan"' };
+
+/** JSON for what Python's json writes. */
+const withPythonNumbers = (text: string): string =>
+  /\b(?:NaN|Infinity)\b/.test(text) ? text.replaceAll(pythonNumbers, (found) => written[found] ?? found) : text;
 
 /** The bytes, as they arrive. A file that changes meanwhile rejects or is cut, which its reader sees. */
 async function bytesOf(file: FileLike, onProgress: OnProgress): Promise<Uint8Array> {

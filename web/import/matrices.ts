@@ -230,10 +230,11 @@ const indexIn = (shape: readonly number[], index: number): readonly number[] => 
 export function checkFinite({ name, shape, data }: ModelTensor): void {
   const bad = data.findIndex((number) => !Number.isFinite(number));
   if (bad < 0) return;
+  const place = placeOf(name, shape, bad);
   refuse(
     'not-finite',
-    (words) => words.model.masked(quoted(name), headPlaceText(words, shape, bad, true)),
-    placeOf(name, shape, bad),
+    (words) => words.problems.notFinite(`${quoted(name)}: ${headPlaceText(words, shape, bad, true)}`, '−∞'),
+    place,
   );
 }
 

@@ -13,6 +13,8 @@ import { isOfAttention, isParameter, type TensorRole } from './model-roles.ts';
 import { countOf, headsOf, type Row, tokensOf } from './model-rows.ts';
 import type { ModelChoices } from './model-scene.ts';
 import { type Present, parameterScene } from './parameter-scene.ts';
+import { haveMask } from './score-mask.ts';
+import { lackValues } from './scores-of-queries.ts';
 import { specialIn } from './special-tokens.ts';
 
 /** What of a file is opened. A file may have both. */
@@ -143,5 +145,10 @@ export function whatWasOpened(language: LanguageCode, { core, scene, choices }: 
     return words.openedParameters(file, layerLabel(rows, layer), core.describe(scene).dModel, heads);
   const opened = words.opened(file, givenLayers(scene.embedding).length, heads, scene.tokens?.length ?? 0);
   const isShorter = choices.leavesOutSpecial && typedSpecial(choices).length > 0;
-  return isShorter ? `${opened} ${words.withoutSpecial}` : opened;
+  const notes = [
+    ...(isShorter ? [words.withoutSpecial] : []),
+    ...(haveMask(rows) ? [words.wasMasked] : []),
+    ...(lackValues(rows) ? [words.noValues] : []),
+  ];
+  return [opened, ...notes].join(' ');
 }

@@ -4,6 +4,7 @@ import { checkFinite, quoted, shapeText } from './matrices.ts';
 import { withoutBatch } from './model-batch.ts';
 import type { Role } from './model-roles.ts';
 import { packTensor } from './pack-tensor.ts';
+import { maskOf, withoutHidden } from './score-mask.ts';
 import { hasSpecial, leaveOutSpecial, specialIn } from './special-tokens.ts';
 import { type ModelTensor, refuse } from './types.ts';
 
@@ -45,7 +46,7 @@ type Layer = Partial<Record<Role, Part>> & { readonly name?: string | undefined 
 
 /**
  * The scene of a model's tensors. Throws ImportError `shape`, `scene-form` `too-large` and `not-finite`, which name the tensor. That weights
- * add up to 1, and that all fits together, is checked by the core.
+ * add up to 1, and that all fits together, is checked by the core. `withScores` completes q and k without v.
  */
 export function modelScene(choices: ModelChoices): Scene {
   const layers = layersOf(choices);
@@ -59,16 +60,21 @@ export function modelScene(choices: ModelChoices): Scene {
   const tokens = named(choices.tokens, queries, (words) => words.model.queries);
   const isCross = queries !== keys || choices.keyTokens.length > 0;
   const keyTokens = isCross ? named(choices.keyTokens, keys, (words) => words.model.keys) : [];
+  const mask = maskOf(
+    layers.flatMap(({ scores }) => scores ?? []),
+    isCross,
+  );
   const scene: Scene = {
     version: 1,
     tokens,
     ...(isCross && { encoder: { tokens: keyTokens } }),
-    embedding: { kind: 'qkv', layers: layers.map(givenLayer) },
+    embedding: { kind: 'qkv', layers: layers.map((layer) => givenLayer(layer, mask !== null)) },
     parameters: { kind: 'none' },
     attention: {
       heads,
       ...(kvHeads !== heads && { kvHeads }),
       ...(first?.weights !== undefined ? { score: 'weights' as const } : first?.scores && { score: 'given' as const }),
+      ...(mask !== null && { mask }),
     },
     view: { screen: 'experiment', layer: 0 },
   };
@@ -92,7 +98,8 @@ function named(
 function layersOf(choices: ModelChoices): readonly Layer[] {
   const layers: Layer[] = [];
   for (const { tensor, role, layer, layerName } of choices.assigned) {
-    checkFinite(tensor);
+    // −∞ in scores is a mask.
+    if (role !== 'scores') checkFinite(tensor);
     const parts = partsOf(tensor, role, layer !== null, choices);
     for (const [index, part] of parts.entries()) {
       const place = (layer ?? 0) + index;
@@ -108,12 +115,13 @@ function layersOf(choices: ModelChoices): readonly Layer[] {
   // Names may count from 1, or leave layers out: those that are there follow each other.
   const there = layers.filter((layer) => layer !== undefined);
   if (there.length === 0) refuse('empty', (words) => words.model.nothing);
-  for (const layer of there) checkWhole(layer);
+  const areAllWithout = there.every(({ v }) => v === undefined);
+  for (const layer of there) checkWhole(layer, areAllWithout);
   return there;
 }
 
-/** Weights, or scores, or q and k with v. */
-function checkWhole(layer: Layer): void {
+/** Weights, or scores, or q and k with v, which all layers may lack. */
+function checkWhole(layer: Layer, isWithoutValues: boolean): void {
   const { q, k, v, scores, weights } = layer;
   if (weights !== undefined || scores !== undefined) {
     const other = q ?? k ?? (weights === undefined ? undefined : scores);
@@ -122,7 +130,7 @@ function checkWhole(layer: Layer): void {
     return;
   }
   const missing = (['q', 'k', 'v'] as const).filter((role) => ({ q, k, v })[role] === undefined);
-  if (missing.length === 0) return;
+  if (missing.length === 0 || (isWithoutValues && missing.join() === 'v')) return;
   const there = q ?? k ?? v;
   if (missing.join() === 'v') refuse('scene-form', (words) => words.model.missingValues(quoted(there?.name ?? '')));
   refuse('scene-form', (words) => words.model.missing(missing.join(', '), quoted(there?.name ?? '')));
@@ -210,7 +218,7 @@ function headsFirst(
 }
 
 /** As a scene has it: heads side by side in q, k and v. */
-function givenLayer(layer: Layer): GivenLayer {
+function givenLayer(layer: Layer, hasMask: boolean): GivenLayer {
   const sideBySide = (part: Part | undefined) => {
     if (part === undefined) return undefined;
     const { heads, rows, columns } = part;
@@ -218,15 +226,15 @@ function givenLayer(layer: Layer): GivenLayer {
     const { data } = swapped({ ...part, heads: rows, rows: heads });
     return packTensor({ shape: [rows, heads * columns], data });
   };
-  const cells = (part: Part | undefined) =>
-    part && packTensor({ shape: [part.heads, part.rows, part.columns], data: part.data.slice() });
+  const cells = (part: Part | undefined, values = (data: Float32Array): Float32Array => data.slice()) =>
+    part && packTensor({ shape: [part.heads, part.rows, part.columns], data: values(part.data) });
   const { q, k, v, scores, weights } = layer;
   const all = {
     name: layer.name,
     q: sideBySide(q),
     k: sideBySide(k),
     v: sideBySide(v),
-    scores: cells(scores),
+    scores: cells(scores, hasMask ? withoutHidden : undefined),
     weights: cells(weights),
   };
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));

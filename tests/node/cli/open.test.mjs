@@ -224,6 +224,17 @@ describe('options in place of a guess', () => {
     await refusesFile(/There are 2 tokens for 3/, [side, '--tokens', 'a b'], 1);
   });
 
+  it('scores with a mask added, and q and k without v, and says so', async () => {
+    const masked = file('masked.json', '{"scores": [[1, -Infinity], [2, 3]]}');
+    const causal = await sceneOf([masked]);
+    assert.deepEqual(causal.scene.attention.mask, { kind: 'causal' });
+    assert.match(causal.text, /−∞/);
+    const { v: _, ...queries } = qkv;
+    const bare = await sceneOf([json('bare.json', queries)]);
+    assert.equal(bare.scene.attention.score, 'given');
+    assert.match(bare.text, /v is missing/);
+  });
+
   it('parameters of one layer, on the first scene', async () => {
     const matrix = () => nested([4, 4]);
     const layer = (index) =>

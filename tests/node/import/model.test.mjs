@@ -11,6 +11,7 @@ const { guess, whyNoWeights } = await bundle('web/import/model-roles.ts');
 const { givenAgain, headsOf, rowsOf } = await bundle('web/import/model-rows.ts');
 const { importWords } = await bundle('web/i18n/import.ts');
 const { modelScene } = await bundle('web/import/model-scene.ts');
+const { withScores } = await bundle('web/import/scores-of-queries.ts');
 const packing = await bundle('web/scene/packed-tensors.ts');
 const core = await loadCore();
 
@@ -227,12 +228,37 @@ describe('the scene of a model', () => {
     refused(choices([cells], { tokens: ['a'] }), /1 token for 2 queries/);
   });
 
+  it('has scores of q and k without v, with the same weights in every layer and mask', () => {
+    for (const kvHeads of [H, 1]) {
+      const tensors = [0, 1].flatMap((layer) =>
+        Object.entries(parts).map(([role, heads]) => ({
+          tensor: tensor(role, role === 'q' ? heads : heads.slice(0, kvHeads)),
+          ...{ role, layer },
+        })),
+      );
+      const whole = modelScene(choices(tensors));
+      const bare = withScores(core, modelScene(choices(tensors.filter(({ role }) => role !== 'v'))));
+      assert.equal(bare.attention.kvHeads, undefined);
+      assert.equal(bare.attention.scale, 1 / Math.sqrt(d));
+      for (const changes of [{}, { temperature: 2 }, { mask: { kind: 'causal' } }])
+        for (const layer of [0, 1]) {
+          const [found, expected] = [bare, whole].map((scene) =>
+            core.attend({ ...scene, attention: { ...scene.attention, ...changes } }).tensor('weights', { layer }),
+          );
+          assert.deepEqual(found, expected);
+        }
+      assert.throws(() => core.attend(bare).tensor('output'));
+    }
+    assert.equal(withScores(core, modelScene(choices(assigned(joined), { heads: H }))).attention.score, undefined);
+  });
+
   it('is refused where something is missing, twice there or of other axes', () => {
     const [q, k, v] = assigned((heads) => heads);
     const w = { tensor: tensor('w', weights), role: 'weights', layer: null };
     refused(choices([]), /No tensor is selected/);
-    refused(choices([q, k]), /v is missing in the layer of q/);
-    refused(choices([q, k]), /save the weights/);
+    const next = [q, k].map((one) => ({ ...one, layer: 1 }));
+    const first = [q, k, v].map((one) => ({ ...one, layer: 0 }));
+    refused(choices([...first, ...next]), /v is missing in the layer of q.*save the weights/);
     refused(choices([q, q, k, v]), /both q of layer 1/);
     refused(choices([q, k, v, w]), /cannot be used together/);
     refused(
@@ -269,14 +295,6 @@ describe('what a reader is told of a tensor', () => {
     assert.match(whyNoWeights(importWords('en'), numbers({ 9: -1 })), /layer 1, head 2, row 1 .*-1/);
     assert.equal(whyNoWeights(importWords('en'), { ...wrong, name: 'embedding' }), null);
     assert.equal(whyNoWeights(importWords('en'), { ...wrong, name: 'attn.weight' }), null);
-  });
-
-  it('names the head and the cell of a masked score, and says what to do', () => {
-    const masked = { ...numbers({ [9 + 5]: -Infinity }), name: 'scores' };
-    refused(
-      choices([{ tensor: masked, role: 'scores', layer: null }]),
-      /“?scores”? is −∞ in layer 1, head 2, row 2, column 3\..*mask/,
-    );
   });
 
   it('takes NaN in a text for text, and says how tensors leave an ONNX model', async () => {

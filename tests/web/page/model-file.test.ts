@@ -150,10 +150,10 @@ test('what is missing or wrong is said in the dialog, which keeps what was chose
   await expect(alert).toContainText('second.npz');
   await chooser(page).setInputFiles(json({ attentions: [[0.5, 0.4]], q: [[1]] }));
   await expect(dialog(page).getByRole('row', { name: 'attentions' })).toContainText('row 1 adds up to 0.9');
-  await chooser(page).setInputFiles(json({ q: [[1]], k: [[1]] }));
+  await chooser(page).setInputFiles(json({ q: [[1]], v: [[1]] }));
   await expect(dialog(page).getByRole('row')).toHaveCount(3);
   await dialog(page).getByRole('button', { name: 'Show' }).click();
-  await expect(alert).toContainText('v is missing');
+  await expect(alert).toContainText('k is missing');
   await expect(dialog(page).getByRole('row')).toHaveCount(3);
   await chooser(page).setInputFiles(
     json([
@@ -184,4 +184,59 @@ test('special tokens are left out if somebody asks for it, and the page says so'
   await expect(dialog(page)).toHaveCount(0);
   await expect(page.locator('sa-tokens [role=option]')).toHaveCount(2);
   await expect(page.getByRole('status').filter({ hasText: 'special tokens are left out' })).toHaveCount(1);
+});
+
+test('scores with a mask added get the mask, q and k without v get weights, and the settings say what was given', async ({
+  show,
+}) => {
+  const page = await show('#screen=experiment');
+  await openDialog(page);
+  await chooser(page).setInputFiles(
+    file('python.json', '{"tokens": ["a", "b"], "scores": [[0.5, -Infinity], [1, 2]]}'),
+  );
+  await expect(dialog(page).locator('.note')).toContainText('−∞');
+  await dialog(page).getByRole('button', { name: 'Show' }).click();
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(page.locator('#mask').getByRole('radio', { name: 'Causal' })).toBeChecked();
+  await expect(page.getByLabel('Vectors').locator('option:checked')).toHaveText('Given scores');
+
+  await openDialog(page);
+  const q = [
+    [1, 2],
+    [3, 4],
+  ];
+  await chooser(page).setInputFiles(json({ q, k: q }));
+  await expect(dialog(page).locator('.note')).toContainText('v is missing');
+  await dialog(page).getByRole('button', { name: 'Show' }).click();
+  await expect(dialog(page)).toHaveCount(0);
+  const reading = page.locator('.reading').first();
+  const before = await reading.textContent();
+  await page.getByRole('textbox', { name: /^Temperature/ }).fill('9');
+  await expect(reading).not.toHaveText(before ?? '');
+
+  await openDialog(page);
+  await chooser(page).setInputFiles(json(weights));
+  await dialog(page).getByRole('button', { name: 'Show' }).click();
+  await expect(page.getByLabel('Vectors').locator('option:checked')).toHaveText('Given weights');
+});
+
+test('the button and what is wrong stay in sight on a phone', async ({ show }) => {
+  const page = await show('#screen=experiment');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openDialog(page);
+  await chooser(page).setInputFiles(json({ a: weights, b: weights, c: weights, tokens: ['[CLS]', 'b', 'c'] }));
+  const button = dialog(page).getByRole('button', { name: 'Show' });
+  await expect(button).toBeInViewport({ ratio: 1 });
+  await button.click();
+  await expect(dialog(page).getByRole('alert')).toBeInViewport({ ratio: 1 });
+  await expect(button).toBeInViewport({ ratio: 1 });
+  // What has the focus is not behind them.
+  for (const box of await dialog(page).locator('input:visible, select, textarea').all()) {
+    await box.focus();
+    const [bottom, top] = await box.evaluate((element) => [
+      element.getBoundingClientRect().bottom,
+      element.closest('dialog')?.querySelector('footer')?.getBoundingClientRect().top ?? 0,
+    ]);
+    expect(bottom).toBeLessThanOrEqual(top ?? 0);
+  }
 });

@@ -258,7 +258,7 @@ export const numbers = {
     fills: (dModel: number) =>
       `These become the parameters of the scene on the page: q = x · W_Q, with ${dModel} numbers for each token.`,
     fillsRows: (dModel: number, now: number) =>
-      `The tokens on the page have ${now} numbers each, and these parameters read ${dModel}. Each token gets ${dModel} random numbers (seed 1). Undo brings the present scene back.`,
+      `${now === 0 ? 'The tokens on the page have no vectors' : `The tokens on the page have ${now} numbers each`}, and these parameters read ${dModel} numbers. Each token gets ${dModel} random numbers (seed 1). Undo brings the present scene back.`,
     unused: 'not used',
     givenAgain: (names: string) =>
       `Not shown as the file has it: ${names}. The page computes weights from q and k, with the mask and the temperature that you choose there (none and 1 at first). Use weights instead of q and k to see those of the file.`,
@@ -320,10 +320,18 @@ export const numbers = {
     both: (one: string, other: string) =>
       `${one} and ${other} cannot be used together: q and k make scores, and scores make weights. Use only the weights, or only the scores.`,
     missing: (roles: string, name: string) => `${roles} is missing in the layer of ${name}.`,
+    noValues: 'v is missing, so there is no output. The page shows the weights that q and k make.',
+    manyScores: (found: number, limit: number) =>
+      `v is missing, and q and k make ${found.toLocaleString('en')} scores. Without v, the limit is ${limit.toLocaleString('en')}. Save v with q and k.`,
     missingValues: (name: string) =>
       `v is missing in the layer of ${name}. Save v with q and k, or save the weights instead.`,
-    masked: (name: string, place: string) =>
-      `${name} is −∞ in ${place}. Scores must be finite. Save them before the mask is added, and choose the mask on the page.`,
+    masked:
+      'The scores are −∞ in hidden cells. The scene has the same mask, and 0 in these cells, which you see if you remove the mask.',
+    wasMasked: 'The −∞ in the scores became the mask.',
+    otherMask: (name: string, place: string, isHidden: boolean) =>
+      `${name} is ${isHidden ? '' : 'not '}−∞ in ${place}, unlike in the first head. A scene has one mask for all heads. Save the scores before the mask is added.`,
+    largeMask: (name: string, rows: number, columns: number, limit: number) =>
+      `${name} has −∞ in cells of ${rows}×${columns}, in a pattern that is not causal. A painted mask has at most ${limit} rows and columns. Save the scores before the mask is added.`,
     notSum: (place: string, sum: number) =>
       `Not taken for weights: ${place} adds up to ${sum}. Each row must add up to 1, within 0.01.`,
     below: (place: string, number: number) => `Not taken for weights: ${place} has ${number}, which is below 0.`,

@@ -245,7 +245,7 @@ export const numbers: typeof english = {
     fills: (dModel) =>
       `Pasan a ser los parámetros de la escena de la página: q = x · W_Q, con ${dModel} números por token.`,
     fillsRows: (dModel, now) =>
-      `Los tokens de la página tienen ${now} números cada uno, y estos parámetros leen ${dModel}. Cada token recibe ${dModel} números aleatorios (semilla 1). Deshacer recupera la escena actual.`,
+      `${now === 0 ? 'Los tokens de la página no tienen vectores' : `Los tokens de la página tienen ${now} números cada uno`}, y estos parámetros leen ${dModel} números. Cada token recibe ${dModel} números aleatorios (semilla 1). Deshacer recupera la escena actual.`,
     unused: 'no se usa',
     givenAgain: (names: string) =>
       `No se muestra como está en el archivo: ${names}. La página calcula los pesos de q y k, con la máscara y la temperatura que elijas allí (ninguna y 1 al principio). Usa pesos en vez de q y k para ver los del archivo.`,
@@ -299,9 +299,17 @@ export const numbers: typeof english = {
     both: (one, other) =>
       `${one} y ${other} no se pueden usar juntos: q y k dan puntuaciones, y las puntuaciones dan pesos. Usa solo los pesos, o solo las puntuaciones.`,
     missing: (roles, name) => `Falta ${roles} en la capa de ${name}.`,
+    noValues: 'Falta v, así que no hay salida. La página muestra los pesos que dan q y k.',
+    manyScores: (found, limit) =>
+      `Falta v, y q y k dan ${found.toLocaleString('es')} puntuaciones. Sin v, el límite es ${limit.toLocaleString('es')}. Guarda v con q y k.`,
     missingValues: (name) => `Falta v en la capa de ${name}. Guarda v con q y k, o bien los pesos.`,
-    masked: (name, place) =>
-      `${name} es −∞ en ${place}. Las puntuaciones tienen que ser finitas. Guárdalas antes de sumar la máscara y elige la máscara en la página.`,
+    masked:
+      'Las puntuaciones son −∞ en las celdas ocultas. La escena tiene la misma máscara, y 0 en esas celdas, que se ven al quitar la máscara.',
+    wasMasked: 'Los −∞ de las puntuaciones son ahora la máscara.',
+    otherMask: (name, place, isHidden) =>
+      `${name} ${isHidden ? '' : 'no '}es −∞ en ${place}, a diferencia de la primera cabeza. Una escena tiene una sola máscara para todas las cabezas. Guarda las puntuaciones antes de sumar la máscara.`,
+    largeMask: (name, rows, columns, limit) =>
+      `${name} tiene −∞ en celdas de ${rows}×${columns}, en un patrón que no es causal. Una máscara pintada tiene como mucho ${limit} filas y columnas. Guarda las puntuaciones antes de sumar la máscara.`,
     notSum: (place, sum) =>
       `No se ha tomado por pesos: ${place} suma ${sum}. Cada fila tiene que sumar 1, con un margen de 0,01.`,
     below: (place, number) => `No se ha tomado por pesos: ${place} tiene ${number}, que es menor que 0.`,

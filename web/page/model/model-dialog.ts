@@ -25,6 +25,8 @@ import { modelWidth } from '../../import/model-parameters.ts';
 import { givenAgain, type Row, rowsOf } from '../../import/model-rows.ts';
 import { tokensIn } from '../../import/model-tokens.ts';
 import { needsRows, type Present } from '../../import/parameter-scene.ts';
+import { haveMask } from '../../import/score-mask.ts';
+import { lackValues, withScores } from '../../import/scores-of-queries.ts';
 import { ImportError } from '../../import/types.ts';
 import type { Scene } from '../../scene/types.ts';
 import { explain, problemOf } from '../../session/problem.ts';
@@ -112,12 +114,6 @@ export class ModelDialog extends LightDomElement {
   protected override firstUpdated(_: PropertyValues): void {
     this.querySelector('dialog')?.showModal();
     this.take(this.opening.files);
-  }
-
-  protected override updated(changed: PropertyValues): void {
-    // On a low screen the message would be below the fold.
-    if (changed.has('trouble') && this.trouble !== '')
-      this.querySelector('[role=alert]')?.scrollIntoView({ block: 'nearest' });
   }
 
   /** Reads a file that was dropped. */
@@ -212,14 +208,14 @@ export class ModelDialog extends LightDomElement {
     if (found === null) return;
     await this.run(importWords(this.language).model.packing, async (signal) => {
       const choices = { ...this.chosen, rows: found.rows };
+      const { core, open } = this.opening;
       const scene =
         choices.kind === 'parameters'
           ? withParameters(choices, this.present)
-          : await makeModelScene(chosenAttention(choices), { language: this.language }, signal);
-      const { problem } = this.opening.core.describe(scene);
+          : withScores(core, await makeModelScene(chosenAttention(choices), { language: this.language }, signal));
+      const { problem } = core.describe(scene);
       if (problem !== null) throw problem;
       this.close();
-      const { core, open } = this.opening;
       open(scene, openedText(this.language, { core, scene, choices: { ...choices, file: found.file } }));
     });
   };
@@ -275,7 +271,14 @@ export class ModelDialog extends LightDomElement {
         ${this.busy === null ? nothing : progressField({ ...this.busy, cancelText: words.cancel }, this.cancel)}
       </div>
       ${this.found === null ? nothing : this.choices(this.found)}
-      <p id="model-trouble" class="error" role="alert">${this.trouble}</p>
+      <footer>
+        <p id="model-trouble" class="error" role="alert">${this.trouble}</p>
+        ${
+          this.found === null
+            ? nothing
+            : html`<button type="button" class="show" @click=${this.show}>${words.show}</button>`
+        }
+      </footer>
     </dialog>`;
   }
 
@@ -300,13 +303,14 @@ export class ModelDialog extends LightDomElement {
         ${isParameters || batch === null ? nothing : this.batch(batch)}
       </div>
       ${isParameters ? this.fills(rows) : nothing}
+      ${!isParameters && haveMask(rows) ? html`<p class="note">${words.masked}</p>` : nothing}
+      ${!isParameters && lackValues(rows) ? html`<p class="note">${words.noValues}</p>` : nothing}
       ${tokenBox(this.language, {
         ...{ id: 'tokens', label: words.tokens, field: this.tokens },
         about: isParameters ? words.tokensStay : words.tokensAbout,
         onInput: (field) => this.set({ tokens: field }),
       })}
-      ${isParameters ? nothing : this.keyTokenBox()} ${isParameters ? nothing : this.special()}
-      <button type="button" class="show" @click=${this.show}>${words.show}</button>`;
+      ${isParameters ? nothing : this.keyTokenBox()} ${isParameters ? nothing : this.special()}`;
   }
 
   private special(): TemplateResult | typeof nothing {

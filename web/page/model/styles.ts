@@ -6,8 +6,9 @@ export const sheet = css`
     inline-size: min(46rem, 100% - 2rem);
     max-inline-size: none;
     max-block-size: calc(100dvh - 2rem);
-    padding: 1rem 1.25rem 1.25rem;
+    padding: 1rem 1.25rem 0;
     box-sizing: border-box;
+    scroll-padding-block-end: 5rem;
   }
   dialog.model::backdrop {
     background: rgb(0 0 0 / 0.45);
@@ -87,6 +88,26 @@ export const sheet = css`
     border-color: var(--sa-w);
     background: var(--sa-w);
     color: var(--sa-paper);
+  }
+  .model footer {
+    position: sticky;
+    inset-block-end: 0;
+    max-block-size: 40dvh;
+    margin-inline: -1.25rem;
+    padding: 0.75rem 1.25rem;
+    overflow: auto;
+    border-block-start: 1px solid var(--sa-line);
+    background: var(--sa-paper);
+  }
+  .model footer p {
+    margin-block: 0 0.5rem;
+  }
+  .model footer p:empty {
+    display: none;
+  }
+  .model footer:not(:has(button)):has(p:empty) {
+    padding-block-start: 0;
+    border-block-start: 0;
   }
   .model .progress {
     display: flex;
