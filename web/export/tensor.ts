@@ -23,7 +23,7 @@ export interface TensorAbout {
  * csv: RFC 4180 in UTF-8. The first line has the names of the axes and the labels of the last axis. Each later line has the indices of
  * its row, the row's label and its numbers. −∞ is -inf, ∞ is inf, NaN is nan, as Python reads them.
  * npy: version 1.0, little-endian float32 in C order, for numpy.load.
- * json: { name, axes, shape, data } with nested arrays; "-inf", "inf" and "nan" are strings.
+ * json: { name, axes, shape, labels, data } with nested arrays, and no labels if there are none; "-inf", "inf" and "nan" are strings.
  *
  * Throws AttentionError `shape` if the number of axes or labels does not match the tensor, and `too-large` for a text of more than
  * 8 388 608 numbers.
@@ -131,8 +131,9 @@ function npy({ shape, data }: Tensor): Uint8Array {
   return bytes;
 }
 
-function json(tensor: Tensor, { name, axes }: TensorAbout): string {
-  const head = `"name": ${JSON.stringify(name)}, "axes": ${JSON.stringify(axes)}, "shape": ${JSON.stringify(tensor.shape)}`;
+function json(tensor: Tensor, { name, axes, labels }: TensorAbout): string {
+  const named = labels.some((one) => one !== null) ? `, "labels": ${JSON.stringify(labels)}` : '';
+  const head = `"name": ${JSON.stringify(name)}, "axes": ${JSON.stringify(axes)}, "shape": ${JSON.stringify(tensor.shape)}${named}`;
   return `{ ${head},\n"data": ${nestedJson(tensor)} }\n`;
 }
 

@@ -64,7 +64,7 @@ export function readTable(table: Table, name: string, { hasHead = false } = {}):
 }
 
 function readBody(body: Body, table: Table, name: string): ArrayValues {
-  const { cells, outer } = body;
+  const { cells, outer, titles } = body;
   const columns = cells[0]?.length ?? 0;
   for (const [row, line] of cells.entries()) {
     if (line.some(isAbbreviated)) refuse('scene-form', (words) => words.problems.abbreviated, { name, row });
@@ -81,7 +81,12 @@ function readBody(body: Body, table: Table, name: string): ArrayValues {
   const shape =
     outer !== undefined ? [...outer, height, columns] : cells.length === 1 ? [columns] : [cells.length, columns];
   const notes = [...(table.notes ?? []), ...body.notes];
-  return { ...valuesOf(name, shape, flat), notes, ...(body.reading === undefined ? {} : { reading: body.reading }) };
+  return {
+    ...valuesOf(name, shape, flat),
+    notes,
+    ...(titles === undefined ? {} : { titles }),
+    ...(body.reading === undefined ? {} : { reading: body.reading }),
+  };
 }
 
 /** One kind of line ending, without comments and Excel's line about its separator. */

@@ -7,6 +7,7 @@ import { isBoxed, isDrawn, isLatex, readBoxed, readDrawn, readLatex } from './ma
 import { matricesOf, quoted, shapeText, stackedOf, tensorOf } from './matrices.ts';
 import { isMatrixMarket, readMatrixMarket } from './matrix-market.ts';
 import { readModelJson } from './model-json.ts';
+import { titleLists } from './model-tokens.ts';
 import { isNpy, readNpy } from './npy.ts';
 import { isZip, readNpz } from './npz.ts';
 import { readPrinted } from './printed.ts';
@@ -215,6 +216,7 @@ export async function importTensors(file: FileLike, options: ReadOptions = {}): 
         }
         if (values.reading !== undefined) refuse('scene-form', (words) => words.problems.severalReadings);
         tensors.push(tensorOf(values));
+        texts.push(...titleLists(values));
       } catch (error) {
         if (!(error instanceof ImportError)) throw error;
         refused.push({ name: values.name, error });

@@ -1,7 +1,7 @@
 import { sizeOf } from '../scene/given-tensors.ts';
 import { jsonFault } from '../scene/json.ts';
 import { checkCells, placeText, quoted, transposed } from './matrices.ts';
-import { type ArrayLimits, type ArrayValues, type CellPlace, importLimits, refuse } from './types.ts';
+import { type ArrayLimits, type ArrayValues, type CellPlace, importLimits, refuse, type Titles } from './types.ts';
 
 /**
  * Reads JSON: an array of arrays (or of numbers), a tensor `{ "shape": […], "data": […] }` of the core or of `tensorAs`, a scene, data frames, or an
@@ -73,7 +73,9 @@ export function tensorIn(
   limits: ArrayLimits,
 ): ArrayValues | null {
   const { shape, data } = value;
-  const described = Object.keys(value).every((key) => /^(?:shape|data|name|axes|dtype|type|device|order)$/.test(key));
+  const described = Object.keys(value).every((key) =>
+    /^(?:shape|data|name|axes|labels|dtype|type|device|order)$/.test(key),
+  );
   if (!Array.isArray(shape) || !Array.isArray(data) || !described) return null;
   if (/^F|column/i.test(String(value['order'] ?? ''))) return null;
   const name = typeof value['name'] === 'string' ? value['name'] : given;
@@ -89,7 +91,18 @@ export function tensorIn(
   if (found !== expected || (values !== null && values.shape.join() !== axes.join())) {
     refuse('shape', (words) => words.problems.dataLength(name, axes.join('×'), expected, found), { name });
   }
-  return values ?? valuesOf(name, axes, data, axes.at(-1) ?? 1);
+  return { ...(values ?? valuesOf(name, axes, data, axes.at(-1) ?? 1)), titles: titlesIn(value) };
+}
+
+/** The tokens in the labels that `tensorAs` writes. */
+function titlesIn({ axes, labels }: Readonly<Record<string, unknown>>): Titles {
+  const of = (names: RegExp): readonly string[] | null => {
+    const axis = Array.isArray(axes) ? axes.findIndex((name) => names.test(String(name))) : -1;
+    const texts: unknown = Array.isArray(labels) ? labels[axis] : null;
+    return Array.isArray(texts) && texts.every((text) => typeof text === 'string') ? texts : null;
+  };
+  const [rows, columns] = [of(/^T(?:_q)?$/), of(/^T_k$/)];
+  return { ...(rows !== null && { rows }), ...(columns !== null && { columns }) };
 }
 
 /** What `onnxJsonOf` writes. */

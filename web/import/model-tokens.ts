@@ -1,4 +1,4 @@
-import type { TextList } from './types.ts';
+import type { ArrayValues, TextList } from './types.ts';
 
 /** The tokens that a file has for the queries, and for the keys if these are others. */
 export interface FileTokens {
@@ -12,11 +12,23 @@ const keyName = /^(?:right|key|encoder|source|memory)/i;
 
 /** The lists of text that are tokens, by their names. A list of any other name is taken where no list is called so. */
 export function tokensIn(lists: readonly TextList[]): FileTokens {
-  const called = (name: RegExp) => lists.find((list) => name.test(list.name.split('.').at(-1) ?? ''));
-  const keys = called(keyName) ?? null;
-  const queries = called(queryName) ?? lists.find((list) => list !== keys) ?? null;
+  const called = (axis: TextList['axis'], name: RegExp) =>
+    lists.find((list) => list.axis === axis) ??
+    lists.find((list) => list.axis === undefined && name.test(list.name.split('.').at(-1) ?? ''));
+  const keys = called('keys', keyName) ?? null;
+  const queries = called('queries', queryName) ?? lists.find((list) => list !== keys) ?? null;
   const areSame = queries !== null && keys !== null && queries.texts.join('\n') === keys.texts.join('\n');
   return { queries, keys: areSame ? null : keys };
+}
+
+/** The names of rows and columns of a table of attention. Those of columns are tokens of the queries too where the rows have none. */
+export function titleLists({ name, shape, titles = {} }: ArrayValues): readonly TextList[] {
+  const { rows, columns } = titles;
+  const axis = rows === undefined && shape.at(-1) === shape.at(-2) ? 'queries' : 'keys';
+  return [
+    ...(rows === undefined ? [] : [{ name, texts: rows, axis: 'queries' as const }]),
+    ...(columns === undefined ? [] : [{ name, texts: columns, axis: axis as 'queries' | 'keys' }]),
+  ];
 }
 
 /** The list if it is one of strings, and not empty. */

@@ -1,5 +1,5 @@
 import { parseNumber } from './numbers.ts';
-import type { NoteName, ReadingName } from './types.ts';
+import type { NoteName, ReadingName, Titles } from './types.ts';
 
 export type Cells = readonly (readonly string[])[];
 
@@ -11,6 +11,21 @@ export interface Body {
   readonly reading?: readonly ReadingName[];
   /** The sizes of the axes in front of rows and columns. */
   readonly outer?: readonly number[];
+  /** The names that were left out. */
+  readonly titles?: Titles;
+}
+
+/** What `tensorAs` writes before a label that a program could take for a number, and in place of one that is missing. */
+const place = /^\w+\[\d+\](?: |$)/;
+
+/** Names of rows or columns. Undefined for mere numbers of them. */
+function namesIn(cells: readonly string[]): readonly string[] | undefined {
+  const names = cells.map((cell) => cell.trim().replace(place, ''));
+  return names.length === 0 || names.includes('') || names.every(isWhole) ? undefined : names;
+}
+
+function titlesOf(rows: readonly string[] | undefined, columns: readonly string[] | undefined): Titles {
+  return { ...(rows !== undefined && { rows }), ...(columns !== undefined && { columns }) };
 }
 
 const isName = (cell: string): boolean => /^[\p{L}_]/u.test(cell.trim()) && parseNumber(cell) === undefined;
@@ -47,6 +62,10 @@ export function bodiesOf(cells: Cells, { hasHead = false, isQuestion = false } =
   const body = (columns: number, own: readonly NoteName[], rows: Cells = rest): Body => ({
     cells: columns === 0 ? rows : rows.map((line) => line.slice(columns)),
     notes: [...sized.notes, ...own],
+    titles: titlesOf(
+      columns === 0 ? undefined : namesIn(rows.map((line) => line[columns - 1] ?? '')),
+      own.includes('titles') ? namesIn(head.slice(columns - width)) : undefined,
+    ),
   });
   const axes = withoutAxes(head, rest);
   if (axes !== null) return [axes];
@@ -182,5 +201,9 @@ function withoutAxes(head: readonly string[], rest: Cells): Body | null {
       });
   });
   const cells = rest.map((line) => line.slice(corner + 1));
-  return isInOrder ? { cells, notes: ['titles', 'sideTitles'], outer } : null;
+  const titles = titlesOf(
+    namesIn(rest.slice(0, height).map((line) => line[corner] ?? '')),
+    namesIn(head.slice(corner + 1)),
+  );
+  return isInOrder ? { cells, notes: ['titles', 'sideTitles'], outer, titles } : null;
 }

@@ -82,11 +82,20 @@ export interface ArrayValues {
   readonly notes?: readonly NoteName[];
   /** Set if the text can be read in several ways. All of them are listed. */
   readonly reading?: readonly ReadingName[];
+  readonly titles?: Titles;
+}
+
+/** The names of the rows and the columns of a matrix. */
+export interface Titles {
+  readonly rows?: readonly string[];
+  readonly columns?: readonly string[];
 }
 
 /** A list of text in a file of a model, which may be its tokens. */
 export interface TextList {
   readonly name: string;
+  /** What the texts name, if the file says so. */
+  readonly axis?: 'queries' | 'keys';
   readonly texts: readonly string[];
 }
 

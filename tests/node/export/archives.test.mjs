@@ -244,15 +244,23 @@ describe('what is written comes back through the importer', () => {
       assert.equal(role, { q: 'q', weights: 'weights', w_q: 'wQ' }[name] ?? null);
     }
   });
-  it('but hidden scores make no scene, and the sentence says where', async () => {
+  it('masked scores as scores with their mask, which make the same weights', async () => {
     const { tensors } = await importTensors(
       fileOf('m.npz', npzOf(tensorsOf(trace, { tensors: ['masked'], layer: 0 }))),
     );
-    const choices = { heads: 1, headsFirst: true, tokens: [], keyTokens: [] };
-    assert.throws(
-      () => modelScene({ ...choices, assigned: [{ tensor: tensors[0], role: 'scores', layer: null }] }),
-      (error) => error.code === 'not-finite' && /masked .*row 1, column 2/.test(error.message),
+    const choices = { heads: 1, headsFirst: true, batch: null, tokens: [], keyTokens: [] };
+    const again = modelScene({ ...choices, assigned: [{ tensor: tensors[0], role: 'scores', layer: null }] });
+    assert.notEqual(again.attention.mask, undefined);
+    const { temperature, normalizer } = scene.attention;
+    const attention = Object.fromEntries(
+      Object.entries({ ...again.attention, temperature, normalizer }).filter(([, value]) => value !== undefined),
     );
+    const [found, expected] = [
+      core.attend({ ...again, attention }).tensor('weights'),
+      trace.tensor('weights', { layer: 0 }),
+    ];
+    assert.deepEqual(found.shape, expected.shape);
+    for (const [index, value] of expected.data.entries()) assert.ok(Math.abs(found.data[index] - value) < 1e-6);
   });
   it('in the matrix editor too, by its names', async () => {
     const { matrices } = await importFile(fileOf('w.npz', npzOf(tensorsOf(trace, { tensors: ['w_q'] }))));

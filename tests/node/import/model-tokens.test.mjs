@@ -1,9 +1,12 @@
 // The tokens that a file of a model has beside its numbers.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { loadCore } from 'self-attention/core';
 import { bundle } from '../support/bundle.mjs';
 import { file, join, npy, npyHeader, safetensors, zip } from './bytes.mjs';
 
+const { aboutTensor, tensorAs } = await bundle('web/export/tensor.ts');
+const core = await loadCore();
 const { importFile, importTensors } = await bundle('web/import/index.ts');
 const { marksIn, tokensIn } = await bundle('web/import/model-tokens.ts');
 const { tokensOf, typedTokens } = await bundle('web/import/model-rows.ts');
@@ -48,6 +51,43 @@ describe('the tokens of a file', () => {
     assert.deepEqual(other.keys, { 'attention.All.right_text': ['le', 'chat'] });
     const flat = await found(json({ attn: half, left_text: own, right_text: own }));
     assert.deepEqual([flat.names, flat.queries, flat.keys], [['attn'], { left_text: own }, null]);
+  });
+
+  it('are the titles of rows and columns of a .csv', async () => {
+    const csv = (...lines) => found(file('m.csv', new TextEncoder().encode(lines.join('\n'))));
+    const both = await csv(',The,Ġcat', 'The,1,0', 'Ġcat,0.5,0.5');
+    assert.deepEqual([both.queries, both.keys], [{ m: own }, null]);
+    assert.deepEqual((await csv('The,Ġcat', '1,0', '0.5,0.5')).queries, { m: own });
+    assert.deepEqual((await csv('The,1,0', 'Ġcat,0.5,0.5')).queries, { m: own });
+    const cross = await csv(',le,[SEP],chat', 'The,1,0,0', 'Ġcat,0.5,0.5,0');
+    assert.deepEqual([cross.queries, cross.keys], [{ m: own }, { m: ['le', '[SEP]', 'chat'] }]);
+    const columns = await csv('le,petit,chat', '1,0,0', '0.5,0.5,0');
+    assert.deepEqual([columns.queries, columns.keys], [null, { m: ['le', 'petit', 'chat'] }]);
+    // Numbers of rows are no tokens.
+    const counted = await csv(',The,Ġcat', '0,1,0', '1,0.5,0.5');
+    assert.deepEqual(counted.queries, { m: own });
+  });
+
+  it('come back from what the page and the command write of a tensor', async () => {
+    const tokens = ['[CLS]', 'the', 'nan', '3'];
+    const scene = {
+      ...{ version: 1, tokens, embedding: { kind: 'random', distribution: 'normal', seed: 1, dModel: 4 } },
+      parameters: { kind: 'identity' },
+      attention: { heads: 2, mask: { kind: 'causal' } },
+    };
+    const trace = core.attend(scene);
+    for (const [tensor, format] of [
+      ['weights', 'json'],
+      ['weights', 'csv'],
+      ['masked', 'json'],
+    ])
+      for (const head of [undefined, 1]) {
+        const options = head === undefined ? {} : { head };
+        const given = tensorAs(format, trace.tensor(tensor, options), aboutTensor(scene, trace, tensor, options));
+        const { queries, keys } = await found(file(`t.${format}`, given));
+        assert.deepEqual([Object.values(queries), keys], [[tokens], null], `${tensor} ${format} ${head}`);
+      }
+    trace.dispose();
   });
 
   it('are in the metadata of .safetensors as JSON', async () => {
