@@ -2,10 +2,16 @@ import {
   batchIn,
   type Choices,
   guessedChoices,
+  haveAxes,
+  haveHeadsSideBySide,
   kindsIn,
   layerLabel,
   parameterLayers,
   parametersIn,
+  rowsOfView,
+  textsOfView,
+  viewLabel,
+  viewsIn,
 } from '../import/model-choices.ts';
 import { layerIn } from '../import/model-names.ts';
 import { isOutFirst } from '../import/model-parameters.ts';
@@ -33,10 +39,11 @@ export function openChoices({ tensors, texts }: Found, options: OpenOptions): Ch
   if (areParameters && !kindsIn(rows).includes('parameters')) throw new UsageError(words.noParameters);
   const kind = areParameters ? 'parameters' : guessed.kind;
   const layer = options.layer === undefined || kind === 'attention' ? guessed.layer : layerNamed(rows, options.layer);
-  const { queries, keys } = tokensIn(texts);
+  const view = options.view === undefined ? guessed.view : viewNamed(rows, options.view);
+  const { queries, keys } = tokensIn(kind === 'attention' ? textsOfView({ rows, view }, texts) : texts);
   return {
     ...guessed,
-    ...{ kind, layer },
+    ...{ kind, layer, view },
     heads: options.heads ?? guessed.heads,
     headsFirst: options.order !== 'tokens',
     outFirst: options.matrices === undefined ? isOutFirst(parametersIn({ rows, layer })) : options.matrices === 'out',
@@ -107,14 +114,33 @@ function layerNamed(rows: readonly Row[], name: string): string {
   return found.layer;
 }
 
+/** The view that BertViz calls so. Without views, the option has no effect, which `refuseOthers` says. */
+function viewNamed(rows: readonly Row[], name: string): string {
+  const views = viewsIn(rows);
+  const found = views.find((view) => viewLabel(view) === name);
+  if (found === undefined && views.length > 0) throw new UsageError(words.noView(name, views.map(viewLabel)));
+  return found ?? '';
+}
+
 /** Whether a tensor is part of what is opened. */
-export const isUsed = ({ kind, layer }: Choices, { role, layer: own }: Row): boolean =>
-  role !== null && (kind === 'attention' ? isOfAttention(role) : isParameter(role) && own.trim() === layer);
+export function isUsed(choices: Choices, row: Row): boolean {
+  const { role, layer } = row;
+  if (role === null) return false;
+  if (choices.kind === 'attention') return isOfAttention(role) && rowsOfView(choices).includes(row);
+  return isParameter(role) && layer.trim() === choices.layer;
+}
 
 /** Throws UsageError for an option that would change nothing. Null: the file is a scene, for which only the port is chosen. */
 export function refuseOthers(options: OpenOptions, choices: Choices | null): void {
-  const { uses, heads, order, sequence, tokens, keyTokens, leavesOutSpecial, parameters, layer, matrices } = options;
-  const ofAttention = { order, sequence, 'key-tokens': keyTokens, 'without-special': leavesOutSpecial || undefined };
+  const { uses, heads, order, sequence, tokens, keyTokens, leavesOutSpecial, parameters, layer, view, matrices } =
+    options;
+  const ofAttention = {
+    order,
+    sequence,
+    view,
+    'key-tokens': keyTokens,
+    'without-special': leavesOutSpecial || undefined,
+  };
   const ofParameters = { layer, matrices };
   const ofAll = { use: uses[0], heads, tokens, parameters: parameters || undefined };
   const refuse = (given: Readonly<Record<string, unknown>>, what: string): void => {
@@ -125,6 +151,10 @@ export function refuseOthers(options: OpenOptions, choices: Choices | null): voi
   else if (choices.kind === 'parameters') refuse(ofAttention, words.ofParameters);
   else {
     refuse(ofParameters, words.ofAttention);
-    if (batchIn(choices.rows) === null) refuse({ sequence }, words.withoutBatch);
+    const rows = rowsOfView(choices);
+    if (batchIn(rows) === null) refuse({ sequence }, words.withoutBatch);
+    if (!haveAxes(rows)) refuse({ order }, words.withoutOrder);
+    if (!haveHeadsSideBySide(rows)) refuse({ heads }, words.withoutHeads);
+    if (viewsIn(choices.rows).length === 0) refuse({ view }, words.withoutViews);
   }
 }

@@ -25,6 +25,7 @@ In place of a guess:
                         counted from 1
   --tokens TEXT         the tokens, with spaces between, or as a JSON list
   --key-tokens TEXT     those of the keys, if different
+  --view NAME           the view of a file that BertViz wrote with several
   --without-special     leaves out special tokens such as [CLS]
   --parameters          opens parameters where the file also has attention
   --layer NAME          the layer whose parameters are opened
@@ -63,6 +64,7 @@ export interface OpenOptions {
   readonly leavesOutSpecial: boolean;
   readonly parameters: boolean;
   readonly layer: string | undefined;
+  readonly view: string | undefined;
   readonly matrices: 'out' | 'in' | undefined;
 }
 
@@ -82,20 +84,21 @@ const declared = {
   'without-special': flag,
   parameters: flag,
   layer: string,
+  view: string,
   matrices: string,
 } as const;
 
 /** Throws UsageError. */
 export function parseOpenOptions(argv: readonly string[]): OpenOptions {
   const { values, positionals } = parsed(argv);
-  const { help = false, port, use = [], heads, sequence, tokens, layer, parameters = false } = values;
+  const { help = false, port, use = [], heads, sequence, tokens, layer, view, parameters = false } = values;
   if (positionals.length !== 1 && !help) throw new UsageError(words.oneFile(positionals));
   return {
     help,
     file: positionals[0] ?? '',
     port: port === undefined ? 0 : portOf(port),
     uses: use.map(useOf),
-    ...{ heads, sequence, tokens, layer, parameters },
+    ...{ heads, sequence, tokens, layer, view, parameters },
     order: oneOf('order', values.order, ['heads', 'tokens']),
     keyTokens: values['key-tokens'],
     leavesOutSpecial: values['without-special'] ?? false,

@@ -4,11 +4,16 @@ import type { ImportedTensors } from '../import/index.ts';
 import {
   batchIn,
   type Choices,
+  haveAxes,
+  haveHeadsSideBySide,
   kindsIn,
   layerLabel,
   parameterLayers,
   parametersIn,
+  textsOfView,
   typedSpecial,
+  viewLabel,
+  viewsIn,
 } from '../import/model-choices.ts';
 import { modelWidth } from '../import/model-parameters.ts';
 import { isOfAttention, whyNoWeights } from '../import/model-roles.ts';
@@ -72,14 +77,18 @@ function roleText(choices: Choices, row: Row): string {
 function attentionNotes({ found, choices, options }: Report): readonly string[] {
   const { rows, heads } = choices;
   const used = rows.filter((row) => isUsed(choices, row));
-  const areSideBySide = used.some(({ role, tensor }) => role === 'q' && tensor.shape.length === 2);
-  const haveAxes = used.some(({ role, tensor }) => 'qkv'.includes(role ?? '-') && tensor.shape.length > 2);
-  const batch = batchIn(rows);
+  const batch = batchIn(used);
+  const views = viewsIn(rows).map((view) => escapedLine(viewLabel(view)));
   const again = givenAgain(rows);
   const isBatch = batch !== null && (choices.isBatch || !batch.mayBeLayers);
   return [
-    ...(areSideBySide ? [`Heads: ${heads}${guessed(options.heads)}, side by side in q. Change it with --heads.`] : []),
-    ...(haveAxes
+    ...(views.length > 0
+      ? [`View: ${escapedLine(viewLabel(choices.view))}. The file has ${views.join(', ')}. Change it with --view.`]
+      : []),
+    ...(haveHeadsSideBySide(used)
+      ? [`Heads: ${heads}${guessed(options.heads)}, side by side in q. Change it with --heads.`]
+      : []),
+    ...(haveAxes(used)
       ? [`Axes of q, k and v: ${model.orders[choices.headsFirst ? 'heads' : 'tokens']}. Change it with --order.`]
       : []),
     ...(batch === null
@@ -92,7 +101,7 @@ function attentionNotes({ found, choices, options }: Report): readonly string[] 
     ...(again.length === 0 ? [] : [`${model.givenAgain(again.map(escapedLine).join(', '))} Choose with --use.`]),
     ...(haveMask(used) ? [model.masked] : []),
     ...(lackValues(used) ? [model.noValues] : []),
-    ...tokenNotes(found, options, 'they are numbered'),
+    ...tokenNotes({ ...found, texts: textsOfView(choices, found.texts) }, options, 'they are numbered'),
     ...specialNotes(choices),
     ...(kindsIn(rows).includes('parameters')
       ? ['The file also has parameters of a layer. Open them with --parameters.']

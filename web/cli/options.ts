@@ -131,6 +131,10 @@ export const words = {
   ofScene: 'a scene, which says all of this itself',
   ofParameters: 'the parameters of a layer',
   ofAttention: 'attention, only to parameters of a layer',
+  withoutOrder: 'these tensors: q, k and v have no axis for heads',
+  withoutHeads: 'these tensors: no heads stand side by side in q',
+  withoutViews: 'this file, which does not have several views',
+  noView: (name: string, names: readonly string[]) => `--view is '${name}'; the views are ${few(names)}`,
   withoutBatch: 'these tensors, whose first axis is no batch',
   inFile: (name: string, why: string) => (why.includes(name) ? why : `${name}: ${why}`),
   noPort: (port: number, why: unknown) => {

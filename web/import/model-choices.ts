@@ -16,6 +16,7 @@ import { type Present, parameterScene } from './parameter-scene.ts';
 import { haveMask } from './score-mask.ts';
 import { lackValues } from './scores-of-queries.ts';
 import { specialIn } from './special-tokens.ts';
+import type { TextList } from './types.ts';
 
 /** What of a file is opened. A file may have both. */
 export const kinds = ['attention', 'parameters'] as const;
@@ -38,6 +39,8 @@ export interface Choices {
   readonly sequence: string;
   /** Of the parameters, as the row has it. */
   readonly layer: string;
+  /** One of `viewsIn`. Empty: the file has no views. */
+  readonly view: string;
 }
 
 const has = (rows: readonly Row[], isOfKind: (role: TensorRole) => boolean): boolean =>
@@ -69,8 +72,46 @@ export function guessedChoices(rows: readonly Row[]): Omit<Choices, 'tokens' | '
     isBatch: false,
     sequence: '1',
     layer,
+    view: viewsIn(rows)[0] ?? '',
   };
 }
+
+/**
+ * The views that BertViz writes of one model, such as Encoder, Decoder and Cross, by what stands before `.attn` in their names. None if there are not
+ * several.
+ */
+export function viewsIn(rows: readonly Row[]): readonly string[] {
+  const views = new Set(
+    rows.flatMap(({ tensor, role, layer }) =>
+      role === 'weights' && layer.trim() === '' ? (/^(.+)\.attn$/.exec(tensor.name)?.[1] ?? []) : [],
+    ),
+  );
+  return views.size > 1 ? [...views] : [];
+}
+
+/** As BertViz calls it. */
+export const viewLabel = (view: string): string => view.replace(/^attention\./, '');
+
+/** The tensors without those of other views. */
+export function rowsOfView({ rows, view }: Pick<Choices, 'rows' | 'view'>): readonly Row[] {
+  const others = viewsIn(rows).filter((one) => one !== view);
+  return view === '' ? rows : rows.filter(({ tensor }) => !others.some((one) => tensor.name.startsWith(`${one}.`)));
+}
+
+/** The lists of text without those of other views. */
+export const textsOfView = ({ rows, view }: Pick<Choices, 'rows' | 'view'>, texts: readonly TextList[]) =>
+  view === '' || !viewsIn(rows).includes(view) ? texts : texts.filter(({ name }) => name.startsWith(`${view}.`));
+
+const areCompared = (rows: readonly Row[]): readonly Row[] =>
+  rows.filter(({ role }) => role === 'q' || role === 'k' || role === 'v');
+
+/** Whether somebody has to say how many heads stand side by side in q. */
+export const haveHeadsSideBySide = (rows: readonly Row[]): boolean =>
+  rows.some(({ role, tensor }) => role === 'q' && tensor.shape.length === 2);
+
+/** Whether q, k or v has an axis for heads. */
+export const haveAxes = (rows: readonly Row[]): boolean =>
+  areCompared(rows).some(({ tensor }) => tensor.shape.length > 2);
 
 /** The batch that the tensors have, or may have. One that can only be a batch decides for all. */
 export function batchIn(rows: readonly Row[]): Batch | null {
@@ -98,13 +139,14 @@ export function withParameters(choices: Choices, present: Present): Scene {
 export function chosenAttention(choices: Choices): ModelChoices {
   const heads = countOf(choices.heads, limits.heads);
   const tokens = tokensOf(choices.tokens);
-  const assigned = choices.rows.flatMap(({ tensor, role, layer, layerName }) => {
+  const rows = rowsOfView(choices);
+  const assigned = rows.flatMap(({ tensor, role, layer, layerName }) => {
     if (role === null || !isOfAttention(role)) return [];
     const place = layer.trim() === '' ? null : countOf(layer, givenLimits.layers) - 1;
     return [{ tensor, role, layer: place, layerName: place === null ? undefined : layerName }];
   });
   const { headsFirst, leavesOutSpecial } = choices;
-  const found = batchIn(choices.rows);
+  const found = batchIn(rows);
   const isBatch = found !== null && (choices.isBatch || !found.mayBeLayers);
   const batch = isBatch ? countOf(choices.sequence, found.size) - 1 : null;
   return { assigned, heads, headsFirst, batch, tokens, keyTokens: tokensOf(choices.keyTokens), leavesOutSpecial };
@@ -139,7 +181,8 @@ export function openedText(language: LanguageCode, opened: Opened): string {
 /** The same without a word about links. */
 export function whatWasOpened(language: LanguageCode, { core, scene, choices }: Opened): string {
   const words = importWords(language).model;
-  const { file, kind, rows, layer } = choices;
+  const { file, kind, layer } = choices;
+  const rows = kind === 'attention' ? rowsOfView(choices) : choices.rows;
   const { heads } = scene.attention;
   if (kind === 'parameters')
     return words.openedParameters(file, layerLabel(rows, layer), core.describe(scene).dModel, heads);

@@ -1,7 +1,7 @@
 import { givenLimits } from '../scene/given-tensors.ts';
 import type { GivenLayer, Scene } from '../scene/types.ts';
 import { checkFinite, quoted, shapeText } from './matrices.ts';
-import { withoutBatch } from './model-batch.ts';
+import { batchOf, withoutBatch } from './model-batch.ts';
 import type { Role } from './model-roles.ts';
 import { packTensor } from './pack-tensor.ts';
 import { maskOf, withoutHidden } from './score-mask.ts';
@@ -97,6 +97,7 @@ function named(
 
 function layersOf(choices: ModelChoices): readonly Layer[] {
   const layers: Layer[] = [];
+  checkBatches(choices);
   for (const { tensor, role, layer, layerName } of choices.assigned) {
     // −∞ in scores is a mask.
     if (role !== 'scores') checkFinite(tensor);
@@ -118,6 +119,26 @@ function layersOf(choices: ModelChoices): readonly Layer[] {
   const areAllWithout = there.every(({ v }) => v === undefined);
   for (const layer of there) checkWhole(layer, areAllWithout);
   return there;
+}
+
+/** All tensors have the batch that one sequence is taken of. */
+function checkBatches({ assigned, batch }: ModelChoices): void {
+  if (batch === null) return;
+  const sizes = assigned.map(({ tensor, layer }) => ({
+    tensor,
+    size: batchOf(tensor, layer !== null)?.size ?? 1,
+  }));
+  const [first] = sizes.filter(({ size }) => size > 1);
+  const other = sizes.find(({ size }) => size !== first?.size);
+  if (first === undefined || other === undefined) return;
+  refuse('shape', (words) =>
+    words.model.otherBatch(
+      quoted(first.tensor.name),
+      first.size,
+      quoted(other.tensor.name),
+      shapeText(other.tensor.shape),
+    ),
+  );
 }
 
 /** Weights, or scores, or q and k with v, which all layers may lack. */

@@ -235,6 +235,27 @@ describe('options in place of a guess', () => {
     assert.match(bare.text, /v is missing/);
   });
 
+  it('one of several views of BertViz, with its tokens', async () => {
+    const view = (name, left, right) => ({
+      ...{ name, attn: nested([2, 2, left.length, right.length], () => 1 / right.length) },
+      ...{ left_text: left, right_text: right },
+    });
+    const [source, target] = [
+      ['a', 'b', 'c'],
+      ['x', 'y'],
+    ];
+    const path = json('views.json', {
+      attention: [view('Encoder', source, source), view('Decoder', target, target), view('Cross', target, source)],
+    });
+    const first = await sceneOf([path]);
+    assert.deepEqual([first.scene.tokens, first.scene.encoder], [source, undefined]);
+    assert.match(first.text, /View: Encoder\. The file has Encoder, Decoder, Cross/);
+    const cross = await sceneOf([path, '--view', 'Cross']);
+    assert.deepEqual([cross.scene.tokens, cross.scene.encoder.tokens], [target, source]);
+    assert.equal(cross.scene.embedding.layers.length, 2);
+    await refusesFile(/--view is 'Both'; .*Encoder/, [path, '--view', 'Both']);
+  });
+
   it('parameters of one layer, on the first scene', async () => {
     const matrix = () => nested([4, 4]);
     const layer = (index) =>
@@ -305,6 +326,11 @@ describe('what it refuses', () => {
     await refuses(2, /--layer does not apply/, ['open', path, '--layer', '1']);
     await refuses(2, /--sequence does not apply/, ['open', path, '--sequence', '1']);
     await refuses(2, /--parameters/, ['open', path, '--parameters']);
+    await refuses(2, /--heads does not apply/, ['open', path, '--heads', '2']);
+    await refuses(2, /--view does not apply/, ['open', path, '--view', 'Encoder']);
+    const flat = json('flat.json', { weights: nested([2, 3, 3], () => 1 / 3) });
+    await refuses(2, /--order does not apply/, ['open', flat, '--order', 'tokens']);
+    await refuses(2, /--heads does not apply/, ['open', flat, '--heads', '2']);
     const scene = {
       version: 1,
       tokens: ['a'],

@@ -158,6 +158,11 @@ describe('the scene of a model', () => {
     );
     assert.equal(core.attend(modelScene(choices(rows))).layers, 2);
     refused(choices(rows, { batch: 2 }), /a batch of 2 sequences\. There is no sequence 3/);
+    const [q, k, v] = rows;
+    const alone = assigned((heads) => heads)[1];
+    refused(choices([q, alone, v], { batch: 1 }), /q is a batch of 2 sequences, and k of 2×3×4 is not/);
+    const three = { ...k, tensor: tensor('k', [parts.k, parts.k, parts.k]) };
+    refused(choices([q, three, v], { batch: 1 }), /q is a batch of 2 sequences, and k of 3×2×3×4/);
   });
 
   it('keeps the names of the layers that the file has', () => {

@@ -240,3 +240,30 @@ test('the button and what is wrong stay in sight on a phone', async ({ show }) =
     expect(bottom).toBeLessThanOrEqual(top ?? 0);
   }
 });
+
+test('a file of several views of BertViz asks which, and each has its own tokens', async ({ show }) => {
+  const page = await show('#screen=experiment');
+  await openDialog(page);
+  const view = (name: string, left: readonly string[], right: readonly string[]) => ({
+    ...{ name, left_text: left, right_text: right },
+    attn: [0, 1].map(() => [left.map(() => right.map(() => 1 / right.length))]),
+  });
+  const [source, target] = [
+    ['a', 'b', 'c'],
+    ['x', 'y'],
+  ];
+  await chooser(page).setInputFiles(
+    json({
+      attention: [view('Encoder', source, source), view('Decoder', target, target), view('Cross', target, source)],
+    }),
+  );
+  const tokens = dialog(page).getByLabel('Tokens', { exact: true });
+  await expect(tokens).toHaveValue('a b c');
+  await dialog(page).getByRole('combobox', { name: /^View/ }).selectOption('Cross');
+  await expect(tokens).toHaveValue('x y');
+  await expect(dialog(page).getByLabel('Key tokens, if different')).toHaveValue('a b c');
+  expect(await findings(page)).toEqual([]);
+  await dialog(page).getByRole('button', { name: 'Show' }).click();
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(page.locator('sa-head-maps [role=option]')).toHaveCount(2);
+});

@@ -344,6 +344,9 @@ export const numbers = {
     sequence: (size: number) => `Sequence of the batch, from 1 to ${size}`,
     noSequence: (name: string, shape: string, size: number, sequence: number) =>
       `${name} is ${shape}, a batch of ${size} sequences. There is no sequence ${sequence}.`,
+    otherBatch: (name: string, size: number, other: string, shape: string) =>
+      `${name} is a batch of ${size} sequences, and ${other} of ${shape} is not. Save both with the batch, or both without it.`,
+    view: 'View',
     batch: (name: string, shape: string, count: number) =>
       `${name} is ${shape}, a batch of ${count} sequences. Save one of them.`,
     heads: (name: string, width: number, heads: number) =>

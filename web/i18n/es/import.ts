@@ -322,6 +322,9 @@ export const numbers: typeof english = {
     sequence: (size) => `Secuencia del lote, de 1 a ${size}`,
     noSequence: (name, shape, size, sequence) =>
       `${name} es ${shape}, un lote de ${size} secuencias. No hay secuencia ${sequence}.`,
+    otherBatch: (name, size, other, shape) =>
+      `${name} es un lote de ${size} secuencias, y ${other} de ${shape} no. Guarda ambos con el lote, o ambos sin él.`,
+    view: 'Vista',
     batch: (name, shape, count) => `${name} es ${shape}, un lote de ${count} secuencias. Guarda una de ellas.`,
     heads: (name, width, heads) => `${name} tiene ${width} columnas, que ${heads} cabezas no se pueden repartir.`,
     opened: (file, layers, heads, tokens) =>

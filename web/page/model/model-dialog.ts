@@ -5,20 +5,19 @@ import type { SceneCore } from '../../core/types.ts';
 import { importWords } from '../../i18n/import.ts';
 import type { LanguageCode } from '../../i18n/language.ts';
 import type { ImportedTensors, Progress } from '../../import/index.ts';
-import type { Batch } from '../../import/model-batch.ts';
 import {
-  batchIn,
   type Choices,
   chosenAttention,
   guessedChoices,
   type Kind,
-  kinds,
   kindsIn,
-  layerLabel,
   openedText,
   parameterLayers,
   parametersIn,
+  rowsOfView,
+  textsOfView,
   typedSpecial,
+  viewsIn,
   withParameters,
 } from '../../import/model-choices.ts';
 import { modelWidth } from '../../import/model-parameters.ts';
@@ -33,7 +32,8 @@ import { explain, problemOf } from '../../session/problem.ts';
 import { adoptStyles } from '../adopt-styles.ts';
 import { FileDrop, fileButton } from '../shell/file-drop.ts';
 import { makeModelScene, readTensors } from '../worker/read-file.ts';
-import { choiceField, countField, progressField, tickField } from './fields.ts';
+import { choiceFields } from './choice-fields.ts';
+import { progressField, tickField } from './fields.ts';
 import { sheet } from './styles.ts';
 import { tensorTable } from './tensor-table.ts';
 import { filled, noTokens, type TokenField, tokenBox } from './token-box.ts';
@@ -59,6 +59,7 @@ interface Found {
   readonly file: string;
   readonly rows: readonly Row[];
   readonly refused: ImportedTensors['refused'];
+  readonly texts: ImportedTensors['texts'];
 }
 
 /** What is being done, and how much of it is done, from 0 to 1. */
@@ -94,6 +95,7 @@ export class ModelDialog extends LightDomElement {
   @state() private kind: Kind = 'attention';
   /** Of the parameters. */
   @state() private layer = '';
+  @state() private view = '';
   @state() private tokens = noTokens;
   @state() private keyTokens = noTokens;
   @state() private busy: Busy | null = null;
@@ -177,12 +179,18 @@ export class ModelDialog extends LightDomElement {
         throw new Error(inFile(this.language, file.name, why));
       });
       const { rows, ...guessed } = guessedChoices(rowsOf(tensors));
-      this.found = { file: file.name, rows, refused };
+      this.found = { file: file.name, rows, refused, texts };
       this.set(guessed);
-      const { queries, keys } = tokensIn(texts);
-      this.tokens = filled(this.tokens, queries);
-      this.keyTokens = filled(this.keyTokens, keys);
+      this.fillTokens();
     });
+  }
+
+  private fillTokens(): void {
+    if (this.found === null) return;
+    const { rows, texts } = this.found;
+    const { queries, keys } = tokensIn(textsOfView({ rows, view: this.view }, texts));
+    this.tokens = filled(this.tokens, queries);
+    this.keyTokens = filled(this.keyTokens, keys);
   }
 
   private readonly drop = new FileDrop(this, {
@@ -200,6 +208,8 @@ export class ModelDialog extends LightDomElement {
     if (first !== undefined && !kindsIn(rows).includes(this.kind)) this.kind = first;
     const layers = parameterLayers(rows);
     if (!layers.includes(this.layer)) this.layer = layers[0] ?? '';
+    const views = viewsIn(rows);
+    if (this.view !== '' && !views.includes(this.view)) this.choose({ view: views[0] ?? '' });
   }
 
   /** The core checks the scene, so that a wrong one stays here, beside what can be changed. */
@@ -221,16 +231,9 @@ export class ModelDialog extends LightDomElement {
   };
 
   private get chosen(): Omit<Choices, 'rows'> {
-    const { kind, heads, headsFirst, outFirst, layer, isBatch, sequence, leavesOutSpecial } = this;
+    const { kind, heads, headsFirst, outFirst, layer, view, isBatch, sequence, leavesOutSpecial } = this;
     return {
-      kind,
-      heads,
-      headsFirst,
-      outFirst,
-      layer,
-      isBatch,
-      sequence,
-      leavesOutSpecial,
+      ...{ kind, heads, headsFirst, outFirst, layer, view, isBatch, sequence, leavesOutSpecial },
       tokens: this.tokens.text,
       keyTokens: this.keyTokens.text,
     };
@@ -285,26 +288,19 @@ export class ModelDialog extends LightDomElement {
   private choices({ file, rows, refused }: Found): TemplateResult {
     const words = importWords(this.language).model;
     const isParameters = this.kind === 'parameters';
-    const compared = rows.filter(({ role }) => role === 'q' || role === 'k' || role === 'v');
-    const areSideBySide = compared.some(({ role, tensor }) => role === 'q' && tensor.shape.length === 2);
-    const batch = batchIn(rows);
+    const chosen = { ...this.chosen, rows };
+    const used = rowsOfView(chosen);
     const again = givenAgain(rows);
-    const haveAxes = compared.some(({ tensor }) => tensor.shape.length > 2);
     return html`<p>${words.found(file)}</p>
       <div class="found" tabindex="0" role="region" aria-label=${words.found(file)}>
         ${tensorTable(this.language, rows, (index, change) => this.change(index, change))}
       </div>
       ${refused.map(({ name, why }) => html`<p class="note">${words.refused(name, why)}</p>`)}
       ${isParameters || again.length === 0 ? nothing : html`<p class="note">${words.givenAgain(again.join(', '))}</p>`}
-      <div class="more">
-        ${kindsIn(rows).length > 1 ? this.kindChoice() : nothing} ${isParameters ? this.layerChoice(rows) : nothing}
-        ${areSideBySide || isParameters ? this.headCount() : nothing}
-        ${isParameters ? this.layout() : haveAxes ? this.order() : nothing}
-        ${isParameters || batch === null ? nothing : this.batch(batch)}
-      </div>
+      <div class="more">${choiceFields(this.language, chosen, (change) => this.choose(change))}</div>
       ${isParameters ? this.fills(rows) : nothing}
-      ${!isParameters && haveMask(rows) ? html`<p class="note">${words.masked}</p>` : nothing}
-      ${!isParameters && lackValues(rows) ? html`<p class="note">${words.noValues}</p>` : nothing}
+      ${!isParameters && haveMask(used) ? html`<p class="note">${words.masked}</p>` : nothing}
+      ${!isParameters && lackValues(used) ? html`<p class="note">${words.noValues}</p>` : nothing}
       ${tokenBox(this.language, {
         ...{ id: 'tokens', label: words.tokens, field: this.tokens },
         about: isParameters ? words.tokensStay : words.tokensAbout,
@@ -321,18 +317,6 @@ export class ModelDialog extends LightDomElement {
     return tickField(words.special(found.join(' ')), words.specialAbout, this.leavesOutSpecial, tick);
   }
 
-  private kindChoice(): TemplateResult {
-    const words = importWords(this.language).model;
-    return choiceField(words.kind, kinds, words.kinds, this.kind, (kind) => this.set({ kind }));
-  }
-
-  private layerChoice(rows: readonly Row[]): TemplateResult {
-    const words = importWords(this.language).model;
-    const layers = parameterLayers(rows);
-    const labels = Object.fromEntries(layers.map((layer) => [layer, layerLabel(rows, layer) || words.onlyLayer]));
-    return choiceField(words.whichLayer, layers, labels, this.layer, (layer) => this.set({ layer }));
-  }
-
   /** What becomes of the scene on the page. */
   private fills(rows: readonly Row[]): TemplateResult {
     const words = importWords(this.language).model;
@@ -344,52 +328,16 @@ export class ModelDialog extends LightDomElement {
     return html`<p class="note">${words.fills(reads)} ${isOther ? words.fillsRows(reads, present.dModel) : ''}</p>`;
   }
 
-  private headCount(): TemplateResult {
-    const words = importWords(this.language).model;
-    return countField(words.headCount, words.headCountName, this.heads, (typed) => this.set({ heads: typed }));
-  }
-
-  /** Whether the first axis is layers or a batch, and which sequence of it is opened. */
-  private batch({ size, mayBeLayers }: Batch): TemplateResult {
-    const words = importWords(this.language).model;
-    const isBatch = this.isBatch || !mayBeLayers;
-    const axis = choiceField(
-      words.firstAxis,
-      ['layers', 'batch'],
-      words.firstAxes,
-      isBatch ? 'batch' : 'layers',
-      (is) => {
-        this.isBatch = is === 'batch';
-      },
-    );
-    const label = words.sequence(size);
-    const sequence = countField(label, label, this.sequence, (typed) => this.set({ sequence: typed }));
-    return html`${mayBeLayers ? axis : nothing} ${isBatch ? sequence : nothing}`;
-  }
-
-  private layout(): TemplateResult {
-    const words = importWords(this.language).model;
-    return choiceField(words.layout, ['out', 'in'], words.layouts, this.outFirst ? 'out' : 'in', (layout) =>
-      this.set({ outFirst: layout === 'out' }),
-    );
-  }
-
-  private order(): TemplateResult {
-    const words = importWords(this.language).model;
-    return choiceField(
-      words.order,
-      ['heads', 'tokens'],
-      words.orders,
-      this.headsFirst ? 'heads' : 'tokens',
-      (order) => {
-        this.headsFirst = order === 'heads';
-      },
-    );
-  }
-
   private set(change: Partial<Choosing>): void {
     Object.assign(this, change);
     this.trouble = '';
+  }
+
+  /** Another view has other tokens. */
+  private choose(change: Partial<Choosing>): void {
+    const isOther = change.view !== undefined && change.view !== this.view;
+    this.set(change);
+    if (isOther) this.fillTokens();
   }
 
   private keyTokenBox(): TemplateResult {
