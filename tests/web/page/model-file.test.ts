@@ -267,3 +267,24 @@ test('a file of several views of BertViz asks which, and each has its own tokens
   await expect(dialog(page)).toHaveCount(0);
   await expect(page.locator('sa-head-maps [role=option]')).toHaveCount(2);
 });
+
+test('a long sentence of a model says which numbers are its heads and which its layers', async ({ show }) => {
+  const page = await show('#screen=experiment');
+  await openDialog(page);
+  const part = [0, 1].map(() => Array.from({ length: 130 }, (_, token) => [Math.sin(token), Math.cos(token)]));
+  const layers = [part, part];
+  await chooser(page).setInputFiles(json({ q: layers, k: layers, v: layers }));
+  await dialog(page).getByRole('button', { name: 'Show' }).click();
+  await expect(page.locator('sa-large-scene')).toBeVisible();
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const [id, text] of [
+      ['head', 'Head'],
+      ['layer', 'Layer'],
+    ]) {
+      const legend = page.locator(`#${id} legend > span`);
+      await expect(legend).toHaveText(text ?? '');
+      expect((await legend.boundingBox())?.width).toBeGreaterThan(20);
+    }
+  }
+});
