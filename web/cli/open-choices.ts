@@ -34,7 +34,7 @@ export function openChoices({ tensors, texts }: Found, options: OpenOptions): Ch
     rowsOf(tensors, (guessed) => withRoles(guessed, tensors, uses)),
     uses,
   );
-  const guessed = guessedChoices(rows);
+  const guessed = guessedChoices(rows, texts);
   const areParameters = options.parameters || uses.some(({ role }) => role !== null && isParameter(role));
   if (areParameters && !kindsIn(rows).includes('parameters')) throw new UsageError(words.noParameters);
   const kind = areParameters ? 'parameters' : guessed.kind;
@@ -45,7 +45,7 @@ export function openChoices({ tensors, texts }: Found, options: OpenOptions): Ch
     ...guessed,
     ...{ kind, layer, view },
     heads: options.heads ?? guessed.heads,
-    headsFirst: options.order !== 'tokens',
+    headsFirst: options.order === undefined ? guessed.headsFirst : options.order === 'heads',
     outFirst: options.matrices === undefined ? isOutFirst(parametersIn({ rows, layer })) : options.matrices === 'out',
     isBatch: options.sequence !== undefined,
     sequence: options.sequence ?? guessed.sequence,

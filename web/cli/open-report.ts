@@ -89,7 +89,9 @@ function attentionNotes({ found, choices, options }: Report): readonly string[] 
       ? [`Heads: ${heads}${guessed(options.heads)}, side by side in q. Change it with --heads.`]
       : []),
     ...(haveAxes(used)
-      ? [`Axes of q, k and v: ${model.orders[choices.headsFirst ? 'heads' : 'tokens']}. Change it with --order.`]
+      ? [
+          `Axes of q, k and v: ${model.orders[choices.headsFirst ? 'heads' : 'tokens']}${guessed(options.order)}. Change it with --order.`,
+        ]
       : []),
     ...(batch === null
       ? []

@@ -12,6 +12,7 @@ import { isOutFirst, layerParameters } from './model-parameters.ts';
 import { isOfAttention, isParameter, type TensorRole } from './model-roles.ts';
 import { countOf, headsOf, type Row, tokensOf } from './model-rows.ts';
 import type { ModelChoices } from './model-scene.ts';
+import { tokensIn } from './model-tokens.ts';
 import { type Present, parameterScene } from './parameter-scene.ts';
 import { haveMask } from './score-mask.ts';
 import { lackValues } from './scores-of-queries.ts';
@@ -59,21 +60,32 @@ export const parameterLayers = (rows: readonly Row[]): readonly string[] => [
 export const layerLabel = (rows: readonly Row[], layer: string): string =>
   rows.find((row) => row.layer.trim() === layer && row.role !== null && isParameter(row.role))?.layerName ?? layer;
 
-/** What the names and shapes of the tensors suggest, without tokens. */
-export function guessedChoices(rows: readonly Row[]): Omit<Choices, 'tokens' | 'keyTokens'> {
+/** What the names and shapes of the tensors suggest, and the number of the file's tokens. */
+export function guessedChoices(
+  rows: readonly Row[],
+  texts: readonly TextList[],
+): Omit<Choices, 'tokens' | 'keyTokens'> {
   const layer = parameterLayers(rows)[0] ?? '';
+  const view = viewsIn(rows)[0] ?? '';
   return {
     rows,
     kind: kindsIn(rows)[0] ?? 'attention',
     heads: headsOf(rows),
     leavesOutSpecial: false,
-    headsFirst: true,
+    headsFirst: areHeadsFirst(rows, tokensIn(textsOfView({ rows, view }, texts)).queries?.texts.length),
     outFirst: isOutFirst(parametersIn({ rows, layer })),
     isBatch: false,
     sequence: '1',
     layer,
-    view: viewsIn(rows)[0] ?? '',
+    view,
   };
+}
+
+/** Whether q begins with heads: not if only its first axis has as many numbers as the file has tokens. */
+function areHeadsFirst(rows: readonly Row[], tokens: number | undefined): boolean {
+  const q = rows.find(({ role, tensor }) => role === 'q' && tensor.shape.length > 2);
+  const [first, second] = q?.tensor.shape.slice(-3) ?? [];
+  return tokens === undefined || first !== tokens || second === tokens;
 }
 
 /**

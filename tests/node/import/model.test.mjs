@@ -8,6 +8,7 @@ import { file, npy, safetensors, zip } from './bytes.mjs';
 
 const { importTensors } = await bundle('web/import/index.ts');
 const { guess, whyNoWeights } = await bundle('web/import/model-roles.ts');
+const { guessedChoices } = await bundle('web/import/model-choices.ts');
 const { givenAgain, headsOf, rowsOf } = await bundle('web/import/model-rows.ts');
 const { importWords } = await bundle('web/i18n/import.ts');
 const { modelScene } = await bundle('web/import/model-scene.ts');
@@ -186,6 +187,14 @@ describe('the scene of a model', () => {
         ['1', 'm.layers.02'],
       ],
     );
+  });
+
+  it('q begins with tokens if the file has as many tokens', () => {
+    const rows = ['q', 'k', 'v'].map((name) => tensor(name, nested([5, 4, d])));
+    const order = (count) =>
+      guessedChoices(rowsOf(rows), [{ name: 'tokens', texts: Array.from({ length: count }, () => 'a') }]).headsFirst;
+    assert.deepEqual([5, 4, 3].map(order), [false, true, true]);
+    assert.equal(guessedChoices(rowsOf(rows), []).headsFirst, true);
   });
 
   it('the name of a layer leaves out what all of them begin with', () => {

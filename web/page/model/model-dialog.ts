@@ -178,7 +178,7 @@ export class ModelDialog extends LightDomElement {
         // What an earlier file has stays on show.
         throw new Error(inFile(this.language, file.name, why));
       });
-      const { rows, ...guessed } = guessedChoices(rowsOf(tensors));
+      const { rows, ...guessed } = guessedChoices(rowsOf(tensors), texts);
       this.found = { file: file.name, rows, refused, texts };
       this.set(guessed);
       this.fillTokens();
