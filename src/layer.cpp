@@ -156,7 +156,7 @@ class Layer {
     if (has_mistake(Mistake::mask_after_softmax)) return scores;
     if (has_mistake(Mistake::zero_mask)) return step(mask_zero(), {&scores, blocked_});
     TraceTensor& added = step(steps::mask(), {blocked_});
-    if (mask.kind != Mask::Kind::causal && mask.kind != Mask::Kind::window) is_fusible_ = false;
+    if ((mask.kind != Mask::Kind::causal && mask.kind != Mask::Kind::window) || has_gaps(mask)) is_fusible_ = false;
     // A mistake's weights may be anything outside the band.
     if (scene_.mistake == Mistake::none) band_ = band_of(mask);
     return step(mask_scores(), {&scores, &added});

@@ -228,7 +228,8 @@ EMSCRIPTEN_BINDINGS(scene_fields) {
       .field("kind", &Mask::kind)
       .field("length", &Mask::length)
       .field("before", &Mask::before)
-      .field("after", &Mask::after);
+      .field("after", &Mask::after)
+      .field("sinks", &Mask::sinks);
 }
 
 EMSCRIPTEN_BINDINGS(scene) {

@@ -15,6 +15,7 @@
 #include "../scene/checks.hpp"
 #include "../trace/certainty.hpp"
 #include "../trace/combined_weights.hpp"
+#include "../trace/decoding.hpp"
 #include "../trace/explanation.hpp"
 #include "../trace/head_patterns.hpp"
 #include "../trace/incremental_trace.hpp"
@@ -168,6 +169,16 @@ class SceneTrace {
     return self_attention::explain_output(incremental_.evaluator(), incremental_.trace(), row.layer, row.rows.from,
                                           row.heads, parts_);
   }
+  // Then `parts` has the keys, the bytes, and the operations with the cache and without.
+  MaybeError decoding() {
+    Decoding found;
+    auto wrong = decoding_of(incremental_.trace(), found);
+    parts_ = {static_cast<double>(found.keys), found.bytes, found.operations, found.recomputed};
+    return wrong;
+  }
+  MaybeError check_cache(std::size_t most_keys) const {
+    return self_attention::check_cache(incremental_.trace(), most_keys);
+  }
   DoubleArray parts() const { return DoubleArray(val(emscripten::typed_memory_view(parts_.size(), parts_.data()))); }
 
   // Replaces the row that was read last by its similarity to each row of a table as wide.
@@ -275,6 +286,8 @@ EMSCRIPTEN_BINDINGS(trace) {
       .function("weightedNorms(name, layer, head)", &SceneTrace::weighted_norms)
       .function("explain(cell, how, most)", &SceneTrace::explain)
       .function("explainOutput(row)", &SceneTrace::explain_output)
+      .function("decoding", &SceneTrace::decoding)
+      .function("checkCache(most)", &SceneTrace::check_cache)
       .function("parts", &SceneTrace::parts)
       .function("cosineSimilarities(table)", &SceneTrace::cosine_similarities)
       .function("variance", &SceneTrace::variance)

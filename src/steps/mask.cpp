@@ -44,6 +44,11 @@ std::vector<Symbol> mask_symbols(const Mask& mask) {
     case Mask::Kind::prefix:
       return {{"length", static_cast<double>(mask.length)}};
     case Mask::Kind::window:
+      if (mask.sinks != 0) {
+        return {{"before", static_cast<double>(mask.before)},
+                {"after", static_cast<double>(mask.after)},
+                {"sinks", static_cast<double>(mask.sinks)}};
+      }
       return {{"before", static_cast<double>(mask.before)}, {"after", static_cast<double>(mask.after)}};
     default:
       return {};
@@ -58,7 +63,7 @@ Span visible_keys(const Mask& mask, std::size_t query, std::size_t keys) {
     case Mask::Kind::padding:
       return up_to(mask.length);
     case Mask::Kind::window: {
-      const std::size_t from = query - std::min(query, mask.before);
+      const std::size_t from = mask.sinks != 0 ? 0 : query - std::min(query, mask.before);
       return {std::min(from, keys), mask.after < keys ? std::min(query + mask.after + 1, keys) : keys};
     }
     case Mask::Kind::prefix:
@@ -71,13 +76,26 @@ Span visible_keys(const Mask& mask, std::size_t query, std::size_t keys) {
 }
 
 bool has_gaps(const Mask& mask) {
-  return mask.kind == Mask::Kind::painted;
+  return mask.kind == Mask::Kind::painted || (mask.kind == Mask::Kind::window && mask.sinks != 0);
 }
 
 bool hides(const Mask& mask, std::size_t query, std::size_t key) {
   const Span seen = visible_keys(mask, query, key + 1);
   if (key < seen.from || key >= seen.to) return true;
-  return has_gaps(mask) && mask.visible(query, key) == 0;
+  if (mask.kind == Mask::Kind::window) return key >= mask.sinks && key + mask.before < query;
+  return mask.kind == Mask::Kind::painted && mask.visible(query, key) == 0;
+}
+
+bool hides_the_future(const Mask& mask) {
+  return mask.kind == Mask::Kind::causal || (mask.kind == Mask::Kind::window && mask.after == 0);
+}
+
+std::size_t count_visible(const Mask& mask, std::size_t query, std::size_t keys) {
+  const Span seen = visible_keys(mask, query, keys);
+  if (!has_gaps(mask)) return seen.to - seen.from;
+  std::size_t count = 0;
+  for (std::size_t key = seen.from; key < seen.to; ++key) count += hides(mask, query, key) ? 0 : 1;
+  return count;
 }
 
 namespace {
@@ -93,6 +111,8 @@ Integer clamped(std::size_t keys) {
 kernels::Band band_of(const Mask& mask) {
   if (mask.kind == Mask::Kind::causal) return {kernels::Band::all, 0};
   if (mask.kind != Mask::Kind::window) return kernels::every_key;
+  // The hidden keys between the sinks and the window have weights of 0.
+  if (mask.sinks != 0) return {kernels::Band::all, clamped<std::ptrdiff_t>(mask.after)};
   return {clamped<std::ptrdiff_t>(mask.before), clamped<std::ptrdiff_t>(mask.after)};
 }
 
@@ -104,27 +124,32 @@ constexpr float minus_infinity = -std::numeric_limits<float>::infinity();
 
 struct Blocked {
   Mask::Kind kind;
-  std::uint32_t length, before, after;
+  std::uint32_t length, before, after, sinks;
 };
 
 void compute_blocked(const RowBlock& block) {
-  const auto [kind, length, before, after] = block.settings<Blocked>();
-  const Mask mask{.kind = kind, .length = length, .before = before, .after = after};
+  const auto [kind, length, before, after, sinks] = block.settings<Blocked>();
+  const Mask mask{.kind = kind, .length = length, .before = before, .after = after, .sinks = sinks};
   for (std::size_t query = block.rows.from; query < block.rows.to; ++query) {
     auto row = output_row(block, query - block.rows.from);
     row.fill(1);
     const Span seen = visible_keys(mask, query, block.width());
     row_at(row.data() + seen.from, seen.to - seen.from).fill(0);
+    if (!has_gaps(mask)) continue;
+    for (std::size_t key = seen.from; key < seen.to; ++key) row.data()[key] = hides(mask, query, key) ? 1.0F : 0.0F;
   }
 }
 
-StaticString formula_of_blocked(Mask::Kind kind) {
-  switch (kind) {
+StaticString formula_of_blocked(const Mask& mask) {
+  switch (mask.kind) {
     case Mask::Kind::causal:
       return "(= ({} i j) (where (<= j i) 0 1))";
     case Mask::Kind::padding:
       return "(= ({} i j) (where (<= length j) 1 0))";
     case Mask::Kind::window:
+      if (mask.sinks != 0) {
+        return "(= ({} i j) (where (<= j (+ i after)) (where (<= i (+ j before)) 0 (where (<= sinks j) 1 0)) 1))";
+      }
       return "(= ({} i j) (where (<= i (+ j before)) (where (<= j (+ i after)) 0 1) 1))";
     case Mask::Kind::prefix:
       return "(= ({} i j) (where (<= j i) 0 (where (<= length j) 1 0)))";
@@ -179,13 +204,13 @@ void compute_masked_zero(const RowBlock& block) {
 }  // namespace
 
 Op blocked(const Mask& mask) {
-  Op op{.name = "blocked", .axes = "T_q T_k", .formula = formula_of_blocked(mask.kind), .compute = compute_blocked};
+  Op op{.name = "blocked", .axes = "T_q T_k", .formula = formula_of_blocked(mask), .compute = compute_blocked};
   if (mask.kind == Mask::Kind::painted) {
     op.compute = compute_painted;
     op.given = &mask.visible;
   } else {
     op.settings = Blocked{mask.kind, clamped<std::uint32_t>(mask.length), clamped<std::uint32_t>(mask.before),
-                          clamped<std::uint32_t>(mask.after)};
+                          clamped<std::uint32_t>(mask.after), clamped<std::uint32_t>(mask.sinks)};
   }
   return op;
 }

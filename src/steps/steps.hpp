@@ -107,6 +107,10 @@ bool hides(const Mask& mask, std::size_t query, std::size_t key);
 // The bounds of the keys that a query sees. Every key outside is hidden. Between them, only a mask with gaps hides any.
 Span visible_keys(const Mask& mask, std::size_t query, std::size_t keys);
 bool has_gaps(const Mask& mask);
+// Whether no query sees a later key, which is what a cache of keys and values needs.
+bool hides_the_future(const Mask& mask);
+// How many of the first `keys` keys a query sees.
+std::size_t count_visible(const Mask& mask, std::size_t query, std::size_t keys);
 // The same as a band around the query; every key where the visible keys are no such band.
 kernels::Band band_of(const Mask& mask);
 // What is wrong with the mask's fields, and the numbers that its formula names.

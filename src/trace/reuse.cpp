@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "../kernels/kernels.hpp"
+#include "../steps/steps.hpp"
 
 namespace self_attention {
 namespace {
@@ -36,7 +37,7 @@ std::size_t equal_rows(const Tensor& a, const Tensor& b) {
 class Reuse {
  public:
   Reuse(Trace& previous, Trace& next)
-      : previous_(previous), causal_(next.scene->attention.mask.kind == Mask::Kind::causal) {
+      : previous_(previous), causal_(steps::hides_the_future(next.scene->attention.mask)) {
     for (TraceTensor& parameter : next.parameters) reuse(parameter);
     for (TraceTensor& step : next.steps) reuse(step);
   }

@@ -1,5 +1,5 @@
-// Appending a token under a causal mask computes the new row only. No row before the first edit can change there, as
-// with the key/value cache of a language model.
+// Appending a token under a causal mask, or in a window of the past, computes the new row only. No row before the first
+// edit can change there, as with the key/value cache of a language model.
 #pragma once
 
 #include "../attention.hpp"

@@ -55,7 +55,7 @@ function maskSettings(
 }
 
 function maskNumber(context: ControlContext, mask: Mask, { key, least, within }: MaskNumber): TemplateResult {
-  const value = Number(Reflect.get(mask, key));
+  const value = Number(Reflect.get(mask, key) ?? 0);
   const texts: Readonly<Record<string, { readonly label: string; readonly name: string }>> = controlWords(
     context.language,
   ).maskNumbers;

@@ -123,7 +123,7 @@ const attentionOf = ({ attention }: FullScene): CoreScene['attention'] => ({
   normalizer: attention.normalizer,
   roundWeights: attention.roundWeights ?? undefined,
   weightedValues: attention.weightedValues,
-  mask: { length: 0, before: 0, after: 0, ...attention.mask },
+  mask: { length: 0, before: 0, after: 0, sinks: 0, ...attention.mask },
 });
 
 const blockOf = ({ block }: FullScene): CoreScene['block'] => ({

@@ -1,8 +1,9 @@
 import { described, message } from '../scene/error.ts';
 import { parseScene } from '../scene/parse.ts';
 import type { Scene } from '../scene/types.ts';
-import { check, checkRoom, errorFrom, refuse, resultArgument, write } from './calls.ts';
+import { check, checkRoom, errorFrom, isExtent, objectArgument, refuse, resultArgument, write } from './calls.ts';
 import { type CoreArguments, coreScene, withScenePath } from './core-scene.ts';
+import type { AppendOptions, Decoding } from './decoding-types.ts';
 import { type Explained, explainOutput, explainScore } from './explanation.ts';
 import type { Instance, Instances } from './instance.ts';
 import type { SceneTrace } from './module.ts';
@@ -51,6 +52,8 @@ interface Descriptions {
 /** A trace that takes more of the core's memory than this is not kept for the next scene. */
 const IDLE_BYTES = 1 << 20;
 
+const ALL_KEYS = 2 ** 32 - 1;
+
 /** Pixels of an overview along one side. */
 const MOST_PIXELS = 4096;
 const combinations: readonly WeightCombination[] = ['mean', 'max', 'rollout'];
@@ -64,7 +67,7 @@ export class CoreTrace implements Trace {
   readonly #instances: Instances;
   #disposed = false;
   // Of the scene that the trace is of; those that are computed when they are asked for begin anew with every scene.
-  #embedding: Scene['embedding'] | undefined;
+  #scene: Scene | undefined;
   #tokens: readonly string[] = [];
   #keyTokens: readonly string[] = [];
   #layers = 1;
@@ -126,6 +129,24 @@ export class CoreTrace implements Trace {
     }
   }
 
+  append(token: string, given: AppendOptions = {}): void {
+    const { mostKeys } = objectArgument('options', given, ['mostKeys']);
+    if (typeof token !== 'string') refuse('token', message`token is ${described(token)}; it must be a text`);
+    if (mostKeys !== undefined && !(isExtent(mostKeys) && mostKeys >= 1))
+      refuse('mostKeys', message`mostKeys is ${described(mostKeys)}; it must be a whole number from 1`, 'range');
+    this.#ask((inner) => check(inner.checkCache(mostKeys ?? ALL_KEYS)));
+    const { sentence: _, ...scene } = this.#scene as Scene;
+    this.update({ ...scene, tokens: [...this.#tokens, token] });
+  }
+
+  decoding(): Decoding {
+    return this.#ask((inner) => {
+      check(inner.decoding());
+      const [keys = 0, bytes = 0, operations = 0, recomputed = 0] = inner.parts();
+      return { keys, bytes, operations, recomputed };
+    });
+  }
+
   /** As `update`, of a scene that has been checked and marshalled. */
   compute(scene: Scene, call: CoreArguments): void {
     // A getter of the scene may have disposed of the trace.
@@ -136,7 +157,7 @@ export class CoreTrace implements Trace {
     });
     if (error !== null) throw withScenePath(scene, error);
     const { tokens, encoder } = call.scene;
-    this.#embedding = scene.embedding;
+    this.#scene = scene;
     this.#tokens = tokens;
     this.#keyTokens = scene.encoder === undefined ? tokens : encoder.tokens;
     this.#layers = call.scene.layers;
@@ -258,7 +279,7 @@ export class CoreTrace implements Trace {
     const window = windowArgument(name, given, nearestKeys);
     const found = this.#find(name, window);
     const { words, rows } =
-      window.among === undefined ? wordsOf(this, this.#embedding) : wordRowsArgument(window.among);
+      window.among === undefined ? wordsOf(this, this.#scene?.embedding) : wordRowsArgument(window.among);
     const width = rows.shape[1] ?? 0;
     const { d_word = 0, d_model = 0 } = this.symbols;
     // Concatenated positions stand behind the numbers of the words.
@@ -381,7 +402,7 @@ export class CoreTrace implements Trace {
 
   #explained(): Explained {
     this.#open();
-    const embedding = this.#embedding;
+    const embedding = this.#scene?.embedding;
     return { trace: this, embedding, find: (name, layer) => this.#find(name, { layer }), ask: (use) => this.#ask(use) };
   }
 

@@ -6,6 +6,7 @@ import type {
   StreamedAttentionOptions,
   StreamedAttentionResult,
 } from './attention-types.ts';
+import type { AppendOptions, Decoding } from './decoding-types.ts';
 import type { ExplainOptions, ExplainOutputOptions, Explanation, OutputExplanation } from './explanation-types.ts';
 import type { operators } from './formula.ts';
 import type { Layer, LayerMatrices, LayerOptions } from './layer-types.ts';
@@ -28,6 +29,7 @@ export type {
   StreamedAttentionResult,
   WeightsRow,
 } from './attention-types.ts';
+export type { AppendOptions, Decoding } from './decoding-types.ts';
 export type * from './explanation-types.ts';
 export type { Layer, LayerMatrices, LayerOptions, LayerResult, LayerTargets } from './layer-types.ts';
 export type {
@@ -196,6 +198,14 @@ export interface Trace {
    * restored.
    */
   update(scene: Scene): void;
+  /**
+   * Adds a token at the end, as `update` with one token more. In a lazy trace the rows that are then read are the only ones computed, so a
+   * mask that hides later tokens makes k and v a cache. Throws as `update` does, `range` for a scene that cannot have a cache, and
+   * `too-large` if the new token would see more than `mostKeys` keys. Everything is then as before.
+   */
+  append(token: string, options?: AppendOptions): void;
+  /** What a cache of keys and values keeps and saves at the last token. Throws `range` for a scene that cannot have one. */
+  decoding(): Decoding;
   /**
    * An owned copy. Throws AttentionError `unknown-tensor`, `out-of-range` (head, layer, rows, columns), `range`
    * (`into` is too short), `disposed` (also after the core ran out of memory and was replaced), `too-large` (out of

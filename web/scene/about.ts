@@ -103,7 +103,9 @@ export const about: Readonly<Record<string, string>> = {
   'attention.mask': 'Which keys j a query i sees.',
   'attention.mask.causal': 'j <= i',
   'attention.mask.padding': 'j < length',
-  'attention.mask.window': 'i − before <= j <= i + after',
+  'attention.mask.window': 'i − before <= j <= i + after, or j < sinks and j <= i + after',
+  'attention.mask.window.sinks':
+    'The first tokens, which every later query sees: attention sinks, Xiao et al. 2023, arXiv 2309.17453.',
   'attention.mask.prefix': 'j < length or j <= i',
   'attention.mask.painted.visible': '(T_q, T_k): 1 where the query sees the key.',
   'attention.temperature': 'Greater than 0. weights = softmax(masked / temperature).',

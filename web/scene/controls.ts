@@ -47,7 +47,7 @@ export function newMask(
   visible: () => Extract<Mask, { kind: 'painted' }>['visible'],
 ): Mask {
   if (kind === 'painted') return { kind, visible: visible() };
-  const numbers = numbersOf(kind).map(([key, { begins }]) => [key, begins?.(sizes) ?? 0]);
+  const numbers = numbersOf(kind).flatMap(([key, { begins }]) => (begins ? [[key, begins(sizes)]] : []));
   // The keys and numbers are those of the kind.
   return { kind, ...Object.fromEntries(numbers) } as Mask;
 }

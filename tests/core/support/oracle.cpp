@@ -22,7 +22,8 @@ Array visible_of(const Mask& mask, std::size_t T_q, std::size_t T_k) {
     case Mask::Kind::padding:
       return xt::cast<double>(j < length);
     case Mask::Kind::window:
-      return xt::cast<double>(i - j <= static_cast<double>(mask.before) && j - i <= static_cast<double>(mask.after));
+      return xt::cast<double>((i - j <= static_cast<double>(mask.before) || j < static_cast<double>(mask.sinks)) &&
+                              j - i <= static_cast<double>(mask.after));
     case Mask::Kind::prefix:
       return xt::cast<double>(j < length || j <= i);
     case Mask::Kind::painted:
@@ -68,6 +69,7 @@ std::vector<Mask> masks_of_every_kind(std::size_t T) {
           {.kind = Kind::causal},
           {.kind = Kind::padding, .length = 2},
           {.kind = Kind::window, .before = 2, .after = 1},
+          {.kind = Kind::window, .before = 1, .sinks = 2},
           {.kind = Kind::prefix, .length = 2},
           {.kind = Kind::painted, .visible = visible}};
 }

@@ -175,6 +175,7 @@ void read(const Json& json, Attention& attention) {
             .count("length", attention.mask.length)
             .count("before", attention.mask.before)
             .count("after", attention.mask.after)
+            .count("sinks", attention.mask.sinks)
             .rows("visible", attention.mask.visible);
       });
 }

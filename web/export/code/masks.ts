@@ -22,12 +22,20 @@ const masks: Readonly<Record<Mask['kind'], MaskCode>> = {
   painted: { about: 'a mask painted by hand', rule: null },
 };
 
+const withSinks: MaskCode = {
+  about: masks.window.about,
+  rule: {
+    reads: 'both',
+    hidden: either(both(less('j', subtract('i', 'before')), atLeast('j', 'sinks')), greater('j', add('i', 'after'))),
+  },
+};
+
 export const aboutMask = ({ kind }: Mask): string | null => masks[kind].about;
 
 /** `blocked` (T_q, T_k): 1 where query i does not see key j, else 0. */
-export function blockedCode(script: Script, { kind }: Mask): Code {
+export function blockedCode(script: Script, mask: Mask): Code {
   const { language: l } = script;
-  const { rule } = masks[kind];
+  const { rule } = mask.kind === 'window' && mask.sinks ? withSinks : masks[mask.kind];
   if (rule === null) return subtract(1, 'visible');
   const keys = indexed(l.range('T_k'), 'None', ':');
   const blocked = l.where(rule.hidden, '1.0', '0.0');

@@ -141,7 +141,7 @@ export function sizes({ code }: Script, trace: TraceLike, listed: readonly strin
     .filter(([name]) => name !== 'layers' || listed.length === 0)
     .map(([name, value]) => {
       const most = trace.tokens.length + trace.keyTokens.length;
-      const isBeyond = (name === 'before' || name === 'after') && value > most;
+      const isBeyond = ['before', 'after', 'sinks'].includes(name) && value > most;
       const why = isBeyond ? `reaches beyond all tokens; the scene has ${value}` : sizeComments[name];
       return `${name} = ${isBeyond ? most : value}${why === undefined ? '' : `  # ${why}`}`;
     });

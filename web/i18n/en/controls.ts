@@ -221,6 +221,7 @@ export const controls = {
     'prefix.length': { label: 'Length', name: 'Length of the prefix that every query sees' },
     'window.before': { label: 'Before', name: 'How many tokens before its own a query sees' },
     'window.after': { label: 'After', name: 'How many tokens after its own a query sees' },
+    'window.sinks': { label: 'Sinks', name: 'How many of the first tokens every later query sees' },
   },
   normalizer: 'Normalizer',
   round: 'Round weights',
@@ -303,7 +304,7 @@ export function maskCaption(mask: Mask): string {
     case 'padding':
       return `padding mask of ${mask.length}`;
     case 'window':
-      return `window mask, ${mask.before} before and ${mask.after} after`;
+      return `window mask, ${mask.before} before and ${mask.after} after${mask.sinks ? `, ${mask.sinks} sinks` : ''}`;
     case 'prefix':
       return `prefix mask of ${mask.length}`;
     case 'painted':

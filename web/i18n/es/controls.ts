@@ -163,6 +163,7 @@ export const controls: typeof english.controls = {
     'prefix.length': { label: 'Longitud', name: 'Longitud del prefijo que ven todas las consultas' },
     'window.before': { label: 'Antes', name: 'Cuántos tokens anteriores al suyo ve una consulta' },
     'window.after': { label: 'Después', name: 'Cuántos tokens posteriores al suyo ve una consulta' },
+    'window.sinks': { label: 'Sumideros', name: 'Cuántos de los primeros tokens ve toda consulta posterior' },
   },
   loading: 'Cargando …',
   missed: 'No se han podido cargar estos controles.',
@@ -302,7 +303,7 @@ export function maskCaption(mask: Mask): string {
     case 'padding':
       return `máscara de relleno de ${mask.length}`;
     case 'window':
-      return `máscara de ventana, ${mask.before} antes y ${mask.after} después`;
+      return `máscara de ventana, ${mask.before} antes y ${mask.after} después${mask.sinks ? `, ${mask.sinks} sumideros` : ''}`;
     case 'prefix':
       return `máscara de prefijo de ${mask.length}`;
     case 'painted':

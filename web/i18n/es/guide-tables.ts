@@ -173,6 +173,8 @@ export const guideTables: Readonly<Record<string, string>> = {
   'Multiplies the scores; replaces 1/√d_k for "scaledDot".':
     'Multiplica las puntuaciones; sustituye a 1/√d_k con «scaledDot».',
   'Which keys j a query i sees.': 'Qué claves j ve una consulta i.',
+  'The first tokens, which every later query sees: attention sinks, Xiao et al. 2023, arXiv 2309.17453.':
+    'Los primeros tokens, que toda consulta posterior ve: sumideros de atención, Xiao et al. 2023, arXiv 2309.17453.',
   '(T_q, T_k): 1 where the query sees the key.': '(T_q, T_k): 1 donde la consulta ve la clave.',
   'Greater than 0. weights = softmax(masked / temperature).': 'Mayor que 0; weights = softmax(masked / temperature).',
   '0 = off.': '0 = desactivado.',

@@ -296,6 +296,17 @@ export const problems: Readonly<Record<string, string>> = {
   'layer {} has no values': 'la capa {} no tiene valores',
   'there are {} queries': 'hay {} consultas',
   'there are {} keys': 'hay {} claves',
+  'the keys come from an encoder, so a new token adds none to a cache':
+    'las claves son de un codificador, así que un token nuevo no añade ninguna a una caché',
+  'with a mistake, rows of earlier tokens can change; a cache needs a scene without':
+    'con un error, las filas de tokens anteriores pueden cambiar; una caché necesita una escena sin él',
+  'the mask shows later tokens, so rows of earlier tokens change with every new one; a cache needs a causal mask, or a window with 0 after':
+    'la máscara deja ver tokens posteriores, así que las filas anteriores cambian con cada token nuevo; una caché necesita una máscara causal, o una ventana con 0 después',
+  'the scene has no keys and values that a cache could keep':
+    'la escena no tiene claves y valores que una caché pueda guardar',
+  'the cache would hold {} keys; its limit is {}': 'la caché tendría {} claves; su límite es {}',
+  'token is {}; it must be a text': 'token es {}; tiene que ser un texto',
+  'mostKeys is {}; it must be a whole number from 1': 'mostKeys es {}; tiene que ser un número entero a partir de 1',
   '{} is {}; {}': '{} es {}; {}',
   'most is {}; it must be a whole number from 1': 'most es {}; tiene que ser un número entero a partir de 1',
   'by is {}; use {}': 'by es {}; usa {}',
