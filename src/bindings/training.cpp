@@ -3,6 +3,7 @@
 
 #include <emscripten/bind.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <memory>
 #include <optional>
@@ -10,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "../training/sampling.hpp"
 #include "descriptions.hpp"
 #include "loss.hpp"
 #include "scene.hpp"
@@ -34,6 +36,12 @@ struct EvaluationAnswer {
   MaybeError error;
   Outcome outcome;
   Measures heads{val::array()};
+};
+
+// A chosen symbol, or an error.
+struct SampleAnswer {
+  MaybeError error;
+  std::size_t chosen = 0;
 };
 
 TextArray get_fixed(const RunOptions& options) {
@@ -112,7 +120,24 @@ class TrainingRun {
   MaybeError attention(const NumberArray& given) {
     return run_.attention(emscripten::vecFromJSArray<std::uint32_t>(given), predicted_);
   }
-  // The numbers of the last `predict` or `attention`, which are then freed.
+  // The symbol that follows these tokens. `takePredicted` then has the probabilities from which it was drawn.
+  // `mask`: in place of the scene's.
+  SampleAnswer sample(const NumberArray& given, double temperature, std::size_t top_k, std::uint32_t seed,
+                      const std::optional<Mask>& mask) {
+    SampleAnswer answer;
+    const std::vector<std::uint32_t> ids = emscripten::vecFromJSArray<std::uint32_t>(given);
+    answer.error = run_.predict(ids, predicted_, mask ? &*mask : nullptr);
+    if (answer.error) return answer;
+    const std::size_t tokens = predicted_.shape(0), symbols = predicted_.shape(1);
+    Sample drawn;
+    answer.error = training::sample({predicted_.data() + (tokens - 1) * symbols, symbols}, {temperature, top_k, seed},
+                                    tokens, drawn);
+    predicted_ = Tensor(Tensor::shape_type{drawn.probabilities.size()});
+    std::copy(drawn.probabilities.begin(), drawn.probabilities.end(), predicted_.data());
+    answer.chosen = drawn.chosen;
+    return answer;
+  }
+  // The numbers of the last `predict`, `attention` or `sample`, which are then freed.
   FloatArray take_predicted() {
     const Tensor predicted = std::exchange(predicted_, no_tensor());
     return copy_of(predicted);
@@ -152,6 +177,7 @@ EMSCRIPTEN_BINDINGS(training_options) {
 
   register_optional<TaskOptions>();
   register_optional<Loss>();
+  register_optional<Mask>();
 
   enum_<TaskOptions::Kind>("TaskKind", enum_value_type::string)
       .value("copy", TaskOptions::Kind::copy)
@@ -217,6 +243,9 @@ EMSCRIPTEN_BINDINGS(training) {
       .field("error", &EvaluationAnswer::error)
       .field("outcome", &EvaluationAnswer::outcome)
       .field("heads", &EvaluationAnswer::heads);
+  value_object<SampleAnswer>("SampleAnswer")
+      .field("error", &SampleAnswer::error)
+      .field("chosen", &SampleAnswer::chosen);
   value_object<TrainedTensor>("TrainedTensor")
       .field("name", &TrainedTensor::name)
       .field("path", &TrainedTensor::path)
@@ -243,6 +272,7 @@ EMSCRIPTEN_BINDINGS(training) {
       .function("evaluatedTargets", &TrainingRun::evaluated_targets)
       .function("predict(tokens)", &TrainingRun::predict)
       .function("attention(tokens)", &TrainingRun::attention)
+      .function("sample(tokens, temperature, topK, seed, mask)", &TrainingRun::sample)
       .function("takePredicted", &TrainingRun::take_predicted)
       .function("ask(tokens)", &TrainingRun::ask)
       .function("answers", &TrainingRun::answers)

@@ -317,8 +317,13 @@ Batch Run::batch_after(std::size_t steps) {
   return batch;
 }
 
-MaybeError Run::predict(std::span<const std::uint32_t> ids, Tensor& probabilities) const {
+MaybeError Run::predict(std::span<const std::uint32_t> ids, Tensor& probabilities, const Mask* mask) const {
   if (!task_) return error("empty", "/task", "there is no task whose symbols could be predicted");
+  if (mask != nullptr) {
+    Scene scene = scene_;
+    scene.attention.mask = *mask;
+    return training::predict(scene, trained_, ids, probabilities);
+  }
   return training::predict(scene_, trained_, ids, probabilities);
 }
 

@@ -93,7 +93,8 @@ class Run {
   MaybeError evaluation_batch(std::size_t examples, std::uint32_t seed, Batch& batch);
   // The model's output for some tokens: the probability of each symbol at each token (T, V), and the weights
   // (layers, H, T, T). Errors: those of `attend`, "empty" for a run without a task, "too-large".
-  MaybeError predict(std::span<const std::uint32_t> ids, Tensor& probabilities) const;
+  // `mask`: in place of the scene's, or null.
+  MaybeError predict(std::span<const std::uint32_t> ids, Tensor& probabilities, const Mask* mask = nullptr) const;
   MaybeError attention(std::span<const std::uint32_t> ids, Tensor& weights) const;
   // The answers at these tokens. Errors: "empty" for a run without a task, "out-of-range" for an unknown symbol.
   MaybeError targets(std::span<const std::uint32_t> ids, std::vector<std::int32_t>& targets);

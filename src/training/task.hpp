@@ -69,7 +69,10 @@ enum Stream : std::uint64_t {
   for_example = 2,
   for_measures = 3,
   for_evaluation = 4,
-  for_steps = 5
+  // and the number of the step
+  for_steps = 5,
+  // and the number of tokens, in the upper half
+  for_writing = 0x8000'0000
 };
 
 // Errors: "range", "too-large", and "shape" for options that do not fit each other, with paths /task/….

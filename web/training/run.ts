@@ -5,7 +5,7 @@ import type { TrainingRun } from '../core/training-module.ts';
 import type { Tensor } from '../core/types.ts';
 import { described, message } from '../scene/error.ts';
 import { parseScene } from '../scene/parse.ts';
-import type { Scene } from '../scene/types.ts';
+import type { Mask, Scene } from '../scene/types.ts';
 import { coreOptions } from './core-arguments.ts';
 import type { TrainingInstance } from './instance.ts';
 import { onlyForTask, parseOptions, trainingLimits } from './options.ts';
@@ -16,15 +16,23 @@ import type {
   EvaluationOptions,
   Example,
   HeadPlace,
+  NextSymbol,
   Progress,
   Run,
   RunArguments,
   RunIdentity,
+  SamplingOptions,
   Snapshot,
 } from './types.ts';
 
 /** Steps of one call at most: more would block a worker for minutes. */
 const MOST_STEPS = 100_000;
+
+/** The mask as the core takes it. Its form is checked as that of a scene. */
+function maskArgument(scene: Scene, mask: Mask) {
+  if (mask.kind === 'painted') wrong('mask', mask.kind, message`a mask without a matrix`);
+  return coreScene(parseScene({ ...scene, attention: { ...scene.attention, mask } })).scene.attention.mask;
+}
 
 /** A run in the module's memory. */
 export class SceneRun implements Run {
@@ -158,6 +166,22 @@ export class SceneRun implements Run {
       return inner.takePredicted();
     });
     return { shape: [ids.length, data.length / ids.length], data };
+  }
+
+  next(tokens: readonly string[], given: SamplingOptions = {}): NextSymbol {
+    const keys = ['temperature', 'topK', 'seed', 'mask'];
+    const { temperature = 1, topK, seed, mask: wanted } = objectArgument('options', given, keys);
+    const mask = wanted && maskArgument(this.#scene, wanted);
+    if (typeof temperature !== 'number') wrong('temperature', temperature, message`a number`);
+    if (topK !== undefined && !(isExtent(topK) && topK >= 1)) wrong('topK', topK, message`a whole number from 1`);
+    const ids = this.#ids(tokens);
+    if (ids.length === 0) refuse('/tokens', message`there are no tokens`, 'empty');
+    const from = this.#seedFor(seed);
+    return this.#use((inner) => {
+      const { error, chosen } = inner.sample(ids, temperature, topK ?? 0, from, mask);
+      check(error);
+      return { symbol: this.symbols[chosen] ?? '', probabilities: inner.takePredicted() };
+    });
   }
 
   attention(tokens: readonly string[]): Tensor {

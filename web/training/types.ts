@@ -1,6 +1,6 @@
 /** The public types of `self-attention/training`. */
 import type { Flavour, Formula, Parameter, Tensor } from '../core/types.ts';
-import type { Scene } from '../scene/types.ts';
+import type { Mask, Scene } from '../scene/types.ts';
 import type { Loss } from './loss.ts';
 import type { RunOptions } from './options.ts';
 
@@ -99,6 +99,22 @@ export interface Evaluation {
   readonly heads: readonly HeadMeasures[];
 }
 
+export interface SamplingOptions {
+  /** Divides the logits. 0 is greedy: the likeliest symbol. Default 1. */
+  readonly temperature?: number;
+  /** Only so many of the likeliest symbols can be drawn. Default: all. */
+  readonly topK?: number;
+  readonly seed?: number;
+  /** In place of the scene's, for the cache of a window: a mask of any kind but `painted`. */
+  readonly mask?: Mask;
+}
+
+export interface NextSymbol {
+  readonly symbol: string;
+  /** (V): of each symbol, with the temperature and the top k. */
+  readonly probabilities: Float32Array;
+}
+
 /** A sequence of the task. A target is null where the task asks for nothing. */
 export interface Example {
   readonly tokens: readonly string[];
@@ -154,6 +170,12 @@ export interface Run {
    * as `attend` does.
    */
   predict(tokens: readonly string[]): Tensor;
+  /**
+   * The symbol that the model writes after these tokens, drawn from `predict`'s last row. The seed is by default the run's. The draw depends on
+   * it and on the number of tokens alone, so the same seed writes the same text. Throws as `predict` does, `empty` without tokens, and `range`
+   * for the options.
+   */
+  next(tokens: readonly string[], options?: SamplingOptions): NextSymbol;
   /** (layers, H, T, T): the weights of every head for these tokens. Throws as `predict` does. */
   attention(tokens: readonly string[]): Tensor;
   /** The trained tensors, each with its place in a scene. `unembedding` has no place. */

@@ -36,6 +36,12 @@ export const trainingProblems: Readonly<Record<string, string>> = {
     'un entrenamiento necesita un objeto: { scene, task, optimizer }',
   'a whole number from 1 to {}': 'un número entero entre 1 y {}',
   'an array of symbols': 'un array de símbolos',
+  'a number': 'un número',
+  'a whole number from 1': 'un número entero a partir de 1',
+  'a mask without a matrix': 'una máscara sin matriz',
+  'temperature is {}; it must be 0 (greedy), or from {} to {}':
+    'la temperatura es {}; tiene que ser 0 (el más probable), o estar entre {} y {}',
+  'top-k is {}; there are {} symbols': 'top-k es {}; hay {} símbolos',
   'an array of heads': 'un array de cabezas',
   'the task has no symbol {}': 'la tarea no tiene ningún símbolo {}',
   'this run was disposed of': 'este entrenamiento ya se ha liberado',
