@@ -19,7 +19,7 @@ export const mask = kinds({
   window: object({
     before: required(seed, { link: 'before', control: true, begins: () => 1, within: 'queries' }),
     after: required(seed, { link: 'after', control: true, begins: () => 1, within: 'keys' }),
-    sinks: optional(seed, { default: 0, link: 'sinks', control: true, within: 'keys' }),
+    sinks: optional(seed, { link: 'sinks', control: true, within: 'keys' }),
   }),
   prefix: object({
     length: required(integer(0, limits.tokens), {

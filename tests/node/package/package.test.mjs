@@ -86,13 +86,13 @@ describe('build/package', () => {
         assert.ok(isOwn || (from.startsWith('node:') && !shared.has(name)), `${name} imports ${from}`);
       }
   });
-  it('has the wasm within 80 kB, compressed as it is served', async () => {
+  it('has the wasm within 81 kB, compressed as it is served', async () => {
     const size = brotliCompressSync(await readFile(join(folder, 'core-simd.wasm'))).length;
-    assert.ok(size <= 80_000, `${size} bytes`);
+    assert.ok(size <= 81_000, `${size} bytes`);
   });
-  it('has what trains within 175 kB, compressed as it is served', async () => {
+  it('has what trains within 177 kB, compressed as it is served', async () => {
     const size = brotliCompressSync(await readFile(join(folder, 'training-simd.wasm'))).length;
-    assert.ok(size <= 175_000, `${size} bytes`);
+    assert.ok(size <= 177_000, `${size} bytes`);
   });
   it('has a package.json that says the same as the project, and whose exports are files', async () => {
     const [own, project] = [await json('package.json'), JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))];

@@ -36,7 +36,6 @@ export const trainingProblems: Readonly<Record<string, string>> = {
     'un entrenamiento necesita un objeto: { scene, task, optimizer }',
   'a whole number from 1 to {}': 'un número entero entre 1 y {}',
   'an array of symbols': 'un array de símbolos',
-  'a number': 'un número',
   'a whole number from 1': 'un número entero a partir de 1',
   'a mask without a matrix': 'una máscara sin matriz',
   'temperature is {}; it must be 0 (greedy), or from {} to {}':

@@ -1,7 +1,16 @@
 /** The messages between the page and the worker that computes gradients and trains. */
 import type { Axis, Formula } from '../../core/types.ts';
 import type { Rows, Scene } from '../../scene/types.ts';
-import type { Evaluation, Example, HeadPlace, Jacobian, RunArguments, Snapshot } from '../../training/index.ts';
+import type {
+  Evaluation,
+  Example,
+  HeadPlace,
+  Jacobian,
+  NextSymbol,
+  RunArguments,
+  SamplingOptions,
+  Snapshot,
+} from '../../training/index.ts';
 import type { Failure } from '../worker/failure.ts';
 
 /** The target of one head's weights: the core's loss of that name. */
@@ -64,7 +73,14 @@ export type TrainingRequest =
   | { readonly kind: 'inspect'; readonly inspected: InspectedSequence }
   /** Measures the model without these heads too. */
   | { readonly kind: 'leaveOut'; readonly heads: readonly HeadPlace[] }
-  | { readonly kind: 'scene' };
+  | { readonly kind: 'scene' }
+  /** The token that the model writes after these. Outdated answers have another `askId`. */
+  | {
+      readonly kind: 'next';
+      readonly askId: number;
+      readonly tokens: readonly string[];
+      readonly options: SamplingOptions;
+    };
 
 interface Numbers {
   readonly axes: readonly Axis[];
@@ -161,5 +177,6 @@ export type TrainingResponse =
   | (Request & { readonly kind: 'checked' | 'begun'; readonly facts: RunFacts })
   | RunReport
   | (Request & { readonly kind: 'scene'; readonly scene: Scene })
+  | (Request & { readonly kind: 'next'; readonly askId: number; readonly answer: NextSymbol | Failure })
   | (Request &
       Failure & { readonly kind: 'failed'; readonly of: 'gradient' | 'step' | 'check' | 'run' | 'inspection' });

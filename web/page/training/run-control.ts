@@ -1,7 +1,7 @@
 /** A run as the page sees it: what it was begun with, its state, what is kept of it, and its worker. */
 import type { Scene } from '../../scene/types.ts';
 import { type Problem, problemOf } from '../../session/problem.ts';
-import type { HeadPlace, RunArguments, Snapshot } from '../../training/index.ts';
+import type { HeadPlace, NextSymbol, RunArguments, SamplingOptions, Snapshot } from '../../training/index.ts';
 import { thinOut } from '../../views/plots/thin-out.ts';
 import type { Failure } from '../worker/failure.ts';
 import { TrainingClient } from './client.ts';
@@ -73,6 +73,8 @@ export class RunControl<Plan extends RunPlan> {
   private ranBefore = 0;
   private resumedAt = 0;
   private takeScene: ((scene: Scene) => void) | null = null;
+  private takeNext: ((answer: NextSymbol | Failure) => void) | null = null;
+  private askId = 0;
 
   constructor(
     private readonly changed: () => void,
@@ -219,6 +221,16 @@ export class RunControl<Plan extends RunPlan> {
     this.postToRun({ kind: 'scene' });
   }
 
+  /** The token that the model writes after these. Rejects with a problem, and never settles if a later question or the end of the run comes first. */
+  next(tokens: readonly string[], options: SamplingOptions): Promise<NextSymbol> {
+    this.askId += 1;
+    const { askId } = this;
+    return new Promise((take, refuse) => {
+      this.takeNext = (answer) => ('symbol' in answer ? take(answer) : refuse(answer));
+      this.postToRun({ kind: 'next', askId, tokens, options });
+    });
+  }
+
   /** Something else is on the page now. What was learned can still be taken. */
   retire(): void {
     if (this.phase === 'changed') return;
@@ -319,6 +331,8 @@ export class RunControl<Plan extends RunPlan> {
     } else if (response.kind === 'scene') {
       this.takeScene?.(response.scene);
       this.takeScene = null;
+    } else if (response.kind === 'next') {
+      if (response.askId === this.askId) this.takeNext?.(response.answer);
     } else if (response.kind === 'failed') this.fail(response);
     else if (response.kind === 'run') {
       if (this.reports.length === 0) this.frame = requestAnimationFrame(() => this.takeReports());

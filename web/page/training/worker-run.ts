@@ -1,6 +1,6 @@
 /** In the worker: a run, which advances in slices so that a command never waits long, and reports to the page. */
 import type { Scene } from '../../scene/types.ts';
-import type { HeadPlace, Run, Snapshot } from '../../training/index.ts';
+import type { HeadPlace, NextSymbol, Run, SamplingOptions, Snapshot } from '../../training/index.ts';
 import { type Failure, failureOf } from '../worker/failure.ts';
 import type { Respond } from '../worker/scope.ts';
 import type {
@@ -98,6 +98,18 @@ export abstract class WorkerRun {
       this.report();
     } else if (request.kind === 'scene')
       this.respond({ kind: 'scene', requestId: this.requestId, scene: this.scene() });
+    else if (request.kind === 'next') {
+      const { askId, tokens, options } = request;
+      this.respond({ kind: 'next', requestId: this.requestId, askId, answer: this.next(tokens, options) });
+    }
+  }
+
+  private next(tokens: readonly string[], options: SamplingOptions): NextSymbol | Failure {
+    try {
+      return this.run.next(tokens, options);
+    } catch (thrown) {
+      return failureOf(thrown);
+    }
   }
 
   /** As many steps as fit into a slice. */

@@ -22,6 +22,7 @@ import { runCurves, runFiles, runNotes, runState } from './run-state.ts';
 import { runText } from './run-text.ts';
 import type { Side } from './side.ts';
 import './run-link.ts';
+import { canWrite } from './write-section.ts';
 
 /** Milliseconds after the last key before a choice is checked. */
 const CHECK_DELAY = 150;
@@ -335,6 +336,7 @@ export class TaskSection extends LightDomElement {
     const { buttons: own } = taskWords(this.language);
     const hasBegun = sides.some(({ control }) => control.begun !== null);
     return html`<div class="training-buttons">
+        ${sides.map((side) => this.writeButton(side))}
         ${sides.map((side) => html`<button type="button" ?disabled=${isRunning || side.control.begun === null} @click=${() => this.openModel(side)}>${sides.length > 1 ? own.open(side.name) : own.openOnly}</button>`)}
       </div>
       <p class="note" role="status">${this.status}</p>
@@ -343,6 +345,15 @@ export class TaskSection extends LightDomElement {
         ${hasBegun ? html`<div class="task-sides">${sides.map((side) => runFiles(this.language, side, sides.length > 1))}</div>` : nothing}
         <sa-run-link .scene=${this.scene} .runs=${this.texts()}></sa-run-link>
       </details>`;
+  }
+
+  /** For a model whose answers are the next tokens. */
+  private writeButton(side: Side): TemplateResult | typeof nothing {
+    const { begun, facts } = side.control;
+    const example = (begun?.facts ?? facts)?.example;
+    const mask = (begun?.plan.choice ?? side.choice).mask;
+    if (example === undefined || mask !== 'causal' || !canWrite(example)) return nothing;
+    return html`<sa-task-write .side=${side} ?disabled=${this.isRunning || begun?.facts == null}></sa-task-write>`;
   }
 
   /** A choice is wrong. */
