@@ -61,12 +61,14 @@ test('in the second layer, parts lead to the first layer', async ({ show }) => {
 test('what the query carries adds up from those who gave it', async ({ show }) => {
   const page = await show(whole({ ...scene, view: { ...scene.view, digits: 6 } }));
   await button(page).click();
+  await radio(page, 'The result').check();
   const rows = dialog(page).locator('tbody tr');
   await expect(rows.last().getByRole('rowheader')).toHaveText('Together');
   const table = await rows.evaluateAll((all) =>
     all.map((row) => Array.from(row.querySelectorAll('td'), ({ textContent }) => textContent)),
   );
-  const numbers = table.map((row) => row.map(numberOf));
+  // The first column has the weights.
+  const numbers = table.map((row) => row.slice(1).map((text) => numberOf(text.trim())));
   const total = numbers.at(-1) ?? [];
   expect(total.length).toBeGreaterThan(1);
   for (const [column, number] of total.entries()) {
@@ -83,6 +85,42 @@ test('a feature of the handmade table is named, and the keyboard opens and close
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toHaveCount(0);
   await expect(button(page)).toBeFocused();
+});
+
+test('the result is named by features, and all heads add up through the output matrix', async ({ show }) => {
+  const page = await show('#v=1');
+  await button(page).click();
+  await radio(page, 'The result').check();
+  await expect(dialog(page).getByRole('columnheader', { name: 'animal' })).toHaveCount(1);
+  await expect(radio(page, 'head 1')).toHaveCount(0);
+  await show(whole({ ...scene, view: { ...scene.view, digits: 6 } }));
+  await button(page).click();
+  await radio(page, 'The result').check();
+  await expect(radio(page, 'head 2')).toBeChecked();
+  const total = () => dialog(page).locator('tr.total td').allTextContents();
+  const ofHead = await total();
+  await radio(page, 'all 2 heads together').check();
+  await expect(dialog(page).getByRole('rowheader', { name: 'bias' })).toHaveCount(1);
+  expect(await total()).not.toEqual(ofHead);
+});
+
+test('parts that are all 0 are not called the largest', async ({ show }) => {
+  const { positions, ...bare } = scene;
+  const page = await show(whole({ ...bare, embedding: { kind: 'zero', dModel: 8 }, parameters: { kind: 'identity' } }));
+  await button(page).click();
+  await expect(dialog(page)).toContainText('All 64 parts are 0.');
+  await expect(dialog(page)).not.toContainText('largest');
+});
+
+test('it stays open when the window gets narrower or wider', async ({ show }) => {
+  const page = await show(whole(scene));
+  await button(page).click();
+  await radio(page, 'The result').check();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(dialog(page).getByRole('columnheader')).toHaveCount(5);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await expect(dialog(page).getByRole('columnheader')).toHaveCount(10);
+  await expect(radio(page, 'The result')).toBeChecked();
 });
 
 test('a pair that the mask hides is explained in a sentence', async ({ show }) => {
@@ -122,6 +160,10 @@ test('on a narrow screen it opens from the strip of a pinned cell, and nothing s
   await button(page).click();
   await expect(parts(page).first()).toBeVisible();
   expect(await findings(page)).toEqual([]);
-  const beyond = await dialog(page).evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
-  expect(beyond).toBe(0);
+  const beyond = (selector: string) =>
+    page.locator(selector).evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+  expect(await beyond('dialog.why')).toBe(0);
+  await radio(page, 'The result').check();
+  expect(await beyond('dialog.why')).toBe(0);
+  expect(await beyond('dialog.why .gave')).toBe(0);
 });

@@ -2,8 +2,11 @@
 export const why = {
   title: (query: string, key: string) => `Why ${query} looks at ${key}`,
   close: 'Close',
+  show: (query: string) => `About ${query}`,
+  tabs: { score: 'The score', gave: 'The result' },
   lead: (query: string, key: string, percent: string, score: string) =>
-    `${query} gives ${key} ${percent} of its attention. Their score is ${score}, and these parts add up to it.`,
+    `${query} gives ${key} ${percent} of its attention. Their score is ${score}, the sum of the parts below.`,
+  allZero: (count: number) => (count === 1 ? 'The only part is 0.' : `All ${count} parts are 0.`),
   largest: (part: string, value: string) => `The largest part is ${part}, with ${value}.`,
   by: 'Taken apart by',
   ways: {
@@ -26,6 +29,7 @@ export const why = {
   },
   origins: {
     dimension: (number: number) => `number ${number}`,
+    named: (number: number, features: string) => `number ${number}: ${features}`,
     pair: (number: number) => `pair ${number}`,
     unit: (number: number) => `unit ${number}`,
     given: 'given',
@@ -55,9 +59,18 @@ export const why = {
     weights: 'weight',
     rounded: 'rounded',
   } as Readonly<Record<string, string>>,
-  output: (query: string) => `What ${query} now carries, and who gave it`,
-  outputAbout: (head: number) =>
-    `Head ${head}: weight × value, through the output matrix if there is one. The columns are the numbers with the largest results, and each adds up to the last row.`,
+  gaveMost: (query: string, column: string, total: string, key: string, part: string) =>
+    `The largest number that ${query} now carries is ${column}: ${total}. Most of it, ${part}, is from ${key}.`,
+  gaveNothing: (query: string) => `No word gives ${query} anything: all numbers are 0.`,
+  whose: 'Through',
+  oneHead: (head: number) => `head ${head}`,
+  allHeads: (heads: number) => `all ${heads} heads together`,
+  throughOutput: 'Each number is weight × value, through the output matrix. A column adds up to its last row.',
+  besideOthers: (head: number, heads: number) =>
+    `This is head ${head} of ${heads}. The heads’ results stand side by side and are not added up. Each number is weight × value. A column adds up to its last row.`,
+  noOutput: 'Each number is weight × value. A column adds up to its last row.',
+  weight: 'Weight',
+  someNumbers: (shown: number, all: number) => `These are the ${shown} largest of ${all} numbers.`,
   from: 'From',
   number: (number: number) => `number ${number}`,
   bias: 'bias',

@@ -3,8 +3,11 @@ import type { why as english } from '../en/why.ts';
 export const why: typeof english = {
   title: (query, key) => `Por qué ${query} mira a ${key}`,
   close: 'Cerrar',
+  show: (query) => `Sobre ${query}`,
+  tabs: { score: 'La puntuación', gave: 'El resultado' },
   lead: (query, key, percent, score) =>
-    `${query} da a ${key} el ${percent} de su atención. Su puntuación es ${score}, y estas partes la suman.`,
+    `${query} da a ${key} el ${percent} de su atención. Su puntuación es ${score}, la suma de las partes de abajo.`,
+  allZero: (count) => (count === 1 ? 'La única parte es 0.' : `Las ${count} partes son 0.`),
   largest: (part, value) => `La parte mayor es ${part}, con ${value}.`,
   by: 'Descompuesta por',
   ways: {
@@ -27,6 +30,7 @@ export const why: typeof english = {
   },
   origins: {
     dimension: (number) => `número ${number}`,
+    named: (number, features) => `número ${number}: ${features}`,
     pair: (number) => `par ${number}`,
     unit: (number) => `unidad ${number}`,
     given: 'dada',
@@ -56,9 +60,18 @@ export const why: typeof english = {
     weights: 'peso',
     rounded: 'redondeado',
   },
-  output: (query) => `Lo que ${query} lleva ahora, y quién se lo dio`,
-  outputAbout: (head) =>
-    `Cabeza ${head}: peso × valor, a través de la matriz de salida si la hay. Las columnas son los números con los mayores resultados, y cada una suma la última fila.`,
+  gaveMost: (query, column, total, key, part) =>
+    `El mayor número que lleva ahora ${query} es ${column}: ${total}. La mayor parte, ${part}, viene de ${key}.`,
+  gaveNothing: (query) => `Ninguna palabra da nada a ${query}: todos los números son 0.`,
+  whose: 'A través de',
+  oneHead: (head) => `la cabeza ${head}`,
+  allHeads: (heads) => `las ${heads} cabezas juntas`,
+  throughOutput: 'Cada número es peso × valor, a través de la matriz de salida. Una columna suma su última fila.',
+  besideOthers: (head, heads) =>
+    `Esta es la cabeza ${head} de ${heads}. Los resultados de las cabezas van uno al lado del otro y no se suman. Cada número es peso × valor. Una columna suma su última fila.`,
+  noOutput: 'Cada número es peso × valor. Una columna suma su última fila.',
+  weight: 'Peso',
+  someNumbers: (shown, all) => `Estos son los ${shown} mayores de ${all} números.`,
   from: 'De',
   number: (number) => `número ${number}`,
   bias: 'sesgo',

@@ -24,6 +24,7 @@ import { heatmapBefore, heatmapOfDifference, heatmapWithoutMistake } from './las
 import { type Pinned, pinHeads, pinOf } from './pinned.ts';
 import { showDecodeButton } from './show-decode.ts';
 import { showHeadsButton } from './show-heads.ts';
+import './show-why.ts';
 
 const trainingPanel = IS_ONE_SCRIPT ? null : lazyModule(() => import('../training/training-panel.ts'));
 const pinnedPanel = lazyModule(() => import('./pinned-panel.ts'));
@@ -181,6 +182,7 @@ export class AttentionPanel extends LightDomElement {
       </div>
       ${narrow.matches ? html`<div class="picture-bar">${more}</div>` : nothing} ${this.inLesson ? this.nearest() : nothing} ${this.isPinnedInPlace ? nothing : this.comparison(placed)} ${this.inLesson && this.isLearning && !isLarge ? this.training() : nothing} ${result.withoutMistake === null ? nothing : this.mistake(result.withoutMistake)}
       ${this.canDecode ? html`<sa-show-decode .core=${this.core} .result=${result}></sa-show-decode>` : nothing}
+      <sa-show-why .core=${this.core} .result=${result}></sa-show-why>
       ${this.offersAllHeads ? html`<sa-show-heads .core=${this.core} .result=${result} .selected=${this.selected}></sa-show-heads>` : nothing}
     `;
   }

@@ -62,7 +62,7 @@ export function arithmeticStrip(
               ?inert=${!strip.pinned}
             ></sa-arithmetic>
             ${strip.pinned ? changeControl(language, result, cell) : nothing}
-            ${strip.pinned ? whyButton(result, cell) : nothing}
+            ${strip.pinned ? whyButton(language, result, cell) : nothing}
             ${strip.pinned ? releaseButton(language, result, cell.name) : nothing}`
       }
     </div>

@@ -45,7 +45,7 @@ export function inspector(
     </header>
     ${sentence === '' ? nothing : html`<p class="cell-sentence">${sentence}</p>`}
     <p class="about-step">${text}</p>
-    ${isPinned ? changeControl(language, result, shown) : nothing} ${whyButton(result, shown)}
+    ${isPinned ? changeControl(language, result, shown) : nothing} ${whyButton(language, result, shown)}
     <sa-arithmetic .foldsZeros=${true} .trace=${result.reader} .step=${name} .index=${index} .layer=${layer} .digits=${result.digits}></sa-arithmetic>
     ${
       step === undefined

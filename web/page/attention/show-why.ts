@@ -1,40 +1,47 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { LightDomElement } from '../../controls/light-dom-element.ts';
+import type { SceneCore } from '../../core/types.ts';
+import type { LanguageCode } from '../../i18n/language.ts';
 import { lazyModule } from '../../i18n/lazy-module.ts';
 import { pageWords } from '../../i18n/page.ts';
-import type { SceneResult, WholeResult } from '../../trace/scene-result.ts';
+import type { SceneResult } from '../../trace/scene-result.ts';
 import type { Focus } from '../../views/index.ts';
 import { lazy } from '../lazy.ts';
 import type { Pair } from '../why/origins.ts';
 
 const why = lazyModule(() => import('../why/why.ts'));
 
-/** `<sa-show-why>`: the button that takes a weight apart, and its dialog, loaded when it is first opened. */
+/** `<sa-show-why>`: the dialog of the buttons, loaded when it is first opened. It stays when the window gets narrower or wider. */
 export class ShowWhy extends LightDomElement {
-  @property({ attribute: false }) result!: WholeResult;
-  @property({ attribute: false }) pair!: Pair;
+  @property({ attribute: false }) core!: SceneCore;
+  @property({ attribute: false }) result!: SceneResult;
   @state() private shown: Pair | null = null;
 
-  private readonly open = (): void => {
-    this.shown = this.pair;
-  };
+  open(pair: Pair): void {
+    this.shown = pair;
+  }
 
   private readonly close = (): void => {
     this.shown = null;
-    this.querySelector('button')?.focus();
+    document.querySelector<HTMLElement>('.show-why')?.focus();
   };
 
   protected override render() {
-    const { shown, result } = this;
-    return html`<button type="button" class="show-why" @click=${this.open}>${pageWords(this.language).picture.why}</button>
-      ${shown === null ? nothing : lazy(this.language, why, () => html`<sa-why .result=${result} .pair=${shown} @sa-close=${this.close}></sa-why>`)}`;
+    const { core, shown, result, language } = this;
+    if (shown === null || result.viewport !== null) return nothing;
+    return lazy(
+      language,
+      why,
+      () => html`<sa-why .core=${core} .result=${result} .pair=${shown} @sa-close=${this.close}></sa-why>`,
+    );
   }
 }
 customElements.define('sa-show-why', ShowWhy);
 
 /** For a cell of a query and a key whose score is on show. */
 export function whyButton(
+  language: LanguageCode,
   result: SceneResult,
   { name, index, layer = result.layer }: NonNullable<Focus['cell']>,
 ): TemplateResult | typeof nothing {
@@ -42,5 +49,6 @@ export function whyButton(
   const isPair = result.step(name, layer)?.axes.join(' ') === 'H T_q T_k';
   if (!isPair || result.viewport !== null || result.hiddenAnswer !== null) return nothing;
   if (result.step('scores', layer)?.layer !== layer) return nothing;
-  return html`<sa-show-why .result=${result} .pair=${{ layer, head, query, key }}></sa-show-why>`;
+  const open = (): void => document.querySelector<ShowWhy>('sa-show-why')?.open({ layer, head, query, key });
+  return html`<button type="button" class="show-why" @click=${open}>${pageWords(language).picture.why}</button>`;
 }

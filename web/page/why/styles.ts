@@ -107,10 +107,35 @@ export const whyStyles = css`
     content: '→ ';
     color: var(--sa-ink-soft);
   }
+  sa-why :is(sa-why-gave) {
+    display: flex;
+    flex-direction: column;
+    gap: 0.75rem;
+  }
+  .why .tabs legend {
+    display: block;
+    position: absolute;
+    inline-size: 1px;
+    block-size: 1px;
+    overflow: hidden;
+    clip-path: inset(50%);
+  }
+  .why .segmented,
+  .why .segments {
+    flex-wrap: wrap;
+  }
   .why .gave {
-    flex: none;
     max-inline-size: 100%;
     overflow-x: auto;
+  }
+  .why .cell-bar {
+    display: block;
+    inline-size: 100%;
+    min-inline-size: 3rem;
+    block-size: 0.5rem;
+  }
+  .why .cell-bar line {
+    stroke: var(--sa-edge);
   }
   .why table {
     border-collapse: collapse;
@@ -121,6 +146,12 @@ export const whyStyles = css`
     white-space: nowrap;
   }
   .why th[scope='row'] {
+    max-inline-size: 10rem;
+    overflow: hidden;
+    text-align: start;
+    text-overflow: ellipsis;
+  }
+  .why th[scope='col']:first-child {
     text-align: start;
   }
   .why tr.total > * {
@@ -136,6 +167,24 @@ export const whyStyles = css`
       margin: 0;
       padding: 0.75rem;
       border: 0;
+    }
+    .why .waterfall {
+      grid-template-columns: fit-content(45%) minmax(3rem, 1fr) auto;
+    }
+    .why table {
+      inline-size: 100%;
+      font-size: 0.875rem;
+    }
+    .why :is(th, td) {
+      padding-inline: 0.25rem;
+    }
+    .why th {
+      max-inline-size: 6rem;
+    }
+    .why th[scope='col'] {
+      overflow: hidden;
+      overflow-wrap: break-word;
+      white-space: normal;
     }
   }
   @media (forced-colors: active) {

@@ -2,31 +2,33 @@ import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { segmented } from '../../controls/field.ts';
 import { LightDomElement } from '../../controls/light-dom-element.ts';
-import type { Breakdown, Explanation, PartOrigin, ScorePart } from '../../core/types.ts';
-import { fill } from '../../i18n/sentences.ts';
-import { viewWords } from '../../i18n/views.ts';
+import type { Breakdown, Explanation, PartOrigin, SceneCore, ScorePart } from '../../core/types.ts';
 import { whyWords } from '../../i18n/why.ts';
 import { explain, problemOf } from '../../session/problem.ts';
 import { featuresOf } from '../../trace/axis-labels.ts';
 import { formatNumber, formatPercent } from '../../trace/number-format.ts';
 import type { WholeResult } from '../../trace/scene-result.ts';
-import { isolated, namedToken } from '../../trace/token-text.ts';
 import { adoptStyles } from '../adopt-styles.ts';
 import { emit } from '../shell/events.ts';
+import { madeOf } from './names.ts';
 import { cellOf, type Pair } from './origins.ts';
+import { quotedToken } from './quoted.ts';
 import { whyStyles } from './styles.ts';
 import { type WaterfallRow, waterfall } from './waterfall.ts';
+import './gave.ts';
 
 const ways: readonly Breakdown[] = ['places', 'sources', 'querySources', 'keySources', 'features', 'dimensions'];
 /** Parts that have a bar of their own. */
 const MOST = 10;
-/** Numbers of the output that have a column. */
-const COLUMNS = 8;
+
+type Tab = keyof ReturnType<typeof whyWords>['tabs'];
 
 /** `<sa-why>`: one weight taken apart, and what the query carries afterwards. Dispatches `sa-focus` and `sa-close`. */
 export class Why extends LightDomElement {
+  @property({ attribute: false }) core!: SceneCore;
   @property({ attribute: false }) result!: WholeResult;
   @property({ attribute: false }) pair!: Pair;
+  @state() private tab: Tab = 'score';
   @state() private by: Breakdown | null = null;
   private possible: readonly Breakdown[] = [];
   private trouble = '';
@@ -64,7 +66,7 @@ export class Why extends LightDomElement {
   private readonly close = (): void => this.querySelector('dialog')?.close();
 
   private quoted(labels: readonly string[], index: number): string {
-    return fill(viewWords(this.language).reading.quoted, { token: isolated(namedToken(labels, index)) });
+    return quotedToken(this.language, labels, index);
   }
 
   private number(value: number): string {
@@ -89,9 +91,31 @@ export class Why extends LightDomElement {
         <h2 id="why-title">${words.title(query, key)}</h2>
         <button type="button" class="quiet" aria-label=${words.close} title=${words.close} @click=${this.close}>✕</button>
       </header>
-      ${this.trouble === '' ? nothing : html`<p class="error" role="alert">${this.trouble}</p>`}
-      ${this.by === null ? nothing : this.parts(this.by, query, key)} ${this.output(query)}
+      ${this.tabs(query)} ${this.shown(query, key)}
     </dialog>`;
+  }
+
+  private tabs(query: string): TemplateResult | typeof nothing {
+    const words = whyWords(this.language);
+    const has = (name: string): boolean => this.result.step(name, this.pair.layer)?.layer === this.pair.layer;
+    const tabs: readonly Tab[] = ['score', ...(has('output') ? (['gave'] as const) : [])];
+    if (tabs.length === 1) return nothing;
+    return html`<div class="tabs">${segmented({
+      id: 'why-tab',
+      label: words.show(query),
+      options: tabs.map((value) => ({ value, text: words.tabs[value] })),
+      value: this.tab,
+      onChoose: (tab) => {
+        this.tab = tab;
+      },
+    })}</div>`;
+  }
+
+  private shown(query: string, key: string): TemplateResult {
+    const { result, pair } = this;
+    if (this.tab === 'gave') return html`<sa-why-gave .result=${result} .pair=${pair}></sa-why-gave>`;
+    if (this.trouble !== '') return html`<p class="error" role="alert">${this.trouble}</p>`;
+    return this.by === null ? html`` : this.parts(this.by, query, key);
   }
 
   private parts(by: Breakdown, query: string, key: string): TemplateResult {
@@ -99,9 +123,10 @@ export class Why extends LightDomElement {
     const explained = this.result.trace.explain({ ...this.pair, by, most: MOST });
     const [largest] = explained.parts;
     const weight = explained.steps.at(-1)?.value ?? 0;
+    const count = explained.parts.reduce((sum, part) => sum + part.count, 0);
     return html`<p>
         ${words.lead(query, key, formatPercent(weight), this.number(explained.score))}
-        ${largest === undefined ? nothing : words.largest(this.nameOf(largest), this.signed(largest.value))}
+        ${largest === undefined || largest.value === 0 ? words.allZero(count) : words.largest(this.nameOf(largest), this.signed(largest.value))}
       </p>
       ${segmented({
         id: 'why-by',
@@ -154,8 +179,16 @@ export class Why extends LightDomElement {
     if (kind === 'feature') return featuresOf(scene)[index ?? 0] ?? origins.feature(number);
     if (kind === 'head' && this.by !== 'sources') return origins.headFrom(number, this.quoted(trace.keyTokens, token));
     if (kind === 'whole') return origins.whole(this.quoted(labels, token));
+    if (kind === 'dimension' && this.nameOfDimension(index ?? 0) !== '')
+      return origins.named(number, this.nameOfDimension(index ?? 0));
     const words = origins[kind];
     return typeof words === 'string' ? words : words(number);
+  }
+
+  /** The features that meet in a dimension of the head. */
+  private nameOfDimension(index: number): string {
+    const [q, k] = (['q', 'k'] as const).map((name) => madeOf(this.result, this.pair, name, index));
+    return q === '' || k === '' ? '' : `${q} × ${k}`;
   }
 
   private nameOf({ query, key, kind, count }: ScorePart): string {
@@ -179,53 +212,6 @@ export class Why extends LightDomElement {
       return html`<button type="button" class="origin" aria-label=${whyWords(this.language).goTo(name)} @click=${show}>${name}</button>`;
     };
     return kind === 'dimensions' ? side(query, true) : html`${side(query, true)} × ${side(key, false)}`;
-  }
-
-  private output(query: string): TemplateResult | typeof nothing {
-    const words = whyWords(this.language);
-    const { layer, head } = this.pair;
-    const { trace, scene } = this.result;
-    if (!this.result.steps.some(({ name }) => name === 'output')) return nothing;
-    try {
-      const { output, parts, bias } = trace.explainOutput({ layer, head, query: this.pair.query });
-      const width = output.length;
-      const columns = Array.from(output.keys())
-        .sort((a, b) => Math.abs(output[b] ?? 0) - Math.abs(output[a] ?? 0))
-        .filter((column) => output[column] !== 0)
-        .slice(0, COLUMNS)
-        .sort((a, b) => a - b);
-      const features = width === this.result.trace.symbols['d_model'] ? featuresOf(scene) : [];
-      if (columns.length === 0) columns.push(0);
-      const gave = Array.from(trace.keyTokens.keys()).map((key) => ({
-        key,
-        numbers: parts.data.subarray(key * width, (key + 1) * width),
-      }));
-      const giving = gave.filter(({ numbers }) => numbers.some((value) => value !== 0));
-      const row = (name: string, numbers: Float64Array, kind = ''): TemplateResult =>
-        html`<tr class=${kind}>
-          <th scope="row">${name}</th>
-          ${columns.map((column) => html`<td>${this.number(numbers[column] ?? 0)}</td>`)}
-        </tr>`;
-      return html`<h3 id="why-output">${words.output(query)}</h3>
-        <p class="fine">${words.outputAbout(head + 1)}</p>
-        <div class="gave" tabindex="0" role="group" aria-labelledby="why-output">
-          <table aria-labelledby="why-output">
-            <thead>
-              <tr>
-                <th scope="col">${words.from}</th>
-                ${columns.map((column) => html`<th scope="col">${features[column] ?? words.number(column + 1)}</th>`)}
-              </tr>
-            </thead>
-            <tbody>
-              ${giving.map(({ key, numbers }) => row(namedToken(trace.keyTokens, key), numbers))}
-              ${bias.some((value) => value !== 0) ? row(words.bias, bias) : nothing} ${row(words.total, output, 'total')}
-            </tbody>
-          </table>
-        </div>
-        ${giving.length === gave.length ? nothing : html`<p class="fine">${words.nothing(gave.length - giving.length)}</p>`}`;
-    } catch (thrown) {
-      return html`<p class="error" role="alert">${explain(this.language, problemOf(thrown))}</p>`;
-    }
   }
 }
 customElements.define('sa-why', Why);

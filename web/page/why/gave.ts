@@ -1,0 +1,191 @@
+import { html, nothing, svg, type TemplateResult } from 'lit';
+import { property, state } from 'lit/decorators.js';
+import { segmented } from '../../controls/field.ts';
+import { LightDomElement } from '../../controls/light-dom-element.ts';
+import type { OutputExplanation } from '../../core/types.ts';
+import { whyWords } from '../../i18n/why.ts';
+import { explain, problemOf } from '../../session/problem.ts';
+import { featuresOf } from '../../trace/axis-labels.ts';
+import { formatNumber, formatPercent } from '../../trace/number-format.ts';
+import type { WholeResult } from '../../trace/scene-result.ts';
+import { namedToken } from '../../trace/token-text.ts';
+import { madeOf } from './names.ts';
+import type { Pair } from './origins.ts';
+import { quotedToken } from './quoted.ts';
+
+const phone = matchMedia('(width < 44rem)');
+const smallPhone = matchMedia('(width < 24rem)');
+
+interface Gave {
+  readonly key: number;
+  readonly numbers: Float64Array;
+  /** The largest absolute value. */
+  readonly most: number;
+}
+
+interface Bounds {
+  readonly low: number;
+  readonly high: number;
+}
+
+/** Numbers of the output that have a column. */
+const columnCount = (): number => (smallPhone.matches ? 2 : phone.matches ? 3 : 8);
+
+const largestOf = (numbers: Float64Array): number =>
+  numbers.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+
+/** `<sa-why-gave>`: what the query carries after this layer, and which word gave how much of it. */
+export class Given extends LightDomElement {
+  @property({ attribute: false }) result!: WholeResult;
+  @property({ attribute: false }) pair!: Pair;
+  @state() private whose: 'head' | 'all' = 'head';
+
+  private readonly onWidth = (): void => this.requestUpdate();
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    for (const width of [phone, smallPhone]) width.addEventListener('change', this.onWidth);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    for (const width of [phone, smallPhone]) width.removeEventListener('change', this.onWidth);
+  }
+
+  protected override render() {
+    const words = whyWords(this.language);
+    const { layer, head, query } = this.pair;
+    const { trace, heads } = this.result;
+    // Without w_o the heads stand side by side, so no number is a sum over them.
+    const canAdd = heads > 1 && trace.parameters.some((one) => one.name === 'w_o' && one.layer === layer);
+    const ofAll = canAdd && this.whose === 'all';
+    try {
+      const explained = trace.explainOutput({ layer, query, ...(ofAll ? {} : { head }) });
+      return html`<p>${this.lead(explained, ofAll)}</p>
+        ${
+          canAdd
+            ? segmented({
+                id: 'why-whose',
+                label: words.whose,
+                options: [
+                  { value: 'head', text: words.oneHead(head + 1) },
+                  { value: 'all', text: words.allHeads(heads) },
+                ],
+                value: this.whose,
+                onChoose: (chosen) => {
+                  this.whose = chosen as 'head' | 'all';
+                },
+              })
+            : nothing
+        }
+        <p class="fine">${canAdd ? words.throughOutput : heads > 1 ? words.besideOthers(head + 1, heads) : words.noOutput}</p>
+        ${this.table(explained, ofAll)}`;
+    } catch (thrown) {
+      return html`<p class="error" role="alert">${explain(this.language, problemOf(thrown))}</p>`;
+    }
+  }
+
+  private givingOf({ output, parts }: OutputExplanation): Gave[] {
+    const width = output.length;
+    return Array.from(this.result.trace.keyTokens.keys())
+      .map((key) => {
+        const numbers = parts.data.subarray(key * width, (key + 1) * width);
+        return { key, numbers, most: largestOf(numbers) };
+      })
+      .filter(({ most }) => most !== 0)
+      .sort((a, b) => b.most - a.most);
+  }
+
+  /** Who gave most of the largest number. */
+  private lead(explained: OutputExplanation, ofAll: boolean): string {
+    const words = whyWords(this.language);
+    const { output } = explained;
+    const query = quotedToken(this.language, this.result.trace.tokens, this.pair.query);
+    const column = output.findIndex((value) => Math.abs(value) === largestOf(output));
+    const [first, ...others] = this.givingOf(explained);
+    if (first === undefined || output[column] === 0) return words.gaveNothing(query);
+    const of = (gave: Gave): number => Math.abs(gave.numbers[column] ?? 0);
+    const giver = others.reduce((best, one) => (of(one) > of(best) ? one : best), first);
+    return words.gaveMost(
+      query,
+      this.columnName(column, ofAll, output.length),
+      formatNumber(output[column] ?? 0, this.result.digits),
+      quotedToken(this.language, this.result.trace.keyTokens, giver.key),
+      formatNumber(giver.numbers[column] ?? 0, this.result.digits),
+    );
+  }
+
+  private columnName(column: number, ofAll: boolean, width: number): string {
+    const { result, pair } = this;
+    const { trace, scene, heads } = result;
+    const hasOutput = trace.parameters.some(({ name, layer }) => name === 'w_o' && layer === pair.layer);
+    const ownWidth = width / heads;
+    const name = hasOutput
+      ? width === trace.symbols['d_model'] && featuresOf(scene)[column]
+      : !ofAll && madeOf(result, pair, 'v', column - pair.head * ownWidth);
+    return name || whyWords(this.language).number(column + 1);
+  }
+
+  private table(explained: OutputExplanation, ofAll: boolean): TemplateResult {
+    const words = whyWords(this.language);
+    const { output, bias } = explained;
+    const { trace } = this.result;
+    const { layer, head, query } = this.pair;
+    const used = Array.from(output.keys()).filter(
+      (column) => output[column] !== 0 || this.givingOf(explained).some(({ numbers }) => numbers[column] !== 0),
+    );
+    const columns = [...used]
+      .sort((a, b) => Math.abs(output[b] ?? 0) - Math.abs(output[a] ?? 0))
+      .slice(0, columnCount())
+      .sort((a, b) => a - b);
+    if (columns.length === 0) columns.push(0);
+    const giving = this.givingOf(explained);
+    const shown = columns.flatMap((column) =>
+      [output, bias, ...giving.map(({ numbers }) => numbers)].map((row) => row[column] ?? 0),
+    );
+    const bounds: Bounds = { low: Math.min(0, ...shown), high: Math.max(0, ...shown) };
+    const weightsStep = this.result.step('rounded', layer)?.layer === layer ? 'rounded' : 'weights';
+    const weights = trace.tensor(weightsStep, { layer, head, rows: [query, query + 1] }).data;
+    const row = (name: string, weight: string, numbers: Float64Array, kind = ''): TemplateResult =>
+      html`<tr class=${kind}>
+        <th scope="row">${name}</th>
+        ${ofAll ? nothing : html`<td>${weight}</td>`}
+        ${columns.map((column) => this.cell(numbers[column] ?? 0, bounds))}
+      </tr>`;
+    const left = [
+      ...(used.length > columns.length ? [words.someNumbers(columns.length, used.length)] : []),
+      ...(giving.length < trace.keyTokens.length ? [words.nothing(trace.keyTokens.length - giving.length)] : []),
+    ];
+    return html`<div class="gave" tabindex="0" role="group" aria-label=${words.tabs.gave}>
+        <table aria-label=${words.tabs.gave}>
+          <thead>
+            <tr>
+              <th scope="col">${words.from}</th>
+              ${ofAll ? nothing : html`<th scope="col">${words.weight}</th>`}
+              ${columns.map((column) => html`<th scope="col">${this.columnName(column, ofAll, output.length)}</th>`)}
+            </tr>
+          </thead>
+          <tbody>
+            ${giving.map(({ key, numbers }) => row(namedToken(trace.keyTokens, key), formatPercent(weights[key] ?? 0), numbers))}
+            ${bias.some((value) => value !== 0) ? row(words.bias, '', bias) : nothing}
+            ${row(words.total, '', output, 'total')}
+          </tbody>
+        </table>
+      </div>
+      ${left.length === 0 ? nothing : html`<p class="fine">${left.join(' ')}</p>`}`;
+  }
+
+  /** A number, over a bar from 0. It is hollow and goes to the left below 0. */
+  private cell(value: number, { low, high }: Bounds): TemplateResult {
+    const place = (number: number): number => ((number - low) / (high - low || 1)) * 100;
+    const [left, right] = [place(Math.min(0, value)), place(Math.max(0, value))];
+    return html`<td>
+      ${formatNumber(value, this.result.digits)}
+      <svg class="cell-bar" aria-hidden="true">
+        <line x1="${place(0)}%" x2="${place(0)}%" y1="0" y2="100%"></line>
+        ${value === 0 ? '' : svg`<rect class=${value < 0 ? 'bar less' : 'bar'} x="${left}%" width="${right - left}%" y="1" height="5"></rect>`}
+      </svg>
+    </td>`;
+  }
+}
+customElements.define('sa-why-gave', Given);
