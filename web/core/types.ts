@@ -32,6 +32,7 @@ export type {
 export type { AppendOptions, Decoding } from './decoding-types.ts';
 export type * from './explanation-types.ts';
 export type { Layer, LayerMatrices, LayerOptions, LayerResult, LayerTargets } from './layer-types.ts';
+export type * from './removal-types.ts';
 export type {
   Certainty,
   HeadPatterns,

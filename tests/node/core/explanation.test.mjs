@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { loadCore } from 'self-attention/core';
+import { randomBlockScene } from '../support/block-scenes.mjs';
 import { refuses } from '../support/refuses.mjs';
 import { generator } from '../support/scenes.mjs';
 import { smallScenes } from '../support/small-scenes.mjs';
@@ -17,59 +18,6 @@ const isSum = (parts, whole, message) => {
   assert.ok(Math.abs(sum - whole) <= 1e-5 * Math.max(1, size), `${message}: ${sum}, ${whole}`);
 };
 
-/** A random scene that is valid: what adds up in one with every option, in all of them. */
-function randomScene(random) {
-  const pick = (list) => list[Math.floor(random() * list.length)];
-  const yes = () => random() < 0.5;
-  const words = (count) => Array.from({ length: count }, () => pick(['the', 'cat', 'saw', 'it', 'red']));
-  const tokens = words(1 + Math.floor(random() * 6));
-  const encoder = random() < 0.2 ? { tokens: words(1 + Math.floor(random() * 5)) } : undefined;
-  const heads = pick([1, 2, 4]);
-  const norm = pick(['none', 'layer', 'rms']);
-  const rows = Array.from({ length: tokens.length }, () =>
-    Array.from({ length: (encoder?.tokens ?? tokens).length }, () => random() * 2 - 1),
-  );
-  return {
-    version: 1,
-    tokens,
-    embedding: { kind: 'random', distribution: pick(['uniform', 'normal']), seed: pick([1, 2, 3]), dModel: 8 },
-    positions: pick([
-      { kind: 'none' },
-      { kind: 'sinusoidal' },
-      { kind: 'sinusoidal', join: 'concat', width: 4 },
-      { kind: 'learned' },
-      { kind: 'rope', pairs: pick(['adjacent', 'halves']), base: 100 },
-      { kind: 'alibi' },
-      { kind: 'relative', clip: 2 },
-      { kind: 'given', rows },
-    ]),
-    parameters: {
-      kind: 'random',
-      init: pick(['xavier', 'normal', 'uniform']),
-      seed: Math.floor(random() * 1000),
-      biases: yes(),
-      output: yes(),
-    },
-    ...(encoder && { encoder }),
-    attention: {
-      heads,
-      kvHeads: pick([1, heads]),
-      score: pick([...linear, 'scaledDot', 'additive']),
-      softcap: pick([0, 0, 3]),
-      mask: pick([{ kind: 'none' }, { kind: 'causal' }]),
-      ...(yes() && { roundWeights: 3 }),
-      weightedValues: yes(),
-    },
-    block: {
-      residual: yes(),
-      norm,
-      ...(norm !== 'none' && { place: pick(['pre', 'post']) }),
-      ...(yes() && { feedForward: { width: 6, activation: pick(['relu', 'gelu']) } }),
-    },
-    layers: pick([1, 2, 3]),
-  };
-}
-
 const has = (scene, layer, by) =>
   by === 'dimensions' ||
   (linear.includes(scene.attention.score ?? 'scaledDot') &&
@@ -80,7 +28,7 @@ describe('an explanation', () => {
     const random = generator(30);
     const seen = new Map();
     for (let index = 0; index < 1000; index += 1) {
-      const scene = randomScene(random);
+      const scene = randomBlockScene(random);
       const trace = core.attend(scene, { lazy: index % 2 === 0 });
       const layer = Math.floor(random() * trace.layers);
       const query = Math.floor(random() * trace.tokens.length);

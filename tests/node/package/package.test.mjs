@@ -120,9 +120,12 @@ describe('build/package', () => {
   });
   it('has exactly the published names in each room', async () => {
     const names = async (room) => Object.keys(await import(`self-attention/${room}`)).sort();
-    assert.deepEqual(await names('core'), ['AttentionError', 'errorCodes', 'loadCore']);
+    assert.deepEqual(await names('core'), ['AttentionError', 'errorCodes', 'loadCore', 'sceneWithout']);
     const element = ['SelfAttentionElement', 'version'];
-    assert.deepEqual(await names('inline'), ['AttentionError', ...element, 'errorCodes', 'loadCore'].sort());
+    assert.deepEqual(
+      await names('inline'),
+      ['AttentionError', ...element, 'errorCodes', 'loadCore', 'sceneWithout'].sort(),
+    );
     assert.deepEqual(await names('define'), ['SelfAttentionElement']);
     assert.deepEqual(await names('lessons'), ['lessons']);
     assert.deepEqual(await names('training'), ['AttentionError', 'errorCodes', 'loadTraining']);

@@ -135,6 +135,94 @@ test('a pair that the mask hides is explained in a sentence', async ({ show }) =
   await expect(parts(page)).toHaveCount(0);
 });
 
+const removed = (page: Page) => dialog(page).locator('.removals tbody tr:not(.as-it-is)');
+const chooseRemoval = (page: Page, kind: string) =>
+  dialog(page).getByLabel('Remove', { exact: true }).selectOption(kind);
+
+test('every part is removed, and the weight and the result are shown without it', async ({ show }) => {
+  const page = await show(whole({ ...scene, view: { ...scene.view, layer: 1 } }));
+  await button(page).click();
+  await radio(page, 'Remove a part').check();
+  await expect(removed(page)).toHaveCount(4);
+  const asItIs = await dialog(page).locator('.as-it-is td').first().textContent();
+  for (const [kind, count] of [
+    ['head', 4],
+    ['layer', 2],
+    ['dimension', 4],
+    ['feature', 8],
+    ['positions', 1],
+  ] as const) {
+    await chooseRemoval(page, kind);
+    await expect(removed(page)).toHaveCount(count);
+    await expect(removed(page).locator('.problem')).toHaveCount(0);
+    await expect(removed(page).first().locator('td')).toHaveCount(2);
+  }
+  expect(await removed(page).first().locator('td').first().textContent()).not.toBe(asItIs);
+  await chooseRemoval(page, 'layer');
+  await expect(removed(page).nth(1)).toContainText('its layer is gone');
+  await chooseRemoval(page, 'word');
+  await expect(removed(page)).toHaveCount(4);
+  expect(await findings(page)).toEqual([]);
+});
+
+/** “the” gets two fifths. With a residual, what a head gives is added to what a word has. */
+const withSink = (value: number): Scene => ({
+  version: 1,
+  tokens: ['the', 'cat', 'it'],
+  embedding: {
+    kind: 'given',
+    x: [
+      [0, 3],
+      [2, 0],
+      [2, 0],
+    ],
+  },
+  parameters: {
+    kind: 'given',
+    wQ: [
+      [0, 0],
+      [0, 0],
+    ],
+    wK: [
+      [0, 0],
+      [0, 0],
+    ],
+    wV: [
+      [0.01, 0],
+      [0, value],
+    ],
+  },
+  attention: { heads: 1 },
+  block: { residual: true },
+  view: { screen: 'experiment', focus: 2 },
+});
+
+test('a sentence says when a weight and its effect disagree', async ({ show }) => {
+  const page = await show(whole(withSink(0)));
+  await button(page).click();
+  await radio(page, 'Remove a part').check();
+  await expect(removed(page)).toHaveCount(3);
+  await expect(dialog(page).getByRole('status').first()).toContainText(/“the” gets 33.% .* its value is nearly 0/);
+  await show(whole(withSink(5)));
+  await button(page).click();
+  await radio(page, 'Remove a part').check();
+  await expect(dialog(page).getByRole('status').first()).toContainText('Without “the”, the result changes most');
+});
+
+test('the only word cannot be removed, and a word that sees nothing else sees nothing', async ({ show }) => {
+  const page = await show(whole({ ...scene, tokens: ['the'], view: { screen: 'experiment', layer: 0 } }));
+  await button(page).click();
+  await radio(page, 'Remove a part').check();
+  await expect(removed(page).locator('.problem')).toContainText('only one word');
+  await expect(dialog(page).locator('.as-it-is')).toContainText('100');
+  await page.keyboard.press('Escape');
+  await expect(page.locator('#picture sa-heatmap').getByRole('gridcell').first()).toBeVisible();
+  await show(whole({ ...scene, view: { ...scene.view, focus: 0 } }));
+  await button(page).click();
+  await radio(page, 'Remove a part').check();
+  await expect(removed(page).first()).toContainText('sees nothing');
+});
+
 test('axe finds nothing in it, and it speaks Spanish', async ({ page, open }) => {
   await open(whole(scene));
   await button(page).click();
@@ -164,6 +252,10 @@ test('on a narrow screen it opens from the strip of a pinned cell, and nothing s
     page.locator(selector).evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
   expect(await beyond('dialog.why')).toBe(0);
   await radio(page, 'The result').check();
+  expect(await beyond('dialog.why')).toBe(0);
+  expect(await beyond('dialog.why .gave')).toBe(0);
+  await radio(page, 'Remove a part').check();
+  await expect(removed(page)).toHaveCount(4);
   expect(await beyond('dialog.why')).toBe(0);
   expect(await beyond('dialog.why .gave')).toBe(0);
 });

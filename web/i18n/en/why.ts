@@ -3,7 +3,7 @@ export const why = {
   title: (query: string, key: string) => `Why ${query} looks at ${key}`,
   close: 'Close',
   show: (query: string) => `About ${query}`,
-  tabs: { score: 'The score', gave: 'The result' },
+  tabs: { score: 'The score', gave: 'The result', remove: 'Remove a part' },
   lead: (query: string, key: string, percent: string, score: string) =>
     `${query} gives ${key} ${percent} of its attention. Their score is ${score}, the sum of the parts below.`,
   allZero: (count: number) => (count === 1 ? 'The only part is 0.' : `All ${count} parts are 0.`),
@@ -76,4 +76,51 @@ export const why = {
   bias: 'bias',
   total: 'Together',
   nothing: (count: number) => (count === 1 ? '1 word gave nothing.' : `${count} words gave nothing.`),
+  remove: {
+    what: 'Remove',
+    kinds: {
+      word: 'a word',
+      head: 'a head',
+      layer: 'a layer',
+      dimension: 'a number of the head',
+      feature: 'a feature',
+      positions: 'the positions',
+    },
+    means: {
+      word: 'No word can look at it, in any head or layer. It stays in its place, and the other words share its weight.',
+      head: 'What the head gives is 0. The other heads of its layer stay as they are.',
+      layer: 'The next layer reads what this layer would have read.',
+      dimension: 'One number of this head’s queries is 0, so it adds nothing to any score.',
+      feature: 'One number of every word is 0 from the start.',
+      positions: 'No word has a place.',
+    },
+    table: 'The weight and the result without each part',
+    without: 'Without',
+    weight: (key: string) => `Weight of ${key}`,
+    result: 'Largest change of the result',
+    nothing: 'nothing',
+    positions: 'positions',
+    feature: (feature: string) => `the feature ${feature}`,
+    layer: (layer: number) => `layer ${layer}`,
+    /** `layer` is 0 if there is only one. */
+    head: (layer: number, head: number, title: string) =>
+      `${layer === 0 ? '' : `layer ${layer}, `}head ${head}${title === '' ? '' : `: ${title}`}`,
+    gone: 'its layer is gone',
+    otherResult: 'has other numbers',
+    same0: 'no change',
+    seesNothing: 'sees nothing',
+    mistake: 'This scene makes a mistake on purpose. Turn the mistake off to remove parts.',
+    tooLarge: 'This scene is too large to compute it again for each part.',
+    computing: (part: number, all: number) => `Computing without part ${part} of ${all} …`,
+    some: (shown: number, all: number) => `These are ${shown} of ${all}.`,
+    noEffect: 'None of these changes the result.',
+    most: (part: string, column: string, before: string, after: string) =>
+      `Without ${part}, the result changes most: ${column} goes from ${before} to ${after}.`,
+    strong: (word: string, percent: string) =>
+      `${word} gets only ${percent} in this head, but the result changes most without it.`,
+    idle: (word: string, percent: string, reason: string) =>
+      `${word} gets ${percent} in this head and changes almost nothing: ${reason}`,
+    noValue: 'its value is nearly 0.',
+    same: 'the other words give nearly the same.',
+  },
 };

@@ -257,7 +257,6 @@ export const problems: Readonly<Record<string, string>> = {
     'un Uint8Array (1 = visible, 0 = oculta) o un Float32Array (se suma a las puntuaciones, −Infinity oculta)',
   "keep needs every row; use weights: 'all'": "keep necesita todas las filas; usa weights: 'all'",
   "'all', 'none' or { rows: [0, 1 …] }": "'all', 'none' o { rows: [0, 1 …] }",
-  '{} is {}; it must be from 0 to {}': '{} es {}; tiene que estar entre 0 y {}',
   'an array of finite numbers, one a head': 'una lista de números finitos, uno por cabeza',
   'alibi has {} slopes for {} heads': 'alibi tiene {} pendientes para {} cabezas',
   '{} is {}, but it has no effect without {}': '{} es {}, pero no tiene efecto sin {}',
@@ -314,6 +313,25 @@ export const problems: Readonly<Record<string, string>> = {
     'la máscara oculta la clave {} a la consulta {}; su peso es 0 sea cual sea su puntuación',
   '{} of query {} and key {} is not a number': '{} de la consulta {} y la clave {} no es un número',
   'the scores of layer {} have no {}; use {}': 'las puntuaciones de la capa {} no tienen {}; usa {}',
+  'the scene makes a mistake on purpose; remove parts of the scene without it':
+    'la escena comete un error a propósito; quita partes de la escena sin él',
+  'kind is {}; use {}': 'kind es {}; usa {}',
+  '{} is {}; it must be from 0 to {}': '{} es {}; tiene que estar entre 0 y {}',
+  'there is only one word to look at; without it no weight is left':
+    'solo hay una palabra que mirar; sin ella no queda ningún peso',
+  'the weights are given, so no mask can hide a word from them':
+    'los pesos están dados, así que ninguna máscara puede ocultarles una palabra',
+  'layer {} has no values, so its heads give nothing': 'la capa {} no tiene valores, así que sus cabezas no dan nada',
+  'head {} shares its values with other heads, and no output matrix keeps them apart':
+    'la cabeza {} comparte sus valores con otras, y ninguna matriz de salida los separa',
+  'there is only one layer; without it nothing is computed': 'solo hay una capa; sin ella no se calcula nada',
+  'no layer reads another, so removing one changes nothing else':
+    'ninguna capa lee otra, así que quitar una no cambia nada más',
+  'the scores are given, so they have no dimensions': 'las puntuaciones están dadas, así que no tienen dimensiones',
+  'with given q and k, a {} score has no dimension that can be removed alone':
+    'con q y k dadas, una puntuación {} no tiene ninguna dimensión que se pueda quitar sola',
+  'q, k and v are given, so the words have no features': 'q, k y v están dadas, así que las palabras no tienen rasgos',
+  'the scene has no positions': 'la escena no tiene posiciones',
   'with this mistake the output is no sum over the keys': 'con este error la salida no es una suma sobre las claves',
   'count is {}; it must be a whole number from 1 to {}': 'count es {}; tiene que ser un número entero de 1 a {}',
   'words and their rows, { words, rows }': 'palabras y sus filas, { words, rows }',

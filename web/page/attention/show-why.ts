@@ -1,10 +1,11 @@
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { LightDomElement } from '../../controls/light-dom-element.ts';
 import type { SceneCore } from '../../core/types.ts';
 import type { LanguageCode } from '../../i18n/language.ts';
 import { lazyModule } from '../../i18n/lazy-module.ts';
 import { pageWords } from '../../i18n/page.ts';
+import { isSameButView } from '../../session/state.ts';
 import type { SceneResult } from '../../trace/scene-result.ts';
 import type { Focus } from '../../views/index.ts';
 import { lazy } from '../lazy.ts';
@@ -20,6 +21,12 @@ export class ShowWhy extends LightDomElement {
 
   open(pair: Pair): void {
     this.shown = pair;
+  }
+
+  /** Another scene may not have the pair. */
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    const before = changed.get('result');
+    if (before !== undefined && !isSameButView(before.scene, this.result.scene)) this.shown = null;
   }
 
   private readonly close = (): void => {

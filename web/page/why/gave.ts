@@ -5,11 +5,10 @@ import { LightDomElement } from '../../controls/light-dom-element.ts';
 import type { OutputExplanation } from '../../core/types.ts';
 import { whyWords } from '../../i18n/why.ts';
 import { explain, problemOf } from '../../session/problem.ts';
-import { featuresOf } from '../../trace/axis-labels.ts';
 import { formatNumber, formatPercent } from '../../trace/number-format.ts';
 import type { WholeResult } from '../../trace/scene-result.ts';
 import { namedToken } from '../../trace/token-text.ts';
-import { madeOf } from './names.ts';
+import { hasParameter, resultName } from './names.ts';
 import type { Pair } from './origins.ts';
 import { quotedToken } from './quoted.ts';
 
@@ -57,11 +56,11 @@ export class Given extends LightDomElement {
     const { layer, head, query } = this.pair;
     const { trace, heads } = this.result;
     // Without w_o the heads stand side by side, so no number is a sum over them.
-    const canAdd = heads > 1 && trace.parameters.some((one) => one.name === 'w_o' && one.layer === layer);
+    const canAdd = heads > 1 && hasParameter(this.result, 'w_o', layer);
     const ofAll = canAdd && this.whose === 'all';
     try {
       const explained = trace.explainOutput({ layer, query, ...(ofAll ? {} : { head }) });
-      return html`<p>${this.lead(explained, ofAll)}</p>
+      return html`<p>${this.lead(explained)}</p>
         ${
           canAdd
             ? segmented({
@@ -97,7 +96,7 @@ export class Given extends LightDomElement {
   }
 
   /** Who gave most of the largest number. */
-  private lead(explained: OutputExplanation, ofAll: boolean): string {
+  private lead(explained: OutputExplanation): string {
     const words = whyWords(this.language);
     const { output } = explained;
     const query = quotedToken(this.language, this.result.trace.tokens, this.pair.query);
@@ -108,22 +107,15 @@ export class Given extends LightDomElement {
     const giver = others.reduce((best, one) => (of(one) > of(best) ? one : best), first);
     return words.gaveMost(
       query,
-      this.columnName(column, ofAll, output.length),
+      this.columnName(column),
       formatNumber(output[column] ?? 0, this.result.digits),
       quotedToken(this.language, this.result.trace.keyTokens, giver.key),
       formatNumber(giver.numbers[column] ?? 0, this.result.digits),
     );
   }
 
-  private columnName(column: number, ofAll: boolean, width: number): string {
-    const { result, pair } = this;
-    const { trace, scene, heads } = result;
-    const hasOutput = trace.parameters.some(({ name, layer }) => name === 'w_o' && layer === pair.layer);
-    const ownWidth = width / heads;
-    const name = hasOutput
-      ? width === trace.symbols['d_model'] && featuresOf(scene)[column]
-      : !ofAll && madeOf(result, pair, 'v', column - pair.head * ownWidth);
-    return name || whyWords(this.language).number(column + 1);
+  private columnName(column: number): string {
+    return resultName(this.result, 'output', this.pair.layer, column) || whyWords(this.language).number(column + 1);
   }
 
   private table(explained: OutputExplanation, ofAll: boolean): TemplateResult {
@@ -162,7 +154,7 @@ export class Given extends LightDomElement {
             <tr>
               <th scope="col">${words.from}</th>
               ${ofAll ? nothing : html`<th scope="col">${words.weight}</th>`}
-              ${columns.map((column) => html`<th scope="col">${this.columnName(column, ofAll, output.length)}</th>`)}
+              ${columns.map((column) => html`<th scope="col">${this.columnName(column)}</th>`)}
             </tr>
           </thead>
           <tbody>

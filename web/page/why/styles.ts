@@ -32,8 +32,12 @@ export const whyStyles = css`
     color: var(--sa-ink-soft);
     font-size: 0.875rem;
   }
+  .why .error:empty {
+    display: none;
+  }
   .why .field {
     flex-wrap: wrap;
+    justify-content: start;
     max-inline-size: 100%;
   }
   .why .waterfall {
@@ -107,7 +111,7 @@ export const whyStyles = css`
     content: '→ ';
     color: var(--sa-ink-soft);
   }
-  sa-why :is(sa-why-gave) {
+  sa-why :is(sa-why-gave, sa-why-remove) {
     display: flex;
     flex-direction: column;
     gap: 0.75rem;
@@ -154,6 +158,33 @@ export const whyStyles = css`
   .why th[scope='col']:first-child {
     text-align: start;
   }
+  .why .removals {
+    inline-size: 100%;
+  }
+  .why .removals td:not(:empty) {
+    min-inline-size: 6rem;
+  }
+  .why .removals th[scope='row'] {
+    max-inline-size: 16rem;
+  }
+  .why .share {
+    color: var(--sa-ink-soft);
+    font-family: var(--sa-font);
+    font-weight: 400;
+  }
+  .why .problem {
+    color: var(--sa-ink);
+    font-family: var(--sa-font);
+    text-align: start;
+    white-space: normal;
+  }
+  .why .bar.change {
+    fill: var(--sa-k);
+    stroke: var(--sa-k);
+  }
+  .why tr.as-it-is > * {
+    border-block-end: 1px solid var(--sa-line);
+  }
   .why tr.total > * {
     border-block-start: 1px solid var(--sa-line);
     font-weight: 600;
@@ -180,6 +211,16 @@ export const whyStyles = css`
     }
     .why th {
       max-inline-size: 6rem;
+    }
+    .why .removals td {
+      white-space: normal;
+    }
+    .why .removals td:not(:empty) {
+      min-inline-size: 4rem;
+    }
+    .why .removals th[scope='row'] {
+      max-inline-size: 7.5rem;
+      white-space: normal;
     }
     .why th[scope='col'] {
       overflow: hidden;

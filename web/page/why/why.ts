@@ -1,4 +1,4 @@
-import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { html, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { segmented } from '../../controls/field.ts';
 import { LightDomElement } from '../../controls/light-dom-element.ts';
@@ -16,6 +16,7 @@ import { quotedToken } from './quoted.ts';
 import { whyStyles } from './styles.ts';
 import { type WaterfallRow, waterfall } from './waterfall.ts';
 import './gave.ts';
+import './remove.ts';
 
 const ways: readonly Breakdown[] = ['places', 'sources', 'querySources', 'keySources', 'features', 'dimensions'];
 /** Parts that have a bar of their own. */
@@ -95,11 +96,10 @@ export class Why extends LightDomElement {
     </dialog>`;
   }
 
-  private tabs(query: string): TemplateResult | typeof nothing {
+  private tabs(query: string): TemplateResult {
     const words = whyWords(this.language);
     const has = (name: string): boolean => this.result.step(name, this.pair.layer)?.layer === this.pair.layer;
-    const tabs: readonly Tab[] = ['score', ...(has('output') ? (['gave'] as const) : [])];
-    if (tabs.length === 1) return nothing;
+    const tabs: readonly Tab[] = ['score', ...(has('output') ? (['gave'] as const) : []), 'remove'];
     return html`<div class="tabs">${segmented({
       id: 'why-tab',
       label: words.show(query),
@@ -114,6 +114,8 @@ export class Why extends LightDomElement {
   private shown(query: string, key: string): TemplateResult {
     const { result, pair } = this;
     if (this.tab === 'gave') return html`<sa-why-gave .result=${result} .pair=${pair}></sa-why-gave>`;
+    if (this.tab === 'remove')
+      return html`<sa-why-remove .core=${this.core} .result=${result} .pair=${pair}></sa-why-remove>`;
     if (this.trouble !== '') return html`<p class="error" role="alert">${this.trouble}</p>`;
     return this.by === null ? html`` : this.parts(this.by, query, key);
   }
