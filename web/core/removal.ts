@@ -9,7 +9,7 @@ import type { Tensor, Trace } from './types.ts';
 type Embedding = Scene['embedding'];
 type Given = Extract<Embedding, { kind: 'qkv' }>;
 /** The matrices of one layer, which may be changed. */
-type Layer = { -readonly [Key in keyof GivenMatrices]: NonNullable<GivenMatrices[Key]> };
+export type Layer = { -readonly [Key in keyof GivenMatrices]: NonNullable<GivenMatrices[Key]> };
 
 /**
  * The scene without one of its parts (removal-types.ts says what that means), to be computed as any other. `trace` is that of the
@@ -50,7 +50,7 @@ function checkIndex(name: string, index: number, size: number): void {
     refuse(name, message`${name} is ${described(index)}; it must be from 0 to ${size - 1}`, 'out-of-range');
 }
 
-const rowsOf = (
+export const rowsOf = (
   { shape, data }: Tensor,
   cell = (value: number, _row: number, _column: number): number => value,
 ): Rows => {
@@ -81,7 +81,7 @@ function withoutWord(scene: Scene, trace: Trace, key: number): Scene {
 }
 
 /** Of every layer, the matrices in use. */
-function layersOf(trace: Trace): Layer[] {
+export function layersOf(trace: Trace): Layer[] {
   return Array.from({ length: trace.layers }, (_, layer) => {
     const matrices = trace.parameters
       .filter((one) => one.layer === layer && /^(?:[wuvb]_[a-z0-9]|gamma_\d|beta_\d)$/.test(one.name))
@@ -97,7 +97,7 @@ function layersOf(trace: Trace): Layer[] {
 const isProjected = ({ embedding }: Scene): boolean => embedding.kind !== 'qkv';
 
 /** The same scene with these matrices, the same numbers as before. */
-const withLayers = (scene: Scene, layers: readonly Layer[]): Scene => ({
+export const withLayers = (scene: Scene, layers: readonly Layer[]): Scene => ({
   ...scene,
   parameters: { kind: 'stack', layers: layers as GivenMatrices[] },
 });

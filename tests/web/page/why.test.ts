@@ -223,6 +223,57 @@ test('the only word cannot be removed, and a word that sees nothing else sees no
   await expect(removed(page).first()).toContainText('sees nothing');
 });
 
+test('the matrices of a head say what asks for what, and rotating q and k changes no weight', async ({ show }) => {
+  const given = {
+    kind: 'given',
+    wQ: [
+      [0.1, 0.2],
+      [0.3, 0.4],
+    ],
+    wK: [
+      [0.5, 0.6],
+      [0.7, 0.8],
+    ],
+    wV: [
+      [1, 0],
+      [0, 2],
+    ],
+    wO: [
+      [1, 1],
+      [0, 3],
+    ],
+  } as const;
+  const page = await show(whole({ ...withSink(0), parameters: given }));
+  await button(page).click();
+  await radio(page, 'The head’s matrices').check();
+  await expect(dialog(page)).toContainText('feature 2 asks for feature 2 (0.53)');
+  await expect(dialog(page)).toContainText('feature 2 is moved to feature 2 (6.00)');
+  const [q, k] = [0, 1].map((row) => dialog(page).getByRole('table').locator('tr').nth(row));
+  const said = dialog(page).getByRole('status').first();
+  const [before, asItIs] = [await q?.textContent(), (await said.textContent())?.split('.')[1]];
+  await radio(page, '90°').check();
+  await expect(said).toContainText('Before the rotation');
+  expect(await q?.textContent()).not.toBe(before);
+  await expect(k ?? said).not.toHaveText('');
+  expect((await said.textContent())?.split('.')[1]).toBe(asItIs);
+  const [, change = ''] = /by more than (\S+)\.$/.exec((await said.textContent())?.trim() ?? '') ?? [];
+  expect(numberOf(change)).toBeLessThan(1e-6);
+  await expect(dialog(page)).toContainText('feature 2 asks for feature 2 (0.53)');
+  expect(await findings(page)).toEqual([]);
+});
+
+test('scenes without such matrices say why', async ({ show }) => {
+  const page = await show(whole({ ...scene, attention: { heads: 2, score: 'additive' } }));
+  await button(page).click();
+  await radio(page, 'The head’s matrices').check();
+  await expect(dialog(page)).toContainText('do not meet in one matrix');
+  await page.keyboard.press('Escape');
+  await show(whole({ ...scene, positions: { kind: 'relative' } }));
+  await button(page).click();
+  await radio(page, 'The head’s matrices').check();
+  await expect(dialog(page)).toContainText('cannot be rotated alone');
+});
+
 test('axe finds nothing in it, and it speaks Spanish', async ({ page, open }) => {
   await open(whole(scene));
   await button(page).click();
@@ -256,6 +307,9 @@ test('on a narrow screen it opens from the strip of a pinned cell, and nothing s
   expect(await beyond('dialog.why .gave')).toBe(0);
   await radio(page, 'Remove a part').check();
   await expect(removed(page)).toHaveCount(4);
+  expect(await beyond('dialog.why')).toBe(0);
+  expect(await beyond('dialog.why .gave')).toBe(0);
+  await radio(page, 'The head’s matrices').check();
   expect(await beyond('dialog.why')).toBe(0);
   expect(await beyond('dialog.why .gave')).toBe(0);
 });

@@ -3,7 +3,7 @@ export const why = {
   title: (query: string, key: string) => `Why ${query} looks at ${key}`,
   close: 'Close',
   show: (query: string) => `About ${query}`,
-  tabs: { score: 'The score', gave: 'The result', remove: 'Remove a part' },
+  tabs: { score: 'The score', gave: 'The result', remove: 'Remove a part', matrices: 'The head’s matrices' },
   lead: (query: string, key: string, percent: string, score: string) =>
     `${query} gives ${key} ${percent} of its attention. Their score is ${score}, the sum of the parts below.`,
   allZero: (count: number) => (count === 1 ? 'The only part is 0.' : `All ${count} parts are 0.`),
@@ -122,5 +122,37 @@ export const why = {
       `${word} gets ${percent} in this head and changes almost nothing: ${reason}`,
     noValue: 'its value is nearly 0.',
     same: 'the other words give nearly the same.',
+  },
+  matrices: {
+    ask: {
+      title: 'What asks for what',
+      about: 'Rows are features of the query, columns those of the key. A positive number makes their score larger.',
+      largest: (query: string, key: string, value: string) => `Most of all, ${query} asks for ${key} (${value}).`,
+    },
+    move: {
+      title: 'What moves what',
+      about: 'Rows are features of the key, columns what they add to the query’s result.',
+      largest: (from: string, to: string, value: string) => `Most of all, ${from} is moved to ${to} (${value}).`,
+    },
+    moveValues: {
+      title: 'What moves what',
+      about: 'Rows are features of the key, columns the numbers of the head’s values. There is no output matrix.',
+      largest: (from: string, to: string, value: string) => `Most of all, ${from} is moved to ${to} (${value}).`,
+    },
+    basis: 'The numbers of q and k have no meaning of their own',
+    rotate: 'Rotate q and k together by',
+    asItIs: '0°',
+    stays: (score: string, weight: string) => `Their score is ${score}, and the weight is ${weight}.`,
+    tryIt: 'Rotate both, and watch the numbers change while the score stays.',
+    difference: (difference: string, score: string) =>
+      `Before the rotation the score was ${score}. No weight of this head has changed by more than ${difference}.`,
+    relative: 'With relative positions, q is also multiplied by the distances, so it cannot be rotated alone.',
+    someNumbers: (shown: number, all: number) => `These are the first ${shown} of ${all} numbers.`,
+    obstacles: {
+      mistake: 'This scene makes a mistake on purpose. Turn the mistake off to see the matrices.',
+      given: 'q, k and v are given, so there are no matrices that make them.',
+      score: 'With this score, a query and a key do not meet in one matrix.',
+      size: 'There are more than 256 features, too many to draw.',
+    },
   },
 };

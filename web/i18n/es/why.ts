@@ -4,7 +4,12 @@ export const why: typeof english = {
   title: (query, key) => `Por qué ${query} mira a ${key}`,
   close: 'Cerrar',
   show: (query) => `Sobre ${query}`,
-  tabs: { score: 'La puntuación', gave: 'El resultado', remove: 'Quitar una parte' },
+  tabs: {
+    score: 'La puntuación',
+    gave: 'El resultado',
+    remove: 'Quitar una parte',
+    matrices: 'Las matrices de la cabeza',
+  },
   lead: (query, key, percent, score) =>
     `${query} da a ${key} el ${percent} de su atención. Su puntuación es ${score}, la suma de las partes de abajo.`,
   allZero: (count) => (count === 1 ? 'La única parte es 0.' : `Las ${count} partes son 0.`),
@@ -121,5 +126,38 @@ export const why: typeof english = {
     idle: (word, percent, reason) => `${word} recibe el ${percent} en esta cabeza y casi no cambia nada: ${reason}`,
     noValue: 'su valor es casi 0.',
     same: 'las demás palabras dan casi lo mismo.',
+  },
+  matrices: {
+    ask: {
+      title: 'Qué pregunta por qué',
+      about:
+        'Las filas son rasgos de la consulta, las columnas los de la clave. Un número positivo aumenta su puntuación.',
+      largest: (query, key, value) => `Sobre todo, ${query} pregunta por ${key} (${value}).`,
+    },
+    move: {
+      title: 'Qué mueve qué',
+      about: 'Las filas son rasgos de la clave, las columnas lo que suman al resultado de la consulta.',
+      largest: (from, to, value) => `Sobre todo, ${from} se mueve a ${to} (${value}).`,
+    },
+    moveValues: {
+      title: 'Qué mueve qué',
+      about: 'Las filas son rasgos de la clave, las columnas los números de los valores. No hay matriz de salida.',
+      largest: (from, to, value) => `Sobre todo, ${from} se mueve a ${to} (${value}).`,
+    },
+    basis: 'Los números de q y k no significan nada por sí solos',
+    rotate: 'Girar q y k a la vez',
+    asItIs: '0°',
+    stays: (score, weight) => `Su puntuación es ${score}, y el peso es ${weight}.`,
+    tryIt: 'Gira los dos y mira cómo cambian los números mientras la puntuación se queda igual.',
+    difference: (difference, score) =>
+      `Antes del giro la puntuación era ${score}. Ningún peso de esta cabeza ha cambiado más de ${difference}.`,
+    relative: 'Con posiciones relativas, q se multiplica también por las distancias, así que no se puede girar solo.',
+    someNumbers: (shown, all) => `Estos son los primeros ${shown} de ${all} números.`,
+    obstacles: {
+      mistake: 'Esta escena comete un error a propósito. Desactívalo para ver las matrices.',
+      given: 'q, k y v están dadas, así que no hay matrices que las hagan.',
+      score: 'Con esta puntuación, una consulta y una clave no se encuentran en una sola matriz.',
+      size: 'Hay más de 256 rasgos, demasiados para dibujarlos.',
+    },
   },
 };

@@ -8,12 +8,10 @@ import { explain, problemOf } from '../../session/problem.ts';
 import { formatNumber, formatPercent } from '../../trace/number-format.ts';
 import type { WholeResult } from '../../trace/scene-result.ts';
 import { namedToken } from '../../trace/token-text.ts';
+import { ColumnCount } from './column-count.ts';
 import { hasParameter, resultName } from './names.ts';
 import type { Pair } from './origins.ts';
 import { quotedToken } from './quoted.ts';
-
-const phone = matchMedia('(width < 44rem)');
-const smallPhone = matchMedia('(width < 24rem)');
 
 interface Gave {
   readonly key: number;
@@ -27,9 +25,6 @@ interface Bounds {
   readonly high: number;
 }
 
-/** Numbers of the output that have a column. */
-const columnCount = (): number => (smallPhone.matches ? 2 : phone.matches ? 3 : 8);
-
 const largestOf = (numbers: Float64Array): number =>
   numbers.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
 
@@ -39,17 +34,7 @@ export class Given extends LightDomElement {
   @property({ attribute: false }) pair!: Pair;
   @state() private whose: 'head' | 'all' = 'head';
 
-  private readonly onWidth = (): void => this.requestUpdate();
-
-  override connectedCallback(): void {
-    super.connectedCallback();
-    for (const width of [phone, smallPhone]) width.addEventListener('change', this.onWidth);
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    for (const width of [phone, smallPhone]) width.removeEventListener('change', this.onWidth);
-  }
+  private readonly columnCount = new ColumnCount(this, { wide: 8, phone: 3, small: 2 });
 
   protected override render() {
     const words = whyWords(this.language);
@@ -128,7 +113,7 @@ export class Given extends LightDomElement {
     );
     const columns = [...used]
       .sort((a, b) => Math.abs(output[b] ?? 0) - Math.abs(output[a] ?? 0))
-      .slice(0, columnCount())
+      .slice(0, this.columnCount.value)
       .sort((a, b) => a - b);
     if (columns.length === 0) columns.push(0);
     const giving = this.givingOf(explained);

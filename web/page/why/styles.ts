@@ -111,7 +111,7 @@ export const whyStyles = css`
     content: '→ ';
     color: var(--sa-ink-soft);
   }
-  sa-why :is(sa-why-gave, sa-why-remove) {
+  sa-why :is(sa-why-gave, sa-why-remove, sa-why-matrices) {
     display: flex;
     flex-direction: column;
     gap: 0.75rem;
@@ -157,6 +157,17 @@ export const whyStyles = css`
   }
   .why th[scope='col']:first-child {
     text-align: start;
+  }
+  .why .circuits {
+    display: grid;
+    grid-template-columns: repeat(auto-fit, minmax(min(100%, 22rem), 1fr));
+    gap: 1rem;
+  }
+  .why .circuits section {
+    display: flex;
+    flex-direction: column;
+    gap: 0.5rem;
+    min-inline-size: 0;
   }
   .why .removals {
     inline-size: 100%;

@@ -16,6 +16,7 @@ import { quotedToken } from './quoted.ts';
 import { whyStyles } from './styles.ts';
 import { type WaterfallRow, waterfall } from './waterfall.ts';
 import './gave.ts';
+import './matrices.ts';
 import './remove.ts';
 
 const ways: readonly Breakdown[] = ['places', 'sources', 'querySources', 'keySources', 'features', 'dimensions'];
@@ -99,7 +100,7 @@ export class Why extends LightDomElement {
   private tabs(query: string): TemplateResult {
     const words = whyWords(this.language);
     const has = (name: string): boolean => this.result.step(name, this.pair.layer)?.layer === this.pair.layer;
-    const tabs: readonly Tab[] = ['score', ...(has('output') ? (['gave'] as const) : []), 'remove'];
+    const tabs: readonly Tab[] = ['score', ...(has('output') ? (['gave'] as const) : []), 'remove', 'matrices'];
     return html`<div class="tabs">${segmented({
       id: 'why-tab',
       label: words.show(query),
@@ -116,6 +117,8 @@ export class Why extends LightDomElement {
     if (this.tab === 'gave') return html`<sa-why-gave .result=${result} .pair=${pair}></sa-why-gave>`;
     if (this.tab === 'remove')
       return html`<sa-why-remove .core=${this.core} .result=${result} .pair=${pair}></sa-why-remove>`;
+    if (this.tab === 'matrices')
+      return html`<sa-why-matrices .core=${this.core} .result=${result} .pair=${pair}></sa-why-matrices>`;
     if (this.trouble !== '') return html`<p class="error" role="alert">${this.trouble}</p>`;
     return this.by === null ? html`` : this.parts(this.by, query, key);
   }
