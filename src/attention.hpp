@@ -162,12 +162,13 @@ struct Parameters {
 
 // Which keys j query i sees.
 struct Mask {
-  // causal: j <= i. padding: j < length. window: i − before <= j <= i + after, and in the past also j < sinks
-  // (attention sinks, Xiao et al. 2023, arXiv:2309.17453). prefix: j < length or j <= i. painted: those where `visible`
-  // (T_q, T_k) is 1.
+  // causal: j <= i + causal_offset. padding: j < length. window: i − before <= j <= i + after, and in the past also
+  // j < sinks (attention sinks, Xiao et al. 2023, arXiv:2309.17453). prefix: j < length or j <= i. painted: those where
+  // `visible` (T_q, T_k) is 1.
   enum class Kind { none, causal, padding, window, prefix, painted };
   Kind kind = Kind::none;
   std::size_t length = 0, before = 0, after = 0, sinks = 0;
+  std::int64_t causal_offset = 0;  // T_k − T_q aligns the triangle at the bottom right
   Tensor visible = no_tensor();
 };
 

@@ -98,6 +98,13 @@ void set_stack(Parameters& parameters, std::size_t layers) {
   parameters.stack.resize(layers);
 }
 
+double get_causal_offset(const Mask& mask) {
+  return static_cast<double>(mask.causal_offset);
+}
+void set_causal_offset(Mask& mask, double offset) {
+  mask.causal_offset = static_cast<std::int64_t>(offset);
+}
+
 std::size_t get_layers(const Embedding& embedding) {
   return embedding.layers.size();
 }
@@ -229,7 +236,8 @@ EMSCRIPTEN_BINDINGS(scene_fields) {
       .field("length", &Mask::length)
       .field("before", &Mask::before)
       .field("after", &Mask::after)
-      .field("sinks", &Mask::sinks);
+      .field("sinks", &Mask::sinks)
+      .field("causalOffset", &get_causal_offset, &set_causal_offset);
 }
 
 EMSCRIPTEN_BINDINGS(scene) {

@@ -138,7 +138,8 @@ MaybeError size_positions(const Scene& scene, Dimensions& dimensions) {
     if (positions.clip > limits::max_tokens) {
       return check_count(positions.clip, limits::max_tokens, "clip", "/positions/clip");
     }
-    const bool past = scene.attention.mask.kind == Mask::Kind::causal && dimensions.T_q == dimensions.T_k;
+    const Mask& mask = scene.attention.mask;
+    const bool past = mask.kind == Mask::Kind::causal && mask.causal_offset <= 0 && dimensions.T_q == dimensions.T_k;
     dimensions.distances = past ? dimensions.T_q : dimensions.T_q + dimensions.T_k - 1;
     if (positions.clip != 0) dimensions.clipped_distances = 2 * positions.clip + 1;
   }

@@ -38,6 +38,22 @@ MaybeError check_mask(const Mask& mask, const Dimensions& dimensions) {
   }
 }
 
+namespace {
+
+// There are never more keys.
+template <class Integer>
+Integer clamped(std::size_t keys) {
+  return static_cast<Integer>(std::min(keys, limits::max_tokens));
+}
+
+// Beyond this, every offset shows or hides all keys.
+std::int32_t clamped_offset(const Mask& mask) {
+  constexpr auto most = static_cast<std::int64_t>(2 * limits::max_tokens);
+  return static_cast<std::int32_t>(std::clamp(mask.causal_offset, -most, most));
+}
+
+}  // namespace
+
 std::vector<Symbol> mask_symbols(const Mask& mask) {
   switch (mask.kind) {
     case Mask::Kind::padding:
@@ -50,6 +66,9 @@ std::vector<Symbol> mask_symbols(const Mask& mask) {
                 {"sinks", static_cast<double>(mask.sinks)}};
       }
       return {{"before", static_cast<double>(mask.before)}, {"after", static_cast<double>(mask.after)}};
+    case Mask::Kind::causal:
+      if (mask.causal_offset == 0) return {};
+      return {{"offset", static_cast<double>(mask.causal_offset)}};
     default:
       return {};
   }
@@ -58,8 +77,10 @@ std::vector<Symbol> mask_symbols(const Mask& mask) {
 Span visible_keys(const Mask& mask, std::size_t query, std::size_t keys) {
   const auto up_to = [&](std::size_t end) { return Span{0, std::min(end, keys)}; };
   switch (mask.kind) {
-    case Mask::Kind::causal:
-      return up_to(query + 1);
+    case Mask::Kind::causal: {
+      const std::int64_t end = static_cast<std::int64_t>(query) + 1 + clamped_offset(mask);
+      return up_to(static_cast<std::size_t>(std::max<std::int64_t>(end, 0)));
+    }
     case Mask::Kind::padding:
       return up_to(mask.length);
     case Mask::Kind::window: {
@@ -87,7 +108,8 @@ bool hides(const Mask& mask, std::size_t query, std::size_t key) {
 }
 
 bool hides_the_future(const Mask& mask) {
-  return mask.kind == Mask::Kind::causal || (mask.kind == Mask::Kind::window && mask.after == 0);
+  if (mask.kind == Mask::Kind::causal) return mask.causal_offset <= 0;
+  return mask.kind == Mask::Kind::window && mask.after == 0;
 }
 
 std::size_t count_visible(const Mask& mask, std::size_t query, std::size_t keys) {
@@ -98,18 +120,8 @@ std::size_t count_visible(const Mask& mask, std::size_t query, std::size_t keys)
   return count;
 }
 
-namespace {
-
-// There are never more keys.
-template <class Integer>
-Integer clamped(std::size_t keys) {
-  return static_cast<Integer>(std::min(keys, limits::max_tokens));
-}
-
-}  // namespace
-
 kernels::Band band_of(const Mask& mask) {
-  if (mask.kind == Mask::Kind::causal) return {kernels::Band::all, 0};
+  if (mask.kind == Mask::Kind::causal) return {kernels::Band::all, clamped_offset(mask)};
   if (mask.kind != Mask::Kind::window) return kernels::every_key;
   // The hidden keys between the sinks and the window have weights of 0.
   if (mask.sinks != 0) return {kernels::Band::all, clamped<std::ptrdiff_t>(mask.after)};
@@ -125,11 +137,13 @@ constexpr float minus_infinity = -std::numeric_limits<float>::infinity();
 struct Blocked {
   Mask::Kind kind;
   std::uint32_t length, before, after, sinks;
+  std::int32_t causal_offset;
 };
 
 void compute_blocked(const RowBlock& block) {
-  const auto [kind, length, before, after, sinks] = block.settings<Blocked>();
-  const Mask mask{.kind = kind, .length = length, .before = before, .after = after, .sinks = sinks};
+  const auto [kind, length, before, after, sinks, offset] = block.settings<Blocked>();
+  const Mask mask{
+      .kind = kind, .length = length, .before = before, .after = after, .sinks = sinks, .causal_offset = offset};
   for (std::size_t query = block.rows.from; query < block.rows.to; ++query) {
     auto row = output_row(block, query - block.rows.from);
     row.fill(1);
@@ -143,6 +157,7 @@ void compute_blocked(const RowBlock& block) {
 StaticString formula_of_blocked(const Mask& mask) {
   switch (mask.kind) {
     case Mask::Kind::causal:
+      if (mask.causal_offset != 0) return "(= ({} i j) (where (<= j (+ i offset)) 0 1))";
       return "(= ({} i j) (where (<= j i) 0 1))";
     case Mask::Kind::padding:
       return "(= ({} i j) (where (<= length j) 1 0))";
@@ -209,8 +224,12 @@ Op blocked(const Mask& mask) {
     op.compute = compute_painted;
     op.given = &mask.visible;
   } else {
-    op.settings = Blocked{mask.kind, clamped<std::uint32_t>(mask.length), clamped<std::uint32_t>(mask.before),
-                          clamped<std::uint32_t>(mask.after), clamped<std::uint32_t>(mask.sinks)};
+    op.settings = Blocked{mask.kind,
+                          clamped<std::uint32_t>(mask.length),
+                          clamped<std::uint32_t>(mask.before),
+                          clamped<std::uint32_t>(mask.after),
+                          clamped<std::uint32_t>(mask.sinks),
+                          clamped_offset(mask)};
   }
   return op;
 }

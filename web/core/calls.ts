@@ -137,6 +137,8 @@ export function objectArgument<Given extends object>(name: string, given: Given,
   return own;
 }
 
+const aligned = message`true, false, "topLeft" or "bottomRight"`;
+
 const switchOption = (name: string, value: unknown = false): boolean =>
   typeof value === 'boolean' ? value : wrong(name, value, message`true or false`);
 
@@ -172,13 +174,8 @@ export function attentionArguments(
     named('v', tensorArgument('v', v)),
   ];
   const options = objectArgument('options', given, known);
-  const { mask, keep = [] }: Pick<AttentionOptions, 'mask' | 'keep'> = options;
-  const causal = switchOption('causal', options.causal);
-  const causalOffset = numberOption('causalOffset', options.causalOffset, 0);
-  if (!Number.isSafeInteger(causalOffset)) wrong('causalOffset', causalOffset, message`a whole number`);
-  const { window, alibi } = options;
-  if (causalOffset !== 0 && !causal && !window && !alibi)
-    needs('causalOffset', causalOffset, 'causal: true, window, alibi');
+  const { mask, keep = [], window, alibi }: Pick<AttentionOptions, 'mask' | 'keep' | 'window' | 'alibi'> = options;
+  const { causal, causalOffset } = causalOptions(options, tensors);
   const all = keepable.join(', ');
   if (!Array.isArray(keep)) wrong('keep', keep, message`an array of ${all}`);
   const kept = new Set<KeptTensor>();
@@ -244,6 +241,27 @@ function windowOption(given: AttentionWindow | undefined): { readonly before?: n
   };
 }
 
+/** An alignment as the offset that it means for these q and k. */
+function causalOptions(options: AttentionOptions | StreamedAttentionOptions, tensors: readonly NamedTensor[]) {
+  const causalOffset = numberOption('causalOffset', options.causalOffset, 0);
+  if (!Number.isSafeInteger(causalOffset)) wrong('causalOffset', causalOffset, message`a whole number`);
+  const { causal = false, window, alibi } = options;
+  if (causal === 'topLeft' || causal === 'bottomRight') {
+    if (options.causalOffset !== undefined)
+      refuse(
+        'causalOffset',
+        message`causalOffset is ${causalOffset} and causal is "${causal}"; give an offset with causal: true, or an alignment alone`,
+      );
+    // Too few axes are the core's error.
+    const [queries = 0, keys = 0] = tensors.map(({ shape }) => shape.at(-2) ?? 0);
+    return { causal: true, causalOffset: causal === 'topLeft' ? 0 : keys - queries };
+  }
+  if (typeof causal !== 'boolean') wrong('causal', causal, aligned);
+  if (causalOffset !== 0 && !causal && !window && !alibi)
+    needs('causalOffset', causalOffset, 'causal: true, window, alibi');
+  return { causal, causalOffset };
+}
+
 const named = (name: string, { shape, data }: Tensor): NamedTensor => ({ name, shape: [...shape], data });
 
 /** A getter or proxy that was read later may have transferred the memory of an array. */
@@ -274,6 +292,12 @@ function matrixArgument(name: string, matrix: Tensor | undefined): NamedTensor[]
 const countOption = (name: string, value: unknown, least: number): number =>
   isExtent(value) && value >= least ? value : wrong(name, value, message`a whole number from ${least}`);
 
+/** A layer has as many keys as queries, so both alignments are the same mask. */
+function isCausal(causal: unknown = false): boolean {
+  if (causal === 'topLeft' || causal === 'bottomRight') return true;
+  return typeof causal === 'boolean' ? causal : wrong('causal', causal, aligned);
+}
+
 interface LayerCall {
   readonly matrices: NamedTensor[];
   readonly options: CoreLayerOptions;
@@ -293,7 +317,7 @@ export function layerArguments(givenMatrices: LayerMatrices, givenOptions: Layer
       heads,
       kvHeads: options.kvHeads === undefined ? heads : countOption('kvHeads', options.kvHeads, 1),
       before: window && countOption('window.before', window.before, 0),
-      after: switchOption('causal', options.causal) ? 0 : after,
+      after: isCausal(options.causal) ? 0 : after,
       scale: options.scale === undefined ? undefined : numberOption('scale', options.scale, 0),
     },
   };

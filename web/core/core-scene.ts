@@ -1,6 +1,7 @@
 /**
  * A checked scene as the binding reads it by name (src/bindings/scene.cpp): every field in effect, the tensors beside it.
  */
+import { causalOffset } from '../scene/causal-offset.ts';
 import { type FullScene, withDefaults } from '../scene/defaults.ts';
 import { AttentionError } from '../scene/error.ts';
 import { tensorValues } from '../scene/given-tensors.ts';
@@ -28,6 +29,7 @@ export function coreScene(scene: Scene): CoreArguments {
   const words = [...tokens, ...encoded];
   const table = resolveRows(embedding, [...new Set(words)]);
   const { mask, scores } = full.attention;
+  const offset = encoder === undefined ? 0 : causalOffset(mask, tokens.length, encoded.length);
   const { given, layers } = matricesOf(scene);
   const rows = embedding.kind === 'ids' ? embedding.rows : table?.rows;
   const own = embedding.kind === 'qkv' ? embedding : undefined;
@@ -52,7 +54,7 @@ export function coreScene(scene: Scene): CoreArguments {
       embedding: embeddingOf(scene, full, table),
       positions: positionsOf(full),
       parameters: parametersOf(scene, full, layers.length),
-      attention: attentionOf(full),
+      attention: attentionOf(full, offset),
       block: blockOf(full),
       layers: full.layers,
       mistake: full.mistake ?? 'none',
@@ -113,7 +115,7 @@ const parametersOf = ({ parameters }: Scene, full: FullScene, stack: number): Co
   };
 };
 
-const attentionOf = ({ attention }: FullScene): CoreScene['attention'] => ({
+const attentionOf = ({ attention }: FullScene, causalOffset: number): CoreScene['attention'] => ({
   heads: attention.heads,
   kvHeads: attention.kvHeads,
   score: attention.score,
@@ -123,7 +125,7 @@ const attentionOf = ({ attention }: FullScene): CoreScene['attention'] => ({
   normalizer: attention.normalizer,
   roundWeights: attention.roundWeights ?? undefined,
   weightedValues: attention.weightedValues,
-  mask: { length: 0, before: 0, after: 0, sinks: 0, ...attention.mask },
+  mask: { length: 0, before: 0, after: 0, sinks: 0, causalOffset, ...attention.mask },
 });
 
 const blockOf = ({ block }: FullScene): CoreScene['block'] => ({

@@ -1,5 +1,5 @@
 /** A layer of multi-head attention whose matrices are prepared once. */
-import type { Tensor } from './types.ts';
+import type { CausalAlignment, Tensor } from './types.ts';
 
 /**
  * The matrices of one layer: wQ (d_model, H·d_k), wK (d_model, H_kv·d_k), wV (d_model, H_kv·d_v), wO (H·d_v,
@@ -20,8 +20,8 @@ export interface LayerOptions {
   readonly heads: number;
   /** Divides `heads`. Default: `heads`. */
   readonly kvHeads?: number;
-  /** Key j is visible to query i when j <= i. */
-  readonly causal?: boolean;
+  /** Key j is visible to query i when j <= i. There are as many keys as queries, so either alignment means this. */
+  readonly causal?: boolean | CausalAlignment;
   /** Key j is visible to query i when i − before <= j <= i + after; with `causal` also j <= i. */
   readonly window?: { readonly before: number; readonly after: number };
   /** Default 1/√d_k. */

@@ -287,10 +287,16 @@ export interface SceneDescription {
 
 export type KeptTensor = 'scores' | 'scaled' | 'capped' | 'masked' | 'weights';
 
+/** The corner at which the triangle of a causal mask lies, if there are not as many keys as queries. */
+export type CausalAlignment = 'topLeft' | 'bottomRight';
+
 export interface AttentionOptions {
-  /** Key j is visible to query i when j <= i + causalOffset. */
-  readonly causal?: boolean;
-  /** The place of query 0 among the keys. Only with `causal`, `window` or `alibi`. */
+  /**
+   * Key j is visible to query i when j <= i + causalOffset. `topLeft` means an offset of 0, and `bottomRight` one of
+   * T_k − T_q, with which the last query sees every key.
+   */
+  readonly causal?: boolean | CausalAlignment;
+  /** The place of query 0 among the keys. Only with `causal: true`, `window` or `alibi`. */
   readonly causalOffset?: number;
   /** With `causal`, key j is visible if both show it. */
   readonly window?: AttentionWindow;

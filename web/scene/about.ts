@@ -102,6 +102,8 @@ export const about: Readonly<Record<string, string>> = {
   'attention.scale': 'Multiplies the scores; replaces 1/√d_k for "scaledDot".',
   'attention.mask': 'Which keys j a query i sees.',
   'attention.mask.causal': 'j <= i',
+  'attention.mask.causal.align':
+    'Where the triangle starts if there are not as many keys as queries. topLeft: j <= i. bottomRight: j <= i + T_k − T_q, so the last query sees every key. Default: topLeft.',
   'attention.mask.padding': 'j < length',
   'attention.mask.window': 'i − before <= j <= i + after, or j < sinks and j <= i + after',
   'attention.mask.window.sinks':

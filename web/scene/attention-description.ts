@@ -6,7 +6,13 @@ import { bits, boolean, count, decimals, integer, number, one, rows, seed } from
 /** Which keys j a query i sees, counted from 0 in each sequence. */
 export const mask = kinds({
   none: object({}),
-  causal: object({}),
+  causal: object({
+    // Without a default: one inside a default mask would become part of the mask "none".
+    align: optional(one('topLeft', 'bottomRight'), {
+      link: 'mask.align',
+      control: { at: 'encoder', isThere: true },
+    }),
+  }),
   padding: object({
     length: required(count(limits.tokens), {
       link: 'mask.length',

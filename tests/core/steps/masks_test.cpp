@@ -1,6 +1,9 @@
 // Which keys a query sees: every kind of mask in a whole scene. (mask_test.cpp has the masks of
 // scaled_dot_product_attention.)
 
+#include <cmath>
+#include <limits>
+
 #include "oracle.hpp"
 #include "support.hpp"
 
@@ -25,8 +28,10 @@ Mask of(Kind kind, std::size_t length = 0) {
   mask.length = length;
   return mask;
 }
-Mask causal() {
-  return of(Kind::causal);
+Mask causal(std::int64_t offset = 0) {
+  Mask mask = of(Kind::causal);
+  mask.causal_offset = offset;
+  return mask;
 }
 Mask padding(std::size_t length) {
   return of(Kind::padding, length);
@@ -85,6 +90,37 @@ TEST_CASE("each kind of mask hides its keys") {
   CHECK(blocked_of(prefix(0)) == blocked_of(causal()));
   CHECK(blocked_of(painted({{1, 0, 1, 0}, {0, 1, 1, 1}, {1, 1, 1, 1}, {0, 0, 0, 1}})) ==
         Rows{{0, 1, 0, 1}, {1, 0, 0, 0}, {0, 0, 0, 0}, {1, 1, 1, 0}});
+}
+
+TEST_CASE("an offset moves the triangle of a causal mask, as far as a whole number can be") {
+  CHECK(blocked_of(causal(1)) == Rows{{0, 0, 1, 1}, {0, 0, 0, 1}, {0, 0, 0, 0}, {0, 0, 0, 0}});
+  CHECK(blocked_of(causal(-1)) == Rows{{1, 1, 1, 1}, {0, 1, 1, 1}, {0, 0, 1, 1}, {0, 0, 0, 1}});
+  const Rows nothing = xt::zeros<double>({4, 4}), everything = xt::ones<double>({4, 4});
+  CHECK(blocked_of(causal(std::numeric_limits<std::int64_t>::max())) == nothing);
+  CHECK(blocked_of(causal(std::numeric_limits<std::int64_t>::min())) == everything);
+}
+
+TEST_CASE("an offset of T_k - T_q aligns the triangle at the bottom right, with more keys or fewer") {
+  for (const std::size_t T_k : {2, 5, 7}) {
+    INFO(T_k, " keys");
+    constexpr std::size_t T_q = 5;
+    Scene scene = masked_scene(causal(static_cast<std::int64_t>(T_k) - static_cast<std::int64_t>(T_q)));
+    for (std::size_t key = 0; key < T_k; ++key) scene.encoder.tokens.push_back("key" + std::to_string(key));
+    const Trace trace = checked_trace(scene);
+    const Rows blocked = matrix_of(tensor_of(trace, "blocked"));
+    const Heads weights = heads_of(tensor_of(trace, "weights"));
+    for (std::size_t i = 0; i < T_q; ++i) {
+      double seen = 0;
+      for (std::size_t j = 0; j < T_k; ++j) {
+        const bool visible = j + T_q <= i + T_k;
+        seen += visible ? 1 : 0;
+        CHECK(blocked(i, j) == (visible ? 0 : 1));
+        if (!visible) CHECK(weights(0, i, j) == 0);
+      }
+      // A query before the first key sees none.
+      CHECK(std::abs(xt::sum(xt::view(weights, 0, i))() - (seen > 0 ? 1 : 0)) < 1e-6);
+    }
+  }
 }
 
 TEST_CASE("every kind hides exactly the cells that are blocked") {

@@ -18,7 +18,7 @@ Array visible_of(const Mask& mask, std::size_t T_q, std::size_t T_k) {
     case Mask::Kind::none:
       return {};
     case Mask::Kind::causal:
-      return xt::cast<double>(j <= i);
+      return xt::cast<double>(j <= i + static_cast<double>(mask.causal_offset));
     case Mask::Kind::padding:
       return xt::cast<double>(j < length);
     case Mask::Kind::window:
@@ -67,6 +67,8 @@ std::vector<Mask> masks_of_every_kind(std::size_t T) {
     visible.data()[cell] = cell / T != 1 && cell % 3 == 0 ? 1 : 0;
   return {{},
           {.kind = Kind::causal},
+          {.kind = Kind::causal, .causal_offset = 1},
+          {.kind = Kind::causal, .causal_offset = -1},
           {.kind = Kind::padding, .length = 2},
           {.kind = Kind::window, .before = 2, .after = 1},
           {.kind = Kind::window, .before = 1, .sinks = 2},

@@ -54,6 +54,7 @@ export function* chanceScenes(count, seed) {
           ]);
     const mask = pick([
       ...masksWith({ count: (least) => least + below(T_k + 1 - least), visible: () => bits(T, T_k) }),
+      { kind: 'causal', align: 'bottomRight' },
       { kind: 'window', before: 4294967295, after: pick([0, 1]) },
     ]);
     const distances = mask.kind === 'causal' && T === T_k ? T : T + T_k - 1;

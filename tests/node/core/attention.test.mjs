@@ -155,6 +155,42 @@ describe('scaledDotProductAttention: options', () => {
     assert.deepEqual(visible({ causal: true, causalOffset: Number.MAX_SAFE_INTEGER }), [5, 5, 5]);
     assert.deepEqual(visible({ causal: true, causalOffset: Number.MIN_SAFE_INTEGER }), [0, 0, 0]);
   });
+  it('an alignment is the offset of its corner, for more keys and for fewer', () => {
+    for (const [queries, keys] of [
+      [3, 5],
+      [5, 3],
+      [4, 4],
+    ]) {
+      const tensors = [filled([2, queries, 4], 2), filled([2, keys, 4], 2), filled([2, keys, 3], 2)];
+      const calculate = (options) => core.scaledDotProductAttention(...tensors, { keep: ['masked'], ...options });
+      const corners = { topLeft: 0, bottomRight: keys - queries };
+      for (const [causal, causalOffset] of Object.entries(corners)) {
+        const { masked, output } = calculate({ causal });
+        for (const [at, score] of masked.data.entries()) {
+          const [i, j] = [Math.floor(at / keys) % queries, at % keys];
+          assert.equal(score === -Infinity, j > i + causalOffset, `${causal}: query ${i}, key ${j}`);
+        }
+        assert.deepEqual(output, calculate({ causal: true, causalOffset }).output);
+      }
+    }
+  });
+  it('an alignment and an offset, or an unknown alignment, are refused', () => {
+    const refused = (options, path, ...texts) => {
+      const check = (error) =>
+        error.name === 'AttentionError' && error.path === path && texts.every((text) => error.message.includes(text));
+      assert.throws(() => core.scaledDotProductAttention(q, k, v, options), check, JSON.stringify(options));
+    };
+    refused({ causal: 'bottomRight', causalOffset: 2 }, 'causalOffset', '2', 'bottomRight');
+    refused({ causal: 'topLeft', causalOffset: 0 }, 'causalOffset', '0', 'topLeft');
+    refused({ causal: 'bottomLeft' }, 'causal', 'bottomLeft', 'bottomRight');
+  });
+  it('an alignment of tensors with too few axes is the error of their shapes', () => {
+    const flat = tensor([4], [1, 2, 3, 4]);
+    for (const causal of ['topLeft', 'bottomRight', true]) {
+      const check = ({ code, path, message }) => code === 'shape' && path === 'q' && message.includes('1 axes');
+      assert.throws(() => core.scaledDotProductAttention(flat, flat, flat, { causal }), check, String(causal));
+    }
+  });
   it('scale replaces 1/√d_k', () => {
     for (const scale of [1, 0, -0.5, 3.7]) compare(q, k, v, { scale });
     const same = core.scaledDotProductAttention(q, k, v, { scale: 1 / Math.sqrt(4) });

@@ -52,6 +52,8 @@ const sizes = [
 const masks = [
   [{}, { kind: 'none' }],
   [{ causal: true }, { kind: 'causal' }],
+  [{ causal: 'topLeft' }, { kind: 'causal' }],
+  [{ causal: 'bottomRight' }, { kind: 'causal' }],
   [{ window: { before: 2, after: 1 } }, { kind: 'window', before: 2, after: 1 }],
   [
     { causal: true, window: { before: 3, after: 9 } },

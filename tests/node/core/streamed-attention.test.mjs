@@ -52,6 +52,8 @@ const scenes = [
   ['two ranks', [4, 5], [6, 5], {}],
   ['batches and groups', [2, 6, 9, 4], [2, 2, 300, 4], {}],
   ['a causal mask with an offset', [2, 40, 8], [2, 50, 8], { causal: true, causalOffset: -3 }],
+  ['a causal mask at the bottom right', [2, 5, 8], [2, 9, 8], { causal: 'bottomRight' }],
+  ['a causal mask at the bottom right of fewer keys', [2, 9, 8], [2, 5, 8], { causal: 'bottomRight' }],
   ['a softcap and a scale', [3, 17, 8], [3, 270, 8], { softcap: 2, scale: -0.7 }],
   ['a mask for each head', [2, 3, 5, 4], [2, 3, 7, 4], { mask: hiding([3, 5, 7], 0.4) }],
   ['a mask that is added', [2, 3, 5, 4], [2, 1, 7, 4], { mask: filled([2, 1, 5, 1], 4) }],

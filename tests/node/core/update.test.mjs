@@ -98,6 +98,31 @@ describe('trace.update', () => {
     assert.throws(() => masked.update(painted(0.5)), { code: 'scene-form' });
     checkSame(masked, painted(1), 'painted still');
   });
+  it('of the number of queries or keys moves a triangle from the bottom right', () => {
+    const aligned = (queries, keys) =>
+      long(
+        words(queries),
+        { encoder: { tokens: words(keys) }, layers: 2 },
+        { mask: { kind: 'causal', align: 'bottomRight' } },
+      );
+    const trace = core.attend(aligned(4, 6));
+    for (const [queries, keys] of [
+      [5, 6],
+      [5, 7],
+      [8, 7],
+      [7, 7],
+      [7, 6],
+    ]) {
+      trace.update(aligned(queries, keys));
+      checkSame(trace, aligned(queries, keys), `${queries} queries, ${keys} keys`);
+      const { data } = trace.tensor('blocked');
+      for (const [at, blocked] of data.entries()) {
+        const [i, j] = [Math.floor(at / keys), at % keys];
+        assert.equal(blocked, j <= i + keys - queries ? 0 : 1, `query ${i}, key ${j}`);
+      }
+    }
+    trace.dispose();
+  });
   it('is not begun again by a scene that is being read', () => {
     const scene = given({});
     const trace = core.attend(scene);

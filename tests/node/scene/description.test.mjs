@@ -56,6 +56,9 @@ describe('the controls of a scene', () => {
       assert.ok(paths.includes(path), path);
     for (const path of ['attention.mask.length', 'attention.kvHeads', 'attention.scale', 'embedding.seed', 'encoder'])
       assert.ok(!paths.includes(path), path);
+    const causal = masked({ kind: 'causal' });
+    assert.ok(!controlPaths(causal).includes('attention.mask.align'));
+    assert.ok(controlPaths({ ...causal, encoder: { sentence: 'a' } }).includes('attention.mask.align'));
     assert.ok(controlPaths({ ...defaultScene, encoder: { sentence: 'a' } }).includes('encoder'));
   });
   it('of an element are all described', () => {

@@ -77,6 +77,7 @@ describe('a link', () => {
       { ...defaultScene, positions: { kind: 'relative', seed: 3, std: 0.1, clip: 2 } },
     ],
     ['a mask with its settings', 'mask=window&before=2&after=0', masked({ kind: 'window', before: 2, after: 0 })],
+    ['an aligned mask', 'mask=causal&mask.align=bottomRight', masked({ kind: 'causal', align: 'bottomRight' })],
     ['a mask with a length', 'mask=padding&mask.length=3', masked({ kind: 'padding', length: 3 })],
     [
       'a painted mask is rows of 0 and 1',

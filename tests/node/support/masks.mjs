@@ -1,7 +1,12 @@
 // Every kind of mask for all tests of the package: an example, and which keys a query sees.
 
 const kinds = {
-  causal: { sees: () => (i, j) => j <= i },
+  causal: {
+    sees:
+      ({ align }, T_q, T_k) =>
+      (i, j) =>
+        j <= i + (align === 'bottomRight' ? T_k - T_q : 0),
+  },
   padding: {
     fields: ({ count }) => ({ length: count(1) }),
     sees:
@@ -40,5 +45,5 @@ export const masksWith = (numbers) => [
   ...Object.entries(kinds).map(([kind, { fields }]) => ({ kind, ...fields?.(numbers) })),
 ];
 
-/** (i, j) → whether query i sees key j. */
-export const sees = (mask) => kinds[mask.kind].sees(mask);
+/** (i, j) → whether query i of T_q sees key j of T_k. */
+export const sees = (mask, T_q, T_k) => kinds[mask.kind].sees(mask, T_q, T_k);

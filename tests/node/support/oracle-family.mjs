@@ -247,7 +247,7 @@ export function family(scene, trace) {
         );
       }
       if (mask && mask.kind !== 'none') {
-        const visible = sees(mask);
+        const visible = sees(mask, empty[0].length, empty[0][0].length);
         const [blocked] = cells([empty[0]], (_, _h, i, j) => (visible(i, j) ? 0 : 1));
         put('blocked', blocked);
         put('mask', cells([blocked], (cell) => (cell === 1 ? -Infinity : 0))[0]);

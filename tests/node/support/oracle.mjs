@@ -45,7 +45,8 @@ export function attention(q, k, v, options = {}) {
   const [B, H, rows, dK] = axesOf(q.shape);
   const [, kvHeads, columns] = axesOf(k.shape);
   const dV = v.shape.at(-1);
-  const { causal = false, causalOffset = 0, mask, scale = 1 / Math.sqrt(dK), softcap = 0 } = options;
+  const { causal = false, causalOffset = causal === 'bottomRight' ? columns - rows : 0 } = options;
+  const { mask, scale = 1 / Math.sqrt(dK), softcap = 0 } = options;
   const maskAxes = mask && axesOf(mask.shape);
   const maskAt = (...place) =>
     mask.data[place.reduce((at, index, axis) => at * maskAxes[axis] + (maskAxes[axis] === 1 ? 0 : index), 0)];

@@ -212,6 +212,14 @@ export const smallScenes = {
     positions: { kind: 'sinusoidal', join: 'concat' },
     attention: { heads: 2, mask: causal },
   }),
+  'an encoder of fewer words, causal from the bottom right': scene({
+    encoder,
+    attention: { heads: 2, mask: { kind: 'causal', align: 'bottomRight' } },
+  }),
+  'an encoder of more words, causal from the bottom right': scene({
+    encoder: { tokens: ['a', 'b', 'c', 'd', 'e', 'f'] },
+    attention: { heads: 2, mask: { kind: 'causal', align: 'bottomRight' } },
+  }),
   'an encoder and learned positions': scene({
     encoder: { tokens: ['a', 'b', 'c', 'd', 'e'] },
     positions: { kind: 'learned' },

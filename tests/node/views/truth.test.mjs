@@ -126,6 +126,27 @@ describe('arithmetic: truth', () => {
   }
 });
 
+describe('the sentence of a causal mask at the bottom right', () => {
+  for (const [tokens, offset] of [
+    [['a', 'b', 'c', 'd', 'e', 'f'], '+ 2'],
+    [['a', 'b'], '− 2'],
+  ]) {
+    it(`says where the triangle lies: query ${offset}`, () => {
+      const attention = { heads: 2, mask: { kind: 'causal', align: 'bottomRight' } };
+      const trace = core.attend({ ...everyScene.encoder, encoder: { tokens }, attention });
+      const rows = trace.tensor('blocked');
+      const reader = traceReader(trace);
+      for (const [query, key] of indicesOf(rows.shape)) {
+        const notes = explain('en', reader, 'blocked', [query, key]).notes.join();
+        const hidden = key > query + Number(offset.replace('−', '-').replaceAll(' ', ''));
+        assert.equal(rows.data[query * tokens.length + key], hidden ? 1 : 0);
+        assert.equal(notes.includes(`(key ${key} > query ${query} ${offset})`), hidden, notes);
+      }
+      trace.dispose();
+    });
+  }
+});
+
 describe('the three grids of a skewing', () => {
   for (const name of ['relative', 'relative and causal', 'encoder, relative', 'relative and clipped']) {
     it(`with ${name}, every kept number of the last is the core's own`, () => {

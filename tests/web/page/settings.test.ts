@@ -1,5 +1,5 @@
-import { controls, openGroup } from '../support/controls.ts';
-import { closeMenu, openMenu, reading, scene, settled } from '../support/page.ts';
+import { controls, openGroup, radio } from '../support/controls.ts';
+import { closeMenu, openMenu, reading, rows, scene, settled } from '../support/page.ts';
 import { expect, test } from '../support/test.ts';
 
 // The settings of Experiment: each says what it does, and a painted mask is painted on the heatmap.
@@ -24,6 +24,33 @@ for (const fragment of [
     for (const group of ['weights', 'positions', 'encoder', 'block', 'mistakes']) await openGroup(page, group);
     await expect.poll(() => controls(page).evaluate(undescribed)).toEqual([]);
   });
+
+test('a causal mask between two sequences is aligned at either corner', async ({ show }) => {
+  const page = await show('#sentence=a+b&encoder=c+d+e&mask=causal&parameters=identity&heads=1');
+  const align = controls(page).getByLabel(/^Alignment/);
+  const mask = async () => (await scene(page)).attention.mask;
+  await expect(align).toHaveValue('topLeft');
+  expect(await rows(page, 'blocked')).toEqual([
+    [0, 1, 1],
+    [0, 0, 1],
+  ]);
+  await align.selectOption('bottomRight');
+  await expect.poll(mask).toEqual({ kind: 'causal', align: 'bottomRight' });
+  await expect
+    .poll(() => rows(page, 'blocked'))
+    .toEqual([
+      [0, 0, 1],
+      [0, 0, 0],
+    ]);
+  await align.selectOption('topLeft');
+  await expect.poll(mask).toEqual({ kind: 'causal' });
+});
+
+test('an alignment is offered where keys are of another sequence only', async ({ show }) => {
+  const page = await show('#sentence=a+b&mask=causal&parameters=identity&heads=1');
+  await expect(radio(page, 'Mask', 'Causal')).toBeChecked();
+  await expect(controls(page).getByLabel(/^Alignment/)).toHaveCount(0);
+});
 
 test('the scores are divided by √d_k with one control', async ({ show }) => {
   const page = await show();

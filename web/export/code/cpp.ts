@@ -1,4 +1,5 @@
 import type { Tensor } from '../../core/types.ts';
+import { causalOffset } from '../../scene/causal-offset.ts';
 import { type FullScene, withDefaults } from '../../scene/defaults.ts';
 import type { Scene } from '../../scene/types.ts';
 import type { TraceLike } from '../trace-like.ts';
@@ -30,7 +31,7 @@ function sceneLines(scene: Scene, trace: TraceLike): readonly string[] {
     ...embedding(scene, trace),
     ...positions(full, trace),
     ...parameters(trace),
-    ...attention(full),
+    ...attention(full, trace),
     ...block(full),
     ...(full.layers === 1 ? [] : ['', `scene.layers = ${full.layers};`]),
     ...(full.mistake === null
@@ -118,7 +119,7 @@ function parameters(trace: TraceLike): readonly string[] {
   return [...kind, `scene.parameters.stack.resize(${trace.layers});`, ...sets];
 }
 
-function attention({ attention: given }: FullScene): readonly string[] {
+function attention({ attention: given }: FullScene, { tokens, keyTokens }: TraceLike): readonly string[] {
   const { mask, scores } = given;
   const score = given.score.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
   return [
@@ -133,6 +134,7 @@ function attention({ attention: given }: FullScene): readonly string[] {
       if (Array.isArray(value)) return set(`scene.attention.mask.${name}`, tensorOf(value));
       return typeof value === 'number' ? assign(`scene.attention.mask.${name}`, value) : [];
     }),
+    ...assign('scene.attention.mask.causal_offset', causalOffset(mask, tokens.length, keyTokens.length), 0),
     ...assign('scene.attention.temperature', given.temperature, 1),
     ...assign('scene.attention.softcap', given.softcap, 0),
     ...(given.normalizer === 'sparsemax'

@@ -2,11 +2,16 @@ import type { Mask } from '../../scene/types.ts';
 import { add, atLeast, both, type Code, either, greater, indexed, less, subtract } from './expressions.ts';
 import type { Script } from './script.ts';
 
+interface MaskRule {
+  readonly reads: 'keys' | 'both';
+  readonly hidden: Code;
+}
+
 interface MaskCode {
   /** The mask's name in the description of a program; null to leave it out. */
   readonly about: string | null;
   /** When key j is hidden from query i, and which indices the rule reads; null if the mask is written out or there is none. */
-  readonly rule: { readonly reads: 'keys' | 'both'; readonly hidden: Code } | null;
+  readonly rule: MaskRule | null;
 }
 
 /** How each kind of mask is described and computed. */
@@ -30,12 +35,23 @@ const withSinks: MaskCode = {
   },
 };
 
-export const aboutMask = ({ kind }: Mask): string | null => masks[kind].about;
+/** A causal mask whose triangle ends at the last query and the last key. */
+const aligned: MaskCode = {
+  about: 'a causal mask aligned at the bottom right',
+  rule: { reads: 'both', hidden: greater('j', subtract(add('i', 'T_k'), 'T_q')) },
+};
+
+function codeOf(mask: Mask): MaskCode {
+  if (mask.kind === 'causal' && mask.align === 'bottomRight') return aligned;
+  return mask.kind === 'window' && mask.sinks ? withSinks : masks[mask.kind];
+}
+
+export const aboutMask = (mask: Mask): string | null => codeOf(mask).about;
 
 /** `blocked` (T_q, T_k): 1 where query i does not see key j, else 0. */
 export function blockedCode(script: Script, mask: Mask): Code {
   const { language: l } = script;
-  const { rule } = mask.kind === 'window' && mask.sinks ? withSinks : masks[mask.kind];
+  const { rule } = codeOf(mask);
   if (rule === null) return subtract(1, 'visible');
   const keys = indexed(l.range('T_k'), 'None', ':');
   const blocked = l.where(rule.hidden, '1.0', '0.0');

@@ -300,7 +300,7 @@ export function maskCaption(mask: Mask): string {
     case 'none':
       return 'no mask';
     case 'causal':
-      return 'causal mask';
+      return mask.align === 'bottomRight' ? 'causal mask from the bottom right' : 'causal mask';
     case 'padding':
       return `padding mask of ${mask.length}`;
     case 'window':

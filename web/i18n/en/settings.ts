@@ -7,6 +7,7 @@ export const settings = {
   'attention.scale': 'Multiplies every score.',
   'attention.mask': 'Which keys a query may not see.',
   'attention.mask.length': 'Counted in tokens, from the first.',
+  'attention.mask.align': 'Top left: query i sees keys up to i. Bottom right: the last query sees every key.',
   'attention.mask.before': 'How many tokens back.',
   'attention.mask.after': 'How many tokens ahead.',
   'attention.temperature': 'Below 1 sharpens the weights, above 1 evens them out.',

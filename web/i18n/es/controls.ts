@@ -299,7 +299,7 @@ export function maskCaption(mask: Mask): string {
     case 'none':
       return 'sin máscara';
     case 'causal':
-      return 'máscara causal';
+      return mask.align === 'bottomRight' ? 'máscara causal desde abajo a la derecha' : 'máscara causal';
     case 'padding':
       return `máscara de relleno de ${mask.length}`;
     case 'window':

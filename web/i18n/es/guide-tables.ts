@@ -157,6 +157,8 @@ export const guideTables: Readonly<Record<string, string>> = {
     'Qué números forman un par. adjacent: 2c y 2c + 1, como en el artículo. halves: c y c + d_k/2, como en Llama.',
   'geometric: as in the text of the paper. reference: as in its code, which has other slopes if the number of heads is not a power of two.':
     'geometric: como en el texto del artículo. reference: como en su código, que tiene otras pendientes si el número de cabezas no es una potencia de dos.',
+  'Where the triangle starts if there are not as many keys as queries. topLeft: j <= i. bottomRight: j <= i + T_k − T_q, so the last query sees every key. Default: topLeft.':
+    'Dónde empieza el triángulo si no hay tantas claves como consultas. topLeft: j <= i. bottomRight: j <= i + T_k − T_q, así que la última consulta ve todas las claves. Por defecto, topLeft.',
   'Columns of p. Default: the width of the embedding.': 'Columnas de p. Por defecto, la anchura del embedding.',
   'Larger distances share a row.': 'Las distancias mayores comparten una fila.',
   'The parameters: w_q (d_model, H·d_k), w_k (d_model, H_kv·d_k), w_v (d_model, H_kv·d_v), and what the score, the block and the layers need.':

@@ -260,6 +260,9 @@ export const problems: Readonly<Record<string, string>> = {
   'an array of finite numbers, one a head': 'una lista de números finitos, uno por cabeza',
   'alibi has {} slopes for {} heads': 'alibi tiene {} pendientes para {} cabezas',
   '{} is {}, but it has no effect without {}': '{} es {}, pero no tiene efecto sin {}',
+  'causalOffset is {} and causal is "{}"; give an offset with causal: true, or an alignment alone':
+    'causalOffset es {} y causal es "{}"; usa un desplazamiento con causal: true, o solo una alineación',
+  'true, false, "topLeft" or "bottomRight"': 'true, false, "topLeft" o "bottomRight"',
   'mask.data[{}] is {}; 1 = may attend, 0 = hidden': 'mask.data[{}] es {}; 1 = visible, 0 = oculta',
   'a finite number': 'un número finito',
   'the {} are {}; they must be an object': '{} es {}; tiene que ser un objeto',

@@ -8,6 +8,8 @@ export const settings: typeof english = {
   'attention.scale': 'Multiplica todas las puntuaciones.',
   'attention.mask': 'Qué claves no puede ver una consulta.',
   'attention.mask.length': 'En tokens, contados desde el primero.',
+  'attention.mask.align':
+    'Arriba a la izquierda: la consulta i ve las claves hasta la i. Abajo a la derecha: la última consulta ve todas las claves.',
   'attention.mask.before': 'Cuántos tokens hacia atrás.',
   'attention.mask.after': 'Cuántos tokens hacia delante.',
   'attention.temperature': 'Menos de 1 concentra los pesos; más de 1 los iguala.',

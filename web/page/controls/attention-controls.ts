@@ -92,6 +92,7 @@ export function scoreControls(context: ControlContext): TemplateResult {
   return html`<fieldset>
     <legend>${words.scoresTitle}</legend>
     ${scoreControl(context)} ${scaleControl(context)} ${maskControl(context, () => painter(context))}
+    ${alignment(context)}
     ${temperatureControl(context)}
     ${context.number({
       path: 'attention.softcap',
@@ -102,6 +103,16 @@ export function scoreControls(context: ControlContext): TemplateResult {
       onChange: ({ value }) => value !== null && context.setAttention({ softcap: value }, 'softcap'),
     })}
   </fieldset>`;
+}
+
+const causalAlign = lazyModule(() => import('./causal-align.ts'));
+
+/** Only keys from another sequence differ in number from the queries. */
+function alignment(context: ControlContext): unknown {
+  const { attention, encoder } = context.state.scene;
+  const { mask } = attention;
+  if (encoder === undefined || mask?.kind !== 'causal') return nothing;
+  return lazy(context.language, causalAlign, (module) => module.causalAlignControl(context, mask));
 }
 
 const maskPainter = lazyModule(() => import('../matrix-editor/mask-painter.ts'));

@@ -4,6 +4,7 @@ import { segmented } from '../../controls/field.ts';
 import { LightDomElement } from '../../controls/light-dom-element.ts';
 import { pageWords } from '../../i18n/page.ts';
 import { fill } from '../../i18n/sentences.ts';
+import { hidesLaterKeys } from '../../scene/causal-offset.ts';
 import type { Focus } from '../../trace/focus.ts';
 import { type Extent, whole } from '../../trace/region.ts';
 import { adoptStyles } from '../adopt-styles.ts';
@@ -223,7 +224,8 @@ export class LargeScenePanel extends LightDomElement {
     // Of all layers together, like the number of computed rows.
     const total = result.keyTokens.length * result.layers;
     if (keys === undefined || queries === undefined) return html`<p class="large-cache"></p>`;
-    const causal = result.scene.attention.mask?.kind === 'causal';
+    const { scene, tokens, keyTokens } = result;
+    const causal = hidesLaterKeys(scene.attention.mask, tokens.length, keyTokens.length);
     const { computed: all, cached, kept } = pageWords(this.language).scale;
     const slots = { keys: grouped(keys), total: grouped(total), queries: grouped(queries) };
     return html`<p class="large-cache">${fill(causal ? (keys >= total ? all : cached) : kept, slots)}</p>`;

@@ -1,6 +1,7 @@
 /** The worker: it holds the core and one lazy trace, and works in slices, so that a new request never waits long. */
 import { loadSceneCore } from '../../core/load.ts';
 import type { SceneCore, Trace } from '../../core/types.ts';
+import { hidesLaterKeys } from '../../scene/causal-offset.ts';
 import { reuseNumbers } from '../../scene/packed-tensors.ts';
 import type { Scene } from '../../scene/types.ts';
 import { checkWork, TooMuchWork } from '../../session/workload.ts';
@@ -158,7 +159,8 @@ class SceneWorker {
    * because keys and values act as a cache, and the page can tell how many rows it cost.
    */
   private async outputs(trace: Trace, { attention }: Scene, layer: number): Promise<boolean> {
-    if (attention.mask?.kind !== 'causal' || !trace.steps.some(({ name }) => name === 'z')) return true;
+    const isCached = hidesLaterKeys(attention.mask, trace.tokens.length, trace.keyTokens.length);
+    if (!isCached || !trace.steps.some(({ name }) => name === 'z')) return true;
     return this.byRows(trace.tokens.length, (rows) => trace.tensor('z', { layer, head: 0, rows, columns: [0, 1] }));
   }
 

@@ -129,9 +129,14 @@ function choiceNote(language: LanguageCode, choice: Formula, decision: Decision)
   // The whole rule of a causal mask. Other masks have the same condition among theirs.
   const isWhole = choice === decision.own.right && otherwise?.op === 'number';
   const causal = isWhole && (then?.op === 'number' || then?.op === 'tensor');
-  if (!causal || axisOf(left, decision) !== 'T_k' || axisOf(right, decision) !== 'T_q') return null;
-  const [key, query] = [left, right].map((side) => evaluateIndex(side, decision.bindings, decision.place));
-  const slots = { key: key ?? Number.NaN, query: query ?? Number.NaN };
+  // Aligned at the bottom right, the query is moved by an offset.
+  const [index = right, offset] = right.op === 'add' ? right.args : [];
+  if (!causal || axisOf(left, decision) !== 'T_k' || axisOf(index, decision) !== 'T_q') return null;
+  const [key = Number.NaN, query = Number.NaN, moved = 0] = [left, index, ...(offset ? [offset] : [])].map(
+    (side) => evaluateIndex(side, decision.bindings, decision.place) ?? Number.NaN,
+  );
+  const sum = `${query} ${moved < 0 ? '−' : '+'} ${Math.abs(moved)}`;
+  const slots = { key, query: moved === 0 ? query : sum };
   return fill(holds ? formulaWords(language).arithmetic.visible : formulaWords(language).arithmetic.hidden, slots);
 }
 
