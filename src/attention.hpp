@@ -319,6 +319,10 @@ void cosine_similarities(const float* row, const Tensor& table, float* similarit
 
 // ---- Attention on given q, k, v ------------------------------------------------------------------------------------
 
+// What a query that sees no key gets. zeros: weights and output 0. uniform: every weight 1/T_k, so the output is the
+// mean of all values. nan: NaN, the softmax of a row of −∞ as it is written.
+enum class EmptyRows { zeros, uniform, nan };
+
 // scaled_dot_product_attention, as in PyTorch and other libraries.
 //   q [B,H,T_q,d_k]  k [B,H_kv,T_k,d_k]  v [B,H_kv,T_k,d_v]; with rank 3 there is no batch, with rank 2 one head; H is
 //   a multiple of H_kv.
@@ -333,6 +337,7 @@ struct AttentionOptions {
   std::optional<std::size_t> before = {}, after = {};
   // (H) or empty. ALiBi (Press et al. 2021, arXiv:2108.12409): masked also has − slope · |i + causal_offset − j|.
   Tensor slopes = no_tensor();
+  EmptyRows empty_rows = EmptyRows::zeros;
   // Without weights the memory grows as T, not T², and none of the tensors below can be kept.
   bool keep_weights = true;
   bool statistics = false;
@@ -345,16 +350,20 @@ struct AttentionResult {
   Tensor output, weights;
   std::optional<Tensor> scores, scaled, capped, masked;
   // Empty without `statistics`, else of q's shape without its last axis: ln Σ exp(masked), the largest weight and the
-  // first key that has it, and the entropy −Σ weight · ln weight in nats. A row that sees no key has −∞, 0, −1 and 0.
+  // first key that has it, and the entropy −Σ weight · ln weight in nats. A row that sees no key has −∞, 0, −1 and 0;
+  // if such rows are uniform, −∞, 1/T_k, 0 and ln T_k; if they are NaN, −∞, NaN, −1 and NaN.
   std::vector<float> log_sum_exp, largest, entropy;
   std::vector<std::int32_t> largest_key;
+  // The queries that see no key, among all B·H·T_q. Listed unless they get zeros.
+  std::vector<std::size_t> empty_rows;
 };
 
 // scores = q·kᵀ; scaled = scale·scores; capped = softcap·tanh(scaled/softcap); masked = capped + mask, −∞ where hidden;
-// weights = softmax(masked). Without weights, keys are processed in tiles (FlashAttention, Dao et al. 2022,
-// arXiv:2205.14135): output and statistics differ by rounding alone, but values near the limit of float32 are
-// "not-finite" earlier, because each row is divided by its sum at the end. `result` must be empty; after an error it
-// must not be used. Errors: "empty" (an axis of 0), "shape", "heads", "range", "too-large", "not-finite".
+// weights = softmax(masked), and what `empty_rows` says where all is −∞. Without weights, keys are processed in tiles
+// (FlashAttention, Dao et al. 2022, arXiv:2205.14135): output and statistics differ by rounding alone, but values near
+// the limit of float32 are "not-finite" earlier, because each row is divided by its sum at the end. `result` must be
+// empty; after an error it must not be used. Errors: "empty" (an axis of 0), "shape", "heads", "range", "too-large",
+// "not-finite".
 MaybeError scaled_dot_product_attention(const Tensor& q, const Tensor& k, const Tensor& v,
                                         const AttentionOptions& options, AttentionResult& result);
 

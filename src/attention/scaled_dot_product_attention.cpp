@@ -7,6 +7,7 @@
 #include "../attention.hpp"
 #include "../kernels/kernels.hpp"
 #include "../limits.hpp"
+#include "../math/elementary_functions.hpp"
 #include "../scene/checks.hpp"
 #include "masked_scores.hpp"
 #include "streamed_attention.hpp"
@@ -140,10 +141,21 @@ class Heads {
                         {0, d_v_}, {0, T_k_});
       }
     }
+    if (options_.empty_rows != EmptyRows::zeros) find_empty_rows();
     return check_finite(result_.output, "output", "");
   }
 
  private:
+  // In every other row the largest weight is at least 1/T_k.
+  void find_empty_rows() {
+    const float* weights = result_.weights.data();
+    for (std::size_t row = 0; row < axes_[0] * axes_[1] * axes_[2]; ++row, weights += T_k_) {
+      if (std::all_of(weights, weights + T_k_, [](float weight) { return weight == 0; })) {
+        result_.empty_rows.push_back(row);
+      }
+    }
+  }
+
   // The weights of some queries of one head, by way of their scores.
   MaybeError weigh(std::size_t head, kernels::Span queries) {
     const auto [B, H, T_q, d_k] = axes_;
@@ -203,17 +215,49 @@ class Heads {
   kernels::Scratch scratch_;
 };
 
+// Not zeros: those are there already.
+void fill_empty_rows(const Tensor& v, const AttentionOptions& options, const Axes& q, AttentionResult& result) {
+  const auto [B, H_kv, T_k, d_v] = axes_of(v);
+  const bool uniform = options.empty_rows == EmptyRows::uniform;
+  const auto given = [&](double mean) {
+    return uniform ? static_cast<float>(mean) : std::numeric_limits<float>::quiet_NaN();
+  };
+  const float weight = given(1 / static_cast<double>(T_k));
+  for (const std::size_t row : result.empty_rows) {
+    const float* values = v.data() + row / q[2] / (q[1] / H_kv) * T_k * d_v;
+    for (std::size_t column = 0; column < d_v; ++column) {
+      double sum = 0;
+      for (std::size_t key = 0; key < T_k; ++key) sum += static_cast<double>(values[key * d_v + column]);
+      result.output.data()[row * d_v + column] = given(sum / static_cast<double>(T_k));
+    }
+    if (options.keep_weights) std::fill_n(result.weights.data() + row * T_k, T_k, weight);
+    if (!options.statistics) continue;
+    result.largest[row] = weight;
+    result.largest_key[row] = uniform ? 0 : -1;
+    result.entropy[row] = given(logarithm(static_cast<double>(T_k)));
+  }
+}
+
+MaybeError attend(const Tensor& q, const Tensor& k, const Tensor& v, const AttentionOptions& options,
+                  AttentionResult& result) {
+  if (options.keep_weights) {
+    if (auto wrong = Heads(q, k, v, options, result).attend()) return wrong;
+    if (!options.statistics) return {};
+    result.empty_rows.clear();  // listed again
+    return stream_attention(q, k, nullptr, options, result);
+  }
+  if (auto wrong = stream_attention(q, k, &v, options, result)) return wrong;
+  return check_finite(result.output, "output", "");
+}
+
 }  // namespace
 
 MaybeError scaled_dot_product_attention(const Tensor& q, const Tensor& k, const Tensor& v,
                                         const AttentionOptions& options, AttentionResult& result) {
   if (auto wrong = check(q, k, v, options)) return wrong;
-  if (options.keep_weights) {
-    if (auto wrong = Heads(q, k, v, options, result).attend()) return wrong;
-    return options.statistics ? stream_attention(q, k, nullptr, options, result) : MaybeError();
-  }
-  if (auto wrong = stream_attention(q, k, &v, options, result)) return wrong;
-  return check_finite(result.output, "output", "");
+  if (auto wrong = attend(q, k, v, options, result)) return wrong;
+  fill_empty_rows(v, options, axes_of(q), result);
+  return {};
 }
 
 }  // namespace self_attention

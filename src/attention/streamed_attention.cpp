@@ -109,6 +109,7 @@ class Stream {
   // `row` is the place among all B·H·T_q queries.
   void finish(std::size_t row, const kernels::OnlineSoftmax& online) {
     const bool sees_a_key = online.sum > 0;
+    if (!sees_a_key && options_.empty_rows != EmptyRows::zeros) result_.empty_rows.push_back(row);
     if (v_ != nullptr) {
       float* z = result_.output.data() + row * d_v_;
       // No tile may have written to it.

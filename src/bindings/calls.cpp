@@ -147,6 +147,10 @@ EMSCRIPTEN_BINDINGS(calls) {
 
   constant("maxTokens", static_cast<double>(limits::max_tokens));
 
+  enum_<EmptyRows>("EmptyRows", enum_value_type::string)
+      .value("zeros", EmptyRows::zeros)
+      .value("uniform", EmptyRows::uniform)
+      .value("nan", EmptyRows::nan);
   value_object<AttentionOptions>("AttentionOptions")
       .field("causal", &AttentionOptions::causal)
       .field("causalOffset", &get_causal_offset, &set_causal_offset)
@@ -154,6 +158,7 @@ EMSCRIPTEN_BINDINGS(calls) {
       .field("softcap", &AttentionOptions::softcap)
       .field("before", &AttentionOptions::before)
       .field("after", &AttentionOptions::after)
+      .field("emptyRows", &AttentionOptions::empty_rows)
       .field("keepWeights", &AttentionOptions::keep_weights)
       .field("statistics", &AttentionOptions::statistics)
       .field("keepScores", &AttentionOptions::keep_scores)

@@ -227,6 +227,43 @@ TEST_CASE("a row that sees no key has output 0, log-sum-exp −∞, largest 0 at
   }
 }
 
+TEST_CASE("a row that sees no key is uniform or NaN where that is asked for") {
+  const Sizes sizes{.T_q = 4, .T_k = 300};
+  const Inputs in = inputs_of(sizes, 3);
+  AttentionOptions options;
+  options.mask = filled({4, 300}, 0);
+  std::fill_n(options.mask->data() + 300, 300, -infinity);
+  options.statistics = true;
+  const AttentionResult zeros = value_of(attention_on(in.q, in.k, in.v, options));
+  for (const EmptyRows policy : {EmptyRows::uniform, EmptyRows::nan}) {
+    const bool uniform = policy == EmptyRows::uniform;
+    options.empty_rows = policy;
+    for (const bool weights : {true, false}) {
+      options.keep_weights = weights;
+      const AttentionResult result = value_of(attention_on(in.q, in.k, in.v, options));
+      CHECK(result.empty_rows == std::vector<std::size_t>{1});
+      CHECK(result.log_sum_exp[1] == -infinity);
+      CHECK(result.largest_key[1] == (uniform ? 0 : -1));
+      for (std::size_t c = 0; c < 4; ++c) {
+        double mean = 0;
+        for (std::size_t key = 0; key < 300; ++key) mean += static_cast<double>(in.v.data()[key * 4 + c]) / 300;
+        const float output = result.output.data()[4 + c];
+        CHECK((uniform ? output == doctest::Approx(mean) : std::isnan(output)));
+      }
+      CHECK((uniform ? result.entropy[1] == doctest::Approx(std::log(300.0)) : std::isnan(result.entropy[1])));
+      for (const std::size_t row : {0U, 2U, 3U}) {
+        CHECK(result.largest[row] == zeros.largest[row]);
+        if (weights) CHECK(result.output.data()[row * 4] == zeros.output.data()[row * 4]);
+      }
+      if (!weights) continue;
+      for (std::size_t key = 0; key < 300; ++key) {
+        const float weight = result.weights.data()[300 + key];
+        CHECK((uniform ? weight == 1.0F / 300 : std::isnan(weight)));
+      }
+    }
+  }
+}
+
 TEST_CASE("one row alone has the bits of that row among all") {
   Choice choose;
   for (std::uint32_t round = 0; round < 60; ++round) {

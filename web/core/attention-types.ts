@@ -17,13 +17,15 @@ export interface StreamedAttentionOptions extends Omit<AttentionOptions, 'weight
   readonly weights: 'none' | { readonly rows: readonly number[] };
 }
 
-/** Statistics of each row of weights, as `statistics: true` requests them: one number a query, of q's shape without d_k. */
+/**
+ * Statistics of each row of weights, as `statistics: true` requests them: one number a query, of q's shape without d_k.
+ * They follow `emptyRows` where a query sees no key: the largest weight is then 0, 1/T_k or NaN.
+ */
 export interface AttentionStatistics {
   /** ln Σ exp(masked). −∞ for a row that sees no key. */
   readonly logSumExp?: Tensor;
-  /** The largest weight, 0 if no key is seen … */
   readonly largest?: Tensor;
-  /** … and the first key that has it, or −1. */
+  /** The first key that has the largest weight. −1 if no key is seen, unless those rows are uniform. */
   readonly largestKey?: IntegerTensor;
   /** −Σ weight · ln weight, in nats. */
   readonly entropy?: Tensor;

@@ -11,6 +11,7 @@ import type {
   AttentionOptions,
   AttentionWindow,
   BooleanTensor,
+  EmptyRows,
   KeptTensor,
   LayerMatrices,
   LayerOptions,
@@ -114,7 +115,7 @@ function maskArgument(mask: Tensor | BooleanTensor): Tensor {
 const isBooleans = (data: unknown): data is readonly boolean[] => Array.isArray(data) && typeof data[0] === 'boolean';
 
 const known = [
-  ...(['causal', 'causalOffset', 'window', 'alibi', 'mask', 'scale', 'softcap'] as const),
+  ...(['causal', 'causalOffset', 'window', 'alibi', 'mask', 'emptyRows', 'scale', 'softcap'] as const),
   ...(['weights', 'statistics', 'keep'] as const),
 ];
 const keepable: readonly KeptTensor[] = ['scores', 'scaled', 'capped', 'masked', 'weights'];
@@ -195,6 +196,7 @@ export function attentionArguments(
       scale: options.scale === undefined ? undefined : numberOption('scale', options.scale, 0),
       softcap: numberOption('softcap', options.softcap, 0),
       ...windowOption(window),
+      emptyRows: emptyRowsOption(options.emptyRows),
       keepWeights: rows === null,
       statistics: switchOption('statistics', options.statistics),
       keepScores: kept.has('scores'),
@@ -205,6 +207,11 @@ export function attentionArguments(
     rows,
   };
 }
+
+const emptyRowsOption = (given: unknown = 'zeros'): EmptyRows =>
+  given === 'zeros' || given === 'uniform' || given === 'nan'
+    ? given
+    : wrong('emptyRows', given, message`"zeros", "uniform" or "nan"`);
 
 function rowsOption(weights: unknown, queries: number): number[] | null {
   if (weights === undefined || weights === 'all') return null;

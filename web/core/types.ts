@@ -290,6 +290,12 @@ export type KeptTensor = 'scores' | 'scaled' | 'capped' | 'masked' | 'weights';
 /** The corner at which the triangle of a causal mask lies, if there are not as many keys as queries. */
 export type CausalAlignment = 'topLeft' | 'bottomRight';
 
+/**
+ * What a query that sees no key gets. `zeros`: weights and output 0. `uniform`: every weight 1/T_k, so the output is the
+ * mean of all values. `nan`: NaN, which is the softmax of a row of −∞.
+ */
+export type EmptyRows = 'zeros' | 'uniform' | 'nan';
+
 export interface AttentionOptions {
   /**
    * Key j is visible to query i when j <= i + causalOffset. `topLeft` means an offset of 0, and `bottomRight` one of
@@ -304,6 +310,8 @@ export interface AttentionOptions {
   readonly alibi?: readonly number[] | Float32Array;
   /** Floats are added to the scores. Integers and booleans: 1 = may attend. Broadcast to [B,H,T_q,T_k]. */
   readonly mask?: Tensor | BooleanTensor;
+  /** Default `zeros`. */
+  readonly emptyRows?: EmptyRows;
   /** Default 1/√d_k. */
   readonly scale?: number;
   /** 0 = off. */
@@ -372,8 +380,8 @@ export interface Core extends SceneCore {
   /**
    * q [B,H,T_q,d_k], k [B,H_kv,T_k,d_k], v [B,H_kv,T_k,d_v]. Rank 3 has no batch, rank 2 one head. H is a multiple
    * of H_kv. scores = q·kᵀ; scaled = scale·scores; capped = softcap·tanh(scaled/softcap); masked = capped + mask,
-   * −∞ where hidden; weights = softmax(masked) row by row. A row with every key hidden has weights 0 and output 0,
-   * never NaN. Throws AttentionError whose path is the argument's name.
+   * −∞ where hidden; weights = softmax(masked) row by row. A row with every key hidden has weights 0 and output 0, unless
+   * `emptyRows` requests another result. Throws AttentionError whose path is the argument's name.
    */
   scaledDotProductAttention(q: Tensor, k: Tensor, v: Tensor, options?: AttentionOptions): AttentionResult;
   /** The same without the matrix of weights. Rows of it are computed on demand. Throws also `out-of-range` for `rows`. */

@@ -171,6 +171,10 @@ describe('scaledDotProductAttention refuses', () => {
   it('options that are no object', () => {
     for (const options of [null, 5, 'causal', true]) refuses(call({}, options), 'scene-form', 'options', 'options');
   });
+  it('a policy for empty rows that it does not know', () => {
+    for (const emptyRows of ['zero', 'NaN', 0, true, null])
+      refuses(call({}, { emptyRows }), 'scene-form', 'emptyRows', String(emptyRows), 'uniform');
+  });
   it('causal that is not true or false', () => {
     for (const causal of [1, 0, 'true', null]) refuses(call({}, { causal }), 'scene-form', 'causal', String(causal));
   });

@@ -92,6 +92,51 @@ describe('scaledDotProductAttention without weights', () => {
     });
   }
 
+  for (const emptyRows of ['zeros', 'uniform', 'nan']) {
+    it(`rows that see nothing get what emptyRows: "${emptyRows}" says, and no other row changes`, () => {
+      const [q, k, v] = [filled([2, 4, 5, 4]), filled([2, 2, 300, 4]), filled([2, 2, 300, 3])];
+      // Query 1 of all heads, and query 3 of head 2.
+      const mask = {
+        shape: [1, 4, 5, 1],
+        data: Uint8Array.from({ length: 20 }, (_, at) => +(at % 5 !== 1 && at !== 13)),
+      };
+      const isEmpty = (row) => mask.data[row % 20] === 0;
+      const usual = core.scaledDotProductAttention(q, k, v, { mask, statistics: true });
+      const filledIn = { mask, emptyRows, statistics: true };
+      const whole = core.scaledDotProductAttention(q, k, v, filledIn);
+      const streamed = core.scaledDotProductAttention(q, k, v, { ...filledIn, weights: 'none' });
+      const weight = { zeros: 0, uniform: Math.fround(1 / 300), nan: Number.NaN }[emptyRows];
+      const entropy = { zeros: 0, uniform: Math.fround(Math.log(300)), nan: Number.NaN }[emptyRows];
+      for (let row = 0; row < 40; row += 1) {
+        const weights = whole.weights.data.slice(row * 300, (row + 1) * 300);
+        const place = { batch: Math.floor(row / 20), head: Math.floor(row / 5) % 4, query: row % 5 };
+        assert.deepEqual(streamed.weightsOf(place).data, weights);
+        if (!isEmpty(row)) {
+          assert.deepEqual(weights, usual.weights.data.slice(row * 300, (row + 1) * 300));
+          assert.deepEqual(
+            whole.output.data.slice(row * 3, row * 3 + 3),
+            usual.output.data.slice(row * 3, row * 3 + 3),
+          );
+          continue;
+        }
+        assert.ok(weights.every((one) => Object.is(one, weight)));
+        const values = Math.floor(row / 10) * 300;
+        for (let column = 0; column < 3; column += 1) {
+          let sum = 0;
+          for (let key = 0; key < 300; key += 1) sum += v.data[(values + key) * 3 + column];
+          const output = { zeros: 0, uniform: Math.fround(sum / 300), nan: Number.NaN }[emptyRows];
+          assert.equal(whole.output.data[row * 3 + column], output);
+          assert.equal(streamed.output.data[row * 3 + column], output);
+        }
+        for (const { logSumExp, largest, largestKey, entropy: uncertainty } of [whole, streamed]) {
+          assert.deepEqual([logSumExp.data[row], largest.data[row]], [-Infinity, weight]);
+          assert.equal(largestKey.data[row], emptyRows === 'uniform' ? 0 : -1);
+          assert.equal(uncertainty.data[row], entropy);
+        }
+      }
+    });
+  }
+
   it('ALiBi and a window have the bits of a mask and of ALiBi as a mask', () => {
     const [q, k, v] = [filled([2, 9, 4]), filled([2, 12, 4]), filled([2, 12, 3])];
     const alibi = [0.5, 0.25];

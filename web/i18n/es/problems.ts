@@ -262,6 +262,7 @@ export const problems: Readonly<Record<string, string>> = {
   '{} is {}, but it has no effect without {}': '{} es {}, pero no tiene efecto sin {}',
   'causalOffset is {} and causal is "{}"; give an offset with causal: true, or an alignment alone':
     'causalOffset es {} y causal es "{}"; usa un desplazamiento con causal: true, o solo una alineación',
+  '"zeros", "uniform" or "nan"': '"zeros", "uniform" o "nan"',
   'true, false, "topLeft" or "bottomRight"': 'true, false, "topLeft" o "bottomRight"',
   'mask.data[{}] is {}; 1 = may attend, 0 = hidden': 'mask.data[{}] es {}; 1 = visible, 0 = oculta',
   'a finite number': 'un número finito',
