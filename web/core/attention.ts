@@ -1,5 +1,6 @@
 /** Attention on given q, k, v. */
-import { type AttentionCall, attentionArguments, check, checkRoom, objectArgument, placeArgument } from './calls.ts';
+import { type AttentionCall, attentionArguments, placeArgument } from './attention-arguments.ts';
+import { check, checkRoom, objectArgument } from './calls.ts';
 import type { Instances } from './instance.ts';
 import type { NamedTensor } from './module.ts';
 import type {

@@ -1,16 +1,7 @@
 /** A layer of multi-head attention. Its projections are prepared once, so later calls pass only numbers. */
 import { AttentionError, message } from '../scene/error.ts';
-import {
-  check,
-  checkRoom,
-  isFloats,
-  layerArguments,
-  lengthOf,
-  refuse,
-  resultArgument,
-  tensorArgument,
-  write,
-} from './calls.ts';
+import { layerArguments } from './attention-arguments.ts';
+import { check, checkRoom, isFloats, lengthOf, refuse, resultArgument, tensorArgument, write } from './calls.ts';
 import type { Instances } from './instance.ts';
 import type { MultiHeadAttention } from './module.ts';
 import type { Layer, LayerMatrices, LayerOptions, LayerResult, LayerTargets, Tensor } from './types.ts';

@@ -104,6 +104,7 @@ export const controls = {
   scoresTitle: 'Scores and weights',
   byScale: 'Dot product × scale',
   mask: 'Mask',
+  maskLab: 'Mask lab …',
   temperature: 'Temperature',
   softcap: 'Softcap',
   softcapName: 'Softcap, 0 is off',

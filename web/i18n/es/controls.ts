@@ -106,6 +106,7 @@ export const controls: typeof english.controls = {
   scoresTitle: 'Puntuaciones y pesos',
   byScale: 'Producto escalar × escala',
   mask: 'Máscara',
+  maskLab: 'Laboratorio de máscaras …',
   temperature: 'Temperatura',
   softcap: 'Softcap',
   softcapName: 'Softcap; 0 lo desactiva',

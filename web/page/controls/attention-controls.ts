@@ -7,6 +7,7 @@ import { lazyModule } from '../../i18n/lazy-module.ts';
 import type { Scene } from '../../scene/types.ts';
 import { chooseKvHeads, groupings, offeredHeads, setHandmade } from '../../session/parameter-choices.ts';
 import { setAttention } from '../../session/scene-choices.ts';
+import '../attention/show-mask-lab.ts';
 import { lazy } from '../lazy.ts';
 import { headTitle } from '../shell/catalogue.ts';
 
@@ -81,7 +82,7 @@ function handmade(context: ControlContext, chosen: readonly string[]): TemplateR
 /** The settings between queries and weights. */
 export function scoreControls(context: ControlContext): TemplateResult {
   const words = controlWords(context.language);
-  const { scene } = context.state;
+  const { scene, inLesson = false } = context.state;
   const { attention } = scene;
   if (attention.score === 'weights')
     return html`<fieldset>
@@ -92,7 +93,7 @@ export function scoreControls(context: ControlContext): TemplateResult {
   return html`<fieldset>
     <legend>${words.scoresTitle}</legend>
     ${scoreControl(context)} ${scaleControl(context)} ${maskControl(context, () => painter(context))}
-    ${alignment(context)}
+    ${alignment(context)} ${inLesson ? nothing : html`<sa-show-mask-lab></sa-show-mask-lab>`}
     ${temperatureControl(context)}
     ${context.number({
       path: 'attention.softcap',
