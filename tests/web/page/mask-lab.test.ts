@@ -105,6 +105,14 @@ test('every question has its picture, its mistake and its program', async ({ sho
   }
 });
 
+test('it stays open when the window gets narrower', async ({ show }) => {
+  const page = await enter(show);
+  await dialog(page).getByRole('radio', { name: 'Window' }).check();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(dialog(page).getByRole('combobox', { name: 'Question' })).toBeVisible();
+  await expect(dialog(page).getByRole('radio', { name: 'Window' })).toBeChecked();
+});
+
 test('the keyboard opens and closes it', async ({ show }) => {
   const page = await show('#v=1');
   await expect(dialog(page)).toHaveCount(0);

@@ -7,7 +7,7 @@ import { lazyModule } from '../../i18n/lazy-module.ts';
 import type { Scene } from '../../scene/types.ts';
 import { chooseKvHeads, groupings, offeredHeads, setHandmade } from '../../session/parameter-choices.ts';
 import { setAttention } from '../../session/scene-choices.ts';
-import '../attention/show-mask-lab.ts';
+import { maskLabButton } from '../attention/show-mask-lab.ts';
 import { lazy } from '../lazy.ts';
 import { headTitle } from '../shell/catalogue.ts';
 
@@ -93,7 +93,7 @@ export function scoreControls(context: ControlContext): TemplateResult {
   return html`<fieldset>
     <legend>${words.scoresTitle}</legend>
     ${scoreControl(context)} ${scaleControl(context)} ${maskControl(context, () => painter(context))}
-    ${alignment(context)} ${inLesson ? nothing : html`<sa-show-mask-lab></sa-show-mask-lab>`}
+    ${alignment(context)} ${inLesson ? nothing : maskLabButton(context.language)}
     ${temperatureControl(context)}
     ${context.number({
       path: 'attention.softcap',

@@ -250,6 +250,7 @@ export const maskLabStyles = css`
       gap: 0.75rem;
     }
     .mask-lab .pair thead th {
+      padding: 0.25rem 0;
       writing-mode: vertical-rl;
       rotate: 180deg;
       text-align: start;
@@ -257,14 +258,10 @@ export const maskLabStyles = css`
     .mask-lab .fine {
       font-size: 0.8125rem;
     }
-    .mask-lab .pair :is(figure, tbody td) {
-      min-inline-size: 0;
-    }
     .mask-lab .pair tbody td {
-      inline-size: 1.75rem;
+      min-inline-size: 1.625rem;
     }
     .mask-lab .pair th {
-      padding-inline: 1px;
       font-size: 0.6875rem;
     }
     .mask-lab .pair th[scope='row'] {

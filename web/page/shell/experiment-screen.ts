@@ -75,6 +75,7 @@ export function experimentScreen(props: ScreenProps): TemplateResult {
         .problem=${why}
         .resetCount=${props.resetCount}
       ></sa-matrix-host>
+      <sa-show-mask-lab></sa-show-mask-lab>
     </main>
     ${bottomBar(props, true)}
   `;
