@@ -48,17 +48,20 @@ const sentences = [
   '[PAD] [PAD] a b c d',
   'a b c d [SEP] e',
 ].map((text) => text.split(' '));
+const painted = {
+  kind: 'painted',
+  visible: Array.from({ length: 6 }, () => Array.from({ length: 6 }, () => Number(random() < 0.5))),
+};
 const masks = [
   { kind: 'causal' },
+  { kind: 'causal', align: 'bottomRight' },
   { kind: 'padding', length: 1 },
   { kind: 'padding', length: 4 },
   { kind: 'prefix', length: 3 },
   { kind: 'window', before: 1, after: 0 },
   { kind: 'window', before: 2, after: 1 },
-  {
-    kind: 'painted',
-    visible: Array.from({ length: 6 }, () => Array.from({ length: 6 }, () => Number(random() < 0.5))),
-  },
+  { kind: 'window', before: 0, after: 0, sinks: 2 },
+  painted,
 ];
 
 describe('without the special tokens of a model', () => {
@@ -80,7 +83,7 @@ describe('without the special tokens of a model', () => {
     for (const mask of [
       { kind: 'padding', length: 3 },
       { kind: 'causal' },
-      shorterMask(masks[6], ...areKept(queries)),
+      shorterMask(painted, ...areKept(queries)),
     ]) {
       const longer = withSpecial({ ...short, attention: { ...short.attention, mask } }, whole);
       const before = shown({ ...short, attention: { ...short.attention, mask } });
@@ -92,8 +95,8 @@ describe('without the special tokens of a model', () => {
     const [queries] = sentences;
     const whole = { kind: 'causal' };
     const all = areKept(queries);
-    const painted = shorterMask(masks[6], ...all);
-    const { visible } = longerMask(painted, whole, ...all);
+    const shorter = shorterMask(painted, ...all);
+    const { visible } = longerMask(shorter, whole, ...all);
     for (const [query, row] of visible.entries())
       for (const [key, cell] of row.entries())
         if (!isKept(queries[query]) || !isKept(queries[key])) assert.equal(cell, Number(key <= query));
