@@ -156,15 +156,17 @@ describe('the programs of the mask lab, in PyTorch', () => {
     if (empty !== undefined) assert.deepEqual(empty, [true, true, false, false, false]);
     assert.equal(conventions.torchLayer.emptyRows, 'nan');
   });
-  it('an empty row is NaN with −∞ and equal weights with finfo.min', async (t) => {
+  it('an empty row is NaN with −∞ and equal weights with finfo.min, and its gradient is NaN', async (t) => {
+    const softmax = (number) => `scores.detach().masked_fill(hidden, ${number}).softmax(-1)`;
     const rows = await run(
       t,
       programs.emptyRow,
-      '[scores.masked_fill(hidden, float("-inf")).softmax(-1).isnan().tolist(), scores.masked_fill(hidden, torch.finfo(scores.dtype).min).softmax(-1).tolist()]',
+      `[${softmax('float("-inf")')}.isnan().tolist(), ${softmax('torch.finfo(scores.dtype).min')}.tolist(), scores.grad.isnan().tolist()]`,
     );
     if (rows === undefined) return;
-    assert.deepEqual(rows[0], [true, true, true]);
-    assert.ok(rows[1].every((weight) => near(weight, 1 / 3)));
+    const [isNaNs, equal, gradients] = rows;
+    assert.deepEqual([isNaNs, gradients], [Array(3).fill(true), Array(3).fill(true)]);
+    assert.ok(equal.every((weight) => near(weight, 1 / 3)));
   });
   it('what is left after × 0 is the core’s sum', async (t) => {
     const sum = await run(t, programs.after, '(scores.softmax(-1) * visible).sum().item()');

@@ -80,7 +80,7 @@ export const maskLab = {
   uniform: 'Equal weights',
   uniformWho: 'Libraries that add a large finite number: Hugging Face, Keras, JAX',
   wrongEmpty:
-    'Dropping NaN at the end with nan_to_num. The gradient of that row is NaN already. Let padded queries see one key, or use a library that gives zeros.',
+    'Replacing NaN at the end with nan_to_num. If −∞ was added to the scores, the gradient of that row is still NaN. Let padded queries see one key, or use a library that gives zeros.',
   before: '−∞ before the softmax',
   beforeAbout: 'Every row adds up to 1.',
   afterwards: '× 0 after the softmax',

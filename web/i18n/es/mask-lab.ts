@@ -82,7 +82,7 @@ export const maskLab: typeof english = {
   uniform: 'Pesos iguales',
   uniformWho: 'Bibliotecas que suman un número grande y finito: Hugging Face, Keras, JAX',
   wrongEmpty:
-    'Quitar el NaN al final con nan_to_num. El gradiente de esa fila ya es NaN. Deja que las consultas de relleno vean una clave, o usa una biblioteca que dé ceros.',
+    'Quitar el NaN al final con nan_to_num. Si se sumó −∞ a las puntuaciones, el gradiente de esa fila sigue siendo NaN. Deja que las consultas de relleno vean una clave, o usa una biblioteca que dé ceros.',
   before: '−∞ antes de softmax',
   beforeAbout: 'Cada fila suma 1.',
   afterwards: '× 0 después de softmax',

@@ -14,7 +14,12 @@ scores = torch.tensor([1.0, 2.0, 3.0])
 hidden = torch.tensor([True, True, True])
 print(scores.masked_fill(hidden, float("-inf")).softmax(-1))                    # NaN
 print(scores.masked_fill(hidden, torch.finfo(scores.dtype).min).softmax(-1))    # equal weights
-print(scores.masked_fill(hidden, float("-inf")).softmax(-1).nan_to_num(0.0))    # zeros, but the gradient is NaN
+print(scores.masked_fill(hidden, float("-inf")).softmax(-1).nan_to_num(0.0))    # zeros
+
+# With a mask that is added, the gradient is NaN nevertheless.
+scores.requires_grad_()
+(scores + float("-inf")).softmax(-1).nan_to_num(0.0).sum().backward()
+print(scores.grad)
 `;
 
 export const after = `import torch
