@@ -86,9 +86,9 @@ describe('build/package', () => {
         assert.ok(isOwn || (from.startsWith('node:') && !shared.has(name)), `${name} imports ${from}`);
       }
   });
-  it('has the wasm within 81 kB, compressed as it is served', async () => {
+  it('has the wasm within 81.5 kB, compressed as it is served', async () => {
     const size = brotliCompressSync(await readFile(join(folder, 'core-simd.wasm'))).length;
-    assert.ok(size <= 81_000, `${size} bytes`);
+    assert.ok(size <= 81_500, `${size} bytes`);
   });
   it('has what trains within 177 kB, compressed as it is served', async () => {
     const size = brotliCompressSync(await readFile(join(folder, 'training-simd.wasm'))).length;
