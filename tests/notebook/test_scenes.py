@@ -69,7 +69,7 @@ class Scenes(unittest.TestCase):
         self.assertEqual(len(self.layers([row, row], WORDS)[1]), 1)
 
     def test_rows_must_add_up(self):
-        self.refuses(["head 1, row 0", "0.9", "0.001"], [HALF, [[0.5, 0.4], [0, 1]]])
+        self.refuses(["head 1, row 0", "0.9", "0.01"], [HALF, [[0.5, 0.4], [0, 1]]])
         self.refuses(["head 0, row 1", "-0.5"], [[1, 0], [1.5, -0.5]])
         self.refuses(["weights[1], head 0, row 0"], [[HALF], [[[1, 1], [0, 1]]]])
         self.refuses(["0.99", "model.float()"], [[0.5, 0.49], [0, 1]])

@@ -101,7 +101,7 @@ TEST_CASE("an offset moves the triangle of a causal mask, as far as a whole numb
 }
 
 TEST_CASE("an offset of T_k - T_q aligns the triangle at the bottom right, with more keys or fewer") {
-  for (const std::size_t T_k : {2, 5, 7}) {
+  for (const std::size_t T_k : std::array<std::size_t, 3>{2, 5, 7}) {
     INFO(T_k, " keys");
     constexpr std::size_t T_q = 5;
     Scene scene = masked_scene(causal(static_cast<std::int64_t>(T_k) - static_cast<std::int64_t>(T_q)));

@@ -106,7 +106,9 @@ reference::Setup setup_of(const Scene& scene, const Trace& trace) {
   setup.E_rel = traced("E_rel");
   setup.S_rel = traced("S_rel");
   const std::size_t T_q = scene.tokens.size(), T_k = scene.encoder.tokens.empty() ? T_q : scene.encoder.tokens.size();
-  setup.distances = attention.mask.kind == Mask::Kind::causal && T_q == T_k ? T_q : T_q + T_k - 1;
+  setup.distances = attention.mask.kind == Mask::Kind::causal && attention.mask.causal_offset <= 0 && T_q == T_k
+                        ? T_q
+                        : T_q + T_k - 1;
   setup.score = name_of(attention.score);
   if (attention.score == Attention::Score::given) setup.scores = array_of(attention.scores);
   setup.scale = attention.scale;
