@@ -137,8 +137,8 @@ test('a scene without keys explains itself', async ({ show }) => {
   await expect(dialog(page).getByRole('alert')).not.toBeEmpty();
 });
 
-test('the panel has no findings, on a phone and in Spanish too', async ({ show }) => {
-  const page = await show(whole(scene));
+test('the panel has no findings, on a phone and in Spanish too', async ({ page, open: visit }) => {
+  await visit(whole(scene));
   await open(page);
   await radio(page, 'Window and sinks').check();
   expect(await findings(page)).toEqual([]);

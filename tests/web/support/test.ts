@@ -71,6 +71,8 @@ export const test = base.extend<OwnFixtures, WorkerFixtures>({
     });
   },
   show: async ({ shared: { page, watch } }, use) => {
+    // A step that an earlier test opened would still be open, and hides what is beside the heatmap.
+    await page.evaluate(() => document.querySelector<HTMLElement>('.close-step')?.click());
     await use(async (fragment = '') => {
       await page.mouse.move(0, 0);
       await page.evaluate(
