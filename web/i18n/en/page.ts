@@ -40,7 +40,7 @@ export const page = {
     headNumber: (number: number) => `head ${number}`,
     allHeads: 'All heads',
     why: 'Why this weight?',
-    decode: 'Decode with a cache',
+    decode: 'Decode with a cache …',
     allLayers: 'All layers and heads',
     layerName: (layer: number, head: string) => (head === '' ? `Layer ${layer}` : `Layer ${layer} · ${head}`),
     pinned: {

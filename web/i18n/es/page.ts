@@ -40,7 +40,7 @@ export const page: typeof english = {
     headNumber: (number) => `cabeza ${number}`,
     allHeads: 'Todas las cabezas',
     why: '¿Por qué este peso?',
-    decode: 'Decodificar con caché',
+    decode: 'Decodificar con caché …',
     allLayers: 'Todas las capas y cabezas',
     layerName: (layer, head) => (head === '' ? `Capa ${layer}` : `Capa ${layer} · ${head}`),
     pinned: {

@@ -22,7 +22,7 @@ import { layerSwitch } from '../steps/sections.ts';
 import { headMapsOf, inLayer } from './head-maps.ts';
 import { heatmapBefore, heatmapOfDifference, heatmapWithoutMistake } from './last-change.ts';
 import { type Pinned, pinHeads, pinOf } from './pinned.ts';
-import { showDecodeButton } from './show-decode.ts';
+import { canDecode } from './show-decode.ts';
 import { showHeadsButton } from './show-heads.ts';
 import './show-why.ts';
 
@@ -153,7 +153,7 @@ export class AttentionPanel extends LightDomElement {
 
   protected override render() {
     const words = pageWords(this.language).picture;
-    const { result, head, focusOn, shown } = this;
+    const { core, result, head, focusOn, shown } = this;
     const outdated = this.problem !== '';
     if (!this.hasPictures)
       return html`<div class="picture-bar">
@@ -168,7 +168,7 @@ export class AttentionPanel extends LightDomElement {
     const allHeads = this.offersAllHeads && (narrow.matches || isLarge) ? showHeadsButton(this.language) : nothing;
     const more = isLarge
       ? allHeads
-      : html`${allHeads} ${this.isPinnedInPlace ? nothing : this.moments()} ${this.pinButton(placed)} ${this.canDecode ? showDecodeButton(this.language) : nothing} ${this.inLesson ? this.learnButton() : nothing}`;
+      : html`${allHeads} ${this.isPinnedInPlace ? nothing : this.moments()} ${this.pinButton(placed)} ${this.inLesson ? this.learnButton() : nothing}`;
     return html`
       ${this.inLesson ? nothing : this.nearest()}
       <div class="picture-bar">
@@ -181,7 +181,7 @@ export class AttentionPanel extends LightDomElement {
         ${this.isPinnedInPlace ? this.comparison(placed) : isLarge ? html`<sa-large-scene .result=${result} .view=${{ head, query, focusOn, label }}></sa-large-scene>` : this.pictures(label)}
       </div>
       ${narrow.matches ? html`<div class="picture-bar">${more}</div>` : nothing} ${this.inLesson ? this.nearest() : nothing} ${this.isPinnedInPlace ? nothing : this.comparison(placed)} ${this.inLesson && this.isLearning && !isLarge ? this.training() : nothing} ${result.withoutMistake === null ? nothing : this.mistake(result.withoutMistake)}
-      ${this.canDecode ? html`<sa-show-decode .core=${this.core} .result=${result}></sa-show-decode>` : nothing}
+      ${core !== null && !this.inLesson && canDecode(result) ? html`<sa-show-decode .core=${core} .result=${result}></sa-show-decode>` : nothing}
       <sa-show-why .core=${this.core} .result=${result}></sa-show-why>
       ${this.offersAllHeads ? html`<sa-show-heads .core=${this.core} .result=${result} .selected=${this.selected}></sa-show-heads>` : nothing}
     `;
@@ -195,11 +195,6 @@ export class AttentionPanel extends LightDomElement {
   /** Likewise for a mistake and the right weights. */
   private get hasRightBeside(): boolean {
     return this.result.withoutMistake !== null && !this.inLesson && !narrow.matches;
-  }
-
-  private get canDecode(): boolean {
-    const { core, result, inLesson } = this;
-    return core !== null && !inLesson && result.viewport === null && result.hiddenAnswer === null;
   }
 
   /** In a lesson, the heads that it speaks of are beside it. */

@@ -10,7 +10,10 @@ import { lazy } from '../lazy.ts';
 
 const decode = lazyModule(() => import('../decode/decode.ts'));
 
-/** Decodes the sentence token after token. As with `showHeadsButton`, the dialog outlives the button. */
+/** A large scene has no trace on the page, and in a question the answer would be seen. */
+export const canDecode = (result: SceneResult): boolean => result.viewport === null && result.hiddenAnswer === null;
+
+/** Decodes the sentence token after token. The button is among the controls, and the dialog stays open without them. */
 export const showDecodeButton = (language: LanguageCode): TemplateResult =>
   html`<button
     type="button"

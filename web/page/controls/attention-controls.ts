@@ -7,6 +7,7 @@ import { lazyModule } from '../../i18n/lazy-module.ts';
 import type { Scene } from '../../scene/types.ts';
 import { chooseKvHeads, groupings, offeredHeads, setHandmade } from '../../session/parameter-choices.ts';
 import { setAttention } from '../../session/scene-choices.ts';
+import { canDecode, showDecodeButton } from '../attention/show-decode.ts';
 import { maskLabButton } from '../attention/show-mask-lab.ts';
 import { lazy } from '../lazy.ts';
 import { headTitle } from '../shell/catalogue.ts';
@@ -94,6 +95,7 @@ export function scoreControls(context: ControlContext): TemplateResult {
     <legend>${words.scoresTitle}</legend>
     ${scoreControl(context)} ${scaleControl(context)} ${maskControl(context, () => painter(context))}
     ${alignment(context)} ${inLesson ? nothing : maskLabButton(context.language)}
+    ${inLesson || !canDecode(context.state.result) ? nothing : showDecodeButton(context.language)}
     ${temperatureControl(context)}
     ${context.number({
       path: 'attention.softcap',
