@@ -151,6 +151,7 @@ test('what is missing or wrong is said in the dialog, which keeps what was chose
   await chooser(page).setInputFiles(json({ attentions: [[0.5, 0.4]], q: [[1]] }));
   await expect(dialog(page).getByRole('row', { name: 'attentions' })).toContainText('row 1 adds up to 0.9');
   await chooser(page).setInputFiles(json({ q: [[1]], v: [[1]] }));
+  await expect(dialog(page).getByRole('row', { name: 'attentions' })).toHaveCount(0);
   await expect(dialog(page).getByRole('row')).toHaveCount(3);
   await dialog(page).getByRole('button', { name: 'Show' }).click();
   await expect(alert).toContainText('k is missing');
