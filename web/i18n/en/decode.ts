@@ -51,6 +51,7 @@ export const decode = {
 
   writing: {
     open: 'Write with this model',
+    openOf: (run: string) => `Write with ${run}`,
     title: 'Write with the model',
     about:
       'The model writes one token at a time. Earlier keys and values are kept. The bars are the probabilities of the next token.',

@@ -52,6 +52,7 @@ export const decode: typeof english = {
 
   writing: {
     open: 'Escribir con este modelo',
+    openOf: (run: string) => `Escribir con ${run}`,
     title: 'Escribir con el modelo',
     about:
       'El modelo escribe un token cada vez. Las claves y los valores anteriores se guardan. Las barras son las probabilidades del token siguiente.',

@@ -335,13 +335,17 @@ export class TaskSection extends LightDomElement {
     const { sides, isRunning } = this;
     const { buttons: own } = taskWords(this.language);
     const hasBegun = sides.some(({ control }) => control.begun !== null);
+    const write = sides.map((side) => this.writeButton(side));
+    // The buttons of two runs would need a line that a low window does not have.
+    const isAlone = sides.length === 1;
     return html`<div class="training-buttons">
-        ${sides.map((side) => this.writeButton(side))}
+        ${isAlone ? write : nothing}
         ${sides.map((side) => html`<button type="button" ?disabled=${isRunning || side.control.begun === null} @click=${() => this.openModel(side)}>${sides.length > 1 ? own.open(side.name) : own.openOnly}</button>`)}
       </div>
       <p class="note" role="status">${this.status}</p>
       <details>
         <summary>${own.keep}</summary>
+        ${isAlone ? nothing : html`<div class="training-buttons">${write}</div>`}
         ${hasBegun ? html`<div class="task-sides">${sides.map((side) => runFiles(this.language, side, sides.length > 1))}</div>` : nothing}
         <sa-run-link .scene=${this.scene} .runs=${this.texts()}></sa-run-link>
       </details>`;
@@ -353,7 +357,7 @@ export class TaskSection extends LightDomElement {
     const example = (begun?.facts ?? facts)?.example;
     const mask = (begun?.plan.choice ?? side.choice).mask;
     if (example === undefined || mask !== 'causal' || !canWrite(example)) return nothing;
-    return html`<sa-task-write .side=${side} ?disabled=${this.isRunning || begun?.facts == null}></sa-task-write>`;
+    return html`<sa-task-write .side=${side} .isOneOfTwo=${this.sides.length > 1} ?disabled=${this.isRunning || begun?.facts == null}></sa-task-write>`;
   }
 
   /** A choice is wrong. */

@@ -31,6 +31,7 @@ function promptOf({ tokens, targets }: Example): readonly string[] {
 export class WriteSection extends LightDomElement {
   @property({ attribute: false }) side!: Side;
   @property({ type: Boolean }) disabled = false;
+  @property({ type: Boolean }) isOneOfTwo = false;
   @state() private shown: { readonly core: SceneCore; readonly scene: Scene; readonly writer: Writer } | null = null;
 
   private readonly open = async (): Promise<void> => {
@@ -52,7 +53,8 @@ export class WriteSection extends LightDomElement {
 
   protected override render() {
     const { shown, language, disabled } = this;
-    const name = decodeWords(language).writing.open;
+    const words = decodeWords(language).writing;
+    const name = this.isOneOfTwo ? words.openOf(this.side.name) : words.open;
     return html`<button type="button" ?disabled=${disabled} @click=${this.open}>${name}</button>
       ${
         shown === null
