@@ -1,5 +1,5 @@
 /** Attention without the matrix of weights, and the statistics of its rows. */
-import type { AttentionOptions, Tensor } from './types.ts';
+import type { AttentionOptions, AttentionResult, Tensor } from './types.ts';
 
 /** Query i sees the keys j from i + causalOffset − before to i + causalOffset + after. */
 export interface AttentionWindow {
@@ -56,3 +56,21 @@ export interface StreamedAttentionResult extends AttentionStatistics {
    */
   weightsOf(row: WeightsRow): Tensor;
 }
+
+/** Overloaded by its options: what they request is in the result. */
+export interface ScaledDotProductAttention {
+  (q: Tensor, k: Tensor, v: Tensor, options: AttentionOptions & Statistics): AttentionResult & AllStatistics;
+  (q: Tensor, k: Tensor, v: Tensor, options?: AttentionOptions): AttentionResult;
+  (
+    q: Tensor,
+    k: Tensor,
+    v: Tensor,
+    options: StreamedAttentionOptions & Statistics,
+  ): StreamedAttentionResult & AllStatistics;
+  (q: Tensor, k: Tensor, v: Tensor, options: StreamedAttentionOptions): StreamedAttentionResult;
+}
+
+interface Statistics {
+  readonly statistics: true;
+}
+type AllStatistics = Required<AttentionStatistics>;

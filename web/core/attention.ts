@@ -6,7 +6,7 @@ import type { NamedTensor } from './module.ts';
 import type {
   AttentionOptions,
   AttentionResult,
-  Core,
+  ScaledDotProductAttention,
   StreamedAttentionOptions,
   StreamedAttentionResult,
   Tensor,
@@ -14,15 +14,13 @@ import type {
 } from './types.ts';
 
 /** Core.scaledDotProductAttention. */
-export function attentionOf(instances: Instances): Core['scaledDotProductAttention'] {
-  function attend(q: Tensor, k: Tensor, v: Tensor, given?: AttentionOptions): AttentionResult;
-  function attend(q: Tensor, k: Tensor, v: Tensor, given: StreamedAttentionOptions): StreamedAttentionResult;
-  function attend(
+export function attentionOf(instances: Instances): ScaledDotProductAttention {
+  const attend = (
     q: Tensor,
     k: Tensor,
     v: Tensor,
     given: AttentionOptions | StreamedAttentionOptions = {},
-  ): AttentionResult | StreamedAttentionResult {
+  ): AttentionResult | StreamedAttentionResult => {
     const call = attentionArguments(q, k, v, given);
     const { tensors, options, rows } = call;
     const { error, largestKey, ...answer } = instances.call(({ module }) => module.attention(tensors, options));
@@ -61,8 +59,9 @@ export function attentionOf(instances: Instances): Core['scaledDotProductAttenti
       ...statistics,
       weightsOf: (row) => onDemand.row(row),
     };
-  }
-  return attend;
+  };
+  // TypeScript cannot see that the options decide which of the results it is.
+  return attend as ScaledDotProductAttention;
 }
 
 type Axes = readonly [number, number, number, number];

@@ -1,11 +1,6 @@
 import type { AttentionError } from '../scene/error.ts';
 import type { Mistake, Scene } from '../scene/types.ts';
-import type {
-  AttentionStatistics,
-  AttentionWindow,
-  StreamedAttentionOptions,
-  StreamedAttentionResult,
-} from './attention-types.ts';
+import type { AttentionStatistics, AttentionWindow, ScaledDotProductAttention } from './attention-types.ts';
 import type { AppendOptions, Decoding } from './decoding-types.ts';
 import type { ExplainOptions, ExplainOutputOptions, Explanation, OutputExplanation } from './explanation-types.ts';
 import type { operators } from './formula.ts';
@@ -25,6 +20,7 @@ export type {
   AttentionStatistics,
   AttentionWindow,
   IntegerTensor,
+  ScaledDotProductAttention,
   StreamedAttentionOptions,
   StreamedAttentionResult,
   WeightsRow,
@@ -381,16 +377,10 @@ export interface Core extends SceneCore {
    * q [B,H,T_q,d_k], k [B,H_kv,T_k,d_k], v [B,H_kv,T_k,d_v]. Rank 3 has no batch, rank 2 one head. H is a multiple
    * of H_kv. scores = q·kᵀ; scaled = scale·scores; capped = softcap·tanh(scaled/softcap); masked = capped + mask,
    * −∞ where hidden; weights = softmax(masked) row by row. A row with every key hidden has weights 0 and output 0, unless
-   * `emptyRows` requests another result. Throws AttentionError whose path is the argument's name.
+   * `emptyRows` requests another result. With `weights: 'none'` or rows there is no matrix of weights: rows of it are
+   * computed on demand. Throws AttentionError whose path is the argument's name, and then also `out-of-range` for `rows`.
    */
-  scaledDotProductAttention(q: Tensor, k: Tensor, v: Tensor, options?: AttentionOptions): AttentionResult;
-  /** The same without the matrix of weights. Rows of it are computed on demand. Throws also `out-of-range` for `rows`. */
-  scaledDotProductAttention(
-    q: Tensor,
-    k: Tensor,
-    v: Tensor,
-    options: StreamedAttentionOptions,
-  ): StreamedAttentionResult;
+  scaledDotProductAttention: ScaledDotProductAttention;
   /**
    * A layer for many calls with the same matrices, which are checked and laid out once. A call gives the same bits
    * as q = x·wQ + bQ …, scores, softmax, z = weights·v, output = z·wO + bO one after another. Throws AttentionError
