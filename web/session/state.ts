@@ -243,3 +243,15 @@ export function redo<Value>(history: History<Value>): History<Value> {
   if (next === undefined) return history;
   return { past: [...history.past, history.present], present: next, future, run: null };
 }
+
+/** An edit of a scene that has changed meanwhile, made to the newer one: every part that the edit left alone is the newer scene's. */
+export function rebased<Part extends object>(edited: Part, from: Part, newer: Part): Part {
+  if (from === newer) return edited;
+  const keys = new Set([...Object.keys(newer), ...Object.keys(edited)]);
+  return Object.fromEntries(
+    [...keys].flatMap((key) => {
+      const chosen = Reflect.get(edited, key) === Reflect.get(from, key) ? newer : edited;
+      return Object.hasOwn(chosen, key) ? [[key, Reflect.get(chosen, key)]] : [];
+    }),
+  ) as Part;
+}

@@ -12,6 +12,7 @@ import { settingAbouts } from '../../i18n/page.ts';
 import { controlPaths } from '../../scene/controls.ts';
 import type { Scene } from '../../scene/types.ts';
 import { controlFor, explain, type Problem } from '../../session/problem.ts';
+import { rebased } from '../../session/state.ts';
 import type { SceneResult } from '../../trace/scene-result.ts';
 import { lazy } from '../lazy.ts';
 import { emit } from '../shell/events.ts';
@@ -42,7 +43,8 @@ export class Controls extends DeferredElement {
     const { language, core, result, opened, scene, start, inLesson, resetCount, problem: found } = this;
     const problem = found && { path: controlFor(found, controlPaths(scene)), text: explain(language, found) };
     const onEdit = (next: Scene, key: string): void => {
-      emit(this, 'sa-edit', { scene: next, controlId: key });
+      // The scene may have changed since the last frame, whose controls were pressed.
+      emit(this, 'sa-edit', { scene: rebased(next, scene, this.scene), controlId: key });
     };
     const onOpen = (group: string, open: boolean): void => {
       opened.set(group, open);
