@@ -90,9 +90,10 @@ export function vectorsNow(
   const vectors = words.flatMap((word): [string, string][] => {
     const kept = Object.hasOwn(known, word) ? known[word] : undefined;
     const found = codeIn(language, word);
-    // “red” is looked up in English. Once “pesca” follows, it is the Spanish word, unless its vector is the scene's own.
-    const isTranslated = language !== before && found !== undefined && kept === codeIn(before, word);
-    const code = isTranslated ? found : (kept ?? found);
+    // “red” is looked up in English. Once “pesca” follows, it is the Spanish word, unless its vector is the scene's own. A word
+    // that the other language lacks loses its vector.
+    const isOfList = language !== before && kept === codeIn(before, word);
+    const code = isOfList ? found : (kept ?? found);
     return code === undefined || word === '__proto__' ? [] : [[word, code]];
   });
   return {

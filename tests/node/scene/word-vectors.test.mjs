@@ -170,6 +170,16 @@ describe('a scene with Spanish word vectors', () => {
     assert.equal(back.language, undefined);
     assert.equal(back.vectors.red, list.get('red'));
   });
+  it('has no vector of the other language for a word that its own lacks', async () => {
+    const spoken = await vectorsOf('el gato', 'es');
+    assert.equal(spoken.vectors.gato, ofSpanish('gato'));
+    const english = await vectorsOf('the gato was there', 'es', spoken);
+    assert.equal(english.language, undefined);
+    assert.deepEqual(Object.keys(english.vectors), ['the', 'was', 'there']);
+    const own = 'A'.repeat(64);
+    const given = await vectorsOf('the gato was there', 'es', { language: 'es', vectors: { gato: own } });
+    assert.equal(given.vectors.gato, own);
+  });
   it('keeps the numbers of an old link until another word is typed', async () => {
     const old = { vectors: { red: list.get('red'), sin: list.get('sin') } };
     const kept = await lookUpWords(saying('red sin', old), 'es');
