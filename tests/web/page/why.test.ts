@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Scene } from '../../../web/scene/types.ts';
 import { findings } from '../support/axe.ts';
-import { chooseLanguage, openStep, ready } from '../support/page.ts';
+import { chooseLanguage, scene as current, openStep, problems, ready, settled } from '../support/page.ts';
 import { whole } from '../support/scenes.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -155,7 +155,7 @@ test('every part is removed, and the weight and the result are shown without it'
     await chooseRemoval(page, kind);
     await expect(removed(page)).toHaveCount(count);
     await expect(removed(page).locator('.problem')).toHaveCount(0);
-    await expect(removed(page).first().locator('td')).toHaveCount(2);
+    await expect(removed(page).first().locator('td')).toHaveCount(3);
   }
   expect(await removed(page).first().locator('td').first().textContent()).not.toBe(asItIs);
   await chooseRemoval(page, 'layer');
@@ -163,6 +163,28 @@ test('every part is removed, and the weight and the result are shown without it'
   await chooseRemoval(page, 'word');
   await expect(removed(page)).toHaveCount(4);
   expect(await findings(page)).toEqual([]);
+});
+
+test('a part can be removed from the scene, and one undo brings it back', async ({ show }) => {
+  const page = await show(whole({ ...scene, view: { ...scene.view, layer: 1 } }));
+  const before = await current(page);
+  for (const kind of ['word', 'head', 'layer', 'feature']) {
+    await button(page).click();
+    await radio(page, 'Remove a part').check();
+    await chooseRemoval(page, kind);
+    await removed(page)
+      .nth(1)
+      .getByRole('button', { name: /^Remove .+ from the scene$/ })
+      .click();
+    await expect(dialog(page)).toBeHidden();
+    await settled(page);
+    expect(await current(page)).not.toEqual(before);
+    await expect(problems(page)).toHaveCount(0);
+    expect(await page.evaluate(() => document.activeElement !== document.body)).toBe(true);
+    await page.keyboard.press('Control+z');
+    await settled(page);
+    expect(await current(page)).toEqual(before);
+  }
 });
 
 /** “the” gets two fifths. With a residual, what a head gives is added to what a word has. */

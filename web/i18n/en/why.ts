@@ -98,6 +98,8 @@ export const why = {
     without: 'Without',
     weight: (key: string) => `Weight of ${key}`,
     result: 'Largest change of the result',
+    take: 'Remove',
+    takePart: (part: string) => `Remove ${part} from the scene`,
     nothing: 'nothing',
     positions: 'positions',
     feature: (feature: string) => `the feature ${feature}`,

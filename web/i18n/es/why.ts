@@ -104,6 +104,8 @@ export const why: typeof english = {
     without: 'Sin',
     weight: (key) => `Peso de ${key}`,
     result: 'Mayor cambio del resultado',
+    take: 'Quitar',
+    takePart: (part: string) => `Quitar ${part} de la escena`,
     nothing: 'quitar nada',
     positions: 'posiciones',
     feature: (feature) => `el rasgo ${feature}`,

@@ -2,6 +2,7 @@ import { html, nothing, type PropertyValues, svg, type TemplateResult } from 'li
 import { property, state } from 'lit/decorators.js';
 import { selectField } from '../../controls/field.ts';
 import { LightDomElement } from '../../controls/light-dom-element.ts';
+import { sceneWithout } from '../../core/removal.ts';
 import type { RemovedPart, SceneCore } from '../../core/types.ts';
 import { whyWords } from '../../i18n/why.ts';
 import { explain, problemOf } from '../../session/problem.ts';
@@ -10,6 +11,7 @@ import { formatNumber, formatPercent } from '../../trace/number-format.ts';
 import type { WholeResult } from '../../trace/scene-result.ts';
 import { yieldToMessages } from '../../views/shared/yield.ts';
 import { headTitles } from '../shell/catalogue.ts';
+import { emit } from '../shell/events.ts';
 import { madeOf, resultName } from './names.ts';
 import type { Pair } from './origins.ts';
 import { quotedToken } from './quoted.ts';
@@ -168,6 +170,7 @@ export class Removal extends LightDomElement {
             <th scope="col">${words.without}</th>
             <th scope="col">${words.weight(this.quoted(pair.key))}</th>
             ${before.row === null ? nothing : html`<th scope="col">${words.result}</th>`}
+            <td></td>
           </tr>
         </thead>
         <tbody>
@@ -175,6 +178,7 @@ export class Removal extends LightDomElement {
             <th scope="row">${words.nothing}</th>
             <td>${formatPercent(before.weight ?? 0)} ${this.bar(before.weight ?? 0, 'bar')}</td>
             ${before.row === null ? nothing : html`<td></td>`}
+            <td></td>
           </tr>
           ${lines.map((line) => {
             const part = 'effect' in line ? line.effect.part : line.part;
@@ -183,8 +187,8 @@ export class Removal extends LightDomElement {
                 ? html` <span class="share">${formatPercent(shares[part.key] ?? 0)}</span>`
                 : nothing;
             const name = html`<th scope="row">${this.nameOf(part)}${share}</th>`;
-            if ('problem' in line) return html`<tr>${name}<td class="problem" colspan="2">${line.problem}</td></tr>`;
-            return html`<tr>${name}${this.weightCell(line.effect)}${before.row === null ? nothing : this.resultCell(line.effect, largest)}</tr>`;
+            if ('problem' in line) return html`<tr>${name}<td class="problem" colspan="3">${line.problem}</td></tr>`;
+            return html`<tr>${name}${this.weightCell(line.effect)}${before.row === null ? nothing : this.resultCell(line.effect, largest)}${this.removeCell(part)}</tr>`;
           })}
         </tbody>
       </table>
@@ -208,6 +212,25 @@ export class Removal extends LightDomElement {
     return html`<td>
       <span class="share">${this.columnName(column)}</span> ${before} → ${now} ${this.bar(change / largest, 'bar change')}
     </td>`;
+  }
+
+  private removeCell(part: RemovedPart): TemplateResult {
+    const words = whyWords(this.language).remove;
+    const label = words.takePart(this.nameOf(part));
+    return html`<td>
+      <button type="button" class="origin" aria-label=${label} title=${label} @click=${() => this.take(part)}>${words.take}</button>
+    </td>`;
+  }
+
+  /** Shows the scene without the part. One undo brings it back. */
+  private take(part: RemovedPart): void {
+    const { scene, trace } = this.result;
+    const without = sceneWithout(scene, trace, part);
+    // Nothing outside an open dialog can take the focus.
+    this.closest('dialog')?.close();
+    const editor = this.closest('sa-show-why');
+    emit(this, 'sa-close', null);
+    emit(editor, 'sa-edit', { scene: without, controlId: 'without' });
   }
 
   private bar(size: number, kind: string): TemplateResult {

@@ -178,6 +178,9 @@ export const whyStyles = css`
   .why .removals th[scope='row'] {
     max-inline-size: 16rem;
   }
+  .why td .origin {
+    font-family: var(--sa-font);
+  }
   .why .share {
     color: var(--sa-ink-soft);
     font-family: var(--sa-font);
