@@ -12,8 +12,8 @@ type VectorEmbedding = Extract<Embedding, { kind: 'wordVectors' }>;
 export type VectorLanguage = 'en' | NonNullable<VectorEmbedding['language']>;
 
 /**
- * By language, its words with their English translations, whose vectors they have, a word a line. src/toolchain/words/spanish-vectors.mjs makes
- * the list.
+ * By language, its words for the English word in the same line of the codes, whose vectors they have. src/toolchain/words/spanish-vectors.mjs
+ * makes the list.
  */
 const translations: Readonly<Record<string, List>> = IS_ONE_SCRIPT
   ? {}
@@ -28,9 +28,28 @@ async function fetchList(language: string): Promise<ReadonlyMap<string, string>>
   const known = fetched.get(language);
   if (known !== undefined) return known;
   const list = language === 'en' ? vectorList : translations[language];
-  const text = (await list?.())?.default.trimEnd() ?? '';
-  const words = new Map(text.split('\n').map((line) => line.split(' ') as [string, string]));
+  const lines = ((await list?.())?.default.trimEnd() ?? '').split('\n');
+  const words =
+    language === 'en'
+      ? new Map(lines.map((line) => line.split(' ') as [string, string]))
+      : translated(lines, [...(await fetchList('en')).keys()]);
   fetched.set(language, words);
+  return words;
+}
+
+/**
+ * Words with their English translations, from the lines of a list. A capital letter says how many letters of the word before to drop (A is 0).
+ * The letters to add follow.
+ */
+function translated(lines: readonly string[], english: readonly string[]): ReadonlyMap<string, string> {
+  const words = new Map<string, string>();
+  for (const [index, line] of lines.entries()) {
+    let word = '';
+    for (const [, dropped = '', added = ''] of line.matchAll(/([A-Z])([^A-Z]*)/g)) {
+      word = word.slice(0, word.length - (dropped.charCodeAt(0) - 65)) + added;
+      words.set(word, english[index] ?? '');
+    }
+  }
   return words;
 }
 
@@ -49,8 +68,9 @@ export async function wordVectors(language: VectorLanguage = 'en'): Promise<Rows
   const codes = await fetchList('en');
   if (language === 'en') return rowsOfWords([...codes.keys()], (word) => vectorFrom(codes.get(word) ?? ''));
   const list = await fetchList(language);
-  const first = new Map([...list].reverse().map(([word, english]) => [english, word]));
-  return rowsOfWords([...first.values()].reverse(), (word) => vectorFrom(codes.get(list.get(word) ?? '') ?? ''));
+  const first = new Map<string, string>();
+  for (const [word, english] of list) if (!first.has(english)) first.set(english, word);
+  return rowsOfWords([...first.values()], (word) => vectorFrom(codes.get(list.get(word) ?? '') ?? ''));
 }
 
 /** The words of a language with the English words whose vectors they have. Empty for English. Rejects as `wordVectors` does. */
@@ -72,7 +92,7 @@ type Chosen = { readonly language: VectorLanguage };
 
 /**
  * The scene with the vectors of its words, or a list to load first. The first language is the one that the scene names, else that of the page.
- * The words are looked up in another if that knows all of them and the first does not, or if the first knows fewer than half and another more.
+ * If it does not know all words, they are looked up in the language that does, or else in the one that knows most.
  */
 export function vectorsNow(
   scene: Scene,
@@ -110,14 +130,23 @@ export function vectorsNow(
 
 /** The language of words, or a list to load first. */
 function languageOf(words: readonly string[], first: string): Chosen | Missing {
-  let best: Chosen & { readonly count: number } = { language: 'en', count: 0 };
-  for (const language of [...new Set([first, 'en', ...Object.keys(translations)])].filter(isLanguage)) {
+  const languages = [...new Set([first, 'en', ...Object.keys(translations)])].filter(isLanguage);
+  for (const language of languages) {
     const missing = ['en', language].find((code) => !fetched.has(code));
     if (missing !== undefined) return { load: () => fetchList(missing) };
-    const count = words.filter((word) => codeIn(language, word) !== undefined).length;
-    const isHalf = best.count * 2 >= words.length;
-    if (count === words.length || (count > best.count && !isHalf)) best = { language, count };
-    if (count === words.length) break;
+    if (words.every((word) => codeIn(language, word) !== undefined)) return { language };
+  }
+  let best: Chosen & { readonly count: number } = { language: 'en', count: 0 };
+  for (const language of languages) {
+    const count = words.filter((word) => codeIn(language, word) !== undefined && isOf(language, word)).length;
+    if (count > best.count) best = { language, count };
   }
   return best;
+}
+
+/** Whether a word is of the language. GloVe has words like “casa” too: they are English only if they translate a word of the other list. */
+function isOf(language: VectorLanguage, word: string): boolean {
+  if (language !== 'en') return true;
+  const others = Object.keys(translations).map((code) => fetched.get(code));
+  return others.every((list) => list === undefined || !list.has(word) || [...list.values()].includes(word));
 }

@@ -3,38 +3,45 @@
 //
 //     node src/toolchain/words/spanish-vectors.mjs
 //
-// writes src/data/vectors/spanish.txt, a word and its translation a line, from src/data/words/spanish-english.txt, spanish-more.txt and the
-// translations in src/data/meaning.json. Words whose translation has no vector in glove.txt are left out.
+// writes src/data/vectors/spanish.txt from src/data/words/spanish-english.txt and spanish-more.txt. Each line has the Spanish words for the
+// English word in the same line of glove.txt, with the base form first. They differ in their endings, so a word is a capital letter, which
+// says how many letters of the word before it to drop (A is 0), and the letters to add: AcasaAs is casa and casas.
 import { readFile, writeFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
-import { say } from '../command.mjs';
+import { Stop, say } from '../command.mjs';
 import { inProject } from '../paths.mjs';
-import { spanishRows } from './spanish.mjs';
+import { spanishTranslations } from './spanish.mjs';
 
 const data = (name) => readFile(inProject('src/data', name), 'utf8');
 
-/** The text of the list. Of a translation's words, the first in the list is named as its Spanish word. */
+function ending(before, word) {
+  let same = 0;
+  while (same < before.length && before[same] === word[same]) same += 1;
+  const dropped = before.length - same;
+  if (dropped > 25) throw new Stop(`${before} is too long: there are only 26 capital letters`);
+  return String.fromCharCode(65 + dropped) + word.slice(same);
+}
+
+/** The text of the list. */
 export async function spanishVectors() {
-  const [glove, meaning] = await Promise.all([data('vectors/glove.txt'), data('meaning.json')]);
-  const published = new Set(glove.split('\n').map((line) => line.split(' ', 1)[0]));
-  const ofTable = Object.entries(JSON.parse(meaning).translations.es).map(([english, words]) => `${english} ${words}`);
-  const sources = [
-    ['spanish-english.txt', await data('words/spanish-english.txt')],
-    ['spanish-more.txt', await data('words/spanish-more.txt')],
-    ['meaning.json', ofTable.join('\n')],
-  ];
-  const words = new Map();
-  for (const [name, text] of sources) {
-    for (const [word, english] of spanishRows(text, (each) => each, name)) {
-      if (published.has(english) && !words.has(word)) words.set(word, english);
-    }
-  }
-  return [...words].map(([word, english]) => `${word} ${english}\n`).join('');
+  const [glove, ...texts] = await Promise.all(
+    ['vectors/glove.txt', 'words/spanish-english.txt', 'words/spanish-more.txt'].map(data),
+  );
+  const published = glove.split('\n').map((line) => line.split(' ', 1)[0]);
+  const lines = new Map(published.map((english) => [english, []]));
+  for (const [word, english] of spanishTranslations(texts, (each) => lines.has(each))) lines.get(english).push(word);
+  const written = [...lines.values()].map((words) => words.map((word, index) => ending(words[index - 1] ?? '', word)));
+  return `${written
+    .map((each) => each.join(''))
+    .join('\n')
+    .trimEnd()}\n`;
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
   const text = await spanishVectors();
   await writeFile(inProject('src/data/vectors/spanish.txt'), text);
-  say(`  + ${text.split('\n').length - 1} words, ${brotliCompressSync(text).length} bytes as brotli`);
+  const translations = text.split('\n').filter((line) => line !== '').length;
+  const words = text.match(/[A-Z]/g).length;
+  say(`  + ${words} words with ${translations} translations, ${brotliCompressSync(text).length} bytes as brotli`);
 }

@@ -5,6 +5,8 @@ import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { brotliCompressSync } from 'node:zlib';
 import { loadCore } from 'self-attention/core';
+import { Stop } from '../../../src/toolchain/command.mjs';
+import { spanishTranslations } from '../../../src/toolchain/words/spanish.mjs';
 import { spanishVectors } from '../../../src/toolchain/words/spanish-vectors.mjs';
 import { bundle } from '../support/bundle.mjs';
 import { ambiguousWords } from './ambiguous-words.mjs';
@@ -12,6 +14,7 @@ import { ambiguousWords as ambiguousInSpanish } from './ambiguous-words-es.mjs';
 
 const { decodeScene, encodeScene, lookUpWords, normalScene, parseScene, wordVectors } =
   await bundle('web/scene/index.ts');
+const { translationsFrom } = await bundle('web/scene/vector-words.ts');
 const { vectorFrom, vectorLength } = await bundle('web/scene/word-vectors.ts');
 const core = await loadCore();
 const data = (name) => readFileSync(new URL(`../../../src/data/vectors/${name}`, import.meta.url), 'utf8');
@@ -23,7 +26,7 @@ const listOf = (name) =>
       .map((line) => line.split(' ')),
   );
 const list = listOf('glove.txt');
-const spanish = listOf('spanish.txt');
+const spanish = await translationsFrom('es');
 /** The code of a Spanish word. */
 const ofSpanish = (word) => list.get(spanish.get(word));
 const saying = (sentence, embedding = {}) => ({
@@ -74,9 +77,10 @@ describe('the list of word vectors', () => {
 });
 
 describe('the list of Spanish words', () => {
-  it('has at least 5 000 words, none twice, each with an English word that has a vector', () => {
-    assert.ok(spanish.size >= 5_000, `${spanish.size}`);
-    assert.equal(data('spanish.txt').trimEnd().split('\n').length, spanish.size);
+  it('has at least 5 000 translations, no word twice, each with an English word that has a vector', () => {
+    const translations = new Set(spanish.values());
+    assert.ok(translations.size >= 5_000, `${translations.size}`);
+    assert.equal(data('spanish.txt').match(/[A-Z]/g).length, spanish.size);
     for (const [word, english] of spanish) {
       assert.match(word, /^[a-záéíóúüñ]+$/);
       assert.ok(list.has(english), `${word}: ${english}`);
@@ -87,8 +91,36 @@ describe('the list of Spanish words', () => {
       ['red', 'network'],
       ['compró', 'bought'],
       ['exportaron', 'export'],
+      // A listed word counts before a form of “casar”, “usar” or “otro”.
+      ['caso', 'case'],
+      ['casaron', 'marry'],
+      ['otra', 'other'],
     ])
       assert.equal(spanish.get(word), english);
+  });
+  it('has the forms of its words by the rules of Spanish spelling', () => {
+    for (const [list, forms] of [
+      ['fish pez+ país+ jardín+', 'pez peces país países jardín jardines'],
+      ['painter pintor* francés*', 'pintor pintora pintores pintoras francés francesa franceses francesas'],
+    ])
+      assert.equal([...spanishTranslations([list], () => true).keys()].join(' '), forms);
+    for (const [verb, ...wanted] of [
+      ['contar/cuent', 'cuento', 'contamos', 'cuente', 'contó'],
+      ['sentir/sient', 'siento', 'sintió', 'sentido'],
+      ['dormir/duerm', 'duermo', 'durmió', 'dormía'],
+      ['seguir/sigu', 'sigo', 'sigue', 'siguió', 'seguimos'],
+      ['incluir', 'incluyo', 'incluyó', 'incluimos', 'incluía'],
+      ['ofrecer', 'ofrezco', 'ofrece'],
+      ['vencer', 'venzo'],
+      ['dirigir', 'dirijo', 'dirige'],
+      ['empezar/empiez', 'empiece', 'empecé'],
+      ['averiguar', 'averigüe', 'averiguo'],
+    ]) {
+      const forms = spanishTranslations([`x ${verb}!`], () => true);
+      for (const form of wanted) assert.ok(forms.has(form), form);
+    }
+    for (const list of ['order orden+', 'happy feliz*', 'house casa!'])
+      assert.throws(() => spanishTranslations([list], () => true), Stop, list);
   });
   it('takes at most 700 kB as it is sent, with the vectors', () => {
     const sent = ['glove.txt', 'spanish.txt'].map((name) => brotliCompressSync(data(name)).length);
@@ -106,11 +138,15 @@ describe('all word vectors', () => {
     assert.deepEqual(rows.shape, [list.size, vectorLength]);
     assert.deepEqual(await wordVectors('en'), { words, rows });
   });
-  it('are in Spanish those of the first word of each translation', async () => {
+  it('are in Spanish those of the base form of each translation, in the order of the English words', async () => {
     const { words, rows } = await wordVectors('es');
-    assert.equal(words.length, new Set(spanish.values()).size);
-    assert.equal(new Set(words.map((word) => spanish.get(word))).size, words.length);
-    assert.ok(words.includes('gato') && !words.includes('gatos') && !words.includes('gata'));
+    const translations = new Set(spanish.values());
+    assert.deepEqual(
+      words.map((word) => spanish.get(word)),
+      [...list.keys()].filter((english) => translations.has(english)),
+    );
+    for (const word of ['gato', 'rápido', 'exportar', 'profesión']) assert.ok(words.includes(word), word);
+    for (const form of ['gatos', 'gata', 'rápida', 'exportaba', 'profesiones']) assert.ok(!words.includes(form), form);
     for (const [index, word] of words.entries())
       assert.deepEqual(
         rows.data.slice(index * vectorLength, (index + 1) * vectorLength),
@@ -147,12 +183,24 @@ describe('a scene with Spanish word vectors', () => {
       }
     }
   });
-  it('is in the language of the page if names hide that of its sentence', async () => {
+  it('is in the language that knows most of its words if none knows all', async () => {
+    for (const page of ['en', 'es']) {
+      for (const [sentence, language] of [
+        // GloVe has “la”, “casa”, “de” and “con” too.
+        ['La casa de Zutano', 'es'],
+        ['Martín bebe tequila con Carmen', 'es'],
+        ['Zutano has a red hat once more', undefined],
+        ['No real animal was in the Zutano hotel', undefined],
+      ])
+        assert.equal((await vectorsOf(sentence, page)).language, language, `${page}: ${sentence}`);
+    }
+  });
+  it('is in the language of the page if both know as many of its words', async () => {
     for (const [page, language] of [
       ['es', 'es'],
       ['en', undefined],
     ])
-      assert.equal((await vectorsOf('Martín bebe tequila con Carmen', page)).language, language);
+      assert.equal((await vectorsOf('Zutano hotel tequila', page)).language, language);
   });
   it('keeps the vectors of its words while others are typed, and its language', async () => {
     const own = 'A'.repeat(64);
