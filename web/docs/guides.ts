@@ -23,6 +23,8 @@ export interface GuideSources {
   readonly sizes: Readonly<Record<string, number>>;
   /** Package versions that the tested sites use. */
   readonly hosts: Readonly<Record<string, string>>;
+  /** How many Spanish words have a vector, and how many translations they have. */
+  readonly spanish: Readonly<Record<string, number>>;
 }
 
 /** [file name, document] of every guide. Throws if one uses an unknown table, limit or version. */
@@ -58,7 +60,7 @@ function page(name: string, text: string, sources: GuideSources, files: Files): 
   const home = `<a href="${pageIn(files, lang)}">${escaped(said.benchmarks.back)}</a>`;
   const header = `<p class="ways">${home}${index}${others.join('')}</p>`;
   const words = { lang, skip: said.guides.skip };
-  const main = body(text, sources, {
+  const main = body(text, lang, sources, {
     ...tables(said.guides),
     ...plans(lang, said.guides.plan),
     questions: questionList(lang, said.guides.questions, files),
@@ -68,7 +70,8 @@ function page(name: string, text: string, sources: GuideSources, files: Files): 
 
 type Tables = Readonly<Record<string, string>>;
 
-function body(text: string, { limits, version, integrity, sizes, hosts }: GuideSources, ofGuides: Tables): string {
+function body(text: string, lang: string, sources: GuideSources, ofGuides: Tables): string {
+  const { limits, version, integrity, sizes, hosts, spanish } = sources;
   const markupOf = new Map(Object.entries(ofGuides));
   const texts = new Map([
     ...limitTexts(limits),
@@ -76,6 +79,10 @@ function body(text: string, { limits, version, integrity, sizes, hosts }: GuideS
     ['integrity', integrity],
     ['lesson names', lessonIds.map((id) => `\`${id}\``).join(', ')],
     ...Object.entries(sizes).map(([name, bytes]) => [`size ${name}`, `${Math.round(bytes / 1000)} kB`] as const),
+    // Spanish has a space in large numbers.
+    ...Object.entries(spanish).map(
+      ([name, count]) => [`spanish ${name}`, new Intl.NumberFormat(lang).format(count).replace('.', '\u00a0')] as const,
+    ),
     ...Object.entries(hosts).map(([name, tested]) => [`version of ${name}`, tested] as const),
   ]);
   const found = (what: ReadonlyMap<string, string>, name: string): string => {

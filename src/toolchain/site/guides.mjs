@@ -5,13 +5,14 @@ import { join, parse } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { Stop } from '../command.mjs';
 import { inProject } from '../paths.mjs';
+import { countsOf } from '../words/spanish-vectors.mjs';
 import { integrityOf } from './integrity.mjs';
 
 const GUIDES = inProject('web/docs/guides');
 const CLASSIC = 'self-attention.classic.js';
 
 /**
- * Returns { pages: [[name, markdown]], limits, version, integrity, sizes, hosts } for web/docs/guides.ts. `wholes` are the built
+ * Returns { pages: [[name, markdown]], limits, version, integrity, sizes, hosts, spanish } for web/docs/guides.ts. `wholes` are the built
  * scripts and pages that consist of one file. Throws Stop for a missing file.
  */
 export async function guideSources(wholes = { [CLASSIC]: '', 'self-attention.html': '' }) {
@@ -29,6 +30,7 @@ export async function guideSources(wholes = { [CLASSIC]: '', 'self-attention.htm
       Object.entries(wholes).map(([name, contents]) => [name, brotliCompressSync(contents).length]),
     ),
     hosts,
+    spanish: countsOf(await readFile(inProject('src/data/vectors/spanish.txt'), 'utf8')),
   };
 }
 

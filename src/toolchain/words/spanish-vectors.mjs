@@ -38,10 +38,15 @@ export async function spanishVectors() {
     .trimEnd()}\n`;
 }
 
+/** How many words a text of the list has, and how many translations, that is, different vectors. */
+export const countsOf = (text) => ({
+  words: text.match(/[A-Z]/g).length,
+  translations: text.split('\n').filter((line) => line !== '').length,
+});
+
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
   const text = await spanishVectors();
   await writeFile(inProject('src/data/vectors/spanish.txt'), text);
-  const translations = text.split('\n').filter((line) => line !== '').length;
-  const words = text.match(/[A-Z]/g).length;
+  const { words, translations } = countsOf(text);
   say(`  + ${words} words with ${translations} translations, ${brotliCompressSync(text).length} bytes as brotli`);
 }
