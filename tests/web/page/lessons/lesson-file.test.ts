@@ -237,8 +237,9 @@ test('the open lesson is saved as a notebook, for the chosen library', async ({ 
   const notebook = JSON.parse(readFileSync(await download.path(), 'utf8'));
   expect(notebook.cells[0].source[0]).toBe('# Scaling and masks\n');
   expect(JSON.stringify(notebook)).toContain('import torch');
-  // A lesson from a file too.
+  // A lesson from a file too. The menu closes when it opens.
   await choose(page, example);
+  await expect(panel(page).getByRole('heading', { name: 'Two colours' })).toBeVisible();
   await openMenu(page);
   const savingOwn = page.waitForEvent('download');
   await menu(page)
