@@ -14,6 +14,7 @@ const lessons: Readonly<Record<string, Size>> = {
   questions: [3, 3],
   'meaning-from-company': [5, 5],
   'how-it-learns': [4, 4],
+  masks: [5, 5],
 };
 
 /** As long as the sentence that the page begins with. */

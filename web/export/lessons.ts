@@ -4,6 +4,7 @@ import { howItLearns } from '../lessons/how-it-learns.ts';
 import { illustrated } from '../lessons/illustrated.ts';
 import { itsSnowing } from '../lessons/its-snowing.ts';
 import { keysAndEncoder } from '../lessons/keys-and-encoder.ts';
+import { masks } from '../lessons/masks.ts';
 import { meaningFromCompany } from '../lessons/meaning-from-company.ts';
 import { musicTransformer } from '../lessons/music-transformer.ts';
 import { questions } from '../lessons/questions.ts';
@@ -50,6 +51,7 @@ const all: Readonly<Record<LessonId, Lesson>> = {
   'keys-and-encoder': keysAndEncoder,
   'music-transformer': musicTransformer,
   'how-it-learns': howItLearns,
+  masks,
   questions,
 };
 

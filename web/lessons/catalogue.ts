@@ -17,6 +17,7 @@ const own: readonly LessonId[] = [
   'five-minutes-es',
   'meaning-from-company',
   'how-it-learns',
+  'masks',
   'questions',
 ];
 
@@ -42,6 +43,7 @@ const lessonModules: Readonly<Record<LessonId, () => Promise<Lesson>>> = {
   'keys-and-encoder': async () => (await import('./keys-and-encoder.ts')).keysAndEncoder,
   'music-transformer': async () => (await import('./music-transformer.ts')).musicTransformer,
   'how-it-learns': async () => (await import('./how-it-learns.ts')).howItLearns,
+  masks: async () => (await import('./masks.ts')).masks,
   questions: async () => (await import('./questions.ts')).questions,
 };
 

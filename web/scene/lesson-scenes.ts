@@ -10,6 +10,7 @@ export const lessonIds = [
   'five-minutes-es',
   'meaning-from-company',
   'how-it-learns',
+  'masks',
   'illustrated',
   'its-snowing',
   'scaling-and-masks',
@@ -230,6 +231,26 @@ const howItLearns: Scene = {
   view: { focus: 3, lesson: 'how-it-learns' },
 };
 
+/** Five words with the scores of the mask lab. */
+const masks: Scene = {
+  version: 1,
+  tokens: ['the', 'cat', 'sat', 'on', 'it'],
+  embedding: { kind: 'qkv', v: [[1], [2], [3], [4], [5]] },
+  parameters: { kind: 'none' },
+  attention: {
+    heads: 1,
+    score: 'given',
+    scores: [
+      [1.2, 0.4, -0.3, 0.8, 0.1],
+      [0.9, 1.5, 0.2, -0.4, 0.6],
+      [0.1, 1.1, 0.7, 0.3, -0.2],
+      [-0.5, 0.6, 1.3, 0.9, 0.4],
+      [0.3, 1.4, 0.5, -0.1, 0.8],
+    ],
+  },
+  view: { focus: 2, lesson: 'masks' },
+};
+
 /** Two words whose queries and keys fit each other, and a third that fits itself. */
 const questions: Scene = {
   version: 1,
@@ -267,5 +288,6 @@ export const scenes: Readonly<Record<LessonId, Scene>> = {
   'keys-and-encoder': keysAndEncoder,
   'music-transformer': musicTransformer,
   'how-it-learns': howItLearns,
+  masks,
   questions,
 };

@@ -45,6 +45,7 @@ describe('lessons', () => {
       'five-minutes-es',
       'meaning-from-company',
       'how-it-learns',
+      'masks',
       'illustrated',
       'its-snowing',
       'scaling-and-masks',

@@ -26,6 +26,8 @@ const diagonal = (tokens) =>
     },
   });
 const causal = attention({ mask: { kind: 'causal' } });
+/** A painted mask, with a row of five for each query: 1 where it sees the key. */
+const see = (...rows) => attention({ mask: { kind: 'painted', visible: rows.map((row) => [...row].map(Number)) } });
 
 const ending = (word) => (scene) => ({ ...scene, sentence: scene.sentence.replace(/\w+$/, word) });
 
@@ -108,6 +110,30 @@ export const solutions = {
       'two-articles': {
         solved: ['sinusoidal', 'rope', 'alibi'].map((kind) => (scene) => ({ ...scene, positions: { kind } })),
         cheated: [causal],
+      },
+    },
+  },
+  masks: {
+    pages: {
+      before: causal,
+      corner: attention({ mask: { kind: 'causal', align: 'bottomRight' } }),
+    },
+    challenges: {
+      packed: {
+        solved: [see('10000', '11000', '11100', '00010', '00011')],
+        cheated: [
+          (scene) =>
+            attention({ scores: scene.attention.scores.map((row) => row.map(() => 0)) })(
+              see('10000', '11000', '11100', '00010', '00011')(scene),
+            ),
+        ],
+      },
+      'padding-left': {
+        solved: [
+          see('10000', '01000', '00100', '00110', '00111'),
+          see('11000', '11000', '00100', '00110', '00111'),
+          see('00111', '00111', '00100', '00110', '00111'),
+        ],
       },
     },
   },

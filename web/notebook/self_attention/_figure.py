@@ -21,6 +21,7 @@ LESSONS = (
     "five-minutes-es",
     "meaning-from-company",
     "how-it-learns",
+    "masks",
     "illustrated",
     "its-snowing",
     "scaling-and-masks",

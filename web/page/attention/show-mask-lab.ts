@@ -10,13 +10,15 @@ const lab = lazyModule(() => import('../mask-lab/mask-lab.ts'));
 
 /** The button is among the controls, which are closed when the window gets narrower. The dialog stays open. */
 export const maskLabButton = (language: LanguageCode): TemplateResult =>
-  html`<button
-    type="button"
-    class="show-mask-lab"
-    @click=${() => document.querySelector<ShowMaskLab>('sa-show-mask-lab')?.open()}
-  >
-    ${controlWords(language).maskLab}
-  </button>`;
+  html`<span data-control="attention.mask.lab"
+    ><button
+      type="button"
+      class="show-mask-lab"
+      @click=${() => document.querySelector<ShowMaskLab>('sa-show-mask-lab')?.open()}
+    >
+      ${controlWords(language).maskLab}
+    </button></span
+  >`;
 
 /** `<sa-show-mask-lab>`: the dialog of that button, loaded when it is first opened. */
 export class ShowMaskLab extends LightDomElement {

@@ -10,7 +10,7 @@ import { setAttention } from '../../session/scene-choices.ts';
 import { canDecode, showDecodeButton } from '../attention/show-decode.ts';
 import { maskLabButton } from '../attention/show-mask-lab.ts';
 import { lazy } from '../lazy.ts';
-import { headTitle } from '../shell/catalogue.ts';
+import { headTitle, offersButton } from '../shell/catalogue.ts';
 
 /** The number of heads, how many share keys and values, and the handmade heads. */
 export function headControls(context: ControlContext): TemplateResult {
@@ -94,7 +94,7 @@ export function scoreControls(context: ControlContext): TemplateResult {
   return html`<fieldset>
     <legend>${words.scoresTitle}</legend>
     ${scoreControl(context)} ${scaleControl(context)} ${maskControl(context, () => painter(context))}
-    ${alignment(context)} ${inLesson ? nothing : maskLabButton(context.language)}
+    ${alignment(context)} ${offersButton(scene, 'attention.mask.lab') ? maskLabButton(context.language) : nothing}
     ${inLesson || !canDecode(context.state.result) ? nothing : showDecodeButton(context.language)}
     ${temperatureControl(context)}
     ${context.number({

@@ -21,6 +21,16 @@ export const lessonOf = ({ view: { lesson } = {} }: Scene): string | null =>
 export const missingLessonOf = ({ view: { lesson } = {} }: Scene): string | null =>
   lesson !== undefined && firstSceneOf(lesson) === undefined ? lesson : null;
 
+/** Buttons among the controls that open a dialog, and the lesson with a page that points at it. */
+const lessonOfButton = { 'attention.mask.lab': 'masks' } as const;
+
+/** Whether the controls of a scene have this button. In a lesson they have little room, so a page must point at it. */
+export function offersButton(scene: Scene, name: keyof typeof lessonOfButton): boolean {
+  const lesson = lessonOf(scene);
+  if (lesson === null || lesson === lessonOfButton[name]) return true;
+  return openedLesson(lesson)?.lesson.pages.some(({ points }) => points === `control:${name}`) === true;
+}
+
 /** The same scene without its lesson. */
 export function withoutLesson({ view, ...scene }: Scene): Scene {
   const { lesson: _, page: __, ...rest } = view ?? {};

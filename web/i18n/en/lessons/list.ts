@@ -17,6 +17,10 @@ export const lessonList = {
     title: 'How it learns',
     summary: 'Random parameters, one gradient step, weights that you paint, and two layers that find what one cannot.',
   },
+  masks: {
+    title: 'Masks and how they go wrong',
+    summary: 'tril and triu, True that keeps or hides, the two corners, rows that see nothing, padding and packing.',
+  },
   illustrated: {
     title: 'Illustrated self-attention',
     summary: 'Three inputs, small whole numbers, and eight steps small enough to do in your head.',

@@ -19,6 +19,11 @@ export const lessonList: typeof english = {
     summary:
       'Parámetros al azar, un paso de gradiente, pesos que pintas y dos capas que encuentran lo que una no puede.',
   },
+  masks: {
+    title: 'Las máscaras y cómo fallan',
+    summary:
+      'tril y triu, True que deja ver u oculta, las dos esquinas, filas que no ven nada, relleno y secuencias empaquetadas.',
+  },
   illustrated: {
     title: 'Autoatención ilustrada',
     summary: 'Tres entradas, números enteros pequeños y ocho pasos que caben en tu cabeza.',
