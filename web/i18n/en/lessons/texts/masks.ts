@@ -33,7 +33,7 @@ export const text: LessonText = {
     },
     corner: {
       title: 'Top left or bottom right',
-      body: 'A decoder with a cache computes only the new words, so it has fewer queries than keys. Here “on” and “it” are new, and there are five keys. Where does the triangle lie?\n\nAt the top left, query i sees the keys j ≤ i. That is PyTorch’s is_causal=True. “it” gives 0.25 to “the” and 0.75 to “cat”, and neither new word sees itself.\n\nAt the bottom right, the last query sees every key: j ≤ i + T_k − T_q. FlashAttention does this since version 2.1. Only this gives the rows that the whole sentence would have.',
+      body: 'A decoder with a cache computes only the new words, so it has fewer queries than keys. Here “on” and “it” are new, and there are five keys. Where does the triangle lie?\n\nAt the top left, query i sees the keys j ≤ i. That is PyTorch’s is_causal=True. “it” gives 0.25 to “the” and 0.75 to “cat”, and neither new word sees itself.\n\nAt the bottom right, the last query sees every key: j ≤ i + T_k − T_q. FlashAttention does this since version 2.1. Only then are the two rows those of the whole sentence.',
       do: 'Set the alignment of the mask to bottom right. How many words does “on” see now?',
     },
     'empty-row': {
@@ -46,8 +46,8 @@ export const text: LessonText = {
       },
     },
     padding: {
-      title: 'Padding hides columns',
-      body: 'Sequences of a batch get the same length with padding. The mask hides the columns of “[pad]”, so no word looks at it. Its rows may stay, because nobody reads their results, and the loss leaves them out. Hiding them too makes the empty rows of the last page.\n\nPacking works without padding. Several sequences share one row of tokens, and the mask lets each word see only its own sequence.\n\nThe scores of the first “[pad]” with the three words are −0.5, 0.6 and 1.3.',
+      title: 'Padding: hide its columns',
+      body: 'Padding makes the sequences of a batch equally long. The mask hides the columns of “[pad]”, so no word looks at it. The rows may stay, because nobody reads their results, and the loss leaves them out. Hiding them too makes the empty rows of the last page.\n\nPacking works without padding. Several sequences share one row of tokens, and the mask lets each word see only its own sequence.\n\nThe scores of the first “[pad]” with the three words are −0.5, 0.6 and 1.3.',
       predict: {
         ask: 'How much does the first “[pad]” give to “the”?',
         reveal:

@@ -33,7 +33,7 @@ export const text: LessonText = {
     },
     corner: {
       title: 'Las dos esquinas del triángulo',
-      body: 'Un decodificador con caché calcula solo las palabras nuevas, así que tiene menos consultas que claves. Aquí «on» e «it» son nuevas, y hay cinco claves. ¿Dónde queda el triángulo?\n\nArriba a la izquierda, la consulta i ve las claves j ≤ i. Así lo hace is_causal=True de PyTorch. «it» da 0.25 a «the» y 0.75 a «cat», y ninguna palabra nueva se ve a sí misma.\n\nAbajo a la derecha, la última consulta ve todas las claves: j ≤ i + T_k − T_q. Así lo hace FlashAttention desde la versión 2.1. Solo así salen las filas que tendría la frase entera.',
+      body: 'Un decodificador con caché calcula solo las palabras nuevas, así que tiene menos consultas que claves. Aquí «on» e «it» son nuevas, y hay cinco claves. ¿Dónde queda el triángulo?\n\nArriba a la izquierda, la consulta i ve las claves j ≤ i. Así lo hace is_causal=True de PyTorch. «it» da 0.25 a «the» y 0.75 a «cat», y ninguna palabra nueva se ve a sí misma.\n\nAbajo a la derecha, la última consulta ve todas las claves: j ≤ i + T_k − T_q. Así lo hace FlashAttention desde la versión 2.1. Solo así son las dos filas las de la frase entera.',
       do: 'Pon la alineación de la máscara abajo a la derecha. ¿Cuántas palabras ve ahora «on»?',
     },
     'empty-row': {
@@ -46,8 +46,8 @@ export const text: LessonText = {
       },
     },
     padding: {
-      title: 'El relleno oculta columnas',
-      body: 'Las secuencias de un lote se igualan en longitud con relleno. La máscara oculta las columnas de «[pad]», así que ninguna palabra lo mira. Sus filas pueden quedarse, porque nadie lee sus resultados y la pérdida no las cuenta. Ocultarlas también crea las filas vacías de la página anterior.\n\nEmpaquetar evita el relleno. Varias secuencias comparten una fila de tokens, y la máscara deja que cada palabra vea solo su propia secuencia.\n\nLas puntuaciones del primer «[pad]» con las tres palabras son −0.5, 0.6 y 1.3.',
+      title: 'Relleno: se ocultan sus columnas',
+      body: 'El relleno da la misma longitud a las secuencias de un lote. La máscara oculta las columnas de «[pad]», así que ninguna palabra lo mira. Sus filas pueden quedarse, porque nadie lee sus resultados y la pérdida no las cuenta. Ocultarlas también crea las filas vacías de la página anterior.\n\nEmpaquetar evita el relleno. Varias secuencias comparten una fila de tokens, y la máscara deja que cada palabra vea solo su propia secuencia.\n\nLas puntuaciones del primer «[pad]» con las tres palabras son −0.5, 0.6 y 1.3.',
       predict: {
         ask: '¿Cuánto da el primer «[pad]» a «the»?',
         reveal:
