@@ -15,6 +15,7 @@ const lessons: Readonly<Record<string, Size>> = {
   'meaning-from-company': [5, 5],
   'how-it-learns': [4, 4],
   masks: [5, 5],
+  'decode-with-a-cache': [5, 5],
 };
 
 /** As long as the sentence that the page begins with. */

@@ -1,4 +1,5 @@
 import { textsOf } from '../i18n/lessons/every-text.ts';
+import { decodeWithACache } from '../lessons/decode-with-a-cache.ts';
 import { fiveMinutes, fiveMinutesInSpanish } from '../lessons/five-minutes.ts';
 import { howItLearns } from '../lessons/how-it-learns.ts';
 import { illustrated } from '../lessons/illustrated.ts';
@@ -52,6 +53,7 @@ const all: Readonly<Record<LessonId, Lesson>> = {
   'music-transformer': musicTransformer,
   'how-it-learns': howItLearns,
   masks,
+  'decode-with-a-cache': decodeWithACache,
   questions,
 };
 

@@ -18,6 +18,7 @@ const own: readonly LessonId[] = [
   'meaning-from-company',
   'how-it-learns',
   'masks',
+  'decode-with-a-cache',
   'questions',
 ];
 
@@ -44,6 +45,7 @@ const lessonModules: Readonly<Record<LessonId, () => Promise<Lesson>>> = {
   'music-transformer': async () => (await import('./music-transformer.ts')).musicTransformer,
   'how-it-learns': async () => (await import('./how-it-learns.ts')).howItLearns,
   masks: async () => (await import('./masks.ts')).masks,
+  'decode-with-a-cache': async () => (await import('./decode-with-a-cache.ts')).decodeWithACache,
   questions: async () => (await import('./questions.ts')).questions,
 };
 

@@ -9,6 +9,15 @@ interface ConditionTrace {
   readonly parameters: readonly Named[];
   tensor(name: string, window?: { readonly layer?: number }): Numbers;
   variance(name: string): number;
+  decoding?(): DecodingFacts;
+}
+
+/** What the last token costs with a cache of keys and values, as in `Decoding`. */
+interface DecodingFacts {
+  readonly keys: number;
+  readonly bytes: number;
+  readonly operations: number;
+  readonly recomputed: number;
 }
 
 interface Named {
@@ -139,12 +148,25 @@ class Check {
     const { trace } = moment;
     if (trace === null || this.#tensors === null) return false;
     if ('step' in condition) return named(trace.steps, condition.step);
+    if ('decoding' in condition) {
+      const facts = decodingOf(trace);
+      return facts !== null && compares(condition, facts[condition.decoding]);
+    }
     if ('variance' in condition) {
       return hasTensor(trace, condition.variance) && compares(condition, trace.variance(condition.variance));
     }
     if (!hasTensor(trace, condition.tensor, condition.layer)) return false;
     this.#cells += this.#tensors.count(condition);
     return this.#cells <= lessonLimits.cells && tensorHolds(condition, this.#tensors);
+  }
+}
+
+/** Null if the scene cannot have a cache: the core refuses to count then. */
+function decodingOf(trace: ConditionTrace): DecodingFacts | null {
+  try {
+    return trace.decoding?.() ?? null;
+  } catch {
+    return null;
   }
 }
 

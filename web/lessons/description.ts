@@ -67,6 +67,13 @@ const comparesScene = {
 };
 const variance = { variance: required(tensor, { about: 'The variance of all numbers of a tensor.' }) };
 
+const comparesDecoding = {
+  decoding: required(one('keys', 'bytes', 'operations', 'recomputed'), {
+    about:
+      'What the last token costs with a cache of keys and values: the keys that it sees, the bytes of these keys and values, the multiplications of its row, and those of every row, as without a cache.',
+  }),
+};
+
 const comparesTraining = {
   training: required(one('task', 'layers', 'heads', 'dModel', 'positions', 'mask', 'size', 'step', 'accuracy'), {
     about:
@@ -108,6 +115,11 @@ const comparisons = {
   variance: byKey({
     atMost: object({ ...variance, atMost: number }),
     atLeast: object({ ...variance, atLeast: number }),
+  }),
+  decoding: byKey({
+    is: object({ ...comparesDecoding, is: number }),
+    atLeast: object({ ...comparesDecoding, atLeast: number }),
+    atMost: object({ ...comparesDecoding, atMost: number }),
   }),
   training: byKey({
     is: object({ ...comparesTraining, is: json }),
@@ -196,7 +208,7 @@ export const page = {
   }),
   points: optional(target, {
     about:
-      'What the page points at: a control by the dotted path of the part of the scene it changes (control:sentence for the tokens), a step or parameter by its tensor, or one cell of one by its index.',
+      'What the page points at: a control by the dotted path of the part of the scene it changes (control:sentence for the tokens), the button of the mask lab (control:attention.mask.lab) or of decoding (control:decode), a step or parameter by its tensor, or one cell of one by its index.',
   }),
   at: optional(number, {
     about: 'The moment of the journey that is on show, as in a scene’s view: the page is read beside the stage.',

@@ -19,6 +19,7 @@ const papers = {
   sparsemax: arxiv('Martins & Astudillo 2016, From Softmax to Sparsemax', '1602.02068'),
   gqa: arxiv('Ainslie et al. 2023, GQA', '2305.13245'),
   mqa: arxiv('Shazeer 2019, Fast Transformer Decoding', '1911.02150'),
+  sinks: arxiv('Xiao et al. 2023, Efficient Streaming Language Models with Attention Sinks', '2309.17453'),
   residual: arxiv('He et al. 2015, Deep Residual Learning', '1512.03385'),
   layerNorm: arxiv('Ba et al. 2016, Layer Normalization', '1607.06450'),
   rmsNorm: arxiv('Zhang & Sennrich 2019, Root Mean Square Layer Normalization', '1910.07467'),

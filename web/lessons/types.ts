@@ -44,8 +44,9 @@ export interface LessonPage extends Having<typeof page> {
 
 /**
  * The target of a page: a control by the dotted path it changes (`control:attention.mask`, `control:mistake`,
- * `control:sentence` for the tokens) or the button of the mask lab (`control:attention.mask.lab`), a step or parameter
- * by its tensor (`step:scores`, `step:w_k`), or a cell by its index (`cell:weights:0,0,1`).
+ * `control:sentence` for the tokens), the button of the mask lab (`control:attention.mask.lab`) or of decoding
+ * (`control:decode`), a step or parameter by its tensor (`step:scores`, `step:w_k`), or a cell by its index
+ * (`cell:weights:0,0,1`).
  */
 export type Target = NonNullable<LessonPage['points']>;
 

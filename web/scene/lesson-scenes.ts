@@ -11,6 +11,7 @@ export const lessonIds = [
   'meaning-from-company',
   'how-it-learns',
   'masks',
+  'decode-with-a-cache',
   'illustrated',
   'its-snowing',
   'scaling-and-masks',
@@ -251,6 +252,18 @@ const masks: Scene = {
   view: { focus: 2, lesson: 'masks' },
 };
 
+/** A language model's heads of words, with numbers drawn at random. The lesson counts what it keeps and computes. */
+export const decodes = (sentence: string, focus: number): Scene => ({
+  version: 1,
+  sentence,
+  tokenizer: { lowercase: true },
+  embedding: { kind: 'random', distribution: 'normal', seed: 1, dModel: 16 },
+  parameters: { kind: 'random', init: 'xavier', seed: 3, output: true },
+  attention: { heads: 4, mask: { kind: 'causal' } },
+  layers: 2,
+  view: { focus, lesson: 'decode-with-a-cache' },
+});
+
 /** Two words whose queries and keys fit each other, and a third that fits itself. */
 const questions: Scene = {
   version: 1,
@@ -289,5 +302,6 @@ export const scenes: Readonly<Record<LessonId, Scene>> = {
   'music-transformer': musicTransformer,
   'how-it-learns': howItLearns,
   masks,
+  'decode-with-a-cache': decodes('The cat sat on the', 2),
   questions,
 };

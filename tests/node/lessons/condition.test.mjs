@@ -72,6 +72,26 @@ describe('a condition on the scene', () => {
   });
 });
 
+describe('a condition on decoding with a cache', () => {
+  const counted = { keys: 4, bytes: 256, operations: 90, recomputed: 300 };
+  const at = { ...moment, trace: { ...trace, decoding: () => counted } };
+  it('compares what the core counted', () => {
+    yes({ decoding: 'keys', is: 4 }, at);
+    yes({ decoding: 'bytes', atMost: 256 }, at);
+    no({ decoding: 'bytes', atMost: 255 }, at);
+    yes({ decoding: 'operations', atLeast: 90 }, at);
+    no({ decoding: 'recomputed', atLeast: 301 }, at);
+  });
+  it('does not hold without a trace, or for a scene that no cache fits', () => {
+    no({ decoding: 'keys', atLeast: 0 });
+    no({ decoding: 'keys', atLeast: 0 }, { ...at, trace: null });
+    const refuse = () => {
+      throw new Error('a cache needs a causal mask');
+    };
+    no({ decoding: 'keys', atLeast: 0 }, { ...at, trace: { ...trace, decoding: refuse } });
+  });
+});
+
 describe('a condition on what was trained', () => {
   const facts = { task: 'copy', layers: 2, mask: 'causal', positions: 'none', size: 900, step: 40, accuracy: 0.97 };
   const at = { ...moment, training: facts };

@@ -46,6 +46,7 @@ describe('lessons', () => {
       'meaning-from-company',
       'how-it-learns',
       'masks',
+      'decode-with-a-cache',
       'illustrated',
       'its-snowing',
       'scaling-and-masks',

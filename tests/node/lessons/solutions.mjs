@@ -29,6 +29,7 @@ const causal = attention({ mask: { kind: 'causal' } });
 /** A painted mask, with a row of five for each query: 1 where it sees the key. */
 const see = (...rows) => attention({ mask: { kind: 'painted', visible: rows.map((row) => [...row].map(Number)) } });
 
+const longer = (words) => (scene) => ({ ...scene, sentence: `${scene.sentence} ${words}` });
 const ending = (word) => (scene) => ({ ...scene, sentence: scene.sentence.replace(/\w+$/, word) });
 
 /** In Spanish the page looks up the rows of typed words. */
@@ -133,6 +134,33 @@ export const solutions = {
           see('10000', '01000', '00100', '00110', '00111'),
           see('11000', '11000', '00100', '00110', '00111'),
           see('00111', '00111', '00100', '00110', '00111'),
+        ],
+      },
+    },
+  },
+  'decode-with-a-cache': {
+    pages: {
+      'rows-stay': longer('mat'),
+      'kept-and-saved': longer('mat and slept'),
+      'shared-keys': attention({ kvHeads: 1 }),
+      window: attention({ mask: { kind: 'window', before: 3, after: 0, sinks: 1 } }),
+    },
+    challenges: {
+      'nothing-saved': {
+        solved: [(scene) => ({ ...scene, sentence: 'cat' })],
+        cheated: [(scene) => attention({ kvHeads: 1 })({ ...scene, sentence: 'cat sat', layers: 1 })],
+      },
+      'tight-budget': {
+        solved: [
+          [6, 1],
+          [5, 2],
+        ].map(([before, sinks]) => attention({ kvHeads: 1, mask: { kind: 'window', before, after: 0, sinks } })),
+        cheated: [
+          (scene) =>
+            attention({ kvHeads: 1, mask: { kind: 'window', before: 6, after: 0, sinks: 1 } })({
+              ...scene,
+              parameters: { ...scene.parameters, dK: 2, dV: 2 },
+            }),
         ],
       },
     },

@@ -126,7 +126,7 @@ export const refused = {
   'a condition of no kind': [
     changed(['pages', 2, 'until'], {}),
     '/pages/2/until',
-    /^until has none of the keys scene, same, tensor, step, variance, training, refused, all, any, not; give one/,
+    /^until has none of the keys scene, same, tensor, step, variance, decoding, training, refused, all, any, not; give one/,
   ],
   'a condition of two kinds': [
     changed(['pages', 2, 'until', 'step'], 'rounded'),

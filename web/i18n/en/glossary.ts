@@ -64,6 +64,10 @@ export const glossary: Glossary = {
     term: 'mask',
     text: 'Decides which [[key|keys]] a [[query]] can see. The hidden ones get the [[score]] −∞, which [[softmax]] turns into exactly 0. A causal mask hides everything that comes later.',
   },
+  'kv-cache': {
+    term: 'KV cache',
+    text: 'The [[key|keys]] and [[value|values]] of earlier tokens, kept while a model writes. With a causal [[mask]] they do not change, so only the new row is computed.',
+  },
   variance: {
     term: 'variance',
     text: 'How far numbers are from their mean: the mean of the squared distances. Equal numbers have variance 0.',

@@ -67,6 +67,10 @@ export const glossary: Glossary = {
     term: 'máscara',
     text: 'Decide qué [[key|claves]] puede ver una [[query|consulta]]. Las ocultas reciben la [[score|puntuación]] −∞, que el [[softmax]] convierte en 0 exacto. Una máscara causal oculta todo lo que viene después.',
   },
+  'kv-cache': {
+    term: 'caché KV',
+    text: 'Las [[key|claves]] y los [[value|valores]] de los tokens anteriores, que se guardan mientras el modelo escribe. Con una [[mask|máscara]] causal no cambian, así que solo se calcula la fila nueva.',
+  },
   variance: {
     term: 'varianza',
     text: 'Cuánto se apartan unos números de su media: la media de las distancias al cuadrado. Si todos son iguales, es 0.',

@@ -22,6 +22,7 @@ LESSONS = (
     "meaning-from-company",
     "how-it-learns",
     "masks",
+    "decode-with-a-cache",
     "illustrated",
     "its-snowing",
     "scaling-and-masks",

@@ -181,7 +181,7 @@ export class AttentionPanel extends LightDomElement {
         ${this.isPinnedInPlace ? this.comparison(placed) : isLarge ? html`<sa-large-scene .result=${result} .view=${{ head, query, focusOn, label }}></sa-large-scene>` : this.pictures(label)}
       </div>
       ${narrow.matches ? html`<div class="picture-bar">${more}</div>` : nothing} ${this.inLesson ? this.nearest() : nothing} ${this.isPinnedInPlace ? nothing : this.comparison(placed)} ${this.inLesson && this.isLearning && !isLarge ? this.training() : nothing} ${result.withoutMistake === null ? nothing : this.mistake(result.withoutMistake)}
-      ${core !== null && !this.inLesson && canDecode(result) ? html`<sa-show-decode .core=${core} .result=${result}></sa-show-decode>` : nothing}
+      ${core !== null && canDecode(result) ? html`<sa-show-decode .core=${core} .result=${result}></sa-show-decode>` : nothing}
       <sa-show-why .core=${this.core} .result=${result}></sa-show-why>
       ${this.offersAllHeads ? html`<sa-show-heads .core=${this.core} .result=${result} .selected=${this.selected}></sa-show-heads>` : nothing}
     `;

@@ -15,13 +15,15 @@ export const canDecode = (result: SceneResult): boolean => result.viewport === n
 
 /** Decodes the sentence token after token. The button is among the controls, and the dialog stays open without them. */
 export const showDecodeButton = (language: LanguageCode): TemplateResult =>
-  html`<button
-    type="button"
-    class="show-decode"
-    @click=${() => document.querySelector<ShowDecode>('sa-show-decode')?.open()}
-  >
-    ${pageWords(language).picture.decode}
-  </button>`;
+  html`<span data-control="decode"
+    ><button
+      type="button"
+      class="show-decode"
+      @click=${() => document.querySelector<ShowDecode>('sa-show-decode')?.open()}
+    >
+      ${pageWords(language).picture.decode}
+    </button></span
+  >`;
 
 /** `<sa-show-decode>`: the dialog of that button, loaded when it is first opened. */
 export class ShowDecode extends LightDomElement {

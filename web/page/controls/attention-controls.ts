@@ -83,7 +83,7 @@ function handmade(context: ControlContext, chosen: readonly string[]): TemplateR
 /** The settings between queries and weights. */
 export function scoreControls(context: ControlContext): TemplateResult {
   const words = controlWords(context.language);
-  const { scene, inLesson = false } = context.state;
+  const { scene } = context.state;
   const { attention } = scene;
   if (attention.score === 'weights')
     return html`<fieldset>
@@ -95,7 +95,7 @@ export function scoreControls(context: ControlContext): TemplateResult {
     <legend>${words.scoresTitle}</legend>
     ${scoreControl(context)} ${scaleControl(context)} ${maskControl(context, () => painter(context))}
     ${alignment(context)} ${offersButton(scene, 'attention.mask.lab') ? maskLabButton(context.language) : nothing}
-    ${inLesson || !canDecode(context.state.result) ? nothing : showDecodeButton(context.language)}
+    ${offersButton(scene, 'decode') && canDecode(context.state.result) ? showDecodeButton(context.language) : nothing}
     ${temperatureControl(context)}
     ${context.number({
       path: 'attention.softcap',

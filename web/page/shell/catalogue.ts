@@ -22,7 +22,7 @@ export const missingLessonOf = ({ view: { lesson } = {} }: Scene): string | null
   lesson !== undefined && firstSceneOf(lesson) === undefined ? lesson : null;
 
 /** Buttons among the controls that open a dialog, and the lesson with a page that points at it. */
-const lessonOfButton = { 'attention.mask.lab': 'masks' } as const;
+const lessonOfButton = { 'attention.mask.lab': 'masks', decode: 'decode-with-a-cache' } as const;
 
 /** Whether the controls of a scene have this button. In a lesson they have little room, so a page must point at it. */
 export function offersButton(scene: Scene, name: keyof typeof lessonOfButton): boolean {

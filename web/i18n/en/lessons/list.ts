@@ -21,6 +21,10 @@ export const lessonList = {
     title: 'Masks and how they go wrong',
     summary: 'tril and triu, True that keeps or hides, the two corners, rows that see nothing, padding and packing.',
   },
+  'decode-with-a-cache': {
+    title: 'Decode with a cache',
+    summary: 'Why a new word changes no earlier row, what a KV cache keeps and saves, and how models make it smaller.',
+  },
   illustrated: {
     title: 'Illustrated self-attention',
     summary: 'Three inputs, small whole numbers, and eight steps small enough to do in your head.',

@@ -24,6 +24,11 @@ export const lessonList: typeof english = {
     summary:
       'tril y triu, True que deja ver u oculta, las dos esquinas, filas que no ven nada, relleno y secuencias empaquetadas.',
   },
+  'decode-with-a-cache': {
+    title: 'Decodificar con caché',
+    summary:
+      'Por qué una palabra nueva no cambia las filas anteriores, qué guarda y qué ahorra una caché KV y cómo se hace más pequeña.',
+  },
   illustrated: {
     title: 'Autoatención ilustrada',
     summary: 'Tres entradas, números enteros pequeños y ocho pasos que caben en tu cabeza.',

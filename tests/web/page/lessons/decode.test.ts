@@ -1,0 +1,57 @@
+import type { Locator, Page } from '@playwright/test';
+import { next, pageTitle, panel } from '../../support/lesson.ts';
+import { lessonsModule } from '../../support/package.ts';
+import { sentence } from '../../support/page.ts';
+import { expect, test } from '../../support/test.ts';
+
+// The lesson "Decode with a cache". One page points at the panel, and pages count what the cache keeps.
+
+const { lessons } = await lessonsModule();
+const { pages = {} } = lessons['decode-with-a-cache']?.texts.en ?? {};
+
+/** The visible page or challenge, if it is done. */
+const isDone = (page: Page): Locator => panel(page).locator('[aria-current="step"].is-done');
+const field = (page: Page, name: string): Locator => page.getByRole('textbox', { name });
+
+test('a page points at the panel, whose numbers are those of its text', async ({ page, open }) => {
+  await open('#lesson=decode-with-a-cache&page=kept-and-saved');
+  await expect(page.locator('[data-pointed]')).toContainText('Decode with a cache');
+  await page.locator('[data-pointed] button').click();
+  const dialog = page.getByRole('dialog', { name: 'Decode with a cache' });
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await expect(dialog.locator('.player > span')).toHaveText('Token 5 of 5');
+  const said = (pages['kept-and-saved']?.body ?? '').replaceAll(',', '');
+  const numbers = await dialog.locator('.meter b').allTextContents();
+  expect(new Set(numbers).size).toBe(3);
+  for (const number of numbers) expect(said).toContain(number);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(isDone(page)).toHaveCount(0);
+  await sentence(page).fill('The cat sat on the mat and');
+  await expect(panel(page).locator('.is-done.todo')).toHaveCount(0);
+  await sentence(page).fill('The cat sat on the mat and slept');
+  await expect(isDone(page)).toBeVisible();
+});
+
+test('pages are done when heads share keys, and when a window has sinks', async ({ page, open }) => {
+  await open('#lesson=decode-with-a-cache&page=shared-keys');
+  const shared = page.getByRole('combobox', { name: 'K/V heads' });
+  await shared.selectOption('2');
+  await expect(shared).toHaveValue('2');
+  await expect(isDone(page)).toHaveCount(0);
+  await shared.selectOption('1');
+  await expect(isDone(page)).toBeVisible();
+  await next(page).click();
+  await expect(pageTitle(page)).toHaveText(pages['window']?.title ?? '');
+  await page.getByRole('radio', { name: 'Window' }).check();
+  for (const [name, value] of [
+    ['How many tokens after its own a query sees', '0'],
+    ['How many tokens before its own a query sees', '4'],
+  ] as const)
+    await field(page, name).fill(value);
+  await expect(isDone(page)).toHaveCount(0);
+  await field(page, 'How many tokens before its own a query sees').fill('3');
+  await field(page, 'How many of the first tokens every later query sees').fill('1');
+  await expect(isDone(page)).toBeVisible();
+});
