@@ -17,6 +17,8 @@ const mistakeWords = {
   es: { ...(await bundle('web/i18n/es/mistakes.ts')), ...(await bundle('web/i18n/es/mistake-reasons.ts')) },
 };
 
+const { offersButton } = await bundle('web/page/shell/catalogue.ts');
+
 const languages = ['en', 'es'];
 const glossaries = { en: await loadGlossary('en'), es: await loadGlossary('es') };
 
@@ -39,6 +41,16 @@ const withoutMarks = (said) =>
   said.replaceAll(/`([^`]+)`/g, '$1').replaceAll(/\[\[([\w-]+)(?:\|([^\]|]+))?\]\]/g, (_, key, shown) => shown ?? key);
 
 describe('lessons', () => {
+  it('have the button of a dialog among their controls if a page points at it', () => {
+    for (const name of ['attention.mask.lab', 'decode']) {
+      const pointing = lessonIds.filter((id) => lessons[id].pages.some(({ points }) => points === `control:${name}`));
+      assert.ok(pointing.length > 0, name);
+      const offering = lessonIds.filter((lesson) => offersButton({ view: { lesson } }, name));
+      assert.deepEqual(offering, pointing, name);
+      assert.ok(offersButton({}, name));
+    }
+  });
+
   it('are introductions, the five documents and the questions, in this order', () => {
     const ids = [
       'five-minutes',

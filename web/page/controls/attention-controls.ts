@@ -115,7 +115,10 @@ function alignment(context: ControlContext): unknown {
   const { attention, encoder } = context.state.scene;
   const { mask } = attention;
   if (encoder === undefined || mask?.kind !== 'causal') return nothing;
-  return lazy(context.language, causalAlign, (module) => module.causalAlignControl(context, mask));
+  // A lesson may point at it before it is loaded.
+  return html`<div data-control="attention.mask.align">
+    ${lazy(context.language, causalAlign, (module) => module.causalAlignControl(context, mask))}
+  </div>`;
 }
 
 const maskPainter = lazyModule(() => import('../matrix-editor/mask-painter.ts'));

@@ -14,7 +14,6 @@ export function causalAlignControl(
   const words = causalAlignWords(context.language);
   return selectField(context.language, {
     id: 'mask-align',
-    path: 'attention.mask.align',
     about: context.about('attention.mask.align'),
     label: words.label,
     name: words.name,

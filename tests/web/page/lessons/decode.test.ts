@@ -18,6 +18,7 @@ test('a page points at the panel, whose numbers are those of its text', async ({
   await expect(page.locator('[data-pointed]')).toContainText('Decode with a cache');
   await page.locator('[data-pointed] button').click();
   const dialog = page.getByRole('dialog', { name: 'Decode with a cache' });
+  await expect(dialog.locator('.player > span')).toHaveText('Token 3 of 5');
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowRight');
   await expect(dialog.locator('.player > span')).toHaveText('Token 5 of 5');

@@ -226,6 +226,29 @@ test('a built-in lesson is saved as a file, which opens as the same lesson', asy
   await expect(panel(page).locator('details.source summary')).toContainText('Self Attention in Transformers');
 });
 
+test('in a lesson from a file, the controls have the button of a dialog only if a page points at it', async ({
+  page,
+  open,
+}) => {
+  const lab = page.getByRole('button', { name: /^Mask lab/ });
+  const decode = page.getByRole('button', { name: /^Decode with a cache/ });
+  await open();
+  for (const name of ['attention.mask', 'attention.mask.lab', 'decode'])
+    await test.step(name, async () => {
+      await openFile(page, example.replace('control:attention.mask"', `control:${name}"`));
+      for (const title of ['Blue meets itself', 'Hide the future']) {
+        await next(page).click();
+        await expect(pageTitle(page)).toHaveText(title);
+      }
+      await expect(page.getByRole('radio', { name: 'Causal' })).toBeVisible();
+      await expect(lab).toHaveCount(name === 'attention.mask.lab' ? 1 : 0);
+      await expect(decode).toHaveCount(name === 'decode' ? 1 : 0);
+      if (name !== 'attention.mask') await expect(page.locator('[data-pointed]')).toContainText(/Mask lab|Decode/);
+    });
+  await decode.click();
+  await expect(page.getByRole('dialog', { name: 'Decode with a cache' })).toBeVisible();
+});
+
 test('the open lesson is saved as a notebook, for the chosen library', async ({ page, open }) => {
   await open('#lesson=scaling-and-masks');
   await openMenu(page);
