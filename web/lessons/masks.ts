@@ -94,7 +94,8 @@ export const masks: Lesson = {
     {
       id: 'empty-row',
       scene: withoutDiagonal,
-      points: 'step:weights',
+      // The step of the weights shows hidden cells as 0, which is the answer.
+      points: 'step:masked',
       predict: { tensor: 'weights', index: [0, 0, 0], choices: [0, 0.2, 1], digits: 2 },
     },
     {

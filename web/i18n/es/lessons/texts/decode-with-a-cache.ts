@@ -14,11 +14,11 @@ export const text: LessonText = {
     },
     'used-once': {
       title: 'Las consultas se usan una vez',
-      body: 'Así que solo hay que calcular una fila. ¿Qué necesita de las palabras anteriores? Calcúlalo con números enteros pequeños.\n\n«on» es la palabra nueva. Su [[query|consulta]] es [1, 3]. La multiplica por la [[key|clave]] de cada palabra para obtener una fila de [[score|puntuaciones]], y después hace la media de los [[value|valores]]. La clave de «cat» es [2, 1].',
+      body: 'Así que solo hay que calcular una fila. ¿Qué necesita de las palabras anteriores? Calcúlalo con números enteros pequeños.\n\n«on» es la palabra nueva. Su [[query|consulta]] es [1, 3]. El modelo la multiplica por la [[key|clave]] de cada palabra. Las [[score|puntuaciones]] deciden cuánto toma «on» de cada [[value|valor]]. La clave de «cat» es [2, 1].',
       predict: {
         ask: '¿Qué puntuación tiene «on» con «cat»?',
         reveal:
-          '1 · 2 + 3 · 1. Has usado la consulta de «on» y ninguna más. Las de «The», «cat» y «sat» sirvieron para sus propias filas y nadie vuelve a leerlas. Las claves y los valores los lee cada palabra posterior, así que el modelo los guarda. Eso es la caché KV.',
+          '1 · 2 + 3 · 1. Has usado la consulta de «on» y ninguna más. Las de «The», «cat» y «sat» sirvieron para sus propias filas y nadie vuelve a leerlas. Cada palabra posterior vuelve a leer las claves y los valores, así que el modelo los guarda. Eso es la caché KV.',
       },
     },
     'kept-and-saved': {
@@ -29,13 +29,13 @@ export const text: LessonText = {
     },
     'shared-keys': {
       title: 'Cabezas que comparten claves',
-      body: 'En los modelos grandes, los textos largos llenan la memoria de claves y valores. Aquí, doce palabras ocupan 3072 bytes. Cuatro [[head|cabezas]] hacen cuatro preguntas, así que necesitan cuatro consultas. ¿Necesitan cuatro claves?\n\nEn la atención con consultas agrupadas (GQA), las cabezas comparten. Con 2 cabezas de claves y valores, las cabezas 1 y 2 leen las mismas, y las 3 y 4 también. La caché ocupa la mitad, 1536 bytes. Con una sola, es la atención multiconsulta (MQA). El precio: las cabezas pueden diferenciarse en menos.',
+      body: 'En los modelos grandes, los textos largos llenan la memoria de claves y valores. Aquí, doce palabras ocupan 3072 bytes. Cuatro [[head|cabezas]] hacen cuatro preguntas, así que necesitan cuatro consultas. ¿Necesitan cuatro claves?\n\nEn la atención con consultas agrupadas (GQA), las cabezas comparten. Con 2 cabezas de claves y valores, las cabezas 1 y 2 leen las mismas, y las 3 y 4 también. La caché ocupa la mitad, 1536 bytes. Con una sola, es la atención multiconsulta (MQA). A cambio, las cabezas tienen menos margen para diferenciarse.',
       onScreen: 'Cada cabeza sigue teniendo sus propios pesos.',
       do: 'Cambia K/V en los controles para que la caché ocupe la cuarta parte de los 3072 bytes.',
     },
     window: {
       title: 'Una ventana y sumideros',
-      body: 'Compartir claves abarata cada palabra, pero la caché sigue creciendo. Una ventana deslizante lo evita: una palabra solo se ve a sí misma y a unas pocas anteriores. Con 3 antes, nunca hay más de 4 claves en la caché, aquí 1024 bytes.\n\nLos pesos tienen que sumar uno. Una cabeza que no necesita nada tiene que ponerlos en algún sitio, y los modelos entrenados los ponen en las primeras palabras. Si se quitan, el texto se desmorona. Por eso las primeras se quedan siempre: son los sumideros de atención.',
+      body: 'Compartir claves abarata cada palabra, pero la caché sigue creciendo. Una ventana deslizante lo evita: una palabra solo se ve a sí misma y a unas pocas anteriores. Con 3 antes, nunca hay más de 4 claves en la caché, aquí 1024 bytes.\n\nLos pesos tienen que sumar uno. Una cabeza que no necesita nada tiene que ponerlos en algún sitio, y los modelos entrenados los ponen en las primeras palabras. Sin ellas, el texto deja de tener sentido. Por eso las primeras se quedan siempre. Se llaman sumideros de atención.',
       do: 'Elige la máscara de ventana con 0 después. Ajusta «Antes» y «Sumideros» para que «dog» vea exactamente cinco palabras, entre ellas la primera «the».',
     },
   },

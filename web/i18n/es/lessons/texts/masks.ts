@@ -13,7 +13,7 @@ export const text: LessonText = {
     },
     triangle: {
       title: 'El triángulo: tril o triu',
-      body: 'Las filas son consultas y las columnas son claves, en el orden de la frase. Con una máscara causal, la palabra i ve las palabras j ≤ i: la diagonal y lo que hay debajo. NumPy y PyTorch hacen este triángulo con tril.\n\nEl paso `blocked` muestra el otro triángulo, lo que se oculta: triu con diagonal=1. Sin diagonal=1 incluye la diagonal, y ninguna palabra se ve a sí misma.\n\n«cat» es la segunda palabra, así que en su fila quedan dos puntuaciones: 0.9 con «the» y 1.5 consigo misma.',
+      body: 'Las filas son consultas y las columnas son claves, en el orden de la frase. Con una máscara causal, la palabra i ve las palabras j ≤ i: la diagonal y lo que hay debajo. NumPy y PyTorch hacen este triángulo con tril.\n\nEl paso `blocked` muestra el otro triángulo, el de las celdas ocultas. Es triu con diagonal=1. Sin diagonal=1 incluye la diagonal, y ninguna palabra se ve a sí misma.\n\n«cat» es la segunda palabra, así que en su fila quedan dos puntuaciones: 0.9 con «the» y 1.5 consigo misma.',
       predict: {
         ask: '¿Qué peso da «cat» a «the»?',
         reveal:
@@ -33,16 +33,16 @@ export const text: LessonText = {
     },
     corner: {
       title: 'Las dos esquinas del triángulo',
-      body: 'Un decodificador con caché calcula solo las palabras nuevas, así que tiene menos consultas que claves. Aquí «on» e «it» son nuevas, y hay cinco claves. ¿Dónde queda el triángulo?\n\nArriba a la izquierda, la consulta i ve las claves j ≤ i. Así lo hace is_causal=True de PyTorch. «it» da 0.25 a «the» y 0.75 a «cat», y ninguna palabra nueva se ve a sí misma.\n\nAbajo a la derecha, la última consulta ve todas las claves: j ≤ i + T_k − T_q. Así lo hace FlashAttention desde la versión 2.1. Solo así son las dos filas las de la frase entera.',
+      body: 'Un decodificador con caché calcula solo las palabras nuevas, así que tiene menos consultas que claves. Aquí «on» e «it» son nuevas, y hay cinco claves. ¿Dónde queda el triángulo?\n\nArriba a la izquierda, la consulta i ve las claves j ≤ i. Así lo hace is_causal=True de PyTorch. «it» da 0.25 a «the» y 0.75 a «cat», y ninguna palabra nueva se ve a sí misma.\n\nAbajo a la derecha, la última consulta ve todas las claves: j ≤ i + T_k − T_q. Así lo hace FlashAttention desde la versión 2.1. Solo así coinciden las dos filas con las de la frase entera.',
       do: 'Pon la alineación de la máscara abajo a la derecha. ¿Cuántas palabras ve ahora «on»?',
     },
     'empty-row': {
       title: 'Una fila que no ve nada',
-      body: 'Si se escribe triu sin diagonal=1, la primera palabra pierde su única clave. Todas las puntuaciones de su fila son −∞. Sus exponenciales suman 0, y el softmax divide 0 entre 0.\n\nLas bibliotecas responden de tres maneras. El softmax tal como se escribe da NaN, que se extiende a todo lo que se calcula con él. scaled_dot_product_attention de PyTorch da ceros desde la versión 2.5. Las bibliotecas que suman un número grande y finito en lugar de −∞ dan el mismo peso a todas las claves.\n\nEsta página sigue una de las tres.',
+      body: 'Si se escribe triu sin diagonal=1, la primera palabra pierde su única clave. Todas las puntuaciones de su fila son −∞. Sus exponenciales suman 0, y el softmax divide 0 entre 0.\n\nLas bibliotecas responden de tres maneras. La fórmula del softmax, sin más, da NaN, que se extiende a todo lo que se calcula con él. scaled_dot_product_attention de PyTorch da ceros desde la versión 2.5. Las bibliotecas que suman un número negativo enorme en lugar de −∞ dan el mismo peso a todas las claves.\n\nEsta página hace lo mismo que scaled_dot_product_attention.',
       predict: {
         ask: '¿Qué peso se da «the» a sí misma en esta página?',
         reveal:
-          'La fila es toda de ceros, así que «the» no toma nada de ninguna palabra. Con pesos iguales se daría una quinta parte, y el error costaría de ver. Lo mejor es que no haya filas así: deja que cada consulta vea al menos una clave.',
+          'La fila es toda de ceros, así que «the» no toma nada de ninguna palabra. Con pesos iguales se daría una quinta parte, y sería difícil ver el error. Lo mejor es que no haya filas así: deja que cada consulta vea al menos una clave.',
       },
     },
     padding: {
