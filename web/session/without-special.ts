@@ -2,6 +2,7 @@ import { longerMask } from '../import/shorter-mask.ts';
 import { areKept, leaveOutSpecial, withFocus } from '../import/special-tokens.ts';
 import { givenLayers } from '../scene/layers.ts';
 import type { Scene } from '../scene/types.ts';
+import { fileOf, nameFile } from './model-file.ts';
 
 /** A model's sentence with its special tokens, by the tensors that it has without them. */
 const wholeScenes = new WeakMap<object, Scene>();
@@ -17,6 +18,8 @@ export const wholeScene = (scene: Scene): Scene | null => wholeScenes.get(keyOf(
 /** The scene without its special tokens, which `wholeScene` gives back. Only for a scene that `hasSpecial`. */
 export function withoutSpecial(scene: Scene): Scene {
   const next = leaveOutSpecial(scene);
+  const file = fileOf(scene);
+  if (file !== null) nameFile(next.embedding, file);
   const key = keyOf(next);
   if (key !== null) wholeScenes.set(key, scene);
   return next;

@@ -37,6 +37,8 @@ export interface PartialResult extends AnyResult {
   readonly withoutMistake: null;
   /** The token that was changed last, or the first one of the viewport. */
   readonly near: number;
+  /** One head's (T_q, T_k) of scores … weights. Null while it is loading. Only for heads that fit in memory several times. */
+  wholeHead(name: string, head: number): Float32Array | null;
   /** Whether `matrixSource` has the numbers to edit a matrix. If not, they are requested. */
   isLoaded(name: string): boolean;
   atLayer(layer: number): PartialResult;

@@ -49,6 +49,8 @@ export const page = {
       first: (weights: string) => `A, pinned: ${weights}`,
       second: (weights: string) => `B, now: ${weights}`,
       letGo: 'Unpin A',
+      ofFile: (weights: string, file: string) => `${weights} of ${file}`,
+      tooLong: (tokens: number) => `Heads of more than ${tokens} tokens cannot be pinned to compare.`,
     },
     change: { label: 'Last change', now: 'Now', before: 'Before', difference: 'Difference' },
     learn: 'Learn…',

@@ -49,6 +49,8 @@ export const page: typeof english = {
       first: (weights) => `A, fijado: ${weights}`,
       second: (weights) => `B, ahora: ${weights}`,
       letGo: 'Dejar de fijar A',
+      ofFile: (weights, file) => `${weights} de ${file}`,
+      tooLong: (tokens) => `Las cabezas de más de ${tokens} tokens no se pueden fijar para comparar.`,
     },
     change: { label: 'Último cambio', now: 'Ahora', before: 'Antes', difference: 'Diferencia' },
     learn: 'Aprender…',

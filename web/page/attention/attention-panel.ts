@@ -19,9 +19,9 @@ import { lazy } from '../lazy.ts';
 import { type DetailEvent, emit } from '../shell/events.ts';
 import { scrollIntoViewUntilStable } from '../shell/in-sight.ts';
 import { layerSwitch } from '../steps/sections.ts';
-import { headMapsOf, inLayer } from './head-maps.ts';
+import { headMapsOf, pinnedLabel } from './head-maps.ts';
 import { heatmapBefore, heatmapOfDifference, heatmapWithoutMistake } from './last-change.ts';
-import { type Pinned, pinHeads, pinOf } from './pinned.ts';
+import { canPin, loadedPin, MOST_PINNED, type Pinned, pinHeads, pinOf } from './pinned.ts';
 import { canDecode } from './show-decode.ts';
 import { showHeadsButton } from './show-heads.ts';
 import './show-why.ts';
@@ -65,6 +65,8 @@ export class AttentionPanel extends LightDomElement {
   @property({ attribute: false }) computeAnyway: (() => void) | undefined;
   @state() private isLearning = false;
   @state() private pinned = kept;
+  /** What is to be pinned is loading. */
+  private isPinning = false;
   @state() private shown: 'heatmap' | 'lines' = 'heatmap';
   /** The weights of every head of this layer before the last change of numbers. Null if there was none. */
   @state() private previous: readonly Pinned[] | null = null;
@@ -94,6 +96,7 @@ export class AttentionPanel extends LightDomElement {
     const { result, head } = this;
     const before = changed.get('result') as SceneResult | undefined;
     if (before !== undefined) this.keepPrevious(before);
+    if (this.isPinning) void this.pin();
     const data = result.viewport === null ? result.ofHead(result.weightsStep, head) : null;
     if (data !== null) this.weights.start({ data, queries: result.tokens, keys: result.keyTokens });
   }
@@ -160,15 +163,13 @@ export class AttentionPanel extends LightDomElement {
         ${this.isNavigable ? this.navigator() : nothing} ${this.note()} ${outdated ? this.why() : nothing}
       </div>`;
     const label = words.weights(head + 1, result.heads);
-    const placed = inLayer(this.language, result, result.layer, label);
     const { query } = this;
     const isLarge = result.viewport !== null;
     const isNow = this.moment === 'now' || this.previousOfHead === null;
     // On a wide screen it stands at the end of the thumbnails.
     const allHeads = this.offersAllHeads && (narrow.matches || isLarge) ? showHeadsButton(this.language) : nothing;
-    const more = isLarge
-      ? allHeads
-      : html`${allHeads} ${this.isPinnedInPlace ? nothing : this.moments()} ${this.pinButton(placed)} ${this.inLesson ? this.learnButton() : nothing}`;
+    const more = html`${allHeads} ${isLarge || this.isPinnedInPlace ? nothing : this.moments()} ${isLarge && this.inLesson ? nothing : this.pinButton()} ${isLarge || !this.inLesson ? nothing : this.learnButton()}`;
+    const isPanel = isLarge && !this.isPinnedInPlace;
     return html`
       ${this.inLesson ? nothing : this.nearest()}
       <div class="picture-bar">
@@ -177,10 +178,10 @@ export class AttentionPanel extends LightDomElement {
         ${this.note()}
         ${outdated ? this.why() : nothing}
       </div>
-      <div id="picture" tabindex="-1" class=${classMap({ pictures: !isLarge, large: isLarge, outdated, [`show-${isNow && !this.hasRightBeside ? shown : 'heatmap'}`]: true })}>
-        ${this.isPinnedInPlace ? this.comparison(placed) : isLarge ? html`<sa-large-scene .result=${result} .view=${{ head, query, focusOn, label }}></sa-large-scene>` : this.pictures(label)}
+      <div id="picture" tabindex="-1" class=${classMap({ pictures: !isPanel, large: isPanel, outdated, [`show-${isNow && !this.hasRightBeside ? shown : 'heatmap'}`]: true })}>
+        ${this.isPinnedInPlace ? this.comparison() : isLarge ? html`<sa-large-scene .result=${result} .view=${{ head, query, focusOn, label }}></sa-large-scene>` : this.pictures(label)}
       </div>
-      ${narrow.matches ? html`<div class="picture-bar">${more}</div>` : nothing} ${this.inLesson ? this.nearest() : nothing} ${this.isPinnedInPlace ? nothing : this.comparison(placed)} ${this.inLesson && this.isLearning && !isLarge ? this.training() : nothing} ${result.withoutMistake === null ? nothing : this.mistake(result.withoutMistake)}
+      ${narrow.matches ? html`<div class="picture-bar">${more}</div>` : nothing} ${this.inLesson ? this.nearest() : nothing} ${this.isPinnedInPlace ? nothing : this.comparison()} ${this.inLesson && this.isLearning && !isLarge ? this.training() : nothing} ${result.withoutMistake === null ? nothing : this.mistake(result.withoutMistake)}
       ${core !== null && canDecode(result) ? html`<sa-show-decode .core=${core} .result=${result}></sa-show-decode>` : nothing}
       <sa-show-why .core=${this.core} .result=${result}></sa-show-why>
       ${this.offersAllHeads ? html`<sa-show-heads .core=${this.core} .result=${result} .selected=${this.selected}></sa-show-heads>` : nothing}
@@ -189,7 +190,7 @@ export class AttentionPanel extends LightDomElement {
 
   /** Experiment has room for both heatmaps where the picture is. */
   private get isPinnedInPlace(): boolean {
-    return this.pinned !== null && !this.inLesson && !narrow.matches && this.result.viewport === null;
+    return this.pinned !== null && !this.inLesson && !narrow.matches && canPin(this.result);
   }
 
   /** Likewise for a mistake and the right weights. */
@@ -239,22 +240,28 @@ export class AttentionPanel extends LightDomElement {
     </div>`;
   }
 
-  private pinButton(label: string): TemplateResult {
+  private pinButton(): TemplateResult {
     const words = pageWords(this.language).picture;
+    if (!canPin(this.result)) return html`<p class="no-pin">${words.pinned.tooLong(MOST_PINNED)}</p>`;
     // Below both heatmaps it may be out of sight.
     if (this.isPinnedInPlace)
       return html`<button type="button" class="pin" @click=${this.unpin}>${words.pinned.letGo}</button>`;
-    const pin = async (): Promise<void> => {
-      this.pinned = pinOf(this.result, this.head, label);
-      await pinnedPanel.load();
-      this.requestUpdate(); // Else what loads is drawn in a later update.
-      await this.updateComplete;
-      const panel = this.querySelector('sa-pinned');
-      if (panel === null) return;
-      void scrollIntoViewUntilStable(panel, () => panel.scrollIntoView({ block: 'start' }));
-    };
-    return html`<button type="button" class="pin" @click=${pin}>${words.pinned.button}</button>`;
+    return html`<button type="button" class="pin" @click=${this.pin}>${words.pinned.button}</button>`;
   }
+
+  private readonly pin = async (): Promise<void> => {
+    const { result, head, language } = this;
+    const pinned = canPin(result) ? loadedPin(result, head, pinnedLabel(language, result, head)) : null;
+    this.isPinning = pinned === null && canPin(result);
+    if (pinned === null) return;
+    this.pinned = pinned;
+    await pinnedPanel.load();
+    this.requestUpdate(); // Else what loads is drawn in a later update.
+    await this.updateComplete;
+    const panel = this.querySelector('sa-pinned');
+    if (panel === null) return;
+    void scrollIntoViewUntilStable(panel, () => panel.scrollIntoView({ block: 'start' }));
+  };
 
   private learnButton(): TemplateResult {
     const words = pageWords(this.language).picture;
@@ -292,15 +299,15 @@ export class AttentionPanel extends LightDomElement {
     this.querySelector<HTMLElement>('.pin')?.focus();
   };
 
-  private comparison(label: string): TemplateResult | typeof nothing {
-    const { result, pinned, head, focusOn } = this;
-    if (pinned === null || result.viewport !== null) return nothing;
+  private comparison(): TemplateResult | typeof nothing {
+    const { result, pinned, head, focusOn, language } = this;
+    if (pinned === null || !canPin(result)) return nothing;
     return html`${lazy(
       this.language,
       pinnedPanel,
       () => html`<sa-pinned
         .pinned=${pinned}
-        .now=${pinOf(result, head, label)}
+        .now=${loadedPin(result, head, pinnedLabel(language, result, head))}
         .digits=${result.digits}
         .name=${result.weightsStep}
         .layer=${result.layer}

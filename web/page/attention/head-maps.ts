@@ -1,6 +1,7 @@
 import type { LanguageCode } from '../../i18n/language.ts';
 import { pageWords } from '../../i18n/page.ts';
 import { givenLayers } from '../../scene/layers.ts';
+import { fileOf } from '../../session/model-file.ts';
 import { readRow } from '../../trace/row-sentence.ts';
 import type { SceneResult } from '../../trace/scene-result.ts';
 import type { HeadMap } from '../../views/grid/head-maps.ts';
@@ -28,8 +29,16 @@ export function headMapsOf(language: LanguageCode, result: SceneResult, query: n
 }
 
 /** What is said of a head, or of its weights, after the name of its layer if there are several. */
-export function inLayer(language: LanguageCode, { layers, scene }: SceneResult, layer: number, text: string): string {
+function inLayer(language: LanguageCode, { layers, scene }: SceneResult, layer: number, text: string): string {
   const title = givenLayers(scene.embedding)[layer]?.name;
   if (layers === 1) return text;
   return title === undefined ? pageWords(language).picture.layerName(layer + 1, text) : `${title} · ${text}`;
+}
+
+/** What names the weights of a head among others: its number, its layer, and the file of its model. */
+export function pinnedLabel(language: LanguageCode, result: SceneResult, head: number): string {
+  const words = pageWords(language).picture;
+  const placed = inLayer(language, result, result.layer, words.weights(head + 1, result.heads));
+  const file = fileOf(result.scene);
+  return file === null ? placed : words.pinned.ofFile(placed, file);
 }

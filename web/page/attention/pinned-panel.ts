@@ -8,13 +8,17 @@ import { emit } from '../shell/events.ts';
 import { type Pinned, WEIGHT_AXES } from './pinned.ts';
 import '../../views/steps/comparison.ts';
 
+/** Keys among which most weights are too small for a colour of their own. */
+const FAINT = 64;
+
 /**
  * `<sa-pinned>`: the pinned result beside the one on show, with differing cells marked. `sa-close` unpins it. It is
  * hidden while a lesson asks for a number that it may contain.
  */
 export class PinnedPanel extends LightDomElement {
   @property({ attribute: false }) pinned!: Pinned;
-  @property({ attribute: false }) now!: Pinned;
+  /** Null while its numbers are loading. */
+  @property({ attribute: false }) now: Pinned | null = null;
   @property({ attribute: false }) digits: Digits = 2;
   /** `weights`, or `rounded`. */
   @property() name = 'weights';
@@ -27,8 +31,11 @@ export class PinnedPanel extends LightDomElement {
 
   protected override render() {
     const { pinned, now } = this;
-    if (now.tensor.data.includes(KEPT_BACK)) return nothing;
+    if (now?.tensor.data.includes(KEPT_BACK)) return nothing;
     const words = pageWords(this.language).picture.pinned;
+    if (now === null) return html`<p role="status">${pageWords(this.language).scale.computing}</p>`;
+    // On a scale up to 1, the weights of so many keys would all look empty.
+    const isFaint = [pinned, now].some(({ labels }) => (labels.T_k?.length ?? 0) > FAINT);
     const side = (one: Pinned, title: string) => ({ ...one, title, axes: WEIGHT_AXES });
     return html`<section class="compare" aria-labelledby="pinned-title">
       <h2 id="pinned-title">${words.title}</h2>
@@ -41,6 +48,7 @@ export class PinnedPanel extends LightDomElement {
         .accent=${'w'}
         .digits=${this.digits}
         .whole=${true}
+        .relative=${isFaint}
         .focusOn=${this.focusOn}
       ></sa-compare>
       <button type="button" @click=${this.unpin}>${words.letGo}</button>

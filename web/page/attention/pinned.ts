@@ -26,6 +26,25 @@ export function pinOf(result: SceneResult, head: number, label: string): Pinned 
   };
 }
 
+/** Heads of more tokens have no pictures side by side: each cell would be smaller than a pixel. */
+export const MOST_PINNED = 512;
+
+export const canPin = ({ tokens, keyTokens }: SceneResult): boolean =>
+  Math.max(tokens.length, keyTokens.length) <= MOST_PINNED;
+
+/** The same of any result that `canPin`. Null while the numbers of a large scene are loading. */
+export function loadedPin(result: SceneResult, head: number, label: string): Pinned | null {
+  if (result.viewport === null) return pinOf(result, head, label);
+  const { tokens, keyTokens } = result;
+  const isMasked = result.step('masked') !== undefined;
+  // Read both before either is missing, so that both are requested at once.
+  const weights = result.wholeHead(result.weightsStep, head);
+  const masked = isMasked ? result.wholeHead('masked', head) : null;
+  if (weights === null || (isMasked && masked === null)) return null;
+  const tensor = (data: Float32Array): Tensor => ({ shape: [tokens.length, keyTokens.length], data });
+  return { label, tensor: tensor(weights), masked: masked && tensor(masked), labels: { T_q: tokens, T_k: keyTokens } };
+}
+
 /** The weights of every head of the layer on show. `label` names a head by its number, from 1. */
 export const pinHeads = (result: SceneResult, label: (head: number, heads: number) => string): readonly Pinned[] =>
   Array.from({ length: result.heads }, (_, head) => pinOf(result, head, label(head + 1, result.heads)));

@@ -70,6 +70,11 @@ export class LargeResult extends TraceOutline implements PartialResult {
     return block && { tensor: block, excerpt: block };
   }
 
+  wholeHead(name: string, head: number): Float32Array | null {
+    const rows = [0, this.tokens.length] as const;
+    return this.data.store.block({ name, layer: this.layerOf(name), head, rows })?.data ?? null;
+  }
+
   /** Needs all parameters, which an edited scene writes down too, beside the embeddings and the matrix itself. */
   isLoaded(name: string): boolean {
     const { steps, parameters } = this.data.description;

@@ -28,6 +28,7 @@ import { haveMask } from '../../import/score-mask.ts';
 import { lackValues, withScores } from '../../import/scores-of-queries.ts';
 import { ImportError } from '../../import/types.ts';
 import type { Scene } from '../../scene/types.ts';
+import { nameFile } from '../../session/model-file.ts';
 import { explain, problemOf } from '../../session/problem.ts';
 import { adoptStyles } from '../adopt-styles.ts';
 import { FileDrop, fileButton } from '../shell/file-drop.ts';
@@ -225,6 +226,7 @@ export class ModelDialog extends LightDomElement {
           : withScores(core, await makeModelScene(chosenAttention(choices), { language: this.language }, signal));
       const { problem } = core.describe(scene);
       if (problem !== null) throw problem;
+      nameFile(choices.kind === 'parameters' ? scene.parameters : scene.embedding, found.file);
       this.close();
       open(scene, openedText(this.language, { core, scene, choices: { ...choices, file: found.file } }));
     });

@@ -76,6 +76,9 @@ export class SaMatrix extends GridView {
   /** Shows all cells at once, without numbers where they do not fit. */
   @property({ type: Boolean }) whole = false;
 
+  /** The strongest colour is the largest number, also for weights. The legend names it. */
+  @property({ type: Boolean }) relative = false;
+
   protected override get fit(): 'square' | 'scroll' | 'compact' {
     if (this.compact) return 'compact';
     return this.whole ? 'square' : 'scroll';
@@ -129,6 +132,7 @@ export class SaMatrix extends GridView {
       'againstName',
       'marksDifferences',
       'excerpt',
+      'relative',
       'lang',
     ];
     if (data.some((name) => changed.has(name))) this.model = this.makeModel();
@@ -158,7 +162,7 @@ export class SaMatrix extends GridView {
     const other = this.against?.data.length === data.length ? this.against.data : null;
     // Among thousands of tokens every weight is small, so the colours of an excerpt follow its own numbers.
     const areWeights = isWeights(this.name) && !this.excerpt;
-    this.scaleMax = isName(this.name) ? Infinity : areWeights ? 1 : greatest(data, other);
+    this.scaleMax = isName(this.name) ? Infinity : areWeights && !this.relative ? 1 : greatest(data, other);
     const tolerance = other ? toleranceOf(data, other) : 0;
     const text = numberText(this.name, digits);
     return matrixGrid({
@@ -322,7 +326,7 @@ export class SaMatrix extends GridView {
 
   override render() {
     const ends = isWeights(this.name)
-      ? { low: '0', high: this.excerpt ? formatNumber(this.scaleMax, this.digits) : '1' }
+      ? { low: '0', high: this.excerpt || this.relative ? formatNumber(this.scaleMax, this.digits) : '1' }
       : { low: formatNumber(-this.scaleMax, this.digits), high: formatNumber(this.scaleMax, this.digits) };
     if (this.compact) return super.render();
     return html`${super.render()}${this.editable ? html`<p class="unseen" role="status">${this.said}</p>` : nothing}${this.model && this.scaleMax < Infinity ? legend(this.language, this.legendScale, ends, this.model.marks) : nothing}`;

@@ -93,6 +93,8 @@ export class SaCompare extends LocalizedElement {
   @property({ type: Number }) digits: Digits = 2;
   /** Shows all cells of both sides at once, as for `<sa-matrix>`. */
   @property({ type: Boolean }) whole = false;
+  /** The strongest colour is the largest number of both sides, also for weights. */
+  @property({ type: Boolean }) relative = false;
   @property({ attribute: false }) focusOn: Focus | null = null;
   @property({ attribute: false }) highlights: readonly SourceBlock[] = [];
 
@@ -138,6 +140,7 @@ export class SaCompare extends LocalizedElement {
         .label=${`${this.name}, ${own.title}`}
         .masked=${own.masked ?? null}
         .whole=${this.whole}
+        .relative=${this.relative}
         .against=${this.difference ? other.tensor : null}
         .againstName=${other.title}
         .marksDifferences=${this.isMarked}
