@@ -87,6 +87,46 @@ test('a picture is painted when it is in view, again for weight × length, and a
   await expect(cell).toHaveAttribute('aria-label', /0\.90$/);
 });
 
+test('heads without room take several rows, and weights far below 1 have strong colours', async ({ page, open }) => {
+  const keys = Array.from({ length: 16 }, (_, at) => at);
+  // One weight is three times the others, which are all far below 1.
+  const faint = (own: number) => keys.map((query) => keys.map((key) => (key === (query + own) % 16 ? 3 : 1) / 18));
+  const layer = { weights: Array.from({ length: 7 }, (_, head) => faint(head)) };
+  await open(
+    whole({
+      ...model,
+      tokens: keys.map((key) => `t${key}`),
+      embedding: { kind: 'qkv', layers: [layer, layer] },
+      attention: { heads: 7, score: 'weights' },
+    }),
+  );
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openAll(page);
+  await expect(heads(page)).toHaveCount(14);
+  const boxes = await Promise.all((await heads(page).all()).map((head) => head.boundingBox()));
+  for (const box of boxes) expect((box?.x ?? 390) + (box?.width ?? 0)).toBeLessThanOrEqual(390);
+  // The second layer begins a row.
+  expect(boxes[7]?.x).toBe(boxes[0]?.x);
+  await heads(page).first().focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowDown');
+  await expect(heads(page).nth(8)).toBeFocused();
+  const darkest = () =>
+    heads(page)
+      .first()
+      .locator('canvas')
+      .evaluate((canvas: HTMLCanvasElement) => {
+        const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [255] };
+        return Math.min(
+          ...Array.from({ length: data.length / 4 }, (_, at) =>
+            data[4 * at + 3] === 255 ? (data[4 * at + 1] ?? 255) : 255,
+          ),
+        );
+      });
+  await expect.poll(darkest).toBeLessThan(80);
+});
+
 test('axe finds nothing in it, wide or narrow, and nothing scrolls sideways', async ({ page, open }) => {
   await open(whole(model));
   await openAll(page);

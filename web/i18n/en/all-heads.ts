@@ -5,7 +5,8 @@ export const allHeads = {
   title: 'All heads',
   close: 'Close',
   about:
-    'One picture a head. A row is a token that looks, a column a token that is looked at, and the strongest colour is a weight of 1. Press a picture to open that head.',
+    'One picture a head. A row is a token that looks, a column a token that is looked at. Press a picture to open that head.',
+  ownScale: 'Each head has its own scale: the strongest colour is the largest weight of a row, on average.',
   grid: 'All heads, layer by layer',
   place: (layer: number, head: number) => `${layer}.${head}`,
   counted: (name: string) => `3.1 is the first head of the third layer. The file calls layer 1 “${name}”.`,

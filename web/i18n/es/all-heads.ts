@@ -6,7 +6,8 @@ export const allHeads: typeof english = {
   title: 'Todas las cabezas',
   close: 'Cerrar',
   about:
-    'Una imagen por cabeza. Una fila es un token que mira, una columna un token al que se mira, y el color más fuerte es un peso de 1. Pulsa una imagen para abrir esa cabeza.',
+    'Una imagen por cabeza. Una fila es un token que mira, una columna un token al que se mira. Pulsa una imagen para abrir esa cabeza.',
+  ownScale: 'Cada cabeza tiene su escala: el color más fuerte es el mayor peso de una fila, en promedio.',
   grid: 'Todas las cabezas, capa por capa',
   place: (layer, head) => `${layer}.${head}`,
   counted: (name) => `3.1 es la primera cabeza de la tercera capa. El archivo llama «${name}» a la capa 1.`,

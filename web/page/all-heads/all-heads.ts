@@ -27,12 +27,28 @@ const quantities = ['weights', 'norms'] as const;
 /** The width of a picture among those of one kind, in CSS pixels. */
 const CHOSEN = 112;
 
-/** CSS pixels of a picture: all layers and heads have room on a screen, unless they would be too small to see. */
-function sizeFor(heads: number, layers: number): number {
-  const beside = narrow.matches ? 40 : 480;
-  const across = (Math.min(innerWidth, 1472) - beside) / heads - 9;
-  const down = (innerHeight - 205) / layers - 23;
-  return Math.floor(Math.max(narrow.matches ? 56 : 32, Math.min(96, across, down)));
+/** CSS pixels beside a picture. */
+const BORDER = 9;
+
+interface Layout {
+  /** Heads in a row. */
+  readonly columns: number;
+  /** CSS pixels of a picture. */
+  readonly size: number;
+}
+
+/**
+ * All layers and heads have room on a screen, unless they would be too small to see. If the heads of a layer have no room beside each other,
+ * they take several rows, as even as they can be.
+ */
+function layoutFor(heads: number, layers: number): Layout {
+  const [beside, least] = narrow.matches ? [40, 48] : [480, 32];
+  const room = Math.min(innerWidth, 1472) - beside;
+  const rows = Math.ceil(heads / Math.max(1, Math.floor(room / (least + BORDER))));
+  const columns = Math.ceil(heads / rows);
+  const across = room / columns - BORDER;
+  const down = (innerHeight - 205) / (layers * rows) - 23;
+  return { columns, size: Math.floor(Math.max(least, Math.min(96, across, down))) };
 }
 
 /** `<sa-all-heads>`: every head of every layer, what it does, and all of them as one. Dispatches `sa-head`, `sa-layer` and `sa-close`. */
@@ -168,8 +184,10 @@ export class AllHeads extends LightDomElement {
     const words = allHeadsWords(this.language);
     const { selected, grid, known } = this;
     const chosen = grid.findIndex(({ layer, head }) => layer === selected.layer && head === selected.head);
+    const all = layoutFor(model.heads, model.trace.layers);
+    const { columns, size } = this.kind === 'all' ? all : { columns: null, size: CHOSEN };
     const firstName = givenLayers(this.scene.embedding)[0]?.name;
-    return html`<p class="about">${words.about}${firstName === undefined ? nothing : html` ${words.counted(firstName)}`}</p>
+    return html`<p class="about">${words.about}${this.quantity === 'weights' ? html` ${words.ownScale}` : nothing}${firstName === undefined ? nothing : html` ${words.counted(firstName)}`}</p>
       <div class="bar">
         ${this.kinds(model)} ${model.hasValues ? this.quantities() : nothing}
         <p class="fine" role="status">${known < model.trace.layers ? words.reading(known + 1, model.trace.layers) : ''}</p>
@@ -180,10 +198,10 @@ export class AllHeads extends LightDomElement {
           ${grid.length === 0 ? html`<p>${words.none}</p>` : nothing}
           <sa-head-grid
             .heads=${grid}
-            .columns=${this.kind === 'all' ? model.heads : null}
+            .columns=${columns}
             .read=${this.read}
             .selected=${chosen}
-            .size=${this.kind === 'all' ? sizeFor(model.heads, model.trace.layers) : CHOSEN}
+            .size=${size}
             .label=${words.grid}
             @sa-head-choice=${this.choose}
           ></sa-head-grid>

@@ -70,7 +70,8 @@ export class ModelHeads {
     const name = this.nameOf(layer);
     const isMasked = this.trace.steps.some((step) => step.name === 'masked' && step.layer === layer);
     const masked = isMasked ? this.trace.tensor('masked', { layer, head }).data : null;
-    return { ...shaped(this.trace.tensor(name, { layer, head })), masked, most: 1 };
+    const weights = shaped(this.trace.tensor(name, { layer, head }));
+    return { ...weights, masked, most: usualLargest(weights) };
   }
 
   /** The weights of all heads as one. They are kept: a resized window draws them again. */
@@ -104,6 +105,17 @@ export class ModelHeads {
   private nameOf(layer: number): string {
     return this.trace.steps.some((step) => step.name === 'rounded' && step.layer === layer) ? 'rounded' : 'weights';
   }
+}
+
+/**
+ * The largest weight of a row, on average. Among hundreds of keys hardly a weight is near 1, except in the first rows of a causal mask, which have few
+ * keys.
+ */
+function usualLargest({ rows, columns, numbers }: Pick<HeadNumbers, 'rows' | 'columns' | 'numbers'>): number {
+  let sum = 0;
+  for (let row = 0; row < rows; row += 1)
+    sum += numbers.subarray(row * columns, (row + 1) * columns).reduce((most, weight) => Math.max(most, weight), 0);
+  return sum > 0 ? sum / rows : 1;
 }
 
 const shaped = ({ shape, data }: Tensor) => ({ rows: shape.at(-2) ?? 0, columns: shape.at(-1) ?? 0, numbers: data });

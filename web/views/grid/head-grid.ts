@@ -1,12 +1,13 @@
 import { css, html, nothing, type PropertyValues } from 'lit';
 import { property, state } from 'lit/decorators.js';
-import { cancelDraw, define, scheduleDraw } from '../shared/custom-element.ts';
+import { cancelDraw, define, pixelRatioOf, scheduleDraw } from '../shared/custom-element.ts';
 import { emit } from '../shared/events.ts';
 import { positionOf, rove } from '../shared/keyboard.ts';
 import { LocalizedElement } from '../shared/localized-element.ts';
 import { PaletteController, paletteStyles, unseenStyles } from '../shared/palette.ts';
 import { matrixGrid } from './model.ts';
 import { PaintCache } from './paint.ts';
+import { pooled } from './pooled.ts';
 import { paintThumbnail } from './thumbnail.ts';
 
 /** The width of a place and a name, in CSS pixels. */
@@ -23,7 +24,7 @@ export interface GridHead {
   readonly label: string;
 }
 
-/** The numbers of a thumbnail (rows, columns), from 0 to `most`. */
+/** The numbers of a thumbnail (rows, columns), from 0. Those from `most` on have the strongest colour. */
 export interface HeadNumbers {
   readonly rows: number;
   readonly columns: number;
@@ -57,6 +58,9 @@ export class SaHeadGrid extends LocalizedElement {
         border-radius: 4px;
         outline: none;
         cursor: pointer;
+      }
+      .first {
+        grid-column-start: 1;
       }
       @media (hover: hover) {
         [role='option']:not([aria-selected='true']):hover {
@@ -98,7 +102,7 @@ export class SaHeadGrid extends LocalizedElement {
   ];
 
   @property({ attribute: false }) heads: readonly GridHead[] = [];
-  /** Heads in a row. Null: as many as there is room for. */
+  /** Heads in a row, which each layer begins. Null: as many as there is room for. */
   @property({ attribute: false }) columns: number | null = null;
   /** Null if they cannot be read. */
   @property({ attribute: false }) read: (head: GridHead) => HeadNumbers | null = () => null;
@@ -164,7 +168,8 @@ export class SaHeadGrid extends LocalizedElement {
       const head = this.heads[positionOfItem(canvas)];
       const found = head && canvas.isConnected ? this.read(head) : null;
       if (found === null || found === undefined) continue;
-      const { rows, columns, numbers, masked, most } = found;
+      const pixels = Math.max(1, Math.round(this.size * pixelRatioOf(canvas)));
+      const { rows, columns, numbers, masked, most } = pooled(found, pixels);
       const model = matrixGrid({
         name: 'weights',
         data: numbers,
@@ -186,7 +191,7 @@ export class SaHeadGrid extends LocalizedElement {
   };
 
   protected override render() {
-    const { size } = this;
+    const { size, columns } = this;
     return html`<i class="probe"></i>
       <div
         role="listbox"
@@ -195,8 +200,9 @@ export class SaHeadGrid extends LocalizedElement {
         @keydown=${this.onKey}
       >
         ${this.heads.map(
-          ({ place, kind, label }, index) => html`<div
+          ({ head, place, kind, label }, index) => html`<div
             role="option"
+            class=${head === 0 && columns !== null ? 'first' : nothing}
             title=${label}
             data-position=${index}
             tabindex=${index === this.active ? 0 : -1}
@@ -228,18 +234,16 @@ export class SaHeadGrid extends LocalizedElement {
     this.renderRoot.querySelector<HTMLElement>(`[data-position="${to}"]`)?.focus();
   }
 
-  /** The head a row above or below. Null for other keys, and if it is the last row. */
+  /** The head a row above or below, which may have fewer. The same head in the last row. Null for other keys. */
   private below(key: string, from: number): number | null {
     if (key !== 'ArrowUp' && key !== 'ArrowDown') return null;
-    const across = this.columns ?? this.inRow();
-    const to = key === 'ArrowDown' ? from + across : from - across;
-    return to < 0 || to >= this.heads.length ? from : to;
-  }
-
-  private inRow(): number {
     const options = Array.from(this.renderRoot.querySelectorAll<HTMLElement>('[role=option]'));
-    const top = options[0]?.offsetTop;
-    return Math.max(1, options.filter(({ offsetTop }) => offsetTop === top).length);
+    const { offsetTop: top = 0, offsetLeft: left = 0 } = options[from] ?? {};
+    const isBeyond = (at: number): boolean => (key === 'ArrowDown' ? at > top : at < top);
+    const tops = options.flatMap(({ offsetTop }) => (isBeyond(offsetTop) ? [offsetTop] : []));
+    const next = key === 'ArrowDown' ? Math.min(...tops) : Math.max(...tops);
+    const to = options.findLastIndex(({ offsetTop, offsetLeft }) => offsetTop === next && offsetLeft <= left);
+    return to < 0 ? from : to;
   }
 }
 
