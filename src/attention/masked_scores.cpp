@@ -19,14 +19,18 @@ double largest(const Tensor& tensor) {
 }
 
 kernels::Band band_of(const AttentionOptions& options, std::size_t queries, std::size_t keys) {
-  // Beyond ±(T_q + T_k), every offset or reach shows or hides all keys.
+  // Beyond ±(T_q + T_k), every edge shows or hides all keys. An offset and a reach may be larger, and their difference small.
   const auto most = static_cast<std::int64_t>(queries + keys);
-  const std::int64_t offset = std::clamp(options.causal_offset, -most, most);
+  constexpr std::int64_t far = std::numeric_limits<std::int64_t>::max() / 4;
+  const std::int64_t offset = std::clamp(options.causal_offset, -far, far);
+  const auto edge = [&](std::size_t reach, std::int64_t moved) {
+    const auto given = static_cast<std::int64_t>(std::min<std::uint64_t>(reach, far));
+    return static_cast<std::ptrdiff_t>(std::clamp(given + moved, -most, most));
+  };
   kernels::Band band = kernels::every_key;
-  const auto reach = [&](std::size_t given) { return std::min(static_cast<std::int64_t>(given), 2 * most); };
-  if (options.before) band.before = static_cast<std::ptrdiff_t>(reach(*options.before) - offset);
-  if (options.after) band.after = static_cast<std::ptrdiff_t>(reach(*options.after) + offset);
-  if (options.causal) band.after = std::min(band.after, static_cast<std::ptrdiff_t>(offset));
+  if (options.before) band.before = edge(*options.before, -offset);
+  if (options.after) band.after = edge(*options.after, offset);
+  if (options.causal) band.after = std::min(band.after, edge(0, offset));
   return band;
 }
 

@@ -153,8 +153,8 @@ AttentionOptions random_options(Choice& choose, const Sizes& s, std::uint32_t se
   };
   options.causal = choose(2) == 0;
   if (choose(2) == 0) options.causal_offset = offset();
-  if (choose(3) == 0) options.before = choose(s.T_k + 2);
-  if (choose(3) == 0) options.after = choose(s.T_k + 2);
+  if (choose(3) == 0) options.before = choose(2 * (s.T_q + s.T_k));
+  if (choose(3) == 0) options.after = choose(2 * (s.T_q + s.T_k));
   if (choose(3) == 0) options.softcap = 3;
   if (choose(3) == 0) options.slopes = random_tensor({s.H}, seed + 7, 0.5);
   if (choose(4) == 0) options.scale = -0.5;
@@ -179,6 +179,20 @@ TEST_CASE("random calls agree with the oracle, with weights and without") {
     INFO("round ", round);
     check_both_ways(sizes, inputs_of(sizes, round), random_options(choose, sizes, round));
   }
+}
+
+TEST_CASE("a far offset and a reach that leads back agree with the oracle") {
+  const Sizes sizes{.T_q = 4, .T_k = 4};
+  AttentionOptions options;
+  options.causal = true;
+  options.causal_offset = 1000;
+  options.before = 998;
+  check_both_ways(sizes, inputs_of(sizes, 4), options);
+  options.causal = false;
+  options.causal_offset = -1000;
+  options.before.reset();
+  options.after = 1001;
+  check_both_ways(sizes, inputs_of(sizes, 5), options);
 }
 
 TEST_CASE("rows of several tiles agree with the oracle") {

@@ -158,6 +158,18 @@ describe('scaledDotProductAttention without weights', () => {
     assert.deepEqual(streamed.weightsOf({ head: 1, query: 4 }).data, whole.weights.data.slice(13 * 12, 14 * 12));
   });
 
+  it('a row on demand sees the keys of its window, also where there are more queries than keys', () => {
+    const [q, k, v] = [filled([20, 4]), filled([4, 4]), filled([4, 2])];
+    const options = { window: { before: 17, after: 0 } };
+    const { weights } = core.scaledDotProductAttention(q, k, v, options);
+    const result = core.scaledDotProductAttention(q, k, v, { ...options, weights: 'none' });
+    for (let query = 0; query < 20; query += 1) {
+      const row = weights.data.slice(query * 4, query * 4 + 4);
+      assert.deepEqual(result.weightsOf({ query }).data, row);
+      for (let key = 0; key < 4; key += 1) assert.equal(row[key] > 0, key <= query && key >= query - 17);
+    }
+  });
+
   it('a row on demand is that of the call, whatever became of its arguments', () => {
     const [q, k, v, mask] = [filled([3, 4]), filled([5, 4]), filled([5, 2]), filled([3, 5])];
     const { weights } = core.scaledDotProductAttention(q, k, v, { mask });
