@@ -133,6 +133,11 @@ test('a pair that the mask hides is explained in a sentence', async ({ show }) =
   await button(page).click();
   await expect(dialog(page).getByRole('alert')).toContainText('mask hides');
   await expect(parts(page)).toHaveCount(0);
+  await radio(page, 'Remove a part').check();
+  await expect(removed(page)).toHaveCount(4);
+  await chooseRemoval(page, 'dimension');
+  await expect(dialog(page).getByRole('status').first()).toContainText('mask hides');
+  await expect(removed(page)).toHaveCount(0);
 });
 
 const removed = (page: Page) => dialog(page).locator('.removals tbody tr:not(.as-it-is)');

@@ -39,6 +39,8 @@ export class Removal extends LightDomElement {
   @state() private lines: readonly Line[] = [];
   @state() private count = 0;
   private all = 0;
+  /** Why there are no parts of this kind. */
+  private trouble = '';
   /** Counts what was begun, so that what is no longer wanted ends. */
   private run = 0;
   private asItIs: Reading = { weight: null, seesNothing: false, row: null };
@@ -56,12 +58,17 @@ export class Removal extends LightDomElement {
   private async removeAll(): Promise<void> {
     const { core, result, pair, kind } = this;
     this.asItIs = readingOf(result.trace, pair);
-    const { parts, all } = partsOf(core, result, pair, kind);
     this.run += 1;
     const { run } = this;
-    this.all = all;
-    this.count = parts.length;
     this.lines = [];
+    this.trouble = '';
+    let parts: readonly RemovedPart[] = [];
+    try {
+      ({ parts, all: this.all } = partsOf(core, result, pair, kind));
+    } catch (thrown) {
+      this.trouble = explain(this.language, problemOf(thrown));
+    }
+    this.count = parts.length;
     for (const part of parts) {
       await yieldToMessages();
       if (this.run !== run) return;
@@ -83,7 +90,7 @@ export class Removal extends LightDomElement {
     const { mistake } = this.result.scene;
     if (mistake) return html`<p>${words.mistake}</p>`;
     const isDone = lines.length === count;
-    return html`<p role="status">${count === 0 ? words.tooLarge : isDone ? this.finding() : words.computing(lines.length + 1, count)}</p>
+    return html`<p role="status">${this.trouble !== '' ? this.trouble : count === 0 ? words.tooLarge : isDone ? this.finding() : words.computing(lines.length + 1, count)}</p>
       ${selectField(this.language, {
         id: 'why-remove',
         label: words.what,
