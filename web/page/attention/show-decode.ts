@@ -11,7 +11,9 @@ import { lazy } from '../lazy.ts';
 const decode = lazyModule(() => import('../decode/decode.ts'));
 
 /** A large scene has no trace on the page, and in a question the answer would be seen. */
-export const canDecode = (result: SceneResult): boolean => result.viewport === null && result.hiddenAnswer === null;
+/** Given q, k and v are those of all tokens: no row of them is computed. */
+export const canDecode = ({ viewport, hiddenAnswer, scene }: SceneResult): boolean =>
+  viewport === null && hiddenAnswer === null && scene.embedding.kind !== 'qkv';
 
 /** Decodes the sentence token after token. The button is among the controls, and the dialog stays open without them. */
 export const showDecodeButton = (language: LanguageCode): TemplateResult =>

@@ -89,10 +89,14 @@ export class Decode extends LightDomElement {
     return this.shown?.tokens.length ?? 0;
   }
 
+  private get isWrong(): boolean {
+    return Object.values(problemsOf(this.language, this.choice)).some((problem) => problem !== '');
+  }
+
   /** With the current choice. If it is wrong, everything stays as it was. */
   private begin(count: number): void {
     const { core, scene, all, choice } = this;
-    if (Object.values(problemsOf(this.language, choice)).some((problem) => problem !== '')) return;
+    if (this.isWrong) return;
     if (all.length > MOST_TOKENS) {
       this.trouble = decodeWords(this.language).tooMany(formatConstant(all.length), formatConstant(MOST_TOKENS));
       return;
@@ -141,7 +145,7 @@ export class Decode extends LightDomElement {
 
   private readonly change = (change: Partial<CacheChoice>): void => {
     this.choice = { ...this.choice, ...change };
-    this.writing?.setMask(maskOf(this.choice), this.shown?.tokens ?? []);
+    if (!this.isWrong) this.writing?.setMask(maskOf(this.choice), this.shown?.tokens ?? []);
     this.begin(this.count);
   };
 

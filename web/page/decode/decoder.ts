@@ -116,7 +116,7 @@ export class Decoder {
     this.trace = core.attend(first(this.scene, tokens.slice(0, 1)), { lazy: true });
   }
 
-  /** The step that adds the last of these tokens. Throws AttentionError, and the trace is then as before. */
+  /** The step that adds the last of these tokens. Throws AttentionError, and the trace is then as before, or that of the tokens before the last. */
   step(tokens: readonly string[], layer: number, head: number): DecodeStep {
     const { trace, choice } = this;
     const count = tokens.length;
