@@ -19,7 +19,8 @@ double largest(const Tensor& tensor) {
 }
 
 kernels::Band band_of(const AttentionOptions& options, std::size_t queries, std::size_t keys) {
-  // Beyond ±(T_q + T_k), every edge shows or hides all keys. An offset and a reach may be larger, and their difference small.
+  // Beyond ±(T_q + T_k), every edge shows or hides all keys. An offset and a reach may be larger, and their difference
+  // small.
   const auto most = static_cast<std::int64_t>(queries + keys);
   constexpr std::int64_t far = std::numeric_limits<std::int64_t>::max() / 4;
   const std::int64_t offset = std::clamp(options.causal_offset, -far, far);

@@ -12,8 +12,8 @@ const decode = lazyModule(() => import('../decode/decode.ts'));
 
 /** A large scene has no trace on the page, and in a question the answer would be seen. */
 /** Given q, k and v are those of all tokens: no row of them is computed. */
-export const canDecode = ({ viewport, hiddenAnswer, scene }: SceneResult): boolean =>
-  viewport === null && hiddenAnswer === null && scene.embedding.kind !== 'qkv';
+export const canDecode = (result: SceneResult): boolean =>
+  result.viewport === null && result.hiddenAnswer === null && result.scene.embedding.kind !== 'qkv';
 
 /** Decodes the sentence token after token. The button is among the controls, and the dialog stays open without them. */
 export const showDecodeButton = (language: LanguageCode): TemplateResult =>
