@@ -1,5 +1,5 @@
 import { openHost, ready } from '../support/element-host.ts';
-import { chips, fragment, numbers, reading, settled, typeSentence } from '../support/page.ts';
+import { chips, fragment, numbers, reading, scene, sentence, settled, typeSentence } from '../support/page.ts';
 import { expect, keep, test } from '../support/test.ts';
 import { TAKEN_AWAY } from '../support/watch.ts';
 
@@ -181,4 +181,24 @@ test('an element has them for its sentence and for typed words, and names them',
   await one.getByRole('textbox').fill('Hello grandmother, a pie');
   await expect(one).toContainText('hello, grandmother, pie (learned');
   await keep(page, 'element-learned-words');
+});
+
+test('a sentence that is typed while the vectors load is kept', async ({ page, open }) => {
+  let deliver = (): void => {};
+  const held = new Promise<void>((done) => {
+    deliver = done;
+  });
+  await page.route(VECTORS, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await open();
+  const asked = page.waitForRequest(VECTORS);
+  await page.getByLabel('Vectors', { exact: true }).selectOption('wordVectors');
+  await asked;
+  await sentence(page).fill('the river bank');
+  deliver();
+  await expect.poll(() => fragment(page)).toMatch(/embedding=wordVectors&/);
+  await settled(page);
+  expect(await scene(page)).toMatchObject({ sentence: 'the river bank', embedding: { kind: 'wordVectors' } });
 });
