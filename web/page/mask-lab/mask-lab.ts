@@ -82,7 +82,7 @@ export class MaskLab extends LightDomElement {
         )}
       </nav>
       <section aria-label=${words.names[this.shown]}>
-        <p class="lead">${words.leads[this.shown]}</p>
+        <p class="introduction">${words.leads[this.shown]}</p>
         ${this.trouble === '' ? nothing : html`<p class="error" role="alert">${this.trouble}</p>`}
         ${attend === null ? html`<p role="status">${words.loading}</p>` : this.content(attend)}
       </section>

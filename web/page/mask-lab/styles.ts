@@ -64,7 +64,7 @@ export const maskLabStyles = css`
   .mask-lab section > * {
     flex: none;
   }
-  .mask-lab .lead {
+  .mask-lab .introduction {
     max-inline-size: 44rem;
   }
   .mask-lab .fine {
