@@ -21,6 +21,8 @@ const translations: Readonly<Record<string, List>> = IS_ONE_SCRIPT
 
 /** The English words with their codes, and by language its words with their translations. */
 const fetched = new Map<string, ReadonlyMap<string, string>>();
+/** By language, the English words that translate its words. */
+const translating = new Map<string, ReadonlySet<string>>();
 
 const isLanguage = (code: string): code is VectorLanguage => code === 'en' || Object.hasOwn(translations, code);
 
@@ -34,6 +36,7 @@ async function fetchList(language: string): Promise<ReadonlyMap<string, string>>
       ? new Map(lines.map((line) => line.split(' ') as [string, string]))
       : translated(lines, [...(await fetchList('en')).keys()]);
   fetched.set(language, words);
+  if (language !== 'en') translating.set(language, new Set(words.values()));
   return words;
 }
 
@@ -147,6 +150,5 @@ function languageOf(words: readonly string[], first: string): Chosen | Missing {
 /** Whether a word is of the language. GloVe has words like “casa” too: they are English only if they translate a word of the other list. */
 function isOf(language: VectorLanguage, word: string): boolean {
   if (language !== 'en') return true;
-  const others = Object.keys(translations).map((code) => fetched.get(code));
-  return others.every((list) => list === undefined || !list.has(word) || [...list.values()].includes(word));
+  return Object.keys(translations).every((code) => !fetched.get(code)?.has(word) || translating.get(code)?.has(word));
 }
