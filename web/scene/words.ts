@@ -65,17 +65,18 @@ export const wordVectors = async (language?: VectorLanguage): Promise<RowsOfWord
 /**
  * Passes a scene that is being written to `use`, with the rows of its words. If a list has to be loaded first, it
  * calls `use` again when it has arrived, with the scene to replace. Until then such words have no rows. A scene of word
- * vectors without any vector waits, since all of its rows would be random. Throws as `lookUpWords` does.
+ * vectors without any vector waits, since all of its rows would be random, and so does this for what `use` then returns.
+ * Throws as `lookUpWords` does.
  */
 export async function withWords(
   scene: Scene,
   language: string,
-  use: (scene: Scene, instead: Scene | null) => void,
+  use: (scene: Scene, instead: Scene | null) => unknown,
 ): Promise<void> {
   const now = lookUpNow(scene, language);
   const hasNone = scene.embedding.kind === 'wordVectors' && scene.embedding.vectors === undefined;
   if ('scene' in now) use(now.scene, null);
-  else if (hasNone) use(await lookUpWords(scene, language), null);
+  else if (hasNone) await use(await lookUpWords(scene, language), null);
   else {
     use(scene, null);
     use(await lookUpWords(scene, language), scene);

@@ -13,8 +13,8 @@ export const editWithWords = (session: SceneSession, edit: Edit): Promise<void> 
   const before = session.scene;
   return withWords(edit.scene, session.language, (scene, replaced) => {
     const { scene: newer } = session;
-    if (newer === (replaced ?? before)) session.dispatch({ type: 'edit', ...edit, scene });
-    else if (replaced === null && newer.embedding.kind === before.embedding.kind)
-      void editWithWords(session, { ...edit, scene: rebased(edit.scene, before, newer) });
+    if (newer === (replaced ?? before)) return session.dispatch({ type: 'edit', ...edit, scene });
+    if (replaced !== null || newer.embedding.kind !== before.embedding.kind) return;
+    return editWithWords(session, { ...edit, scene: rebased(edit.scene, before, newer) });
   });
 };
