@@ -1,3 +1,4 @@
+import type { Decoding } from '../core/decoding-types.ts';
 import { defaults } from '../scene/defaults.ts';
 import type { Scene } from '../scene/types.ts';
 import { lessonLimits } from './limits.ts';
@@ -9,15 +10,7 @@ interface ConditionTrace {
   readonly parameters: readonly Named[];
   tensor(name: string, window?: { readonly layer?: number }): Numbers;
   variance(name: string): number;
-  decoding?(): DecodingFacts;
-}
-
-/** What the last token costs with a cache of keys and values, as in `Decoding`. */
-interface DecodingFacts {
-  readonly keys: number;
-  readonly bytes: number;
-  readonly operations: number;
-  readonly recomputed: number;
+  decoding?(): Decoding;
 }
 
 interface Named {
@@ -162,7 +155,7 @@ class Check {
 }
 
 /** Null if the scene cannot have a cache: the core refuses to count then. */
-function decodingOf(trace: ConditionTrace): DecodingFacts | null {
+function decodingOf(trace: ConditionTrace): Decoding | null {
   try {
     return trace.decoding?.() ?? null;
   } catch {
