@@ -108,7 +108,6 @@ export class Decode extends LightDomElement {
       const plain = plainScene(core, scene, choice);
       const allowed = costs.findIndex(({ keys }) => choice.limit !== null && keys > choice.limit);
       const last = allowed < 0 ? count : Math.min(count, allowed);
-      if (last === 0) decoder.step(all.slice(0, 1), this.layer, this.head);
       this.head = Math.min(this.head, decoder.scene.attention.heads - 1);
       const shown = decoder.step(all.slice(0, Math.max(1, last)), this.layer, this.head);
       this.plain = costsOf(core, plain, all);
