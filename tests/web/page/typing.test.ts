@@ -115,3 +115,35 @@ test('a reload right after the last key keeps what was typed', async ({ page, op
   await page.reload();
   await expect(sentence(page)).toHaveValue('the dog sat');
 });
+
+test('what is typed while a reload waits for its answer is kept', async ({ page, open }) => {
+  await open();
+  let answer = (): void => {};
+  const held = new Promise<void>((done) => {
+    answer = done;
+  });
+  await page.route(
+    (url) => url.pathname === '/',
+    async (route) => {
+      await held;
+      await route.continue();
+    },
+  );
+  await page.exposeFunction('answer', answer);
+  const loaded = page.waitForEvent('load');
+  // A driver waits for a reload before it does anything else.
+  await page.evaluate(() => {
+    const { hash } = location;
+    location.reload();
+    const box = document.querySelector<HTMLTextAreaElement>('#sentence');
+    if (box !== null) box.value = 'the dog sat';
+    box?.dispatchEvent(new InputEvent('input', { bubbles: true }));
+    const look = (): void => {
+      if (location.hash === hash) setTimeout(look, 20);
+      else (window as unknown as { answer(): void }).answer();
+    };
+    look();
+  });
+  await loaded;
+  await expect(sentence(page)).toHaveValue('the dog sat');
+});

@@ -9,6 +9,8 @@ export class Address {
   private requestId = 0;
   /** The fragment as it was last read or written. */
   private known: string;
+  /** The last fragments that others have replaced since the reader changed it. */
+  private replaced: readonly string[] = [];
   private readonly onHash: () => void;
 
   /**
@@ -21,6 +23,7 @@ export class Address {
     this.onHash = () => {
       if (location.hash === this.known) return;
       this.known = location.hash;
+      this.replaced = [];
       this.forget();
       this.onNavigate(location.hash);
     };
@@ -56,13 +59,13 @@ export class Address {
   };
 
   private readonly leave = (): void => {
-    const left = location.hash;
     this.flush();
-    if (location.hash !== left) remember({ left, written: location.hash });
+    if (this.replaced.length > 0) remember({ replaced: this.replaced, written: location.hash });
   };
 
   private put(hash: string): void {
     if (hash === location.hash) return;
+    this.replaced = [...this.replaced, location.hash].slice(-MOST_REPLACED);
     history.replaceState(history.state, '', hash === '' ? location.pathname + location.search : hash);
     this.known = location.hash;
   }
@@ -86,13 +89,15 @@ const delay = 180;
 const longDelay = 800;
 
 /**
- * A reload opens the address that the page had when it began, whatever is written while the page goes. What was written is kept for
+ * A reload opens the address that the page had when the reload began, whatever is written until the page goes. What was written is kept for
  * that reload only.
  */
 const KEPT = 'address';
+/** A slow reload may see more than one. */
+const MOST_REPLACED = 8;
 
 interface LateAddress {
-  readonly left: string;
+  readonly replaced: readonly string[];
   readonly written: string;
 }
 
@@ -110,8 +115,8 @@ function restore(): void {
     sessionStorage.removeItem(KEPT);
     const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
     if (kept === null || navigation?.type !== 'reload') return;
-    const { left, written } = JSON.parse(kept) as LateAddress;
-    if (left === location.hash && written.startsWith('#')) history.replaceState(history.state, '', written);
+    const { replaced, written } = JSON.parse(kept) as LateAddress;
+    if (replaced.includes(location.hash) && written.startsWith('#')) history.replaceState(history.state, '', written);
   } catch {
     // Storage is blocked.
   }
