@@ -1,6 +1,7 @@
 import { sizeOf } from '../scene/given-tensors.ts';
 import { jsonFault } from '../scene/json.ts';
 import { checkCells, placeText, quoted, transposed } from './matrices.ts';
+import { soundJson } from './sound-json.ts';
 import { type ArrayLimits, type ArrayValues, type CellPlace, importLimits, refuse, type Titles } from './types.ts';
 
 /**
@@ -19,6 +20,8 @@ export function readJson(text: string, name: string, limits: ArrayLimits = impor
 /** The document. Throws `scene-form` with line and column, and `too-large` before parsing. */
 export function parseJson(text: string, name: string, limits: ArrayLimits): unknown {
   checkCells(commasIn(text), limits);
+  const sound = soundJson(text, importLimits.depth);
+  if (sound !== null) return sound.value;
   const fault = jsonFault(text);
   if (fault?.isTooDeep)
     refuse('scene-form', (words) => words.problems.deep(importLimits.depth), name === '' ? {} : { name });
@@ -198,9 +201,28 @@ export function nested(value: readonly unknown[], name: string, limits: ArrayLim
     shape.push(inner.length);
   }
   checkCells(sizeOf(shape), limits);
+  const plain = plainNumbers(value, shape);
+  if (plain !== null) return { name, shape, numbers: plain, written: (index) => String(plain[index]) };
   const flat: unknown[] = [];
   flatten(value, 0, { shape, flat, name, row: 0 });
   return valuesOf(name, shape, flat, shape.at(-1) ?? 1);
+}
+
+/** Null unless all entries are numbers, in lists of the same lengths. Millions of them take long one by one. */
+function plainNumbers(value: readonly unknown[], shape: readonly number[]): Float64Array | null {
+  const numbers = new Float64Array(sizeOf(shape));
+  let count = 0;
+  const isPlain = (part: unknown, depth: number): boolean => {
+    if (!Array.isArray(part) || part.length !== shape[depth]) return false;
+    if (depth < shape.length - 1) return part.every((one) => isPlain(one, depth + 1));
+    for (const cell of part) {
+      if (typeof cell !== 'number') return false;
+      numbers[count] = cell;
+      count += 1;
+    }
+    return true;
+  };
+  return isPlain(value, 0) ? numbers : null;
 }
 
 function flatten(

@@ -202,7 +202,7 @@ function matrixOf(
  */
 export function tensorOf({ name, shape, numbers, written }: ArrayValues): ModelTensor {
   checkShape(name, shape, modelLimits);
-  const data = numbers instanceof Float32Array ? numbers : Float32Array.from(numbers);
+  const data = numbers instanceof Float32Array ? numbers : new Float32Array(numbers);
   // A number below the range of float32 is no −∞.
   const bad = data.findIndex((number, at) => !Number.isFinite(number) && numbers[at] !== Number.NEGATIVE_INFINITY);
   if (bad >= 0) {

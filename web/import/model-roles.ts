@@ -64,6 +64,15 @@ const rotated = /rotated/i;
 
 /** Guesses by the names and the numbers: rows that add up to 1 are weights, whatever they are called. */
 export function guess(tensor: ModelTensor): Guess {
+  const found = guessed.get(tensor) ?? newGuess(tensor);
+  guessed.set(tensor, found);
+  return found;
+}
+
+/** A guess reads all numbers, and many things ask for it. */
+const guessed = new WeakMap<ModelTensor, Guess>();
+
+function newGuess(tensor: ModelTensor): Guess {
   const { name, shape } = tensor;
   const parts = nameParts(name);
   const layer = layerIn(name)?.number ?? null;
