@@ -185,6 +185,11 @@ test('special tokens are left out if somebody asks for it, and the page says so'
   await expect(dialog(page)).toHaveCount(0);
   await expect(page.locator('sa-tokens [role=option]')).toHaveCount(2);
   await expect(page.getByRole('status').filter({ hasText: 'special tokens are left out' })).toHaveCount(1);
+  // The file need not be opened again to put them back.
+  const settings = page.getByRole('checkbox', { name: /special tokens: \[CLS\]/ });
+  await expect(settings).toBeChecked();
+  await settings.uncheck();
+  await expect(page.locator('sa-tokens [role=option]')).toHaveCount(3);
 });
 
 test('scores with a mask added get the mask, q and k without v get weights, and the settings say what was given', async ({

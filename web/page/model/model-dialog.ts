@@ -26,10 +26,12 @@ import { tokensIn } from '../../import/model-tokens.ts';
 import { needsRows, type Present } from '../../import/parameter-scene.ts';
 import { haveMask } from '../../import/score-mask.ts';
 import { lackValues, withScores } from '../../import/scores-of-queries.ts';
-import { ImportError } from '../../import/types.ts';
+import { hasSpecial } from '../../import/special-tokens.ts';
+import { ImportError, refuse } from '../../import/types.ts';
 import type { Scene } from '../../scene/types.ts';
 import { nameFile } from '../../session/model-file.ts';
 import { explain, problemOf } from '../../session/problem.ts';
+import { withoutSpecial } from '../../session/without-special.ts';
 import { adoptStyles } from '../adopt-styles.ts';
 import { FileDrop, fileButton } from '../shell/file-drop.ts';
 import { makeModelScene, readTensors } from '../worker/read-file.ts';
@@ -221,16 +223,30 @@ export class ModelDialog extends LightDomElement {
       const choices = { ...this.chosen, rows: found.rows };
       const { core, open } = this.opening;
       const scene =
-        choices.kind === 'parameters'
-          ? withParameters(choices, this.present)
-          : withScores(core, await makeModelScene(chosenAttention(choices), { language: this.language }, signal));
+        choices.kind === 'parameters' ? withParameters(choices, this.present) : await this.attention(choices, signal);
       const { problem } = core.describe(scene);
       if (problem !== null) throw problem;
-      nameFile(choices.kind === 'parameters' ? scene.parameters : scene.embedding, found.file);
+      if (choices.kind === 'parameters') nameFile(scene.parameters, found.file);
       this.close();
       open(scene, openedText(this.language, { core, scene, choices: { ...choices, file: found.file } }));
     });
   };
+
+  /** The page can put special tokens back: it is made with them, and they are left out as the page leaves them out. */
+  private async attention(choices: Choices, signal: AbortSignal): Promise<Scene> {
+    const whole = withScores(
+      this.opening.core,
+      await makeModelScene(
+        { ...chosenAttention(choices), leavesOutSpecial: false },
+        { language: this.language },
+        signal,
+      ),
+    );
+    nameFile(whole.embedding, this.found?.file ?? '');
+    if (!choices.leavesOutSpecial || typedSpecial(choices).length === 0) return whole;
+    if (!hasSpecial(whole)) refuse('empty', (words) => words.model.onlySpecial);
+    return withoutSpecial(whole);
+  }
 
   private get chosen(): Omit<Choices, 'rows'> {
     const { kind, heads, headsFirst, outFirst, layer, view, isBatch, sequence, leavesOutSpecial } = this;
