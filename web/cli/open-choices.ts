@@ -6,6 +6,7 @@ import {
   haveHeadsSideBySide,
   kindsIn,
   layerLabel,
+  mayBeSideBySide,
   parameterLayers,
   parametersIn,
   rowsOfView,
@@ -46,8 +47,9 @@ export function openChoices({ tensors, texts }: Found, options: OpenOptions): Ch
     ...{ kind, layer, view },
     heads: options.heads ?? guessed.heads,
     headsFirst: options.order === undefined ? guessed.headsFirst : options.order === 'heads',
+    isSideBySide: options.order === undefined ? guessed.isSideBySide : options.order === 'batch',
     outFirst: options.matrices === undefined ? isOutFirst(parametersIn({ rows, layer })) : options.matrices === 'out',
-    isBatch: options.sequence !== undefined,
+    isBatch: options.sequence !== undefined || guessed.isBatch,
     sequence: options.sequence ?? guessed.sequence,
     tokens: options.tokens ?? typed(queries),
     keyTokens: options.keyTokens ?? typed(keys),
@@ -152,9 +154,10 @@ export function refuseOthers(options: OpenOptions, choices: Choices | null): voi
   else {
     refuse(ofParameters, words.ofAttention);
     const rows = rowsOfView(choices);
-    if (batchIn(rows) === null) refuse({ sequence }, words.withoutBatch);
-    if (!haveAxes(rows)) refuse({ order }, words.withoutOrder);
-    if (!haveHeadsSideBySide(rows)) refuse({ heads }, words.withoutHeads);
+    const isSideBySide = choices.isSideBySide && mayBeSideBySide(rows);
+    if (batchIn(rows, isSideBySide) === null) refuse({ sequence }, words.withoutBatch);
+    if (!haveAxes(rows) || (order === 'batch' && !isSideBySide)) refuse({ order }, words.withoutOrder);
+    if (!haveHeadsSideBySide(rows, isSideBySide)) refuse({ heads }, words.withoutHeads);
     if (viewsIn(choices.rows).length === 0) refuse({ view }, words.withoutViews);
   }
 }

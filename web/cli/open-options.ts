@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { roles, type TensorRole } from '../import/model-roles.ts';
+import { axisOrders, roles, type TensorRole } from '../import/model-roles.ts';
 import { parameterRoles } from '../import/parameter-roles.ts';
 import { UsageError, words } from './options.ts';
 
@@ -20,7 +20,8 @@ In place of a guess:
                         or none. NAME may have * for any letters, and ROLE@3
                         means layer 3, counted from 1. Can be repeated
   --heads N             heads whose numbers stand side by side in q
-  --order heads|tokens  which axis of q, k and v comes first
+  --order heads|tokens|batch
+                        which axis of q, k and v comes first
   --sequence N          the first axis is a batch; shows this sequence of it,
                         counted from 1
   --tokens TEXT         the tokens, with spaces between, or as a JSON list
@@ -57,7 +58,7 @@ export interface OpenOptions {
   readonly port: number;
   readonly uses: readonly Use[];
   readonly heads: string | undefined;
-  readonly order: 'heads' | 'tokens' | undefined;
+  readonly order: (typeof axisOrders)[number] | undefined;
   readonly sequence: string | undefined;
   readonly tokens: string | undefined;
   readonly keyTokens: string | undefined;
@@ -99,7 +100,7 @@ export function parseOpenOptions(argv: readonly string[]): OpenOptions {
     port: port === undefined ? 0 : portOf(port),
     uses: use.map(useOf),
     ...{ heads, sequence, tokens, layer, view, parameters },
-    order: oneOf('order', values.order, ['heads', 'tokens']),
+    order: oneOf('order', values.order, axisOrders),
     keyTokens: values['key-tokens'],
     leavesOutSpecial: values['without-special'] ?? false,
     matrices: oneOf('matrices', values.matrices, ['out', 'in']),
@@ -133,7 +134,7 @@ function useOf(text: string): Use {
 function oneOf<Known extends string>(
   option: string,
   value: string | undefined,
-  known: readonly [Known, Known],
+  known: readonly Known[],
 ): Known | undefined {
   if (value === undefined) return undefined;
   const found = known.find((one) => one === value);

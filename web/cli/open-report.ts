@@ -2,12 +2,14 @@ import { importWords } from '../i18n/import.ts';
 import { sourceLanguage } from '../i18n/language.ts';
 import type { ImportedTensors } from '../import/index.ts';
 import {
+  asksForSequence,
   batchIn,
   type Choices,
   haveAxes,
   haveHeadsSideBySide,
   kindsIn,
   layerLabel,
+  mayBeSideBySide,
   parameterLayers,
   parametersIn,
   textsOfView,
@@ -77,25 +79,24 @@ function roleText(choices: Choices, row: Row): string {
 function attentionNotes({ found, choices, options }: Report): readonly string[] {
   const { rows, heads } = choices;
   const used = rows.filter((row) => isUsed(choices, row));
-  const batch = batchIn(used);
+  const isSideBySide = choices.isSideBySide && mayBeSideBySide(used);
+  const batch = batchIn(used, isSideBySide);
   const views = viewsIn(rows).map((view) => escapedLine(viewLabel(view)));
   const again = givenAgain(rows);
-  const isBatch = batch !== null && (choices.isBatch || !batch.mayBeLayers);
+  const order = isSideBySide ? 'batch' : choices.headsFirst ? 'heads' : 'tokens';
   return [
     ...(views.length > 0
       ? [`View: ${escapedLine(viewLabel(choices.view))}. The file has ${views.join(', ')}. Change it with --view.`]
       : []),
-    ...(haveHeadsSideBySide(used)
+    ...(haveHeadsSideBySide(used, isSideBySide)
       ? [`Heads: ${heads}${guessed(options.heads)}, side by side in q. Change it with --heads.`]
       : []),
     ...(haveAxes(used)
-      ? [
-          `Axes of q, k and v: ${model.orders[choices.headsFirst ? 'heads' : 'tokens']}${guessed(options.order)}. Change it with --order.`,
-        ]
+      ? [`Axes of q, k and v: ${model.orders[order]}${guessed(options.order)}. Change it with --order.`]
       : []),
     ...(batch === null
       ? []
-      : isBatch
+      : asksForSequence(batch, choices.isBatch)
         ? [
             `First axis: a batch of ${batch.size}, of which sequence ${choices.sequence} is shown. Change it with --sequence.`,
           ]

@@ -7,11 +7,11 @@ import { givenLimits } from '../scene/given-tensors.ts';
 import { givenLayers, packedLength } from '../scene/layers.ts';
 import { limits } from '../scene/limits.ts';
 import type { Scene } from '../scene/types.ts';
-import { type Batch, batchOf } from './model-batch.ts';
+import { batchOf } from './model-batch.ts';
 import { isOutFirst, layerParameters } from './model-parameters.ts';
 import { isOfAttention, isParameter, type TensorRole } from './model-roles.ts';
 import { countOf, headsOf, type Row, tokensOf } from './model-rows.ts';
-import type { ModelChoices } from './model-scene.ts';
+import { areSideBySide, type ModelChoices } from './model-scene.ts';
 import { tokensIn } from './model-tokens.ts';
 import { type Present, parameterScene } from './parameter-scene.ts';
 import { haveMask } from './score-mask.ts';
@@ -32,9 +32,11 @@ export interface Choices {
   readonly keyTokens: string;
   readonly leavesOutSpecial: boolean;
   readonly headsFirst: boolean;
+  /** Three axes of q, k and v are (batch, tokens, heads · numbers). */
+  readonly isSideBySide: boolean;
   /** Whether matrices are (out, in). */
   readonly outFirst: boolean;
-  /** Whether four axes begin with a batch. */
+  /** Whether four axes that may begin with layers begin with a batch. */
   readonly isBatch: boolean;
   /** The sequence of a batch, from 1, as it is typed. */
   readonly sequence: string;
@@ -67,14 +69,16 @@ export function guessedChoices(
 ): Omit<Choices, 'tokens' | 'keyTokens'> {
   const layer = parameterLayers(rows)[0] ?? '';
   const view = viewsIn(rows)[0] ?? '';
+  const isSideBySide = areWide(rows);
   return {
     rows,
     kind: kindsIn(rows)[0] ?? 'attention',
-    heads: headsOf(rows),
+    heads: headsOf(rows, isSideBySide),
     leavesOutSpecial: false,
     headsFirst: areHeadsFirst(rows, tokensIn(textsOfView({ rows, view }, texts)).queries?.texts.length),
     outFirst: isOutFirst(parametersIn({ rows, layer })),
-    isBatch: false,
+    isSideBySide,
+    isBatch: isLikeOthers(rows, isSideBySide),
     sequence: '1',
     layer,
     view,
@@ -86,6 +90,20 @@ function areHeadsFirst(rows: readonly Row[], tokens: number | undefined): boolea
   const q = rows.find(({ role, tensor }) => role === 'q' && tensor.shape.length > 2);
   const [first, second] = q?.tensor.shape.slice(-3) ?? [];
   return tokens === undefined || first !== tokens || second === tokens;
+}
+
+/** No head of a model known so far has more numbers: wider ones are those of all heads. */
+const WIDEST_HEAD = 256;
+
+const areWide = (rows: readonly Row[]): boolean =>
+  mayBeSideBySide(rows) &&
+  areCompared(rows).some(({ role, tensor }) => role === 'q' && (tensor.shape.at(-1) ?? 0) > WIDEST_HEAD);
+
+/** Whether an axis that may be layers has as many entries as a batch beside it. */
+function isLikeOthers(rows: readonly Row[], isSideBySide: boolean): boolean {
+  const found = batchesIn(rows, isSideBySide);
+  const certain = found.find(({ mayBeLayers }) => !mayBeLayers);
+  return certain !== undefined && found.some(({ mayBeLayers, size }) => mayBeLayers && size === certain.size);
 }
 
 /**
@@ -118,20 +136,51 @@ const areCompared = (rows: readonly Row[]): readonly Row[] =>
   rows.filter(({ role }) => role === 'q' || role === 'k' || role === 'v');
 
 /** Whether somebody has to say how many heads stand side by side in q. */
-export const haveHeadsSideBySide = (rows: readonly Row[]): boolean =>
-  rows.some(({ role, tensor }) => role === 'q' && tensor.shape.length === 2);
+export const haveHeadsSideBySide = (rows: readonly Row[], isSideBySide: boolean): boolean =>
+  rows.some(({ role, tensor }) => role === 'q' && areSideBySide(tensor, isSideBySide));
+
+/** Whether q, k and v may be (batch, tokens, heads · numbers), as projections give them. */
+export function mayBeSideBySide(rows: readonly Row[]): boolean {
+  const compared = areCompared(rows);
+  const [first] = compared;
+  return (
+    compared.some(({ role }) => role === 'q') &&
+    compared.every(({ tensor: { shape } }) => shape.length === 3 && shape[0] === first?.tensor.shape[0])
+  );
+}
 
 /** Whether q, k or v has an axis for heads. */
 export const haveAxes = (rows: readonly Row[]): boolean =>
   areCompared(rows).some(({ tensor }) => tensor.shape.length > 2);
 
-/** The batch that the tensors have, or may have. One that can only be a batch decides for all. */
-export function batchIn(rows: readonly Row[]): Batch | null {
-  const found = rows.flatMap(({ tensor, role, layer }) =>
-    role !== null && isOfAttention(role) ? (batchOf(tensor, layer.trim() !== '') ?? []) : [],
-  );
-  return found.find(({ mayBeLayers }) => !mayBeLayers) ?? found[0] ?? null;
+/** The batch of the tensors of a file. */
+export interface FileBatch {
+  readonly size: number;
+  /** An axis of some may be layers as well. */
+  readonly mayBeLayers: boolean;
+  /** An axis of some can only be a batch. */
+  readonly isCertain: boolean;
 }
+
+const batchesIn = (rows: readonly Row[], isSideBySide: boolean) =>
+  rows.flatMap(({ tensor, role, layer }) => {
+    if (role === null || !isOfAttention(role)) return [];
+    const isCells = role === 'weights' || role === 'scores';
+    return batchOf(tensor, { isOfLayer: layer.trim() !== '', isSideBySide: isSideBySide && !isCells }) ?? [];
+  });
+
+/** The batch that the tensors have, or may have. */
+export function batchIn(rows: readonly Row[], isSideBySide: boolean): FileBatch | null {
+  const found = batchesIn(rows, isSideBySide && mayBeSideBySide(rows));
+  const certain = found.find(({ mayBeLayers }) => !mayBeLayers);
+  const [first] = found;
+  if (first === undefined) return null;
+  const { size } = certain ?? first;
+  return { size, mayBeLayers: found.some(({ mayBeLayers }) => mayBeLayers), isCertain: certain !== undefined };
+}
+
+/** Whether the reader chooses a sequence. */
+export const asksForSequence = ({ isCertain }: FileBatch, isBatch: boolean): boolean => isCertain || isBatch;
 
 /** The parameters of the layer. */
 export const parametersIn = ({ rows, layer }: Pick<Choices, 'rows' | 'layer'>) =>
@@ -158,10 +207,15 @@ export function chosenAttention(choices: Choices): ModelChoices {
     return [{ tensor, role, layer: place, layerName: place === null ? undefined : layerName }];
   });
   const { headsFirst, leavesOutSpecial } = choices;
-  const found = batchIn(rows);
-  const isBatch = found !== null && (choices.isBatch || !found.mayBeLayers);
+  const isSideBySide = choices.isSideBySide && mayBeSideBySide(rows);
+  const found = batchIn(rows, isSideBySide);
+  const isBatch = found !== null && asksForSequence(found, choices.isBatch);
   const batch = isBatch ? countOf(choices.sequence, found.size) - 1 : null;
-  return { assigned, heads, headsFirst, batch, tokens, keyTokens: tokensOf(choices.keyTokens), leavesOutSpecial };
+  return {
+    ...{ assigned, heads, headsFirst, isSideBySide, batch, tokens, leavesOutSpecial },
+    areLayers: !choices.isBatch,
+    keyTokens: tokensOf(choices.keyTokens),
+  };
 }
 
 /** The special tokens that are typed. None while what is typed cannot be read. */

@@ -6,6 +6,8 @@ import type { ImportWords, ModelTensor } from './types.ts';
 /** What a tensor of a file is in attention. */
 export const roles = ['q', 'k', 'v', 'scores', 'weights'] as const;
 export type Role = (typeof roles)[number];
+/** What three axes of q, k and v may be. */
+export const axisOrders = ['heads', 'tokens', 'batch'] as const;
 export type TensorRole = Role | ParameterRole;
 
 export const isOfAttention = (role: TensorRole): role is Role => roles.some((one) => one === role);

@@ -71,14 +71,15 @@ export function givenAgain(rows: readonly Row[]): readonly string[] {
   return rows.flatMap(({ role, tensor }) => (role === null && isGivenByVectors(tensor) ? [tensor.name] : []));
 }
 
-/** A guess for q whose heads stand side by side, or for the matrix that makes it. */
-export function headsOf(rows: readonly Row[]): string {
+/** A guess for q whose heads stand side by side, also behind a batch, or for the matrix that makes it. */
+export function headsOf(rows: readonly Row[], isBatch = false): string {
   const known = rows.find(({ role, tensor }) => role === 'wQ' && tensor.shape.length === 3)?.tensor.shape[0];
   if (known !== undefined) return String(known);
   const cells = rows.find(({ tensor }) => ['weights', 'scores'].includes(guess(tensor).role ?? ''))?.tensor.shape;
   if (cells !== undefined) return String(cells.at(-3) ?? 1);
   const width = rows.flatMap(({ role, tensor: { shape } }) => {
     const [first = 1, last = 1] = shape;
+    if (isBatch && role === 'q') return [shape.at(-1) ?? 1];
     if (shape.length !== 2) return [];
     // Of q, k and v in one, the shorter side is as wide as q in most models.
     if (role === 'wQKV') return [Math.min(first, last)];

@@ -1,7 +1,7 @@
 import { givenLimits } from '../scene/given-tensors.ts';
 import type { GivenLayer, Scene } from '../scene/types.ts';
 import { checkFinite, quoted, shapeText } from './matrices.ts';
-import { batchOf, withoutBatch } from './model-batch.ts';
+import { type BatchChoice, chosenBatch, type KnownAxes, withoutBatch } from './model-batch.ts';
 import type { Role } from './model-roles.ts';
 import { packTensor } from './pack-tensor.ts';
 import { maskOf, withoutHidden } from './score-mask.ts';
@@ -24,8 +24,12 @@ export interface ModelChoices {
   readonly heads: number;
   /** Whether heads stand before tokens in q, k and v with an axis for each. */
   readonly headsFirst: boolean;
-  /** The sequence of a batch, from 0. Null: four axes begin with layers. */
+  /** The sequence of a batch, from 0. Null: there is none, and four axes begin with layers. */
   readonly batch: number | null;
+  /** Four axes begin with layers where they may, also beside a tensor with a batch. */
+  readonly areLayers?: boolean;
+  /** Three axes of q, k and v are (batch, tokens, heads · numbers). */
+  readonly isSideBySide?: boolean;
   /** Those of the queries, and of the keys if these are others. Empty: they are numbered. */
   readonly tokens: readonly string[];
   readonly keyTokens: readonly string[];
@@ -101,7 +105,7 @@ function layersOf(choices: ModelChoices): readonly Layer[] {
   for (const { tensor, role, layer, layerName } of choices.assigned) {
     // −∞ in scores is a mask.
     if (role !== 'scores') checkFinite(tensor);
-    const parts = partsOf(tensor, role, layer !== null, choices);
+    const parts = partsOf({ tensor, role, layer }, choices);
     for (const [index, part] of parts.entries()) {
       const place = (layer ?? 0) + index;
       if (place >= givenLimits.layers)
@@ -121,12 +125,22 @@ function layersOf(choices: ModelChoices): readonly Layer[] {
   return there;
 }
 
+const batchChoiceOf = ({ batch, areLayers = false }: ModelChoices): BatchChoice => ({ batch, areLayers });
+
+const isCell = (role: Role): boolean => role === 'scores' || role === 'weights';
+
+const knownAxes = ({ role, layer }: Pick<Assigned, 'role' | 'layer'>, { isSideBySide }: ModelChoices): KnownAxes => ({
+  isOfLayer: layer !== null,
+  isSideBySide: isSideBySide === true && !isCell(role),
+});
+
 /** All tensors have the batch that one sequence is taken of. */
-function checkBatches({ assigned, batch }: ModelChoices): void {
+function checkBatches(choices: ModelChoices): void {
+  const { assigned, batch } = choices;
   if (batch === null) return;
-  const sizes = assigned.map(({ tensor, layer }) => ({
-    tensor,
-    size: batchOf(tensor, layer !== null)?.size ?? 1,
+  const sizes = assigned.map((one) => ({
+    tensor: one.tensor,
+    size: chosenBatch(one.tensor, knownAxes(one, choices), batchChoiceOf(choices))?.size ?? 1,
   }));
   const [first] = sizes.filter(({ size }) => size > 1);
   const other = sizes.find(({ size }) => size !== first?.size);
@@ -158,9 +172,12 @@ function checkWhole(layer: Layer, isWithoutValues: boolean): void {
 }
 
 /** One part for each layer of the tensor. */
-function partsOf(given: ModelTensor, role: Role, isOfLayer: boolean, choices: ModelChoices): readonly Part[] {
-  const tensor = withoutBatch(given, choices.batch, isOfLayer);
-  const isCells = role === 'scores' || role === 'weights';
+function partsOf(one: Assigned, choices: ModelChoices): readonly Part[] {
+  const { tensor: given, role } = one;
+  const known = knownAxes(one, choices);
+  const { isOfLayer } = known;
+  const tensor = withoutBatch(given, known, batchChoiceOf(choices));
+  const isCells = isCell(role);
   const { name } = tensor;
   // A batch of one changes nothing.
   const shape = isOfLayer && tensor.shape.length > 3 && tensor.shape[0] === 1 ? tensor.shape.slice(1) : tensor.shape;
@@ -190,15 +207,20 @@ function partsOf(given: ModelTensor, role: Role, isOfLayer: boolean, choices: Mo
   return choices.headsFirst ? parts : parts.map((part) => swapped(part));
 }
 
+/** Whether heads stand side by side in the last axis of q, k or v. */
+export const areSideBySide = ({ shape }: ModelTensor, isBatch: boolean): boolean =>
+  shape.length === 2 || (shape.length === 3 && isBatch);
+
 /** The heads of q, or of k and v, which several heads of q may share. */
-function headsIn(role: Role, width: number, { assigned, heads }: ModelChoices): number {
+function headsIn(role: Role, width: number, { assigned, heads, isSideBySide = false }: ModelChoices): number {
   if (role === 'q') return heads;
   // Values beside weights or scores have as many heads as these.
   const cells = assigned.find((one) => one.role === 'weights' || one.role === 'scores')?.tensor.shape;
   if (cells !== undefined) return cells.length > 2 ? (cells.at(-3) ?? 1) : 1;
-  const query = assigned.find((one) => one.role === 'q' && one.tensor.shape.length === 2);
-  const own = query?.tensor.shape[1];
-  const key = assigned.find((one) => one.role === 'k' && one.tensor.shape.length === 2)?.tensor.shape[1] ?? width;
+  const widthOf = (role: Role): number | undefined =>
+    assigned.find((one) => one.role === role && areSideBySide(one.tensor, isSideBySide))?.tensor.shape.at(-1);
+  const own = widthOf('q');
+  const key = widthOf('k') ?? width;
   if (own === undefined || own % heads !== 0) return heads;
   const shared = key / (own / heads);
   return Number.isInteger(shared) && shared >= 1 ? shared : heads;

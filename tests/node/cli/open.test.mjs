@@ -219,6 +219,12 @@ describe('options in place of a guess', () => {
     assert.deepEqual(short.scene.tokens, ['a', 'b']);
     const side = json('side.json', Object.fromEntries(['q', 'k', 'v'].map((name) => [name, nested([3, 8])])));
     assert.equal((await sceneOf([side, '--heads', '4'])).scene.attention.heads, 4);
+    const projected = json(
+      'projected.json',
+      Object.fromEntries(['q', 'k', 'v'].map((name) => [name, nested([2, 3, 8])])),
+    );
+    const two = await sceneOf([projected, '--order', 'batch', '--sequence', '2', '--heads', '4']);
+    assert.deepEqual([two.scene.attention.heads, two.scene.tokens.length], [4, 3]);
     await refusesFile(/3 heads/, [side, '--heads', '3'], 1);
     await refusesFile(/must be a whole number/, [side, '--heads', 'two'], 1);
     await refusesFile(/There are 2 tokens for 3/, [side, '--tokens', 'a b'], 1);

@@ -8,7 +8,7 @@ import { file, npy, safetensors, zip } from './bytes.mjs';
 
 const { importTensors } = await bundle('web/import/index.ts');
 const { guess, whyNoWeights } = await bundle('web/import/model-roles.ts');
-const { guessedChoices } = await bundle('web/import/model-choices.ts');
+const { batchIn, chosenAttention, guessedChoices, mayBeSideBySide } = await bundle('web/import/model-choices.ts');
 const { givenAgain, headsOf, rowsOf } = await bundle('web/import/model-rows.ts');
 const { importWords } = await bundle('web/i18n/import.ts');
 const { modelScene } = await bundle('web/import/model-scene.ts');
@@ -164,6 +164,43 @@ describe('the scene of a model', () => {
     refused(choices([q, alone, v], { batch: 1 }), /q is a batch of 2 sequences, and k of 2×3×4 is not/);
     const three = { ...k, tensor: tensor('k', [parts.k, parts.k, parts.k]) };
     refused(choices([q, three, v], { batch: 1 }), /q is a batch of 2 sequences, and k of 3×2×3×4/);
+  });
+
+  it('is of one sequence of a batch whose heads stand side by side, as projections give it', () => {
+    const sideBySide = assigned((heads) => [joined(heads).map((row) => row.map((cell) => -cell)), joined(heads)]);
+    const isSideBySide = true;
+    assert.deepEqual(
+      outputOf(modelScene(choices(sideBySide, { isSideBySide, batch: 1, heads: H }))),
+      outputOf(modelScene(choices(assigned((heads) => heads)))),
+    );
+    refused(choices(sideBySide, { isSideBySide, batch: 2, heads: H }), /There is no sequence 3/);
+    refused(choices(sideBySide, { isSideBySide, batch: 0, heads: 5 }), /which 5 heads cannot share/);
+  });
+
+  it('that can be read in two ways is asked about', () => {
+    const file = (shapes) =>
+      rowsOf(
+        Object.entries(shapes).map(([name, shape]) => ({
+          name,
+          shape,
+          data: new Float32Array(shape.reduce((product, size) => product * size)),
+        })),
+      );
+    const three = (shape) => file({ q: shape, k: shape, v: shape });
+    const wide = guessedChoices(three([2, 5, 512]), []);
+    assert.equal(wide.isSideBySide, true);
+    assert.equal(wide.heads, '8');
+    assert.deepEqual(batchIn(wide.rows, true), { size: 2, mayBeLayers: false, isCertain: true });
+    assert.equal(guessedChoices(three([2, 5, 64]), []).isSideBySide, false);
+    assert.equal(mayBeSideBySide(three([2, 5, 64])), true);
+    assert.equal(mayBeSideBySide(three([3, 2, 5, 64])), false);
+    // Of five axes the second is a batch. The first of four may be that batch, or layers.
+    const mixed = (first) => file({ q: [3, 2, 4, 5, 8], k: [3, 2, 4, 5, 8], v: [first, 4, 5, 8] });
+    const isBatchOf = (rows) => guessedChoices(rows, []).isBatch;
+    assert.deepEqual(batchIn(mixed(2), false), { size: 2, mayBeLayers: true, isCertain: true });
+    assert.deepEqual([isBatchOf(mixed(2)), isBatchOf(mixed(3))], [true, false]);
+    const chosen = (rows) => chosenAttention({ ...guessedChoices(rows, []), tokens: '', keyTokens: '' });
+    refused(chosen(mixed(3)), /q is a batch of 2 sequences, and v of 3×4×5×8 is not/);
   });
 
   it('keeps the names of the layers that the file has', () => {

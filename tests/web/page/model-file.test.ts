@@ -122,6 +122,27 @@ test('a first axis may be layers or a batch, of which one sequence is opened', a
   await expect(page.locator('sa-head-maps [role=option]')).toHaveCount(2);
 });
 
+test('three axes may be a batch of sequences with heads side by side', async ({ show }) => {
+  const page = await show('#screen=experiment');
+  await openDialog(page);
+  const part = [0, 1].map((sequence) =>
+    [0, 1, 2].map((row) => [0, 1, 2, 3].map((at) => Math.sin(sequence + row * at))),
+  );
+  await chooser(page).setInputFiles(json({ q: part, k: part, v: part }));
+  await expect(dialog(page).getByRole('textbox', { name: /Sequence/ })).toHaveCount(0);
+  await dialog(page).getByLabel('Axes of q, k and v').selectOption({ label: 'batch, tokens, heads · numbers' });
+  await dialog(page)
+    .getByRole('textbox', { name: /^Heads/ })
+    .fill('4');
+  await dialog(page)
+    .getByRole('textbox', { name: /Sequence/ })
+    .fill('2');
+  expect(await findings(page)).toEqual([]);
+  await dialog(page).getByRole('button', { name: 'Show' }).click();
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(page.locator('sa-head-maps [role=option]')).toHaveCount(4);
+});
+
 test('reading a file shows progress and can be cancelled, and what was there stays', async ({ show }) => {
   const page = await show('#screen=experiment');
   await openDialog(page);

@@ -264,7 +264,11 @@ export const numbers = {
       `Not shown as the file has it: ${names}. The page computes weights from q and k, with the mask and the temperature that you choose there (none and 1 at first). Use weights instead of q and k to see those of the file.`,
     refused: (name: string, why: string) => `${name} was not read. ${why}`,
     order: 'Axes of q, k and v',
-    orders: { heads: 'heads, tokens, numbers', tokens: 'tokens, heads, numbers' },
+    orders: {
+      heads: 'heads, tokens, numbers',
+      tokens: 'tokens, heads, numbers',
+      batch: 'batch, tokens, heads · numbers',
+    },
     headCount: 'Heads',
     headCountName: 'Heads, whose numbers stand side by side in q',
     queries: 'queries',
@@ -340,6 +344,7 @@ export const numbers = {
     cells: '(queries, keys), (heads, queries, keys) or (layers, heads, queries, keys)',
     rows: '(tokens, heads · numbers), (heads, tokens, numbers) or (layers, heads, tokens, numbers)',
     firstAxis: 'First axis',
+    otherFirstAxis: 'First axis where there are four',
     firstAxes: { layers: 'layers', batch: 'sequences of a batch' },
     sequence: (size: number) => `Sequence of the batch, from 1 to ${size}`,
     noSequence: (name: string, shape: string, size: number, sequence: number) =>

@@ -251,7 +251,11 @@ export const numbers: typeof english = {
       `No se muestra como está en el archivo: ${names}. La página calcula los pesos de q y k, con la máscara y la temperatura que elijas allí (ninguna y 1 al principio). Usa pesos en vez de q y k para ver los del archivo.`,
     refused: (name, why) => `${name} no se ha leído. ${why}`,
     order: 'Ejes de q, k y v',
-    orders: { heads: 'cabezas, tokens, números', tokens: 'tokens, cabezas, números' },
+    orders: {
+      heads: 'cabezas, tokens, números',
+      tokens: 'tokens, cabezas, números',
+      batch: 'lote, tokens, cabezas · números',
+    },
     headCount: 'Cabezas',
     headCountName: 'Cabezas, cuyos números están uno al lado del otro en q',
     queries: 'consultas',
@@ -318,6 +322,7 @@ export const numbers: typeof english = {
     cells: '(consultas, claves), (cabezas, consultas, claves) o (capas, cabezas, consultas, claves)',
     rows: '(tokens, cabezas · números), (cabezas, tokens, números) o (capas, cabezas, tokens, números)',
     firstAxis: 'Primer eje',
+    otherFirstAxis: 'Primer eje donde hay cuatro',
     firstAxes: { layers: 'capas', batch: 'secuencias de un lote' },
     sequence: (size) => `Secuencia del lote, de 1 a ${size}`,
     noSequence: (name, shape, size, sequence) =>

@@ -91,6 +91,7 @@ export class ModelDialog extends LightDomElement {
   @state() private heads = '1';
   @state() private headsFirst = true;
   @state() private outFirst = true;
+  @state() private isSideBySide = false;
   @state() private isBatch = false;
   @state() private leavesOutSpecial = false;
   /** As it is typed. */
@@ -249,9 +250,9 @@ export class ModelDialog extends LightDomElement {
   }
 
   private get chosen(): Omit<Choices, 'rows'> {
-    const { kind, heads, headsFirst, outFirst, layer, view, isBatch, sequence, leavesOutSpecial } = this;
+    const { kind, heads, headsFirst, outFirst, layer, view, isSideBySide, isBatch, sequence, leavesOutSpecial } = this;
     return {
-      ...{ kind, heads, headsFirst, outFirst, layer, view, isBatch, sequence, leavesOutSpecial },
+      ...{ kind, heads, headsFirst, outFirst, layer, view, isSideBySide, isBatch, sequence, leavesOutSpecial },
       tokens: this.tokens.text,
       keyTokens: this.keyTokens.text,
     };
