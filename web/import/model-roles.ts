@@ -31,8 +31,8 @@ const general: ReadonlySet<string> = new Set(['attn', 'attention', 'attentions']
 
 /** Letters of tensors with projections: q_a. */
 const projected: ReadonlySet<string> = new Set(['q', 'k', 'v', 'o', 'a']);
-/** What stands before the k of a tensor of the keys' tokens (x_k, x0_k, p_k, tokens_k), which is not k. */
-const embedded = /(?:^| )(?:x|x 0|p|tokens) k$/;
+/** Rows of tokens. What stands before the k of those of the keys (x_k, x0_k, p_k, tokens_k), which is not k. */
+const embedded = /(?:^| )(?:x|x 0|p|tokens) k$|^(?:x|x 0|embeddings?)$/;
 
 /** Tensors that are made on the way from q and k to scores, such as q_a of an additive score. */
 function isOnTheWay(parts: readonly string[]): boolean {
@@ -85,6 +85,7 @@ function newGuess(tensor: ModelTensor): Guess {
   const known = parts.flatMap((part) => (Object.hasOwn(roleWords, part) ? [part] : []));
   const word = known.findLast((part) => !general.has(part)) ?? known.at(-1);
   const named = word === undefined ? null : (roleWords[word] ?? null);
+  if (named === null && mayBeOneHot(tensor)) return { role: null, layer };
   if (named === 'weights' || named === null) return { role: addUpTo1(tensor) ? 'weights' : null, layer };
   return { role: named, layer };
 }
@@ -106,6 +107,22 @@ interface WrongRow {
   readonly below: number | null;
 }
 
+/**
+ * Whether the rows may be one-hot vectors of tokens as well as weights: each has a single 1. One-hot vectors of several heads or layers are hardly
+ * as wide as there are tokens.
+ */
+function mayBeOneHot({ shape, data }: ModelTensor): boolean {
+  const columns = shape.at(-1) ?? 1;
+  if (shape.length > 2 && shape.at(-2) === columns) return false;
+  let ones = 0;
+  for (const [index, number] of data.entries()) {
+    if (index % columns === 0 && index > 0 && ones !== index / columns) return false;
+    if (number === 1) ones += 1;
+    else if (number !== 0) return false;
+  }
+  return ones * columns === data.length;
+}
+
 /** Whether the rows are those of weights. A tensor of zeros may be anything. */
 const addUpTo1 = (tensor: ModelTensor): boolean =>
   wrongRow(tensor) === null && tensor.data.some((number) => number !== 0);
@@ -122,9 +139,10 @@ function wrongRow({ shape, data }: ModelTensor): WrongRow | null {
   return null;
 }
 
-/** Why a tensor whose name is that of weights was not taken for weights. Null for any other tensor. */
+/** Why a tensor that may be weights was not taken for weights. Null for any other tensor. */
 export function whyNoWeights(words: ImportWords, tensor: ModelTensor): string | null {
   const parts = nameParts(tensor.name);
+  if (guess(tensor).role === null && tensor.shape.length > 1 && mayBeOneHot(tensor)) return words.model.oneHot;
   const isNamed = parts.some((part) => Object.hasOwn(roleWords, part) && roleWords[part] === 'weights');
   if (!isNamed || tensor.shape.length < 2 || guess(tensor).role !== null || guessParameter(tensor, parts) !== null)
     return null;

@@ -44,7 +44,18 @@ const refused = (given, message) =>
     },
   );
 
+const oneHot = (rows, columns) =>
+  Array.from({ length: rows }, (_, row) => Array.from({ length: columns }, (__, at) => (at === row ? 1 : 0)));
+
 describe('what a tensor of a model seems to be', () => {
+  it('is asked about where rows of a single 1 may be weights or tokens', () => {
+    const why = (name, value) => whyNoWeights(importWords('en'), tensor(name, value));
+    assert.match(why('x', oneHot(3, 5)), /one-hot/);
+    assert.match(why('anything', oneHot(3, 3)), /one-hot/);
+    assert.equal(why('anything', nested([3, 3])), null);
+    assert.equal(why('attentions', oneHot(3, 3)), null);
+  });
+
   const plain = nested([2, 2]);
   for (const [name, value, expected] of [
     ['layers.0.self_attn.q', plain, ['q', 0]],
@@ -64,6 +75,12 @@ describe('what a tensor of a model seems to be', () => {
     ['gpt2.h.3.attn', weights, ['weights', 3]],
     ['hidden', nested([2, 2], () => 0), [null, null]],
     ['scores', plain, ['scores', null]],
+    ['x', nested([3, 3], () => 1 / 3), [null, null]],
+    ['anything', oneHot(3, 5), [null, null]],
+    ['anything', oneHot(3, 3), [null, null]],
+    ['anything', [oneHot(3, 5), oneHot(3, 5)], [null, null]],
+    ['anything', [oneHot(3, 3), oneHot(3, 3)], ['weights', null]],
+    ['attentions', oneHot(3, 3), ['weights', null]],
   ])
     it(`${name} of ${shapeOf(value).join('×')}`, () => {
       const { role, layer } = guess(tensor(name, value));
