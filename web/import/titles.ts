@@ -21,7 +21,7 @@ const place = /^\w+\[\d+\](?: |$)/;
 /** Names of rows or columns. Undefined for mere numbers of them. */
 function namesIn(cells: readonly string[]): readonly string[] | undefined {
   const names = cells.map((cell) => cell.trim().replace(place, ''));
-  return names.length === 0 || names.includes('') || names.every(isWhole) ? undefined : names;
+  return names.length === 0 || names.includes('') || areIndices(names) ? undefined : names;
 }
 
 function titlesOf(rows: readonly string[] | undefined, columns: readonly string[] | undefined): Titles {
@@ -92,6 +92,8 @@ export function bodiesOf(cells: Cells, { hasHead = false, isQuestion = false } =
   ) {
     return titled(head, first, body);
   }
+  if (blanks === 1 && areTokens(titles, first, rest)) return [body(1, ['titles', 'sideTitles'])];
+  if (rest.length > 0 && blanks === 0 && areTokensOfColumns(head, rest)) return [body(0, ['titles'])];
   if (rest.length > 0 && blanks === 1 && titles.every(isName)) return [body(0, ['titles'])];
   if (hasHead && rest.length > 0) return numbered(head, first, body, sized.cells, { hasHead, isQuestion });
   const all = sized.cells.map((line) => line[0] ?? '');
@@ -106,6 +108,30 @@ export function bodiesOf(cells: Cells, { hasHead = false, isQuestion = false } =
   }
   return numbered(head, first, body, sized.cells, { hasHead, isQuestion });
 }
+
+/** A token may be a number, such as a year. */
+const isToken = (cell: string): boolean => isTitle(cell) || isWhole(cell);
+
+/** Whether they name rows and columns below an empty corner: some are no numbers, or both are the same. */
+function areTokens(titles: readonly string[], first: readonly string[], rest: Cells): boolean {
+  const isSame = titles.length === first.length && titles.every((title, index) => title === first[index]);
+  return (
+    rest.length > 0 &&
+    [...titles, ...first].every(isToken) &&
+    (isSame || (titles.some(isTitle) && first.some(isTitle))) &&
+    areNumbers(
+      rest.map((line) => line.slice(1)),
+      titles.length,
+    )
+  );
+}
+
+/** Whether they name columns: most are no numbers, and all cells below are. One that is none among numbers is a mistake. */
+const areTokensOfColumns = (head: readonly string[], rest: Cells): boolean =>
+  head.every(isToken) && 2 * head.filter(isName).length > head.length && areNumbers(rest, head.length);
+
+const areNumbers = (cells: Cells, width: number): boolean =>
+  cells.every((line) => line.length === width && line.every((cell) => parseNumber(cell) !== undefined));
 
 type MakeBody = (columns: number, notes: readonly NoteName[], rows?: Cells) => Body;
 

@@ -53,6 +53,24 @@ describe('the tokens of a file', () => {
     assert.deepEqual([flat.names, flat.queries, flat.keys], [['attn'], { left_text: own }, null]);
   });
 
+  it('are titles of a .csv also where some look like numbers', async () => {
+    const titlesOf = async (text) => {
+      const { tensors, texts } = await importTensors(file('w.csv', new TextEncoder().encode(text)));
+      return [tensors[0].shape, ...texts.map((list) => list.texts)];
+    };
+    const cells = ['0.5,0.5', '0.25,0.75'];
+    const sides = (...names) => names.map((name, index) => `${name},${cells[index]}`).join('\n');
+    const both = (...names) => [[2, 2], names, names];
+    assert.deepEqual(await titlesOf(`,in,1999\n${sides('in', '1999')}`), both('in', '1999'));
+    assert.deepEqual(await titlesOf(`,1999,2000\n${sides('1999', '2000')}`), both('1999', '2000'));
+    assert.deepEqual(await titlesOf(`in,the,1999\n${cells.map((row) => `0,${row}`).join('\n')}`), [
+      [2, 3],
+      ['in', 'the', '1999'],
+    ]);
+    // An empty corner of numbers is a missing number.
+    await assert.rejects(titlesOf(`,0.5\n0.25,0.75`), /row 1, column 1 is empty/);
+  });
+
   it('are the titles of rows and columns of a .csv', async () => {
     const csv = (...lines) => found(file('m.csv', new TextEncoder().encode(lines.join('\n'))));
     const both = await csv(',The,Ġcat', 'The,1,0', 'Ġcat,0.5,0.5');
