@@ -71,6 +71,12 @@ export function givenAgain(rows: readonly Row[]): readonly string[] {
   return rows.flatMap(({ role, tensor }) => (role === null && isGivenByVectors(tensor) ? [tensor.name] : []));
 }
 
+/** The file's tensors without a role that nothing else is said about. */
+export function withoutRole(rows: readonly Row[]): readonly string[] {
+  const again = givenAgain(rows);
+  return rows.flatMap(({ role, tensor }) => (role === null && !again.includes(tensor.name) ? [tensor.name] : []));
+}
+
 /** A guess for q whose heads stand side by side, also behind a batch, or for the matrix that makes it. */
 export function headsOf(rows: readonly Row[], isBatch = false): string {
   const known = rows.find(({ role, tensor }) => role === 'wQ' && tensor.shape.length === 3)?.tensor.shape[0];

@@ -107,6 +107,20 @@ test('parameters of a layer become those of the scene, whose words get rows as w
   await expect(reading).toHaveText(before);
 });
 
+test('tensors without a role are named, and one that gets a role is not', async ({ show }) => {
+  const page = await show('#screen=experiment');
+  await openDialog(page);
+  const square = [
+    [0.5, 0.25],
+    [1, 2],
+  ];
+  await chooser(page).setInputFiles(json({ x: square, hidden: square, w_q: square, w_k: square, w_v: square }));
+  const notes = dialog(page).locator('.note');
+  await expect(notes.first()).toContainText('x, hidden');
+  await dialog(page).getByLabel('Role of hidden').selectOption({ label: 'W_O of the output' });
+  await expect(notes.first()).not.toContainText('hidden');
+});
+
 test('a first axis may be layers or a batch, of which one sequence is opened', async ({ show }) => {
   const page = await show('#screen=experiment');
   await openDialog(page);

@@ -262,6 +262,8 @@ export const numbers = {
     unused: 'not used',
     givenAgain: (names: string) =>
       `Not shown as the file has it: ${names}. The page computes weights from q and k, with the mask and the temperature that you choose there (none and 1 at first). Use weights instead of q and k to see those of the file.`,
+    notUsed: (names: string, more: number) =>
+      `Not used: ${names}${more > 0 ? ` and ${more} more` : ''}. To use a tensor, choose its role.`,
     refused: (name: string, why: string) => `${name} was not read. ${why}`,
     order: 'Axes of q, k and v',
     orders: {

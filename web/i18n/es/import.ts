@@ -249,6 +249,8 @@ export const numbers: typeof english = {
     unused: 'no se usa',
     givenAgain: (names: string) =>
       `No se muestra como está en el archivo: ${names}. La página calcula los pesos de q y k, con la máscara y la temperatura que elijas allí (ninguna y 1 al principio). Usa pesos en vez de q y k para ver los del archivo.`,
+    notUsed: (names, more) =>
+      `No se usan: ${names}${more > 0 ? ` y ${more} más` : ''}. Para usar un tensor, elige su papel.`,
     refused: (name, why) => `${name} no se ha leído. ${why}`,
     order: 'Ejes de q, k y v',
     orders: {

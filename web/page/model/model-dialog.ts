@@ -21,7 +21,7 @@ import {
   withParameters,
 } from '../../import/model-choices.ts';
 import { modelWidth } from '../../import/model-parameters.ts';
-import { givenAgain, type Row, rowsOf } from '../../import/model-rows.ts';
+import { givenAgain, type Row, rowsOf, withoutRole } from '../../import/model-rows.ts';
 import { tokensIn } from '../../import/model-tokens.ts';
 import { needsRows, type Present } from '../../import/parameter-scene.ts';
 import { haveMask } from '../../import/score-mask.ts';
@@ -57,6 +57,9 @@ export function openModelDialog(opening: Opening): void {
   if (there === null) document.body.append(Object.assign(new ModelDialog(), { opening }));
   else there.take(opening.files);
 }
+
+/** Tensors that are named one by one. A whole model has hundreds more. */
+const MOST_NAMES = 4;
 
 interface Found {
   readonly file: string;
@@ -310,11 +313,13 @@ export class ModelDialog extends LightDomElement {
     const chosen = { ...this.chosen, rows };
     const used = rowsOfView(chosen);
     const again = givenAgain(rows);
+    const unused = withoutRole(rows);
     return html`<p>${words.found(file)}</p>
       <div class="found" tabindex="0" role="region" aria-label=${words.found(file)}>
         ${tensorTable(this.language, rows, (index, change) => this.change(index, change))}
       </div>
       ${refused.map(({ name, why }) => html`<p class="note">${words.refused(name, why)}</p>`)}
+      ${unused.length === 0 ? nothing : html`<p class="note">${words.notUsed(unused.slice(0, MOST_NAMES).join(', '), unused.length - MOST_NAMES)}</p>`}
       ${isParameters || again.length === 0 ? nothing : html`<p class="note">${words.givenAgain(again.join(', '))}</p>`}
       <div class="more">${choiceFields(this.language, chosen, (change) => this.choose(change))}</div>
       ${isParameters ? this.fills(rows) : nothing}
