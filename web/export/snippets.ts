@@ -184,7 +184,9 @@ export function oneFileWith(page: string, scene: Scene): string {
   if (position < 0) throw new TypeError('this is not the page in one file: it has no place for a scene');
   // Without < the scene cannot end the element or start a comment.
   const json = sceneText(scene).replaceAll('<', '\\u003c');
-  return `${page.slice(0, position)}${sceneElement}${json}${page.slice(position + sceneElement.length)}`;
+  // The scene stands at the end, so the head is told of it (first-paint.ts): its place may be megabytes away.
+  const before = page.slice(0, position).replace(/^(<!doctype html>\s*<html)(?! data-scene)/i, '$1 data-scene');
+  return `${before}${sceneElement}${json}${page.slice(position + sceneElement.length)}`;
 }
 
 /** The scene as readable JSON, with one line for each row of numbers. `parseSceneText` reads it back. */

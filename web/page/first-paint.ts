@@ -7,7 +7,8 @@ import { isPlace, savedScene } from './shell/fragment.ts';
 
 const look = (): void => {
   const { hash } = location;
-  const isHome = isPlace(hash) || (hash === '' && savedScene() === '');
+  const hasScene = 'scene' in document.documentElement.dataset || savedScene() !== '';
+  const isHome = isPlace(hash) || (hash === '' && !hasScene);
   document.documentElement.classList.toggle('elsewhere', !isHome);
 };
 

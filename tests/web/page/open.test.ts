@@ -58,6 +58,8 @@ test('a file is shown live: all heads, and another temperature changes the weigh
   const url = await address({ layers: { 0: layer(0), 1: layer(1) }, tokens: ['The', 'cat', 'sat'] });
   const watch = await Watch.over(context, url);
   await page.goto(url);
+  // The first sentence of the site, which the page has before its scripts run, is not shown.
+  await expect(page.locator('html')).toHaveClass(/elsewhere/);
   await alive(page);
   await expect(page.locator('sa-head-maps [role=option]')).toHaveCount(4);
   await expect(page.locator('sa-tokens')).toContainText('cat');
