@@ -25,12 +25,12 @@ const titles = (page: Page) => both(page).locator('figcaption');
 
 test('two heads of a long text, then two models, are side by side with the names of their files', async ({ show }) => {
   const page = await show('#screen=experiment');
-  await openModel(page, 'first.json', model(130, 400, 0));
+  await openModel(page, 'first.json', model(200, 200, 0));
   await expect(page.locator('sa-large-scene')).toBeVisible();
   await page.getByRole('button', { name: 'Pin to compare' }).click();
   await expect(both(page).locator('p')).toContainText('No number differs.');
   await page.locator('#head').getByRole('radio', { name: '2' }).check({ force: true });
-  await expect(both(page).locator('p')).toContainText(/of 16900/);
+  await expect(both(page).locator('p')).toContainText(/of 40000/);
   await expect(titles(page).first()).toContainText(/head 1.*first\.json/);
   await expect(titles(page).last()).toContainText(/head 2.*first\.json/);
   // Among so many keys, the strongest colour is the largest weight.
@@ -43,7 +43,7 @@ test('two heads of a long text, then two models, are side by side with the names
     });
   expect(shades).toBeGreaterThan(40);
   expect(await findings(page)).toEqual([]);
-  await openModel(page, 'second.json', model(130, 400, 1));
+  await openModel(page, 'second.json', model(200, 200, 1));
   await expect(titles(page).last()).toContainText('second.json');
   await expect(titles(page).first()).toContainText('first.json');
   await page.getByRole('button', { name: 'Unpin A' }).first().click();
