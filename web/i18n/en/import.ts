@@ -341,7 +341,8 @@ export const numbers = {
     notSum: (place: string, sum: number) =>
       `Not taken for weights: ${place} adds up to ${sum}. Each row must add up to 1, within 0.01.`,
     below: (place: string, number: number) => `Not taken for weights: ${place} has ${number}, which is below 0.`,
-    oneHot: 'Each row has a single 1, so these may be weights or one-hot tokens. Choose what they are.',
+    oneHot:
+      'Each row has a single 1, so these may be weights or one-hot tokens. If they are weights, choose that role.',
     inFile: (file: string, why: string) => `${file}: ${why}`,
     axes: (name: string, shape: string, expected: string) => `${name} is ${shape}. It must be ${expected}.`,
     cells: '(queries, keys), (heads, queries, keys) or (layers, heads, queries, keys)',

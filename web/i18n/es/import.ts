@@ -319,7 +319,7 @@ export const numbers: typeof english = {
     notSum: (place, sum) =>
       `No se ha tomado por pesos: ${place} suma ${sum}. Cada fila tiene que sumar 1, con un margen de 0,01.`,
     below: (place, number) => `No se ha tomado por pesos: ${place} tiene ${number}, que es menor que 0.`,
-    oneHot: 'Cada fila tiene un solo 1, así que pueden ser pesos o tokens one-hot. Elige qué son.',
+    oneHot: 'Cada fila tiene un solo 1, así que pueden ser pesos o tokens one-hot. Si son pesos, elige ese papel.',
     inFile: (file, why) => `${file}: ${why}`,
     axes: (name, shape, expected) => `${name} es ${shape}. Tiene que ser ${expected}.`,
     cells: '(consultas, claves), (cabezas, consultas, claves) o (capas, cabezas, consultas, claves)',
