@@ -1,5 +1,5 @@
 /** Explanations of a trace's scores and outputs: the core's parts, with names. */
-import { described, type Message, message } from '../scene/error.ts';
+import { described, message } from '../scene/error.ts';
 import { featureNames } from '../scene/tables.ts';
 import type { Embedding } from '../scene/types.ts';
 import { check, checkRoom, refuse } from './calls.ts';
@@ -13,9 +13,7 @@ import type {
   PartOrigin,
   ScorePart,
 } from './explanation-types.ts';
-import type { SceneTrace } from './module.ts';
-import { checkLayer, headsOf, type TensorLayout, windowArgument, windowOf } from './tensors.ts';
-import type { Trace } from './types.ts';
+import { checkIndex, checkLayer, headsOf, type TraceSource, windowArgument, windowOf } from './tensors.ts';
 
 const breakdowns: readonly Breakdown[] = ['dimensions', 'features', 'places', 'sources', 'querySources', 'keySources'];
 
@@ -44,20 +42,6 @@ const FIRST = 4;
 /** Of a part: kind, index and token of either side, and the value. */
 const NUMBERS = 7;
 
-/** What an explanation asks a trace for. */
-export interface Explained {
-  readonly trace: Pick<Trace, 'tokens' | 'keyTokens' | 'layers' | 'steps' | 'tensor'>;
-  readonly embedding: Embedding | undefined;
-  readonly find: (name: string, layer: number) => TensorLayout;
-  readonly ask: <Value>(use: (inner: SceneTrace) => Value) => Value;
-}
-
-function checkIndex(name: 'query' | 'key', index: unknown, size: number): void {
-  const all: Message = name === 'query' ? message`there are ${size} queries` : message`there are ${size} keys`;
-  if (!Number.isInteger(index) || Number(index) < 0 || Number(index) >= size)
-    refuse(name, message`${name} is ${described(index)}; ${all}`, 'out-of-range');
-}
-
 function mostArgument(most: number | undefined): number {
   const all = 2 ** 32 - 1;
   if (most === undefined) return all;
@@ -65,7 +49,7 @@ function mostArgument(most: number | undefined): number {
   return refuse('most', message`most is ${described(most)}; it must be a whole number from 1`, 'range');
 }
 
-export function explainScore({ trace, embedding, find, ask }: Explained, given: ExplainOptions): Explanation {
+export function explainScore({ trace, embedding, find, ask }: TraceSource, given: ExplainOptions): Explanation {
   const options = windowArgument('scores', given, ['query', 'key', 'head', 'layer', 'by', 'most']);
   const { query, key, head = 0, layer = trace.layers - 1, by = 'dimensions' } = options;
   checkLayer('layer', layer, trace.layers);
@@ -99,7 +83,7 @@ export function explainScore({ trace, embedding, find, ask }: Explained, given: 
   return { ...{ layer, head, query, key, by, score, parts, rounding, steps } };
 }
 
-export function explainOutput({ trace, find, ask }: Explained, given: ExplainOutputOptions): OutputExplanation {
+export function explainOutput({ trace, find, ask }: TraceSource, given: ExplainOutputOptions): OutputExplanation {
   const { query, head, layer = trace.layers - 1 } = windowArgument('output', given, ['query', 'head', 'layer']);
   checkLayer('layer', layer, trace.layers);
   const weights = find('weights', layer);
@@ -123,7 +107,7 @@ export function explainOutput({ trace, find, ask }: Explained, given: ExplainOut
 type Named = (origin: PartOrigin, ofQuery: boolean) => string;
 
 /** English names: a page writes its own from the origins. */
-function namesOf({ tokens, keyTokens }: Explained['trace'], embedding: Embedding | undefined, by: Breakdown): Named {
+function namesOf({ tokens, keyTokens }: TraceSource['trace'], embedding: Embedding | undefined, by: Breakdown): Named {
   const features = embedding === undefined ? [] : featureNames(embedding);
   return ({ kind, index, token }, ofQuery) => {
     const word = (ofQuery ? tokens : keyTokens)[token] ?? '';

@@ -1,9 +1,10 @@
 /** Requests for tensors by name, layer and head. */
-import { described, message } from '../scene/error.ts';
+import { described, type Message, message } from '../scene/error.ts';
+import type { Embedding } from '../scene/types.ts';
 import { isExtent, refuse } from './calls.ts';
 import { inputsOf, parseFormula } from './formula.ts';
 import type { SceneTrace, TensorDescription } from './module.ts';
-import type { Axis, Parameter, Step } from './types.ts';
+import type { Axis, Parameter, Step, Trace } from './types.ts';
 
 /** A range, end excluded. */
 export type Range = readonly [number, number];
@@ -15,6 +16,21 @@ export interface TensorLayout extends Parameter {
   readonly heads: number;
   readonly rows: number;
   readonly columns: number;
+}
+
+/** What functions beside a trace ask it for. */
+export interface TraceSource {
+  readonly trace: Pick<Trace, 'tokens' | 'keyTokens' | 'layers' | 'steps' | 'tensor'>;
+  readonly embedding: Embedding | undefined;
+  readonly find: (name: string, layer: number) => TensorLayout;
+  readonly ask: <Value>(use: (inner: SceneTrace) => Value) => Value;
+}
+
+/** Throws AttentionError `out-of-range`. */
+export function checkIndex(name: 'query' | 'key', index: unknown, size: number): void {
+  const all: Message = name === 'query' ? message`there are ${size} queries` : message`there are ${size} keys`;
+  if (!Number.isInteger(index) || Number(index) < 0 || Number(index) >= size)
+    refuse(name, message`${name} is ${described(index)}; ${all}`, 'out-of-range');
 }
 
 /** Throws AttentionError `out-of-range`. */

@@ -4,7 +4,8 @@ import type { Scene } from '../scene/types.ts';
 import { check, checkRoom, errorFrom, isExtent, objectArgument, refuse, resultArgument, write } from './calls.ts';
 import { type CoreArguments, coreScene, withScenePath } from './core-scene.ts';
 import type { AppendOptions, Decoding } from './decoding-types.ts';
-import { type Explained, explainOutput, explainScore } from './explanation.ts';
+import { explainOutput, explainScore } from './explanation.ts';
+import { certainty, combinedWeights, headPatterns, weightedNorms } from './head-weights.ts';
 import type { Instance, Instances } from './instance.ts';
 import type { SceneTrace } from './module.ts';
 import { checkCount, mostSimilar, wordRowsArgument, wordsOf } from './nearest.ts';
@@ -19,6 +20,7 @@ import {
   refuseName,
   stepOf,
   type TensorLayout,
+  type TraceSource,
   windowArgument,
   windowOf,
   withAxes,
@@ -56,7 +58,6 @@ const ALL_KEYS = 2 ** 32 - 1;
 
 /** Pixels of an overview along one side. */
 const MOST_PIXELS = 4096;
-const combinations: readonly WeightCombination[] = ['mean', 'max', 'rollout'];
 const tensorKeys = ['head', 'layer', 'rows', 'columns', 'into'] as const;
 const nearestKeys = ['head', 'layer', 'among'] as const;
 const overviewKeys = ['head', 'layer', 'rows', 'columns', 'height', 'width'] as const;
@@ -227,52 +228,19 @@ export class CoreTrace implements Trace {
   }
 
   certainty(given: RowOptions): RowCertainty {
-    const { query, head = 0, layer } = windowArgument('weights', given, ['query', 'head', 'layer']);
-    const found = this.#find('weights', { ...(layer !== undefined && { layer }) });
-    const [own] = headsOf(found, head);
-    if (!Number.isInteger(query) || query < 0 || query >= found.rows)
-      refuse('query', message`query is ${described(query)}; there are ${found.rows} queries`, 'out-of-range');
-    return this.#ask((inner) => {
-      const { error, certainty, key, weight } = inner.certainty(found.layer, own, query);
-      check(error);
-      return { certainty, key, weight };
-    });
+    return certainty(this.#source, given);
   }
 
-  headPatterns({ layer = this.layers - 1 }: Pick<TensorWindow, 'layer'> = {}): readonly HeadPatterns[] | null {
-    const { name, heads } = this.#weights(layer);
-    if (this.#keyTokens !== this.#tokens) return null;
-    return this.#ask((inner) => {
-      check(inner.headPatterns(name, layer));
-      const numbers = inner.numbers();
-      const among = (value: number | undefined): number | null => (Number.isNaN(value) ? null : (value ?? null));
-      return Array.from({ length: heads }, (_, head) => {
-        const [previousToken = 0, firstToken = 0, same, induction] = numbers.subarray(4 * head);
-        return { previousToken, firstToken, sameToken: among(same), induction: among(induction) };
-      });
-    });
+  headPatterns(given: Pick<TensorWindow, 'layer'> = {}): readonly HeadPatterns[] | null {
+    return headPatterns(this.#source, given);
   }
 
-  combinedWeights(how: WeightCombination, [from, to]: readonly [number, number] = [0, this.layers]): Tensor {
-    if (!combinations.includes(how))
-      refuse('', message`${described(how)} cannot combine weights; use ${combinations.join(', ')}`, 'range');
-    const weights = this.#weights(from);
-    this.#weights(to - 1);
-    if (from >= to) refuse('layers', message`layers are ${from} to ${to}; choose at least one`, 'out-of-range');
-    if (how === 'rollout' && this.#keyTokens !== this.#tokens)
-      refuse(
-        weights.name,
-        message`a rollout is of tokens that attend to each other; the keys are those of another sentence`,
-        'shape',
-      );
-    return this.#matrix(weights, (inner) => inner.combined(weights.name, how, { from, to }));
+  combinedWeights(how: WeightCombination, layers: readonly [number, number] = [0, this.layers]): Tensor {
+    return combinedWeights(this.#source, how, layers);
   }
 
-  weightedNorms({ layer = this.layers - 1, head = 0 }: Pick<TensorWindow, 'head' | 'layer'> = {}): Tensor {
-    const weights = this.#weights(layer);
-    this.#find('v', { layer });
-    const [own] = headsOf(weights, head);
-    return this.#matrix(weights, (inner) => inner.weightedNorms(weights.name, layer, own));
+  weightedNorms(given: Pick<TensorWindow, 'head' | 'layer'> = {}): Tensor {
+    return weightedNorms(this.#source, given);
   }
 
   nearest(name: string, row: number, count: number, given: NearestOptions = {}): readonly Neighbour[] {
@@ -301,11 +269,11 @@ export class CoreTrace implements Trace {
   }
 
   explain(given: ExplainOptions): Explanation {
-    return explainScore(this.#explained(), given);
+    return explainScore(this.#source, given);
   }
 
   explainOutput(given: ExplainOutputOptions): OutputExplanation {
-    return explainOutput(this.#explained(), given);
+    return explainOutput(this.#source, given);
   }
 
   scoreVariances(given: Pick<TensorWindow, 'layer'> = {}): Tensor {
@@ -400,28 +368,11 @@ export class CoreTrace implements Trace {
     return found;
   }
 
-  #explained(): Explained {
+  /** What functions of other files ask this trace for. */
+  get #source(): TraceSource {
     this.#open();
     const embedding = this.#scene?.embedding;
     return { trace: this, embedding, find: (name, layer) => this.#find(name, { layer }), ask: (use) => this.#ask(use) };
-  }
-
-  /** A matrix as large as the weights. */
-  #matrix(
-    { name, rows, columns }: TensorLayout,
-    compute: (inner: SceneTrace) => ReturnType<SceneTrace['read']>,
-  ): Tensor {
-    checkRoom(name, rows * columns);
-    return this.#ask((inner) => {
-      check(compute(inner));
-      return { shape: [rows, columns], data: inner.numbers().slice() };
-    });
-  }
-
-  /** The weights of a layer that multiply the values. */
-  #weights(layer: number): TensorLayout {
-    const isRounded = this.steps.some((step) => step.name === 'rounded' && step.layer === layer);
-    return this.#find(isRounded ? 'rounded' : 'weights', { layer });
   }
 
   #refuse(name: string, layer: number): never {

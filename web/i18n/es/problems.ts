@@ -293,7 +293,6 @@ export const problems: Readonly<Record<string, string>> = {
   'this trace was disposed of; read its tensors before that': 'esta traza ya se liberó; lee antes sus tensores',
   'a row of {} has {} numbers; a row of the words has {}':
     'una fila de {} tiene {} números; una fila de las palabras tiene {}',
-  'query is {}; there are {} queries': 'query es {}; hay {} consultas',
   'layer {} has no weights': 'la capa {} no tiene pesos',
   'layer {} has no scores': 'la capa {} no tiene puntuaciones',
   'layer {} has no values': 'la capa {} no tiene valores',
