@@ -54,7 +54,7 @@ function inNode(withPeers) {
 
 async function inChromium(withPeers) {
   const folder = inProject('build/bench/page');
-  await bundled(folder);
+  await bundled(folder, withPeers);
   await writeFile(join(folder, 'index.html'), '<!doctype html><title>Benchmark</title>');
   const browser = await launch();
   // Isolated from other origins, a page has the finer clock. The libraries make code of strings, which the site forbids.
@@ -98,7 +98,7 @@ async function inChromium(withPeers) {
 }
 
 // The package and ONNX Runtime stay as they are published; the rest becomes one file a module that is imported later.
-async function bundled(folder) {
+async function bundled(folder, withPeers) {
   const published = {
     'self-attention/core': '/build/package/core.js',
     'self-attention/lessons': '/build/package/lessons.js',
@@ -108,12 +108,10 @@ async function bundled(folder) {
   const asPublished = {
     name: 'as-published',
     enforce: 'pre',
-    async resolveId(source, importer) {
+    resolveId(source) {
       if (Object.hasOwn(published, source)) return { id: published[source], external: true };
-      // Without the libraries their modules are never imported.
-      const isMissing =
-        /^@(tensorflow|jax-js)\//.test(source) && !(await this.resolve(source, importer, { skipSelf: true }));
-      return isMissing ? { id: source, external: true } : undefined;
+      // Without the libraries nothing imports their modules, which stay outside.
+      return !withPeers && source.startsWith('./peers/') ? { id: source, external: true } : undefined;
     },
   };
   const output = { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' };

@@ -20,6 +20,9 @@ const bestPeer = ({ entries }) => {
   return { median: least('median'), least: least('least') };
 };
 
+/** How far ahead of the best of the others. Without the libraries there may be nobody else. */
+const ahead = (times) => (Number.isFinite(times) ? times.toFixed(2) : '');
+
 /** Floating-point operations a second as a part of the peak; undefined where it was not measured, and of all but the core. */
 const partOfPeak = ({ operations, peak }, { kind, median }) =>
   kind === 'core' && peak !== undefined ? (operations * 1000) / median / peak : undefined;
@@ -46,8 +49,8 @@ export function attentionTable(host, measured) {
       const share = partOfPeak(one, entry);
       rows.push([
         `  ${entry.name}${entry.variant ? ` (${entry.variant})` : ''}`,
-        ...[milliseconds(entry.median), (peer.median / entry.median).toFixed(2)],
-        ...[milliseconds(entry.least), (peer.least / entry.least).toFixed(2)],
+        ...[milliseconds(entry.median), ahead(peer.median / entry.median)],
+        ...[milliseconds(entry.least), ahead(peer.least / entry.least)],
         ((one.operations * 1e-6) / entry.median).toFixed(1),
         share === undefined ? '' : `${(share * 100).toFixed(0)} %`,
         entry.apart.toExponential(1),
@@ -78,8 +81,8 @@ export const tables = {
         [one.case, '', '', '', '', '', ''],
         ...one.entries.map((entry) => [
           `  ${entry.name}${entry.variant ? ` (${entry.variant})` : ''}`,
-          ...[milliseconds(entry.median), (bestPeer(one).median / entry.median).toFixed(2)],
-          ...[milliseconds(entry.least), (bestPeer(one).least / entry.least).toFixed(2)],
+          ...[milliseconds(entry.median), ahead(bestPeer(one).median / entry.median)],
+          ...[milliseconds(entry.least), ahead(bestPeer(one).least / entry.least)],
           ((one.operations * 1e-6) / entry.median).toFixed(1),
           entry.apart.toExponential(1),
         ]),
@@ -90,8 +93,6 @@ export const tables = {
   training: (host, measured) => {
     const { layers, dModel, heads, dFf, T, batch } = measured.model;
     const peer = bestPeer(measured);
-    // Without the libraries there is nobody else.
-    const ahead = (times) => (Number.isFinite(times) ? times.toFixed(2) : '');
     return [
       `One step of training, ${host}: ${layers} layers, d_model ${dModel}, H ${heads}, d_ff ${dFf}, T ${T}, batch ${batch}; ${measured.parameters} parameters`,
       ...columns([
