@@ -62,7 +62,12 @@ export async function calls({ libraries, wanted = () => true, quick = false, rep
       }));
       const isFastest = (entry) => !entries.some(({ name, median }) => name === entry.name && median < entry.median);
       measured.push({
-        ...{ case: size.name, T: size.T, failed, entries: entries.filter(isFastest) },
+        ...{ case: size.name, heads: size.H, T: size.T, width: size.d, failed, entries: entries.filter(isFastest) },
+        ...{
+          masked: size.masked === true,
+          weights: size.weights,
+          statistics: !size.weights && size.statistics === true,
+        },
         operations: 4 * size.H * size.T * size.T * size.d,
       });
     } finally {

@@ -3,7 +3,7 @@
  * style attribute, because the site's policy forbids them.
  */
 import { docsWords } from '../i18n/docs.ts';
-import type { Measured, Results } from './figures.ts';
+import type { Contest, Measured, Results } from './figures.ts';
 import * as figures from './figures.ts';
 import { documentOf, escaped, type Files, pageIn, table } from './markup.ts';
 import type { Drawn } from './plot.ts';
@@ -60,6 +60,7 @@ function sectionsOf(results: Partial<Results>, words: figures.Words): readonly S
   const write = figures.formatters(words.lang);
   return [
     layerSection(results, words, write),
+    callsSection(results, words, write),
     trainingSection(results, words, write),
     keysSection(results, words, write),
     editsSection(results, words, write),
@@ -88,6 +89,17 @@ const layerSection: SectionOf = (results, words, write) => {
     ];
   });
   const { title, about } = words.attention;
+  return parts.length === 0 ? null : { title, about, parts };
+};
+
+const callsSection: SectionOf = (results, words, write) => {
+  const { title, about, speed } = words.calls;
+  const parts = hosts.flatMap((host) => {
+    const measured = results.calls?.[host];
+    if (measured === undefined) return [];
+    const title = speed(words.hosts[host]);
+    return [figures.calls(measured, words, host, write), numbers(words, title, ...callsTable(measured, words, write))];
+  });
   return parts.length === 0 ? null : { title, about, parts };
 };
 
@@ -173,27 +185,49 @@ function sectionMarkup({ title, about, parts }: Section): string {
 const scrolling = (markup: string, name: string): string =>
   `<div class="wide" role="region" tabindex="0" aria-label="${escaped(name)}">${markup}</div>`;
 
+/** The head, and the rows. */
+type Table = readonly [readonly string[], readonly (readonly string[])[]];
+
 /** One column for each contender: its time, its lead over the others, and its share of the peak. */
-function layerTable(
-  measured: readonly Measured[],
+function layerTable(measured: readonly Measured[], words: figures.Words, write: figures.Formatters): Table {
+  const [names, cells] = timesOf(measured, words, write);
+  const rows = measured.map((one, index) => [
+    `${one.T}, ${one.dModel}, ${one.heads}${one.causal ? `, ${words.attention.causal}` : ''}`,
+    ...(cells[index] ?? []),
+  ]);
+  return [[words.attention.size, ...names], rows];
+}
+
+function callsTable(measured: readonly figures.Call[], words: figures.Words, write: figures.Formatters): Table {
+  const [names, cells] = timesOf(measured, words, write);
+  const { withWeights, without, statistics } = words.calls;
+  const rows = measured.map((one, index) => [
+    `${figures.callSize(one, words)}, ${one.weights ? withWeights : one.statistics ? statistics : without}`,
+    ...(cells[index] ?? []),
+  ]);
+  return [[words.calls.size, ...names], rows];
+}
+
+/** The names of all contenders, and for each contest the time and lead of each. */
+function timesOf(
+  measured: readonly Contest[],
   words: figures.Words,
   { milliseconds, number, percent }: figures.Formatters,
-): readonly [readonly string[], readonly (readonly string[])[]] {
+): Table {
   const names = [...new Set(measured.flatMap(({ entries }) => entries.map(({ name }) => name)))];
-  const rows = measured.map((one) => [
-    `${one.T}, ${one.dModel}, ${one.heads}${one.causal ? `, ${words.attention.causal}` : ''}`,
-    ...names.map((name) => {
+  const rows = measured.map((one) =>
+    names.map((name) => {
       const entry = one.entries.find((candidate) => candidate.name === name);
       if (entry === undefined) return '';
       return `${milliseconds(entry.median)} (${aheadOf(one, entry, words, { number, percent })})`;
     }),
-  ]);
-  return [[words.attention.size, ...names.map((name) => words.names[name] ?? name)], rows];
+  );
+  return [names.map((name) => words.names[name] ?? name), rows];
 }
 
 /** The lead over the best of the others, and the share of the peak. */
 function aheadOf(
-  measured: Parameters<typeof figures.bestOther>[0],
+  measured: Contest,
   entry: figures.Entry,
   words: figures.Words,
   { number, percent }: Pick<figures.Formatters, 'number' | 'percent'>,
@@ -210,7 +244,7 @@ function trainingTable(
   measured: figures.Training,
   words: figures.Words,
   { milliseconds, number, percent }: figures.Formatters,
-): readonly [readonly string[], readonly (readonly string[])[]] {
+): Table {
   const rows = measured.entries.map((entry) => [
     words.names[entry.name] ?? entry.name,
     milliseconds(entry.median),

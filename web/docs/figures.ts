@@ -9,6 +9,7 @@ export interface Results {
   /** Versions of the project, the engines and the other libraries. */
   readonly versions: Readonly<Record<string, string>>;
   readonly attention: ByHost<readonly Measured[]>;
+  readonly calls: ByHost<readonly Call[]>;
   readonly training: ByHost<Training>;
   readonly edits: ByHost<Edits>;
   readonly heap: ByHost<Heap>;
@@ -26,7 +27,7 @@ interface Time {
 }
 
 /** One computation, by every contender. */
-interface Contest {
+export interface Contest {
   readonly operations: number;
   readonly entries: readonly Entry[];
   /** Operations a second that this machine can do, measured in turns with the entries. */
@@ -42,6 +43,19 @@ export interface Measured extends Contest {
   readonly causal: boolean;
   /** Time to copy the answer from one array to another. */
   readonly copying: Time;
+}
+
+/** Attention on given q, k and v, of one size. */
+export interface Call extends Contest {
+  readonly heads: number;
+  readonly T: number;
+  /** Numbers of a head. */
+  readonly width: number;
+  readonly masked: boolean;
+  /** Whether the matrix of weights is returned too. */
+  readonly weights: boolean;
+  /** Whether figures of each row are returned in its place. */
+  readonly statistics: boolean;
 }
 
 /** One training step: forward, backward and optimiser. */
@@ -132,8 +146,8 @@ export function partOfPeak({ operations, peak }: Contest, { kind, median }: Entr
   return kind === 'core' && peak !== undefined ? (operations * 1000) / median / peak : undefined;
 }
 
-/** The style of each contender is its index, the same in every plot. Contenders that are not listed appear only in tables. */
-const styles = [
+/** The style of each contender is its index, the same in both plots of a layer. Contenders that are not listed appear only in tables. */
+const layerNames = [
   'core',
   'ONNX Runtime Web',
   'TensorFlow.js',
@@ -141,15 +155,16 @@ const styles = [
   'plain JavaScript',
   'core, fresh arrays',
 ];
+const callNames = ['core', 'ONNX Runtime Web', 'jax-js'];
 interface Contender extends Series {
-  readonly medianOf: (measured: Measured) => number | undefined;
+  readonly medianOf: (measured: Contest) => number | undefined;
 }
-/** The measured contenders with their styles. */
-const contenders = (measured: readonly Measured[], words: Words): readonly Contender[] =>
-  styles
+/** The measured contenders of a list with their styles. */
+const contenders = (names: readonly string[], measured: readonly Contest[], words: Words): readonly Contender[] =>
+  names
     .map((key, style) => ({
       ...{ style, name: words.names[key] ?? key },
-      medianOf: ({ entries }: Measured) => entries.find(({ name }) => name === key)?.median,
+      medianOf: ({ entries }: Contest) => entries.find(({ name }) => name === key)?.median,
     }))
     .filter(({ medianOf }) => measured.some((one) => medianOf(one) !== undefined));
 
@@ -158,39 +173,67 @@ const tokens = (points: readonly { readonly T: number }[], words: Words) => ({
   ticks: points.map(({ T }) => T),
 });
 
-/** The lead of each contender: one row for each size, one mark for each contender. */
-export function speed(measured: readonly Measured[], words: Words, host: HostName, { number }: Formatters): Drawn {
-  const all = contenders(measured, words);
+export function speed(measured: readonly Measured[], words: Words, host: HostName, write: Formatters): Drawn {
   const rows = measured.map((one) => ({
     size: `${one.T}, ${one.dModel}, ${one.heads}`,
-    mask: one.causal ? words.attention.causal : words.attention.plain,
+    group: one.causal ? words.attention.causal : words.attention.plain,
     one,
   }));
+  const { size, speed: titleOf } = words.attention;
+  const all = contenders(layerNames, measured, words);
+  return leads({ name: `speed-${host}`, title: titleOf(words.hosts[host]), size, rows, all }, words, write);
+}
+
+export function calls(measured: readonly Call[], words: Words, host: HostName, write: Formatters): Drawn {
+  const { size, withWeights, without } = words.calls;
+  const rows = measured.map((one) => ({
+    size: callSize(one, words),
+    group: one.weights ? withWeights : without,
+    one,
+  }));
+  const title = words.calls.speed(words.hosts[host]);
+  const all = contenders(callNames, measured, words);
+  return leads({ name: `calls-${host}`, title, size, rows, all }, words, write);
+}
+
+export const callSize = ({ heads, T, width, masked }: Call, words: Words): string =>
+  `${heads}, ${T}, ${width}${masked ? `, ${words.calls.masked}` : ''}`;
+
+interface Leads {
+  readonly name: string;
+  readonly title: string;
+  /** What a size consists of. */
+  readonly size: string;
+  readonly rows: readonly { readonly size: string; readonly group: string; readonly one: Contest }[];
+  readonly all: readonly Contender[];
+}
+
+/** The lead of each contender: one row for each size, one mark for each contender. */
+function leads({ name, title, size, rows, all }: Leads, words: Words, { number }: Formatters): Drawn {
   const marks = all
     .toReversed()
     .flatMap(({ name, medianOf }) =>
       rows.map(({ one, ...row }) => ({ ...row, name, ahead: bestOther(one) / (medianOf(one) ?? Number.NaN) })),
     );
-  const sizes = [...new Set(rows.map(({ size }) => size))];
-  return drawn(`speed-${host}`, words.attention.speed(words.hosts[host]), {
+  return drawn(name, title, {
     ...seriesScales(all),
     marginLeft: 130,
     marginRight: 130,
     height: 110 + 22 * rows.length,
     x: { type: 'log', label: words.attention.axis, grid: true, nice: true, tickFormat: number },
-    y: { type: 'point', label: words.attention.size, labelOffset: 122, domain: sizes },
-    fy: { label: null, domain: [...new Set(rows.map(({ mask }) => mask))] },
+    y: { type: 'point', label: size, labelOffset: 122, domain: [...new Set(rows.map((row) => row.size))] },
+    fy: { label: null, domain: [...new Set(rows.map(({ group }) => group))] },
     marks: [
       Plot.gridY(),
       Plot.ruleX([1], { strokeDasharray: '6 4' }),
-      Plot.dot(marks, { x: 'ahead', y: 'size', fy: 'mask', fill: 'name', symbol: 'name', r: 4.5 }),
+      Plot.dot(marks, { x: 'ahead', y: 'size', fy: 'group', fill: 'name', symbol: 'name', r: 4.5 }),
     ],
   });
 }
 
 export function rate(measured: readonly Measured[], words: Words, host: HostName, { number }: Formatters): Drawn {
   const plain = measured.filter(({ causal }) => !causal);
-  const all: Curve[] = contenders(plain, words).map(({ name, style, medianOf }) => ({
+  const all: Curve[] = contenders(layerNames, plain, words).map(({ name, style, medianOf }) => ({
     ...{ name, style },
     points: plain.flatMap((one) => {
       const median = medianOf(one);

@@ -33,6 +33,13 @@ const everything = {
       })),
     ),
   },
+  calls: {
+    chromium: [true, false].map((weights) => ({
+      ...{ case: '4, 512, 32', heads: 4, T: 512, width: 32, masked: true, weights, statistics: !weights },
+      ...{ operations: 1.3e8, failed: [] },
+      entries: [entry('core', 'core', 5), entry('ONNX Runtime Web', 'library', 6), entry('jax-js', 'library', 30)],
+    })),
+  },
   training: {
     chromium: {
       model: { layers: 2, dModel: 64, heads: 4, dFf: 256, T: 32, batch: 16, optimizer: 'adamw' },
@@ -86,6 +93,13 @@ it('says of a step of training what it was, how far ahead, and how near to the p
   // 3e8 operations in 8 ms are 37.5 GFLOP/s.
   assert.match(page, /8 ms<.*37\.5 GFLOP\/s<.*2\.5×, 110% of peak</);
   assert.match(page, /id="training-chromium/);
+});
+
+it('says of attention on given q, k and v how far ahead it is, and of what', () => {
+  const page = benchmarksPage(everything, guides[0].words, files);
+  assert.match(page, /id="calls-chromium/);
+  // 6 ms beside 5 ms.
+  assert.match(page, /4, 512, 32, mask[^<]*<.*?5 ms \(1\.2×\)<.*?30 ms \(0\.2×\)</s);
 });
 
 describe('what is committed', () => {

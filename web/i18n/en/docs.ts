@@ -38,6 +38,17 @@ export const benchmarks = {
     peak: 'peak of the machine',
     ofPeak: 'of peak',
   },
+  calls: {
+    title: 'Attention on given q, k and v',
+    about:
+      'H heads of T tokens, d numbers wide. The output comes with all weights, or without them: then no matrix of weights is stored. The last size also asks for figures of each row, such as its largest weight. One thread, float32, new arrays at every call. For each library, the fastest of several ways to write the call is shown.',
+    speed: (host: string) => `Speed compared with the best other library, given q, k and v, ${host}`,
+    size: 'H, T, d',
+    masked: 'mask',
+    withWeights: 'with weights',
+    without: 'without weights',
+    statistics: 'figures of rows instead',
+  },
   training: {
     title: 'One step of training',
     about: ({ layers, dModel, heads, dFf, T, batch }: TrainedModel, parameters: number) =>

@@ -41,6 +41,17 @@ export const benchmarks: typeof english = {
     peak: 'máximo de la máquina',
     ofPeak: 'del máximo',
   },
+  calls: {
+    title: 'Atención con q, k y v dados',
+    about:
+      'H cabezas de T tokens, con d números cada una. La salida llega con todos los pesos o sin ellos: entonces no se guarda ninguna matriz de pesos. El último tamaño también pide cifras de cada fila, como su mayor peso. Un hilo, float32, arrays nuevos en cada llamada. De cada biblioteca se muestra la más rápida de varias maneras de expresar la llamada.',
+    speed: (host) => `Velocidad frente a la mejor de las otras bibliotecas, con q, k y v dados, ${host}`,
+    size: 'H, T, d',
+    masked: 'máscara',
+    withWeights: 'con pesos',
+    without: 'sin pesos',
+    statistics: 'cifras de las filas en su lugar',
+  },
   training: {
     title: 'Un paso de entrenamiento',
     about: ({ layers, dModel, heads, dFf, T, batch }, parameters) =>
