@@ -29,9 +29,18 @@ test('a repeated key, deep brackets and other text are left to the scan that say
     `${'['.repeat(DEPTH + 1)}${']'.repeat(DEPTH + 1)}`,
     `${'['.repeat(1e6)}`,
     '[1, 2',
+    '["a',
+    '["a\\\\\\"',
     '',
   ])
     assert.equal(soundJson(text, DEPTH), null, text.slice(0, 40));
+});
+
+test('text that nests too deep is not parsed, whose brackets take gigabytes', (context) => {
+  const parse = context.mock.method(JSON, 'parse');
+  for (const text of ['['.repeat(1e6), '{"a":'.repeat(1e6), `{"[": [${'['.repeat(DEPTH)}`]) soundJson(text, DEPTH);
+  assert.equal(parse.mock.callCount(), 0);
+  assert.deepEqual(soundJson(`["${'['.repeat(DEPTH + 1)}"]`, DEPTH), { value: ['['.repeat(DEPTH + 1)] });
 });
 
 test('a file that repeats a key names it and its place', async () => {
