@@ -214,7 +214,7 @@ export async function importTensors(file: FileLike, options: ReadOptions = {}): 
           texts.push(values);
           continue;
         }
-        if (values.reading !== undefined) refuse('scene-form', (words) => words.problems.severalReadings);
+        if (values.reading !== undefined) refuseReadings(found);
         tensors.push(tensorOf(values));
         texts.push(...titleLists(values));
       } catch (error) {
@@ -227,6 +227,14 @@ export async function importTensors(file: FileLike, options: ReadOptions = {}): 
   } catch (error) {
     throw inLanguage(error, options);
   }
+}
+
+/** The dialog for a model has no place to choose a reading, so it says which there are. */
+function refuseReadings(found: readonly (ArrayValues | TextList | RefusedArray)[]): never {
+  const readings = found.flatMap((one) => ('reading' in one && one.reading !== undefined ? [one.reading] : []));
+  return refuse('scene-form', (words) =>
+    words.problems.severalReadings(readings.map((names) => names.map((name) => words.readings[name]).join(' '))),
+  );
 }
 
 /**

@@ -112,17 +112,16 @@ export function bodiesOf(cells: Cells, { hasHead = false, isQuestion = false } =
 /** A token may be a number, such as a year. */
 const isToken = (cell: string): boolean => isTitle(cell) || isWhole(cell);
 
-/** Whether they name rows and columns below an empty corner: some are no numbers, or both are the same. */
+/** Whether they name rows and columns below an empty corner: some are no numbers, or both are the same, or only they are whole. */
 function areTokens(titles: readonly string[], first: readonly string[], rest: Cells): boolean {
-  const isSame = titles.length === first.length && titles.every((title, index) => title === first[index]);
+  const isSame = areSame(titles, first);
+  const numbers = rest.map((line) => line.slice(1));
+  const areNamed = mayBeTokens(titles) && mayBeTokens(first) && areMeasured(numbers);
   return (
     rest.length > 0 &&
     [...titles, ...first].every(isToken) &&
-    (isSame || (titles.some(isTitle) && first.some(isTitle))) &&
-    areNumbers(
-      rest.map((line) => line.slice(1)),
-      titles.length,
-    )
+    (isSame || (titles.some(isTitle) && first.some(isTitle)) || areNamed) &&
+    areNumbers(numbers, titles.length)
   );
 }
 
@@ -132,6 +131,41 @@ const areTokensOfColumns = (head: readonly string[], rest: Cells): boolean =>
 
 const areNumbers = (cells: Cells, width: number): boolean =>
   cells.every((line) => line.length === width && line.every((cell) => parseNumber(cell) !== undefined));
+
+const areSame = (titles: readonly string[], others: readonly string[]): boolean =>
+  titles.length === others.length && titles.every((title, index) => title.trim() === others[index]?.trim());
+
+/** Rows of weights add up to 1, within this. */
+const SUM = 0.01;
+
+/** Rows of weights, of which some are fractions. */
+const areWeights = (cells: Cells): boolean =>
+  cells.flat().some(isFraction) &&
+  cells.every((line) => {
+    const sum = line.reduce((total, cell) => total + (parseNumber(cell.replace(',', '.')) ?? Number.NaN), 0);
+    return Math.abs(sum - 1) <= SUM;
+  });
+
+/** Numbers among which no whole number is at home. */
+const areMeasured = (cells: Cells): boolean => cells.flat().every(isFraction) || areWeights(cells);
+
+/** Several whole numbers, such as years, which are no part of a mask. */
+const mayBeTokens = (cells: readonly string[]): boolean =>
+  cells.length > 1 && cells.every(isWhole) && !cells.every(isBit);
+
+/** The readings in which whole numbers, such as years, name the rows or columns of the square table that the other numbers are. */
+function tokenReadings(cells: Cells, body: MakeBody): readonly Body[] {
+  const [head = [], ...rest] = cells;
+  const inner = (rows: Cells): Cells => rows.map((line) => line.slice(1));
+  const all = cells.map((line) => line[0] ?? '');
+  const isSquare = (table: Cells): boolean => table.every((line) => line.length === table.length) && areMeasured(table);
+  if (mayBeTokens(head) && isSquare(rest)) return [{ ...body(0, ['titles']), reading: ['rowIsTokens'] }];
+  if (mayBeTokens(all) && isSquare(inner(cells)))
+    return [{ ...body(1, ['sideTitles'], cells), reading: ['columnIsTokens'] }];
+  // Numbers stand in the first row and column of any matrix, so both have to be the same.
+  const areBoth = isWhole(head[0] ?? '') && mayBeTokens(all.slice(1)) && areSame(head.slice(1), all.slice(1));
+  return areBoth && isSquare(inner(rest)) ? [{ ...body(1, ['titles', 'sideTitles']), reading: ['bothAreTokens'] }] : [];
+}
 
 type MakeBody = (columns: number, notes: readonly NoteName[], rows?: Cells) => Body;
 
@@ -178,6 +212,7 @@ function numbered(
   if (headCounts && rest.length > 1 && areIndices(first) && areFractions(rest, 1)) {
     found.push({ ...body(1, ['titles', 'sideTitles']), reading: ['bothAreIndices'] });
   }
+  if (found.length === 1 && !hasHead && !isQuestion) found.push(...tokenReadings(cells, body));
   const [one] = found;
   return found.length === 1 && one !== undefined ? [{ cells: one.cells, notes: one.notes }] : found;
 }

@@ -67,6 +67,12 @@ describe('the tokens of a file', () => {
       [2, 3],
       ['in', 'the', '1999'],
     ]);
+    await assert.rejects(titlesOf(`1999,2000\n${cells.join('\n')}`), /several ways.*data.*first row names/);
+    assert.deepEqual(await titlesOf(`,1999,2000\n${sides('7', '9')}`), [
+      [2, 2],
+      ['7', '9'],
+      ['1999', '2000'],
+    ]);
     // An empty corner of numbers is a missing number.
     await assert.rejects(titlesOf(`,0.5\n0.25,0.75`), /row 1, column 1 is empty/);
   });

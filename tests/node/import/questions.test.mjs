@@ -222,6 +222,67 @@ test('the index and the header of a data frame are left out, with a note', () =>
   means('sep=;\n0,1;0,2\n0,3;0,4', frame);
 });
 
+test('whole numbers beside or above fractions or weights may be tokens, which is a question', () => {
+  const weights = [
+    [1, 0],
+    [0.5, 0.5],
+  ];
+  asks('1990,1991\n1,0\n0.5,0.5', [[1990, 1991], ...weights], weights);
+  asks('1990\t1991\n0.1\t0.2\n0.3\t0.4', [[1990, 1991], ...frame], frame);
+  asks('1,2\n1,0\n0.5,0.5', [[1, 2], ...weights], weights);
+  asks(
+    '1990,1,0\n1991,0.5,0.5',
+    [
+      [1990, 1, 0],
+      [1991, 0.5, 0.5],
+    ],
+    weights,
+  );
+  asks(
+    '0,1990,1991\n1990,0.1,0.2\n1991,0.3,0.4',
+    [
+      [0, 1990, 1991],
+      [1990, ...frame[0]],
+      [1991, ...frame[1]],
+    ],
+    frame,
+  );
+  // An empty corner can only be that of titles.
+  means(',1990,1991\n5,1,0\n7,0.5,0.5', weights, 2);
+  for (const plain of [
+    [
+      [1990, 1991],
+      [5, 6],
+      [7, 8],
+    ],
+    [
+      [1, 0],
+      [0.5, 0.5],
+      [0.25, 0.75],
+    ],
+    [
+      [2, 1],
+      [0.5, 1],
+      [1, 0],
+    ],
+    [
+      [2, 3],
+      [0.5, 0.5],
+    ],
+    [
+      [2, 3, 4],
+      [5, 0.5, 0.5],
+      [6, 0.25, 0.75],
+    ],
+    [
+      [0.5, 0.5],
+      [1990, 1991],
+      [0.25, 0.75],
+    ],
+  ])
+    means(plain.map((row) => row.join()).join('\n'), plain);
+});
+
 test('numbers that may be an index or data are a question', () => {
   asks(
     '0,0.1,0.2\n1,0.3,0.4',

@@ -62,7 +62,8 @@ export const numbers = {
       `${of(name)}${shape} has ${axes} axes. A matrix has two. Three are read as one matrix for each head.`,
     manyAxes: (name: string, shape: string, axes: number, limit: number) =>
       `${of(name)}${shape} has ${axes} axes. The limit is ${limit}.`,
-    severalReadings: 'This text can be read in several ways. Save it as .json or .npz.',
+    severalReadings: (readings: readonly string[]) =>
+      `This text can be read in several ways: ${readings.map((reading, index) => `(${index + 1}) ${reading}`).join(' ')} Save it as .json or .npz.`,
     longAxis: (name: string, shape: string, size: number, limit: number) =>
       `${of(name)}${shape} has an axis of ${size}. The limit is ${limit}.`,
     manyCells: (found: number, limit: number) =>
@@ -158,6 +159,9 @@ export const numbers = {
     columnIsIndex: 'The first column numbers the rows.',
     rowIsIndex: 'The first row numbers the columns.',
     bothAreIndices: 'The first row and column are numbers of columns and rows.',
+    rowIsTokens: 'The first row names the columns.',
+    columnIsTokens: 'The first column names the rows.',
+    bothAreTokens: 'The first row and column are names of columns and rows.',
     rowIsSize: 'The first row is the size of the matrix.',
     outerColumns: 'The outer names are columns.',
     outerRows: 'The outer names are rows.',

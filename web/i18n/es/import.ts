@@ -58,7 +58,8 @@ export const numbers: typeof english = {
     axes: (name, shape, axes) =>
       `${of(name)}${shape} tiene ${axes} ejes. Una matriz tiene dos. Tres se leen como una matriz por cabeza.`,
     manyAxes: (name, shape, axes, limit) => `${of(name)}${shape} tiene ${axes} ejes. El límite es ${limit}.`,
-    severalReadings: 'Este texto se puede leer de varias maneras. Guárdalo como .json o .npz.',
+    severalReadings: (readings) =>
+      `Este texto se puede leer de varias maneras: ${readings.map((reading, index) => `(${index + 1}) ${reading}`).join(' ')} Guárdalo como .json o .npz.`,
     longAxis: (name, shape, size, limit) => `${of(name)}${shape} tiene un eje de ${size}. El límite es ${limit}.`,
     manyCells: (found, limit) =>
       `Esto tiene ${found.toLocaleString('es')} números. El límite es ${limit.toLocaleString('es')}.`,
@@ -148,6 +149,9 @@ export const numbers: typeof english = {
     columnIsIndex: 'La primera columna numera las filas.',
     rowIsIndex: 'La primera fila numera las columnas.',
     bothAreIndices: 'La primera fila y la primera columna numeran columnas y filas.',
+    rowIsTokens: 'La primera fila da nombre a las columnas.',
+    columnIsTokens: 'La primera columna da nombre a las filas.',
+    bothAreTokens: 'La primera fila y la primera columna dan nombre a columnas y filas.',
     rowIsSize: 'La primera fila es el tamaño de la matriz.',
     outerColumns: 'Los nombres exteriores son columnas.',
     outerRows: 'Los nombres exteriores son filas.',
