@@ -4,6 +4,7 @@ import {
   guessedChoices,
   haveAxes,
   haveHeadsSideBySide,
+  inputsIn,
   kindsIn,
   layerLabel,
   mayBeSideBySide,
@@ -16,8 +17,8 @@ import {
 } from '../import/model-choices.ts';
 import { layerIn } from '../import/model-names.ts';
 import { isOutFirst } from '../import/model-parameters.ts';
-import { type Guess, isOfAttention, isParameter } from '../import/model-roles.ts';
-import { type Row, rowsOf, typedTokens } from '../import/model-rows.ts';
+import { type Guess, INPUT, isOfAttention, isParameter } from '../import/model-roles.ts';
+import { headsOf, type Row, rowsOf, typedTokens } from '../import/model-rows.ts';
 import { tokensIn } from '../import/model-tokens.ts';
 import type { ModelTensor, TextList } from '../import/types.ts';
 import type { OpenOptions, Use } from './open-options.ts';
@@ -36,7 +37,8 @@ export function openChoices({ tensors, texts }: Found, options: OpenOptions): Ch
     uses,
   );
   const guessed = guessedChoices(rows, texts);
-  const areParameters = options.parameters || uses.some(({ role }) => role !== null && isParameter(role));
+  const areParameters =
+    options.parameters || uses.some(({ role }) => role !== null && (role === INPUT || isParameter(role)));
   if (areParameters && !kindsIn(rows).includes('parameters')) throw new UsageError(words.noParameters);
   const kind = areParameters ? 'parameters' : guessed.kind;
   const layer = options.layer === undefined || kind === 'attention' ? guessed.layer : layerNamed(rows, options.layer);
@@ -129,7 +131,7 @@ export function isUsed(choices: Choices, row: Row): boolean {
   const { role, layer } = row;
   if (role === null) return false;
   if (choices.kind === 'attention') return isOfAttention(role) && rowsOfView(choices).includes(row);
-  return isParameter(role) && layer.trim() === choices.layer;
+  return role === INPUT ? inputsIn(choices).includes(row.tensor) : isParameter(role) && layer.trim() === choices.layer;
 }
 
 /** Throws UsageError for an option that would change nothing. Null: the file is a scene, for which only the port is chosen. */

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { axisOrders, roles, type TensorRole } from '../import/model-roles.ts';
+import { axisOrders, INPUT, roles, type TensorRole, tensorRoles } from '../import/model-roles.ts';
 import { parameterRoles } from '../import/parameter-roles.ts';
 import { UsageError, words } from './options.ts';
 
@@ -16,7 +16,7 @@ of the page, and serves it until Ctrl+C. Nothing leaves this computer.
 
 In place of a guess:
   --use ROLE=NAME       what a tensor is: ${[...roles].join(', ')},
-                        ${parameterRoles.slice(0, 5).join(', ')}, ${parameterRoles.slice(5).join(', ')}
+                        ${[INPUT, ...parameterRoles.slice(0, 5)].join(', ')}, ${parameterRoles.slice(5).join(', ')}
                         or none. NAME may have * for any letters, and ROLE@3
                         means layer 3, counted from 1. Can be repeated
   --heads N             heads whose numbers stand side by side in q
@@ -125,9 +125,9 @@ const useForm = /^(\w+)(?:@([1-9]\d*))?=(.+)$/s;
 
 function useOf(text: string): Use {
   const [, role = '', layer, name = ''] = useForm.exec(text) ?? [];
-  const known = [...roles, ...parameterRoles].find((one) => one === role);
+  const known = tensorRoles.find((one) => one === role);
   if (name === '' || (known === undefined && role !== 'none'))
-    throw new UsageError(words.notUse(text, [...roles, ...parameterRoles, 'none']));
+    throw new UsageError(words.notUse(text, [...tensorRoles, 'none']));
   return { role: known ?? null, layer: layer === undefined ? null : Number(layer), name };
 }
 

@@ -7,6 +7,7 @@ import {
   type Choices,
   haveAxes,
   haveHeadsSideBySide,
+  inputsIn,
   kindsIn,
   layerLabel,
   mayBeSideBySide,
@@ -134,13 +135,18 @@ function parameterNotes({ found, choices, options, present }: Report): readonly 
   const { rows, layer, heads, outFirst } = choices;
   const labels = parameterLayers(rows).map((one) => escapedLine(layerLabel(rows, one)));
   const reads = modelWidth(parametersIn({ rows, layer }), outFirst);
+  const [input] = inputsIn(choices);
   return [
     ...(labels.length > 1
       ? [`Layer: ${escapedLine(layerLabel(rows, layer))}. The file has ${labels.join(', ')}. Change it with --layer.`]
       : []),
     `Heads: ${heads}${guessed(options.heads)}. Change it with --heads.`,
     `Rows and columns of W: ${model.layouts[outFirst ? 'out' : 'in']}${guessed(options.matrices)}. Change it with --matrices.`,
-    ...tokenNotes(found, options, 'those of the first scene stay'),
-    ...(reads !== null && needsRows(present, reads) ? [`Each token gets ${reads} random numbers (seed 1).`] : []),
+    ...tokenNotes(found, options, input === undefined ? 'those of the first scene stay' : 'they are numbered'),
+    ...(input !== undefined
+      ? [escapedLine(model.fillsInput(input.name))]
+      : reads !== null && needsRows(present, reads)
+        ? [`Each token gets ${reads} random numbers (seed 1).`]
+        : []),
   ];
 }

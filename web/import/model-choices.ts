@@ -9,11 +9,11 @@ import { limits } from '../scene/limits.ts';
 import type { Scene } from '../scene/types.ts';
 import { batchOf } from './model-batch.ts';
 import { isOutFirst, layerParameters } from './model-parameters.ts';
-import { isOfAttention, isParameter, type TensorRole } from './model-roles.ts';
+import { INPUT, isOfAttention, isParameter, type TensorRole } from './model-roles.ts';
 import { countOf, headsOf, type Row, tokensOf } from './model-rows.ts';
 import { areSideBySide, type ModelChoices } from './model-scene.ts';
 import { tokensIn } from './model-tokens.ts';
-import { type Present, parameterScene } from './parameter-scene.ts';
+import { inputOf, type Present, parameterScene } from './parameter-scene.ts';
 import { haveMask } from './score-mask.ts';
 import { lackValues } from './scores-of-queries.ts';
 import { specialIn } from './special-tokens.ts';
@@ -188,12 +188,19 @@ export const parametersIn = ({ rows, layer }: Pick<Choices, 'rows' | 'layer'>) =
     role !== null && isParameter(role) && own.trim() === layer ? [{ tensor, role }] : [],
   );
 
+/** The rows that the parameters of the layer read: one tensor, or several that somebody chose. */
+export const inputsIn = ({ rows, layer }: Pick<Choices, 'rows' | 'layer'>): readonly ModelTensor[] =>
+  rows.flatMap(({ tensor, role, layer: own }) =>
+    role === INPUT && (own.trim() === '' || own.trim() === layer) ? [tensor] : [],
+  );
+
 /** The scene on the page with the chosen parameters. Throws ImportError. */
 export function withParameters(choices: Choices, present: Present): Scene {
   const heads = countOf(choices.heads, limits.heads);
   const { outFirst } = choices;
   const parameters = layerParameters(parametersIn(choices), { heads, outFirst });
-  return parameterScene(present, parameters, { heads, tokens: tokensOf(choices.tokens) });
+  const x = inputOf(inputsIn(choices), parameters);
+  return parameterScene(present, parameters, { heads, tokens: tokensOf(choices.tokens), x });
 }
 
 /** The chosen attention. Throws ImportError. */
@@ -238,8 +245,9 @@ export interface Opened {
 export function openedText(language: LanguageCode, opened: Opened): string {
   const { core, scene, choices } = opened;
   const { dModel } = core.describe(scene);
+  const rows = scene.embedding.kind === 'given' ? scene.embedding.x.length : 0;
   // A link has at least four letters for a number.
-  const length = packedLength(scene) + (choices.kind === 'parameters' ? 4 * dModel * dModel : 0);
+  const length = packedLength(scene) + (choices.kind === 'parameters' ? 4 * dModel * (dModel + rows) : 0);
   const text = whatWasOpened(language, opened);
   return length > limits.link ? `${text} ${importWords(language).model.noLink}` : text;
 }

@@ -1,6 +1,8 @@
+import { limits } from '../scene/limits.ts';
 import { headPlaceText } from './matrices.ts';
 import { layerIn, nameParts } from './model-names.ts';
-import { guessParameter, type ParameterRole } from './parameter-roles.ts';
+import { isOutFirst, modelWidth } from './model-parameters.ts';
+import { guessParameter, type ParameterRole, parameterRoles } from './parameter-roles.ts';
 import type { ImportWords, ModelTensor } from './types.ts';
 
 /** What a tensor of a file is in attention. */
@@ -8,10 +10,13 @@ export const roles = ['q', 'k', 'v', 'scores', 'weights'] as const;
 export type Role = (typeof roles)[number];
 /** What three axes of q, k and v may be. */
 export const axisOrders = ['heads', 'tokens', 'batch'] as const;
-export type TensorRole = Role | ParameterRole;
+/** The rows of the tokens, which the parameters of a layer read. */
+export const INPUT = 'x' as const;
+export type TensorRole = Role | ParameterRole | typeof INPUT;
+export const tensorRoles: readonly TensorRole[] = [...roles, INPUT, ...parameterRoles];
 
 export const isOfAttention = (role: TensorRole): role is Role => roles.some((one) => one === role);
-export const isParameter = (role: TensorRole): role is ParameterRole => !isOfAttention(role);
+export const isParameter = (role: TensorRole): role is ParameterRole => parameterRoles.some((one) => one === role);
 
 /** The likely role of a tensor, and its layer. */
 export interface Guess {
@@ -50,8 +55,10 @@ export function guesses(tensors: readonly ModelTensor[]): readonly Guess[] {
   const areLive = has('q') && has('k') && has('v');
   const isRotated = (role: TensorRole): boolean =>
     first.some((one, index) => one.role === role && rotated.test(tensors[index]?.name ?? ''));
+  const input = inputIn(tensors, first);
   return first.map((one, index) => {
     const { role } = one;
+    if (index === input) return { role: INPUT, layer: null };
     if (role === null) return one;
     const isResult = areLive && (role === 'scores' || role === 'weights');
     const isReplaced =
@@ -63,6 +70,22 @@ export function guesses(tensors: readonly ModelTensor[]): readonly Guess[] {
 }
 
 const rotated = /rotated/i;
+
+/** x may have positions that x0 and embeddings lack, so it comes first. */
+const inputNames = [/^x$/, /^x 0$/, /^embeddings?$/];
+
+/** The place of the rows that the parameters read: a tensor that is called so and is as wide as they read. −1 without one. */
+function inputIn(tensors: readonly ModelTensor[], found: readonly Guess[]): number {
+  const assigned = tensors.flatMap((tensor, index) => {
+    const role = found[index]?.role ?? null;
+    return role !== null && isParameter(role) ? [{ tensor, role }] : [];
+  });
+  const width = modelWidth(assigned, isOutFirst(assigned));
+  const isRead = ({ shape: [rows = 0, columns] }: ModelTensor): boolean => columns === width && rows <= limits.tokens;
+  const placeOf = (name: RegExp): number =>
+    tensors.findIndex((one) => one.shape.length === 2 && name.test(nameParts(one.name).join(' ')) && isRead(one));
+  return inputNames.map(placeOf).find((place) => place >= 0) ?? -1;
+}
 
 /** Guesses by the names and the numbers: rows that add up to 1 are weights, whatever they are called. */
 export function guess(tensor: ModelTensor): Guess {

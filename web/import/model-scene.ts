@@ -89,7 +89,8 @@ export function modelScene(choices: ModelChoices): Scene {
 
 type Which = Parameters<typeof refuse>[1];
 
-function named(
+/** The tokens, which are numbered where there are none. Throws ImportError for more or fewer than `count`. */
+export function named(
   tokens: readonly string[],
   count: number,
   which: (words: Parameters<Which>[0]) => string,

@@ -278,6 +278,14 @@ describe('options in place of a guess', () => {
     );
     await refusesFile(/layer\.5, layer\.6/, [path, '--layer', '7']);
     await refusesFile(/--order does not apply/, [path, '--order', 'tokens']);
+    const rows = nested([3, 4]);
+    const named = Object.fromEntries(['w_q', 'w_k', 'w_v'].map((name) => [name, matrix()]));
+    const read = await sceneOf([json('rows.json', { ...named, x: rows, tokens: ['a', 'b', 'c'] })]);
+    assert.deepEqual(read.scene.embedding, { kind: 'given', x: rows.map((row) => row.map(Math.fround)) });
+    assert.deepEqual(read.scene.tokens, ['a', 'b', 'c']);
+    assert.match(read.text, /x +3×4 +x/);
+    const other = json('other.json', { ...named, x: rows, hidden: nested([2, 4]) });
+    assert.equal((await sceneOf([other, '--use', 'x=hidden'])).scene.embedding.x.length, 2);
   });
 });
 

@@ -141,6 +141,61 @@ describe('the parameters of a layer', () => {
   });
 });
 
+describe('rows of tokens beside the parameters of a layer', () => {
+  const own = layer(3, 6);
+  const parameters = ['q', 'k', 'v', 'o'].map((part) => tensor(`layers.5.self_attn.${part}_proj.weight`, own[part]));
+  const others = matrix(T, d);
+  const rolesOf = (...tensors) =>
+    rowsOf([...parameters, ...tensors]).flatMap(({ role, tensor: { name } }) => (role === 'x' ? name : []));
+  const around = {
+    ...present.scene,
+    ...{ embedding: { kind: 'given', x: others }, positions: { kind: 'sinusoidal' } },
+    encoder: { tokens: ['z'], x: matrix(1, d) },
+  };
+  const sceneOf = (tensors, changes = {}, scene = around) => {
+    const rows = rowsOf([...parameters, ...tensors]);
+    const chosen = { rows, kind: 'parameters', heads: '3', outFirst: true, layer: '1', tokens: '', ...changes };
+    return withParameters(chosen, { scene, dModel: d });
+  };
+  const refused = (tensors, changes, message) =>
+    assert.throws(
+      () => sceneOf(tensors, changes),
+      (error) => error.name === 'ImportError' && message.test(error.message),
+    );
+
+  it('are a tensor that is called so and is as wide as these read', () => {
+    assert.deepEqual(rolesOf(tensor('embeddings', x)), ['embeddings']);
+    assert.deepEqual(rolesOf(tensor('x0', others), tensor('x', x)), ['x']);
+    assert.deepEqual(rolesOf(tensor('x0', x), tensor('x', matrix(T, d + 1))), ['x0']);
+    assert.deepEqual(rolesOf(tensor('x', [x, x])), []);
+    assert.deepEqual(rolesOf(tensor('embeddings', matrix(8193, d))), []);
+    assert.deepEqual(rolesOf(tensor('hidden', x)), []);
+    assert.equal(rowsOf([tensor('x', x), tensor('other', x)])[0].role, null);
+    assert.deepEqual(parameterLayers(rowsOf([...parameters, tensor('x0', x)])), ['1']);
+  });
+
+  it('are those of the scene, which has no others and adds no positions to them', () => {
+    const scene = sceneOf([tensor('x', x)]);
+    assert.deepEqual(scene.tokens, ['0', '1', '2', '3']);
+    isClose(core.attend(scene).tensor('output').data, attention({ ...own, bq: [], bk: [], bv: [], bo: [] }, 3, 3));
+    assert.deepEqual(sceneOf([tensor('x', x)], { tokens: 'a b c d' }).tokens, ['a', 'b', 'c', 'd']);
+    const rotary = { ...around, positions: { kind: 'rope' } };
+    assert.deepEqual(sceneOf([tensor('x', x)], {}, rotary).positions, { kind: 'rope' });
+  });
+
+  it('are refused with their name and numbers', () => {
+    const given = (value) => ({ rows: [...rowsOf(parameters), { tensor: tensor('h', value), role: 'x', layer: '' }] });
+    refused([], given(matrix(T, 5)), /h has 5 numbers .* reads 6/);
+    refused([], given([x, x]), /h is 2×4×6.*\(tokens, numbers\)/);
+    refused([tensor('x', x)], { tokens: 'a b' }, /2 tokens for 4 rows of x/);
+    refused([], given([[1, 2, 3, -Infinity, 5, 6]]), /row 1, column 4/);
+    const two = given(x).rows;
+    refused([], { rows: [...two, { ...two.at(-1), tensor: tensor('i', x) }] }, /h and i are both x/);
+    const other = [...rowsOf(parameters), { ...two.at(-1), layer: '2' }];
+    assert.deepEqual(sceneOf([], { rows: other }).embedding, around.embedding);
+  });
+});
+
 describe('the role of a parameter', () => {
   for (const [name, role] of [
     ['transformer.h.0.attn.c_attn.weight', 'wQKV'],

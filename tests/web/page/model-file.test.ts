@@ -114,11 +114,35 @@ test('tensors without a role are named, and one that gets a role is not', async 
     [0.5, 0.25],
     [1, 2],
   ];
-  await chooser(page).setInputFiles(json({ x: square, hidden: square, w_q: square, w_k: square, w_v: square }));
+  await chooser(page).setInputFiles(json({ other: square, hidden: square, w_q: square, w_k: square, w_v: square }));
   const notes = dialog(page).locator('.note');
-  await expect(notes.first()).toContainText('x, hidden');
+  await expect(notes.first()).toContainText('other, hidden');
   await dialog(page).getByLabel('Role of hidden').selectOption({ label: 'W_O of the output' });
   await expect(notes.first()).not.toContainText('hidden');
+});
+
+test('rows of tokens beside parameters are shown with their tokens, and can be left out', async ({ show }) => {
+  const page = await show('#screen=experiment');
+  await openDialog(page);
+  const w = [
+    [1, 0],
+    [0, 1],
+  ];
+  await chooser(page).setInputFiles(
+    json({ x: [...w, [2, 3]], tokens: ['uno', 'dos', 'tres'], w_q: w, w_k: w, w_v: w }),
+  );
+  const role = dialog(page).getByLabel('Role of x');
+  await expect(role).toHaveValue('x');
+  const notes = dialog(page).locator('.note');
+  await expect(notes.filter({ hasText: 'row of x' })).toHaveCount(1);
+  await role.selectOption({ label: 'not used' });
+  await expect(notes.filter({ hasText: 'random numbers' })).toHaveCount(1);
+  await role.selectOption({ label: 'x, the rows of the tokens' });
+  expect(await findings(page)).toEqual([]);
+  await dialog(page).getByRole('button', { name: 'Show' }).click();
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(page.locator('sa-tokens [role=option]')).toHaveCount(3);
+  await expect(page.locator('sa-tokens')).toContainText('tres');
 });
 
 test('a first axis may be layers or a batch, of which one sequence is opened', async ({ show }) => {

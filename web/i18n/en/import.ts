@@ -249,6 +249,7 @@ export const numbers = {
     all: 'all',
     roles: { q: 'queries q', k: 'keys k', v: 'values v', scores: 'scores', weights: 'weights' },
     parameterRoles: {
+      x: 'x, the rows of the tokens',
       ...{ wQ: 'W_Q of queries', wK: 'W_K of keys', wV: 'W_V of values', wO: 'W_O of the output' },
       wQKV: 'W_Q, W_K and W_V in one',
       ...{ bQ: 'bias b_Q', bK: 'bias b_K', bV: 'bias b_V', bO: 'bias b_O', bQKV: 'b_Q, b_K and b_V in one' },
@@ -263,6 +264,13 @@ export const numbers = {
       `These become the parameters of the scene on the page: q = x · W_Q, with ${dModel} numbers for each token.`,
     fillsRows: (dModel: number, now: number) =>
       `${now === 0 ? 'The tokens on the page have no vectors' : `The tokens on the page have ${now} numbers each`}, and these parameters read ${dModel} numbers. Each token gets ${dModel} random numbers (seed 1). Undo brings the present scene back.`,
+    fillsInput: (name: string) =>
+      `Each token gets its row of ${name}, and these tokens replace those on the page. No positions are added: choose some on the page if the rows have none.`,
+    sameInput: (one: string, other: string) => `${one} and ${other} are both x. Choose one.`,
+    inputWidth: (name: string, width: number, reads: number) =>
+      `${name} has ${width} numbers for each token, and W_Q reads ${reads}. They must be the same. Check which rows and columns of W are.`,
+    inputAxes: '(tokens, numbers)',
+    inputRows: 'rows of x',
     unused: 'not used',
     givenAgain: (names: string) =>
       `Not shown as the file has it: ${names}. The page computes weights from q and k, with the mask and the temperature that you choose there (none and 1 at first). Use weights instead of q and k to see those of the file.`,

@@ -236,6 +236,7 @@ export const numbers: typeof english = {
     all: 'todas',
     roles: { q: 'consultas q', k: 'claves k', v: 'valores v', scores: 'puntuaciones', weights: 'pesos' },
     parameterRoles: {
+      x: 'x, las filas de los tokens',
       ...{ wQ: 'W_Q de las consultas', wK: 'W_K de las claves', wV: 'W_V de los valores', wO: 'W_O de la salida' },
       wQKV: 'W_Q, W_K y W_V en uno',
       ...{ bQ: 'sesgo b_Q', bK: 'sesgo b_K', bV: 'sesgo b_V', bO: 'sesgo b_O', bQKV: 'b_Q, b_K y b_V en uno' },
@@ -250,6 +251,13 @@ export const numbers: typeof english = {
       `Pasan a ser los parámetros de la escena de la página: q = x · W_Q, con ${dModel} números por token.`,
     fillsRows: (dModel, now) =>
       `${now === 0 ? 'Los tokens de la página no tienen vectores' : `Los tokens de la página tienen ${now} números cada uno`}, y estos parámetros leen ${dModel} números. Cada token recibe ${dModel} números aleatorios (semilla 1). Deshacer recupera la escena actual.`,
+    fillsInput: (name) =>
+      `Cada token recibe su fila de ${name}, y estos tokens sustituyen a los de la página. No se suman posiciones: elígelas en la página si las filas no las llevan.`,
+    sameInput: (one, other) => `${one} y ${other} son x los dos. Elige uno.`,
+    inputWidth: (name, width, reads) =>
+      `${name} tiene ${width} números por token y W_Q lee ${reads}. Tienen que ser los mismos. Comprueba qué son las filas y las columnas de W.`,
+    inputAxes: '(tokens, números)',
+    inputRows: 'filas de x',
     unused: 'no se usa',
     givenAgain: (names: string) =>
       `No se muestra como está en el archivo: ${names}. La página calcula los pesos de q y k, con la máscara y la temperatura que elijas allí (ninguna y 1 al principio). Usa pesos en vez de q y k para ver los del archivo.`,

@@ -9,6 +9,7 @@ import {
   type Choices,
   chosenAttention,
   guessedChoices,
+  inputsIn,
   type Kind,
   kindsIn,
   openedText,
@@ -327,7 +328,7 @@ export class ModelDialog extends LightDomElement {
       ${!isParameters && lackValues(used) ? html`<p class="note">${words.noValues}</p>` : nothing}
       ${tokenBox(this.language, {
         ...{ id: 'tokens', label: words.tokens, field: this.tokens },
-        about: isParameters ? words.tokensStay : words.tokensAbout,
+        about: isParameters && inputsIn(chosen).length === 0 ? words.tokensStay : words.tokensAbout,
         onInput: (field) => this.set({ tokens: field }),
       })}
       ${isParameters ? nothing : this.keyTokenBox()} ${isParameters ? nothing : this.special()}`;
@@ -348,8 +349,12 @@ export class ModelDialog extends LightDomElement {
     const reads = modelWidth(assigned, this.outFirst);
     if (reads === null) return html``;
     const { present } = this;
-    const isOther = needsRows(present, reads);
-    return html`<p class="note">${words.fills(reads)} ${isOther ? words.fillsRows(reads, present.dModel) : ''}</p>`;
+    const [input] = inputsIn({ rows, layer: this.layer });
+    const isOther = input === undefined && needsRows(present, reads);
+    return html`<p class="note">
+      ${words.fills(reads)} ${isOther ? words.fillsRows(reads, present.dModel) : ''}
+      ${input === undefined ? '' : words.fillsInput(input.name)}
+    </p>`;
   }
 
   private set(change: Partial<Choosing>): void {

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { importWords } from '../../i18n/import.ts';
 import type { LanguageCode } from '../../i18n/language.ts';
-import { roles, type TensorRole, whyNoWeights } from '../../import/model-roles.ts';
+import { INPUT, roles, type TensorRole, tensorRoles, whyNoWeights } from '../../import/model-roles.ts';
 import type { Row } from '../../import/model-rows.ts';
 import { parameterRoles } from '../../import/parameter-roles.ts';
 
@@ -28,8 +28,7 @@ function tensorRow(
   const why = role === null ? whyNoWeights(importWords(language), tensor) : null;
   const option = (one: TensorRole, text: string) =>
     html`<option value=${one} ?selected=${one === role}>${text}</option>`;
-  const chosen = (value: string): TensorRole | null =>
-    [...roles, ...parameterRoles].find((one) => one === value) ?? null;
+  const chosen = (value: string): TensorRole | null => tensorRoles.find((one) => one === value) ?? null;
   return html`<tr>
     <td>${name} <small>${shape.join('×')}</small> ${why === null ? nothing : html`<small>${why}</small>`}</td>
     <td>
@@ -40,7 +39,7 @@ function tensorRow(
         <option value="" ?selected=${role === null}>${words.unused}</option>
         <optgroup label=${words.kinds.attention}>${roles.map((one) => option(one, words.roles[one]))}</optgroup>
         <optgroup label=${words.kinds.parameters}>
-          ${parameterRoles.map((one) => option(one, words.parameterRoles[one]))}
+          ${[INPUT, ...parameterRoles].map((one) => option(one, words.parameterRoles[one]))}
         </optgroup>
       </select>
     </td>
