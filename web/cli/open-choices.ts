@@ -43,13 +43,14 @@ export function openChoices({ tensors, texts }: Found, options: OpenOptions): Ch
   const kind = areParameters ? 'parameters' : guessed.kind;
   const layer = options.layer === undefined || kind === 'attention' ? guessed.layer : layerNamed(rows, options.layer);
   const view = options.view === undefined ? guessed.view : viewNamed(rows, options.view);
+  const isSideBySide = options.order === undefined ? guessed.isSideBySide : options.order === 'batch';
   const { queries, keys } = tokensIn(kind === 'attention' ? textsOfView({ rows, view }, texts) : texts);
   return {
     ...guessed,
     ...{ kind, layer, view },
-    heads: options.heads ?? guessed.heads,
+    heads: options.heads ?? headsOf(rows, isSideBySide),
     headsFirst: options.order === undefined ? guessed.headsFirst : options.order === 'heads',
-    isSideBySide: options.order === undefined ? guessed.isSideBySide : options.order === 'batch',
+    isSideBySide,
     outFirst: options.matrices === undefined ? isOutFirst(parametersIn({ rows, layer })) : options.matrices === 'out',
     isBatch: options.sequence !== undefined || guessed.isBatch,
     sequence: options.sequence ?? guessed.sequence,
@@ -158,7 +159,8 @@ export function refuseOthers(options: OpenOptions, choices: Choices | null): voi
     const rows = rowsOfView(choices);
     const isSideBySide = choices.isSideBySide && mayBeSideBySide(rows);
     if (batchIn(rows, isSideBySide) === null) refuse({ sequence }, words.withoutBatch);
-    if (!haveAxes(rows) || (order === 'batch' && !isSideBySide)) refuse({ order }, words.withoutOrder);
+    if (!haveAxes(rows)) refuse({ order }, words.withoutOrder);
+    if (order === 'batch' && !isSideBySide) refuse({ order }, words.withoutBatchOrder);
     if (!haveHeadsSideBySide(rows, isSideBySide)) refuse({ heads }, words.withoutHeads);
     if (viewsIn(choices.rows).length === 0) refuse({ view }, words.withoutViews);
   }

@@ -132,6 +132,7 @@ export const words = {
   ofParameters: 'the parameters of a layer',
   ofAttention: 'attention, only to parameters of a layer',
   withoutOrder: 'these tensors: q, k and v have no axis for heads',
+  withoutBatchOrder: 'these tensors: a batch with heads side by side has three axes in each of q, k and v',
   withoutHeads: 'these tensors: no heads stand side by side in q',
   withoutViews: 'this file, which does not have several views',
   noView: (name: string, names: readonly string[]) => `--view is '${name}'; the views are ${few(names)}`,

@@ -163,12 +163,18 @@ test('a first axis may be layers or a batch, of which one sequence is opened', a
 test('three axes may be a batch of sequences with heads side by side', async ({ show }) => {
   const page = await show('#screen=experiment');
   await openDialog(page);
-  const part = [0, 1].map((sequence) =>
-    [0, 1, 2].map((row) => [0, 1, 2, 3].map((at) => Math.sin(sequence + row * at))),
-  );
+  const batch = (width: number) =>
+    [0, 1].map((sequence) =>
+      [0, 1, 2].map((row) => Array.from({ length: width }, (_, at) => Math.sin(sequence + row * at))),
+    );
+  const order = dialog(page).getByLabel('Axes of q, k and v');
+  const [wide, part] = [batch(128), batch(4)];
+  await chooser(page).setInputFiles(json({ q: wide, k: wide, v: wide }));
+  await order.selectOption({ label: 'batch, tokens, heads · numbers' });
+  await expect(dialog(page).getByRole('textbox', { name: /^Heads/ })).toHaveValue('2');
   await chooser(page).setInputFiles(json({ q: part, k: part, v: part }));
   await expect(dialog(page).getByRole('textbox', { name: /Sequence/ })).toHaveCount(0);
-  await dialog(page).getByLabel('Axes of q, k and v').selectOption({ label: 'batch, tokens, heads · numbers' });
+  await order.selectOption({ label: 'batch, tokens, heads · numbers' });
   await dialog(page)
     .getByRole('textbox', { name: /^Heads/ })
     .fill('4');

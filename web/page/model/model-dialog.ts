@@ -22,7 +22,7 @@ import {
   withParameters,
 } from '../../import/model-choices.ts';
 import { modelWidth } from '../../import/model-parameters.ts';
-import { givenAgain, type Row, rowsOf, withoutRole } from '../../import/model-rows.ts';
+import { givenAgain, headsOf, type Row, rowsOf, withoutRole } from '../../import/model-rows.ts';
 import { tokensIn } from '../../import/model-tokens.ts';
 import { needsRows, type Present } from '../../import/parameter-scene.ts';
 import { haveMask } from '../../import/score-mask.ts';
@@ -362,9 +362,13 @@ export class ModelDialog extends LightDomElement {
     this.trouble = '';
   }
 
-  /** Another view has other tokens. */
+  /** Another view has other tokens. A guess of heads that nobody changed follows the order of axes. */
   private choose(change: Partial<Choosing>): void {
     const isOther = change.view !== undefined && change.view !== this.view;
+    const { rows = [] } = this.found ?? {};
+    const { isSideBySide = this.isSideBySide } = change;
+    const isGuess = this.heads === headsOf(rows, this.isSideBySide);
+    if (isGuess && isSideBySide !== this.isSideBySide) this.heads = headsOf(rows, isSideBySide);
     this.set(change);
     if (isOther) this.fillTokens();
   }
