@@ -6,9 +6,16 @@ import type { SceneCore } from '../core/types.ts';
 import { oneFileWith } from '../export/snippets.ts';
 import { sourceLanguage } from '../i18n/language.ts';
 import { importTensors } from '../import/index.ts';
-import { chosenAttention, whatWasOpened, withParameters } from '../import/model-choices.ts';
+import {
+  type Choices,
+  chosenAttention,
+  whatWasOpened,
+  withChosenTokens,
+  withParameters,
+} from '../import/model-choices.ts';
 import { modelScene } from '../import/model-scene.ts';
 import { withScores } from '../import/scores-of-queries.ts';
+import { leaveOutSpecial } from '../import/special-tokens.ts';
 import { modelLimits } from '../import/types.ts';
 import { defaultScene } from '../scene/defaults.ts';
 import { AttentionError } from '../scene/error.ts';
@@ -80,11 +87,13 @@ async function modelOf(
   const choices = openChoices(found, options);
   refuseOthers(options, choices);
   await say(openReport(file.name, { found, choices, options, present }));
-  const scene =
-    choices.kind === 'parameters'
-      ? withParameters(choices, present)
-      : withScores(core, modelScene(chosenAttention(choices)));
+  const scene = choices.kind === 'parameters' ? withParameters(choices, present) : attentionOf(choices, core);
   return { scene, text: whatWasOpened(sourceLanguage, { core, scene, choices: { ...choices, file: file.name } }) };
+}
+
+function attentionOf(choices: Choices, core: SceneCore): Scene {
+  const whole = withScores(core, modelScene({ ...chosenAttention(choices), leavesOutSpecial: false }));
+  return withChosenTokens(core, whole, choices, leaveOutSpecial);
 }
 
 type ReadFile = Parameters<typeof importTensors>[0];

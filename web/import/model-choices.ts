@@ -16,8 +16,8 @@ import { tokensIn } from './model-tokens.ts';
 import { inputOf, type Present, parameterScene } from './parameter-scene.ts';
 import { haveMask } from './score-mask.ts';
 import { lackValues } from './scores-of-queries.ts';
-import { specialIn } from './special-tokens.ts';
-import type { TextList } from './types.ts';
+import { hasSpecial, specialIn } from './special-tokens.ts';
+import { type ModelTensor, refuse, type TextList } from './types.ts';
 
 /** What of a file is opened. A file may have both. */
 export const kinds = ['attention', 'parameters'] as const;
@@ -232,6 +232,23 @@ export function typedSpecial({ tokens, keyTokens }: Pick<Choices, 'tokens' | 'ke
   } catch {
     return [];
   }
+}
+
+/**
+ * The attention without its special tokens, if the reader leaves them out. The whole one is checked first, because dividing the rows would hide
+ * that they are no weights. Throws ImportError and AttentionError.
+ */
+export function withChosenTokens(
+  core: SceneCore,
+  whole: Scene,
+  choices: Choices,
+  leaveOut: (scene: Scene) => Scene,
+): Scene {
+  if (!choices.leavesOutSpecial || typedSpecial(choices).length === 0) return whole;
+  const { problem } = core.describe(whole);
+  if (problem !== null) throw problem;
+  if (!hasSpecial(whole)) refuse('empty', (words) => words.model.onlySpecial);
+  return leaveOut(whole);
 }
 
 /** A scene, and the choices that made it. */

@@ -225,6 +225,19 @@ describe('options in place of a guess', () => {
     );
     const two = await sceneOf([projected, '--order', 'batch', '--sequence', '2', '--heads', '4']);
     assert.deepEqual([two.scene.attention.heads, two.scene.tokens.length], [4, 3]);
+    const wide = json('wide.json', Object.fromEntries(['q', 'k', 'v'].map((name) => [name, nested([2, 3, 128])])));
+    assert.equal((await sceneOf([wide, '--order', 'batch'])).scene.attention.heads, 2);
+    const four = json('four.json', Object.fromEntries(['q', 'k', 'v'].map((name) => [name, nested([2, 3, 2, 4])])));
+    await refusesFile(/--order does not apply.*three axes/, [four, '--order', 'batch']);
+    // Dividing rows by what is left of them would make weights of any numbers.
+    const numbers = json('numbers.json', {
+      numbers: [
+        [3, 5],
+        [1, 1],
+      ],
+      tokens: ['[CLS]', 'a'],
+    });
+    await refusesFile(/adds up to 8/, [numbers, '--use', 'weights=numbers', '--without-special'], 1);
     await refusesFile(/3 heads/, [side, '--heads', '3'], 1);
     await refusesFile(/must be a whole number/, [side, '--heads', 'two'], 1);
     await refusesFile(/There are 2 tokens for 3/, [side, '--tokens', 'a b'], 1);

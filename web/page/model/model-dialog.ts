@@ -19,6 +19,7 @@ import {
   textsOfView,
   typedSpecial,
   viewsIn,
+  withChosenTokens,
   withParameters,
 } from '../../import/model-choices.ts';
 import { modelWidth } from '../../import/model-parameters.ts';
@@ -27,8 +28,7 @@ import { tokensIn } from '../../import/model-tokens.ts';
 import { needsRows, type Present } from '../../import/parameter-scene.ts';
 import { haveMask } from '../../import/score-mask.ts';
 import { lackValues, withScores } from '../../import/scores-of-queries.ts';
-import { hasSpecial } from '../../import/special-tokens.ts';
-import { ImportError, refuse } from '../../import/types.ts';
+import { ImportError } from '../../import/types.ts';
 import type { Scene } from '../../scene/types.ts';
 import { nameFile } from '../../session/model-file.ts';
 import { explain, problemOf } from '../../session/problem.ts';
@@ -248,9 +248,7 @@ export class ModelDialog extends LightDomElement {
       ),
     );
     nameFile(whole.embedding, this.found?.file ?? '');
-    if (!choices.leavesOutSpecial || typedSpecial(choices).length === 0) return whole;
-    if (!hasSpecial(whole)) refuse('empty', (words) => words.model.onlySpecial);
-    return withoutSpecial(whole);
+    return withChosenTokens(this.opening.core, whole, choices, withoutSpecial);
   }
 
   private get chosen(): Omit<Choices, 'rows'> {
