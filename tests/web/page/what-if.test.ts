@@ -1,4 +1,5 @@
 import { openStep, press, rows, scene, settled, showScreen } from '../support/page.ts';
+import { whole } from '../support/scenes.ts';
 import { expect, keep, test } from '../support/test.ts';
 
 // Questions beside the picture: each previews one change, and makes it when it is pressed.
@@ -39,6 +40,22 @@ test('the numbers after a press are those of the preview, and a second press ret
   await settled(page);
   expect(await rows(page, 'weights')).toEqual(before);
   await expect(question).toHaveAttribute('aria-pressed', 'false');
+});
+
+test('a mask that is not causal has its own question, and returns at the second press', async ({ show }) => {
+  const start = await scene(await show());
+  const visible = Array.from({ length: 11 }, () => Array.from({ length: 11 }, (_, key) => (key === 1 ? 0 : 1)));
+  const mask = { kind: 'painted', visible } as const;
+  const page = await show(whole({ ...start, attention: { ...start.attention, mask } }));
+  await expect(page.getByRole('button', { name: 'later words were hidden?' })).toHaveCount(0);
+  const question = page.getByRole('button', { name: 'no words were hidden?' });
+  await expect(question).toHaveAttribute('aria-pressed', 'false');
+  await question.click();
+  await expect(question).toHaveAttribute('aria-pressed', 'true');
+  expect((await scene(page)).attention.mask ?? { kind: 'none' }).toEqual({ kind: 'none' });
+  await question.click();
+  await expect(question).toHaveAttribute('aria-pressed', 'false');
+  expect((await scene(page)).attention.mask).toEqual(mask);
 });
 
 test('every question can be asked of the first scene, and undone', async ({ show }) => {

@@ -34,6 +34,7 @@ export const controls = {
     tooLong: 'This sentence is too long for a preview. Press the question to try it.',
     questions: {
       mask: () => 'later words were hidden?',
+      noMask: () => 'no words were hidden?',
       temperature: () => 'it had to decide harder?',
       nearness: () => 'nearer words counted more?',
       places: () => 'the place of a word counted too?',

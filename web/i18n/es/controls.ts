@@ -33,6 +33,7 @@ export const controls: typeof english.controls = {
     tooLong: 'Esta frase es demasiado larga para mostrar una vista previa. Pulsa la pregunta para probarla.',
     questions: {
       mask: () => '¿las palabras posteriores estuvieran ocultas?',
+      noMask: () => '¿no hubiera ninguna palabra oculta?',
       temperature: () => '¿tuviera que decidirse más?',
       nearness: () => '¿las palabras cercanas contaran más?',
       places: () => '¿contara también el lugar de cada palabra?',

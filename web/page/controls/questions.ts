@@ -1,12 +1,22 @@
 import { isOfModel } from '../../scene/layers.ts';
-import type { Scene } from '../../scene/types.ts';
+import type { Mask, Scene } from '../../scene/types.ts';
 import { without } from '../../scene/without.ts';
 import { chooseHeads } from '../../session/parameter-choices.ts';
 import { chooseMask, choosePositions, chooseScore, setAttention, typeSentence } from '../../session/scene-choices.ts';
 
 /** A question that one setting answers. */
 export interface Question {
-  readonly id: 'mask' | 'temperature' | 'nearness' | 'places' | 'noPositions' | 'heads' | 'score' | 'word' | 'mistake';
+  readonly id:
+    | 'mask'
+    | 'noMask'
+    | 'temperature'
+    | 'nearness'
+    | 'places'
+    | 'noPositions'
+    | 'heads'
+    | 'score'
+    | 'word'
+    | 'mistake';
   /** The scene that answers it, or for one that is on, the scene without it. */
   readonly scene: Scene;
   readonly isOn: boolean;
@@ -23,6 +33,18 @@ export interface RemovedWord {
   readonly without: string;
 }
 
+/** The mask that a question removed, and the tokens that it is for. */
+export interface RemovedMask {
+  readonly mask: Mask;
+  readonly tokens: string;
+}
+
+/** What questions removed last. A second press restores it. */
+export interface Removed {
+  readonly word: RemovedWord | null;
+  readonly mask: RemovedMask | null;
+}
+
 /** Softmax sees differences four times as large. */
 const HARDER = 0.25;
 const HEADS = 4;
@@ -36,21 +58,20 @@ interface Reading {
   readonly tokens: readonly string[];
 }
 
-/** The questions that a scene allows. `removed` is the word that the page removed last. */
+/** The questions that a scene allows. */
 export function questionsOf(
   scene: Scene,
   start: Scene,
   { query, key, tokens }: Reading,
-  removed: RemovedWord | null,
+  removed: Removed,
 ): readonly Question[] {
   const { attention, mistake } = scene;
   const about = { word: '', key };
-  const hasMask = (attention.mask?.kind ?? 'none') !== 'none';
   const isHarder = attention.temperature === HARDER;
   const isCosine = attention.score === 'cosine';
   const before = start.attention;
   return [
-    { ...about, id: 'mask', isOn: hasMask, scene: chooseMask(scene, hasMask ? 'none' : 'causal', null) },
+    { ...about, ...maskQuestion(scene, tokens, removed.mask) },
     {
       ...about,
       id: 'temperature',
@@ -71,12 +92,26 @@ export function questionsOf(
         start,
       ),
     },
-    ...wordQuestion(scene, { query, key, tokens }, removed),
+    ...wordQuestion(scene, { query, key, tokens }, removed.word),
     ...(attention.score === 'weights' ? [] : [{ ...about, ...mistakeQuestion(scene, mistake === MISTAKE) }]),
   ];
 }
 
 type Answer = Pick<Question, 'id' | 'isOn' | 'scene'>;
+
+/** A mask that is not causal hides other words than the later ones, so its question is whether nothing were hidden. */
+function maskQuestion(scene: Scene, tokens: readonly string[], removed: RemovedMask | null): Answer {
+  const kind = scene.attention.mask?.kind ?? 'none';
+  if (kind !== 'none')
+    return {
+      id: kind === 'causal' ? 'mask' : 'noMask',
+      isOn: kind === 'causal',
+      scene: chooseMask(scene, 'none', null),
+    };
+  if (removed !== null && removed.tokens === String(tokens))
+    return { id: 'noMask', isOn: true, scene: setAttention(scene, { mask: removed.mask }) };
+  return { id: 'mask', isOn: false, scene: chooseMask(scene, 'causal', null) };
+}
 
 /** Not of somebody else's model, whose heads are what they are. */
 function headQuestion(scene: Scene, before: number): Answer {

@@ -1,4 +1,4 @@
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { LightDomElement } from '../../controls/light-dom-element.ts';
 import type { SceneCore, Tensor } from '../../core/types.ts';
@@ -16,7 +16,7 @@ import '../../views/grid/matrix.ts';
 import { WEIGHT_AXES } from '../attention/pinned.ts';
 import { emit } from '../shell/events.ts';
 import { mostSeen } from '../steps/alongside.ts';
-import { type Question, questionsOf, type RemovedWord } from './questions.ts';
+import { type Question, questionsOf, type Removed } from './questions.ts';
 
 /** A preview is computed while the pointer moves over the questions, so it has to be quick. */
 const MOST_TOKENS = 48;
@@ -42,7 +42,12 @@ export class WhatIf extends LightDomElement {
   @property({ attribute: false }) isLine = false;
   /** The question that is previewed. */
   @state() private asked: Question['id'] | null = null;
-  private removed: RemovedWord | null = null;
+  private removed: Removed = { word: null, mask: null };
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    // Another scene was opened.
+    if (changed.has('start')) this.removed = { word: null, mask: null };
+  }
 
   private next({ scene }: Question): Scene {
     return completeScene(scene, this.scene, this.result.widths, this.core);
@@ -84,9 +89,13 @@ export class WhatIf extends LightDomElement {
 
   private choose(question: Question): void {
     const scene = this.next(question);
-    const { sentence } = this.scene;
-    if (question.id === 'word' && !question.isOn && sentence !== undefined && scene.sentence !== undefined)
-      this.removed = { word: question.word, key: question.key, sentence, without: scene.sentence };
+    const { sentence, attention } = this.scene;
+    if (question.id === 'word' && !question.isOn && sentence !== undefined && scene.sentence !== undefined) {
+      const word = { word: question.word, key: question.key, sentence, without: scene.sentence };
+      this.removed = { ...this.removed, word };
+    }
+    if (question.id === 'noMask' && !question.isOn && attention.mask !== undefined)
+      this.removed = { ...this.removed, mask: { mask: attention.mask, tokens: String(this.result.tokens) } };
     emit(this, 'sa-edit', { scene, controlId: `what-if.${question.id}` });
   }
 
