@@ -147,10 +147,12 @@ export class Decoder {
 
   private isSame(tokens: readonly string[], numbers: Float32Array): boolean {
     const whole = this.core.attend(first(this.scene, tokens));
-    const expected = lastRow(whole, tokens.length);
-    whole.dispose();
-    const others = new Uint32Array(expected.buffer);
-    return new Uint32Array(numbers.buffer).every((one, index) => one === others[index]);
+    try {
+      const others = new Uint32Array(lastRow(whole, tokens.length).buffer);
+      return new Uint32Array(numbers.buffer).every((one, index) => one === others[index]);
+    } finally {
+      whole.dispose();
+    }
   }
 
   dispose(): void {
