@@ -13,7 +13,8 @@ import { hasParameter, resultName } from './names.ts';
 import type { Pair } from './origins.ts';
 import { quotedToken } from './quoted.ts';
 
-interface Gave {
+/** What one key gave. */
+interface Contribution {
   readonly key: number;
   readonly numbers: Float64Array;
   /** The largest absolute value. */
@@ -29,7 +30,7 @@ const largestOf = (numbers: Float64Array): number =>
   numbers.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
 
 /** `<sa-why-gave>`: what the query carries after this layer, and which word gave how much of it. */
-export class Given extends LightDomElement {
+export class Contributions extends LightDomElement {
   @property({ attribute: false }) result!: WholeResult;
   @property({ attribute: false }) pair!: Pair;
   @state() private whose: 'head' | 'all' = 'head';
@@ -69,7 +70,7 @@ export class Given extends LightDomElement {
     }
   }
 
-  private givingOf({ output, parts }: OutputExplanation): Gave[] {
+  private contributionsOf({ output, parts }: OutputExplanation): Contribution[] {
     const width = output.length;
     return Array.from(this.result.trace.keyTokens.keys())
       .map((key) => {
@@ -86,16 +87,16 @@ export class Given extends LightDomElement {
     const { output } = explained;
     const query = quotedToken(this.language, this.result.trace.tokens, this.pair.query);
     const column = output.findIndex((value) => Math.abs(value) === largestOf(output));
-    const [first, ...others] = this.givingOf(explained);
+    const [first, ...others] = this.contributionsOf(explained);
     if (first === undefined || output[column] === 0) return words.gaveNothing(query);
-    const of = (gave: Gave): number => Math.abs(gave.numbers[column] ?? 0);
-    const giver = others.reduce((best, one) => (of(one) > of(best) ? one : best), first);
+    const of = ({ numbers }: Contribution): number => Math.abs(numbers[column] ?? 0);
+    const largest = others.reduce((best, one) => (of(one) > of(best) ? one : best), first);
     return words.gaveMost(
       query,
       this.columnName(column),
       formatNumber(output[column] ?? 0, this.result.digits),
-      quotedToken(this.language, this.result.trace.keyTokens, giver.key),
-      formatNumber(giver.numbers[column] ?? 0, this.result.digits),
+      quotedToken(this.language, this.result.trace.keyTokens, largest.key),
+      formatNumber(largest.numbers[column] ?? 0, this.result.digits),
     );
   }
 
@@ -109,16 +110,16 @@ export class Given extends LightDomElement {
     const { trace } = this.result;
     const { layer, head, query } = this.pair;
     const used = Array.from(output.keys()).filter(
-      (column) => output[column] !== 0 || this.givingOf(explained).some(({ numbers }) => numbers[column] !== 0),
+      (column) => output[column] !== 0 || this.contributionsOf(explained).some(({ numbers }) => numbers[column] !== 0),
     );
     const columns = [...used]
       .sort((a, b) => Math.abs(output[b] ?? 0) - Math.abs(output[a] ?? 0))
       .slice(0, this.columnCount.value)
       .sort((a, b) => a - b);
     if (columns.length === 0) columns.push(0);
-    const giving = this.givingOf(explained);
+    const contributions = this.contributionsOf(explained);
     const shown = columns.flatMap((column) =>
-      [output, bias, ...giving.map(({ numbers }) => numbers)].map((row) => row[column] ?? 0),
+      [output, bias, ...contributions.map(({ numbers }) => numbers)].map((row) => row[column] ?? 0),
     );
     const bounds: Bounds = { low: Math.min(0, ...shown), high: Math.max(0, ...shown) };
     const weightsStep = this.result.step('rounded', layer)?.layer === layer ? 'rounded' : 'weights';
@@ -131,7 +132,9 @@ export class Given extends LightDomElement {
       </tr>`;
     const left = [
       ...(used.length > columns.length ? [words.someNumbers(columns.length, used.length)] : []),
-      ...(giving.length < trace.keyTokens.length ? [words.nothing(trace.keyTokens.length - giving.length)] : []),
+      ...(contributions.length < trace.keyTokens.length
+        ? [words.nothing(trace.keyTokens.length - contributions.length)]
+        : []),
     ];
     return html`<div class="gave" tabindex="0" role="group" aria-label=${words.tabs.gave}>
         <table aria-label=${words.tabs.gave}>
@@ -143,7 +146,7 @@ export class Given extends LightDomElement {
             </tr>
           </thead>
           <tbody>
-            ${giving.map(({ key, numbers }) => row(namedToken(trace.keyTokens, key), formatPercent(weights[key] ?? 0), numbers))}
+            ${contributions.map(({ key, numbers }) => row(namedToken(trace.keyTokens, key), formatPercent(weights[key] ?? 0), numbers))}
             ${bias.some((value) => value !== 0) ? row(words.bias, '', bias) : nothing}
             ${row(words.total, '', output, 'total')}
           </tbody>
@@ -165,4 +168,4 @@ export class Given extends LightDomElement {
     </td>`;
   }
 }
-customElements.define('sa-why-gave', Given);
+customElements.define('sa-why-gave', Contributions);

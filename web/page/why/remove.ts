@@ -169,7 +169,7 @@ export class Removal extends LightDomElement {
     const { asItIs: before, lines, pair, result } = this;
     const largest = lines.reduce((most, line) => Math.max(most, 'effect' in line ? line.effect.change : 0), 0);
     const { layer, head, query } = pair;
-    const shares = result.trace.tensor('weights', { layer, head, rows: [query, query + 1] }).data;
+    const weights = result.trace.tensor('weights', { layer, head, rows: [query, query + 1] }).data;
     return html`<div class="gave" tabindex="0" role="group" aria-label=${words.table}>
       <table class="removals" aria-label=${words.table}>
         <thead>
@@ -189,11 +189,11 @@ export class Removal extends LightDomElement {
           </tr>
           ${lines.map((line) => {
             const part = 'effect' in line ? line.effect.part : line.part;
-            const share =
+            const weight =
               part.kind === 'word'
-                ? html` <span class="share">${formatPercent(shares[part.key] ?? 0)}</span>`
+                ? html` <span class="soft">${formatPercent(weights[part.key] ?? 0)}</span>`
                 : nothing;
-            const name = html`<th scope="row">${this.nameOf(part)}${share}</th>`;
+            const name = html`<th scope="row">${this.nameOf(part)}${weight}</th>`;
             if ('problem' in line) return html`<tr>${name}<td class="problem" colspan="3">${line.problem}</td></tr>`;
             return html`<tr>${name}${this.weightCell(line.effect)}${before.row === null ? nothing : this.resultCell(line.effect, largest)}${this.removeCell(part)}</tr>`;
           })}
@@ -207,7 +207,7 @@ export class Removal extends LightDomElement {
     if (after.weight === null) return html`<td>${words.gone}</td>`;
     return html`<td>
       ${formatPercent(after.weight)} ${this.bar(after.weight, 'bar')}
-      ${after.seesNothing ? html`<span class="share">${words.seesNothing}</span>` : nothing}
+      ${after.seesNothing ? html`<span class="soft">${words.seesNothing}</span>` : nothing}
     </td>`;
   }
 
@@ -217,20 +217,20 @@ export class Removal extends LightDomElement {
     if (change === 0) return html`<td>${words.same0} ${this.bar(0, 'bar')}</td>`;
     const [before, now] = [this.asItIs.row, after.row].map((row) => this.number(row?.[column] ?? 0));
     return html`<td>
-      <span class="share">${this.columnName(column)}</span> ${before} → ${now} ${this.bar(change / largest, 'bar change')}
+      <span class="soft">${this.columnName(column)}</span> ${before} → ${now} ${this.bar(change / largest, 'bar change')}
     </td>`;
   }
 
   private removeCell(part: RemovedPart): TemplateResult {
     const words = whyWords(this.language).remove;
-    const label = words.takePart(this.nameOf(part));
+    const label = words.buttonName(this.nameOf(part));
     return html`<td>
-      <button type="button" class="origin" aria-label=${label} title=${label} @click=${() => this.take(part)}>${words.take}</button>
+      <button type="button" class="origin" aria-label=${label} title=${label} @click=${() => this.removePart(part)}>${words.button}</button>
     </td>`;
   }
 
   /** Shows the scene without the part. One undo brings it back. */
-  private take(part: RemovedPart): void {
+  private removePart(part: RemovedPart): void {
     const { scene, trace } = this.result;
     const without = sceneWithout(scene, trace, part);
     // Nothing outside an open dialog can take the focus.

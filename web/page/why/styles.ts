@@ -181,7 +181,7 @@ export const whyStyles = css`
   .why td .origin {
     font-family: var(--sa-font);
   }
-  .why .share {
+  .why .soft {
     color: var(--sa-ink-soft);
     font-family: var(--sa-font);
     font-weight: 400;
