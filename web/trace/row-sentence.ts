@@ -43,7 +43,7 @@ export interface Reading {
 }
 
 type Sentences = ReturnType<typeof viewWords>['reading'];
-export type ReadingKind = Exclude<keyof Sentences, 'quoted' | 'itself' | 'guess'> | 'loading' | 'blank';
+export type ReadingKind = Exclude<keyof Sentences, 'quoted' | 'itself' | 'reflexive' | 'guess'> | 'loading' | 'blank';
 
 /** A weight that is smaller than another by less than this part of it is called equal to it. */
 const SAME = 0.01;
@@ -78,11 +78,13 @@ export function readRowIn(words: Sentences, input: WeightRow): Reading {
       ? { kind: 'key', text: words.itself }
       : { kind: 'key', text: quoted(words, namedToken(input.keyLabels, index)) };
   const { kind, keys, count } = sentenceOf(row, certainty);
+  const own = keys.slice(0, 2).find(row.isItself);
   const [first = 0, other = first] = keys;
-  const parts = fillParts(words[kind], {
+  const parts = fillParts(own === undefined ? words[kind] : words.reflexive(kind, words[kind]), {
     query: asking,
     key: key(first),
     other: key(other),
+    partner: key(other === own ? first : other),
     percent: { kind: 'percent', text: formatPercent(row.weight(first)) },
     count: { kind: 'text', text: String(count) },
   });

@@ -4,7 +4,8 @@ import { bundle } from '../support/bundle.mjs';
 
 const { atLeast, digitsOf, formatConstant, formatNumber, formatPercent, longestNumber, weightForms } =
   await bundle('web/trace/number-format.ts');
-const { readRow } = await bundle('web/trace/row-sentence.ts');
+const { readRow, readRowIn } = await bundle('web/trace/row-sentence.ts');
+const { views: spanish } = await bundle('web/i18n/es/views.ts');
 const { isolated, namedToken, shorten, visibleToken } = await bundle('web/trace/token-text.ts');
 
 test('numbers have the digits asked for, a real minus sign and no minus zero', () => {
@@ -113,6 +114,41 @@ test('a row is read as a sentence', () => {
     '“it” finds no clear answer here: itself and “street” get the most, 40\u202f% each.',
   );
   assert.equal(read(['hello'], [1], 0), '“hello” is the only token, so it looks at itself (100\u202f%).');
+});
+
+test('a Spanish token that looks at itself has a reflexive verb, and a pair names the other token', () => {
+  const words = ['gato', 'it', 'casa'];
+  const readSpanish = (certainty, weights) =>
+    readRowIn(spanish.reading, {
+      queryLabels: words,
+      keyLabels: words,
+      weights: Float32Array.from([0, 0, 0, ...weights]),
+      query: 1,
+      certainty,
+    });
+  for (const [certainty, kind, weights] of [
+    ['clear', 'only', [0, 1, 0]],
+    ['clear', 'almost', [0.001, 0.998, 0.001]],
+    ['clear', 'mostly', [0.2, 0.6, 0.2]],
+    ['clear', 'most', [0.3, 0.4, 0.3]],
+    ['noise', 'noise', [0.3, 0.4, 0.3]],
+    [null, 'largest', [0.3, 0.4, 0.3]],
+    ['unclear', 'unclear', [0.3, 0.4, 0.3]],
+  ]) {
+    const { kind: read, text, parts } = readSpanish(certainty, weights);
+    assert.equal(read, kind);
+    assert.match(text, / a sí mismo/);
+    assert.doesNotMatch(text, /«it» (mira|da)\b/);
+    assert.ok(parts.some((part) => part.kind === 'key'));
+  }
+  for (const weights of [
+    [0.4, 0.4, 0.2],
+    [0.2, 0.4, 0.4],
+  ]) {
+    const { kind, text } = readSpanish('unclear', weights);
+    assert.equal(kind, 'equalTwo');
+    assert.match(text, weights[0] > 0.3 ? /«gato» y él mismo/ : /«casa» y él mismo/);
+  }
 });
 
 test('“equal” depends on the ratio of the weights, even of small ones', () => {

@@ -2,7 +2,7 @@
 export const formulas = {
   arithmetic: {
     cell: '{name}({index})',
-    more: '… {count} more terms',
+    more: (count: number) => (count === 1 ? '… 1 more term' : `… ${count} more terms`),
     zeros: (count: number) => (count === 1 ? '… 1 more zero' : `… ${count} more zeros`),
     hidden: 'hidden by the causal mask (key {key} > query {query})',
     visible: 'visible: key {key} ≤ query {query}',

@@ -34,6 +34,8 @@ export const views = {
   reading: {
     quoted: '“{token}”',
     itself: 'itself',
+    /** Another language may word a sentence differently where a token looks at itself. Of two, {partner} is the other one. */
+    reflexive: (_kind: string, usual: string): string => usual,
     nothing: '{query} looks at nothing: every key is hidden from it.',
     zeros: '{query} looks at nothing: all its weights are 0.',
     faint: '{query} looks at next to nothing: all its weights are almost 0.',

@@ -4,7 +4,7 @@ import type { formulas as english } from '../en/formulas.ts';
 export const formulas: typeof english = {
   arithmetic: {
     cell: '{name}({index})',
-    more: '… {count} términos más',
+    more: (count) => (count === 1 ? '… 1 término más' : `… ${count} términos más`),
     zeros: (count) => (count === 1 ? '… 1 cero más' : `… ${count} ceros más`),
     hidden: 'oculta por la máscara causal (clave {key} > consulta {query})',
     visible: 'visible: clave {key} ≤ consulta {query}',

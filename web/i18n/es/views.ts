@@ -1,10 +1,25 @@
 import type { views as english } from '../en/views.ts';
 
+/** Un verbo reflexivo, donde un token se mira a sí mismo. */
+const reflexive: Readonly<Record<string, string>> = {
+  only: '{query} se mira solo a {key} ({percent}).',
+  almost: '{query} se mira casi solo a {key} ({percent}).',
+  equalPair: '{query} no encuentra aquí una respuesta clara: {partner} y él mismo reciben un {percent} cada uno.',
+  equalTwo:
+    '{query} no encuentra aquí una respuesta clara: {partner} y él mismo son los que más reciben, un {percent} cada uno.',
+  unclear: '{query} no encuentra aquí una respuesta clara: a quien más atiende es a {key}, un {percent}.',
+  noise: '{query} se da a {key} el mayor peso ({percent}), pero lo deciden números al azar.',
+  largest: '{query} se da a {key} el mayor peso ({percent}).',
+  mostly: '{query} se mira sobre todo a {key} ({percent}).',
+  most: 'A quien más mira {query} es a {key} ({percent}).',
+};
+
 /** Lo que dicen las vistas. `{…}` lo llenan ellas. */
 export const views: typeof english = {
   reading: {
     quoted: '«{token}»',
     itself: 'sí mismo',
+    reflexive: (kind, usual) => reflexive[kind] ?? usual,
     nothing: '{query} no mira nada: no puede ver ninguna clave.',
     zeros: '{query} no mira nada: todos sus pesos son 0.',
     faint: '{query} no mira casi nada: todos sus pesos son casi 0.',
@@ -21,7 +36,7 @@ export const views: typeof english = {
       '{query} no encuentra aquí una respuesta clara: {key} y {other} son los que más reciben, un {percent} cada uno.',
     equalSome:
       '{query} no encuentra aquí una respuesta clara: {count} tokens son los que más reciben, un {percent} cada uno.',
-    unclear: '{query} no encuentra aquí una respuesta clara: {key} es lo que más recibe, un {percent}.',
+    unclear: '{query} no encuentra aquí una respuesta clara: {key} es el que más recibe, un {percent}.',
     noise: '{query} da a {key} el mayor peso ({percent}), pero lo deciden números al azar.',
     largest: '{query} da a {key} el mayor peso ({percent}).',
     mostly: '{query} mira sobre todo a {key} ({percent}).',

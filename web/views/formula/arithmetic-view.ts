@@ -307,7 +307,7 @@ export class SaArithmetic extends LocalizedElement {
       (_, i) => html`<span class="term">${i > 0 ? '+ ' : ''}${this.pieces(term(i))}</span> `,
     );
     if (count <= TERMS + 1 && !this.isCompact && !folds) return html`${visibleTerms}`;
-    const label = all ? words.arithmetic.fewer : fill(words.arithmetic.more, { count: count - visible });
+    const label = all ? words.arithmetic.fewer : words.arithmetic.more(count - visible);
     return html`${visibleTerms}<button type="button" class="more" aria-expanded=${this.open.has(order) ? 'true' : 'false'} @click=${toggle}>${label}</button>`;
   }
 
@@ -323,7 +323,7 @@ export class SaArithmetic extends LocalizedElement {
       repeated !== null && zeros === 0
         ? html`… + ${more} × ${this.powerText(isAbout ? '≈ 0' : numberText(this.step, this.digits)(repeated))}`
         : more > 0
-          ? fill(words.more, { count: more + zeros })
+          ? words.more(more + zeros)
           : words.zeros(zeros);
     const open = () => {
       this.open = new Map(this.open).set(order, MORE);
