@@ -198,6 +198,34 @@ test('a damaged link to a run names the wrong part and opens the page', async ({
   await expect(page.locator('#task-a-layers-error')).toHaveText(/9.*6/, begun);
 });
 
+test('the address of the Train screen names its run and seed from the first choice on', async ({ page, open }) => {
+  await open('#screen=train');
+  await expect(field(page, 'seed')).toHaveValue('3', begun);
+  const runs = () => page.evaluate(() => new URLSearchParams(location.hash.slice(1)).get('run'));
+  expect(await runs()).toBe(null);
+  await field(page, 'layers').fill('1');
+  await expect.poll(runs).toBe('task:induction layers:1 seed:3');
+  await page.reload();
+  await expect(field(page, 'layers')).toHaveValue('1', begun);
+  await moreSettings(page);
+  await field(page, 'seed').fill('9');
+  await expect.poll(runs).toBe('task:induction layers:1 seed:9');
+  await showScreen(page, 'Experiment');
+  await expect.poll(runs).toBe('task:induction layers:1 seed:9');
+});
+
+test('an undo on the Train screen takes the first choice back', async ({ page, open }) => {
+  await open('#screen=train');
+  await expect(field(page, 'layers')).toHaveValue('2', begun);
+  await field(page, 'layers').fill('1');
+  const runs = () => page.evaluate(() => new URLSearchParams(location.hash.slice(1)).get('run'));
+  await expect.poll(runs).toContain('layers:1');
+  await page.locator('#task-title').focus();
+  await page.keyboard.press('Control+z');
+  await expect(field(page, 'layers')).toHaveValue('2');
+  await expect.poll(runs).toBe(null);
+});
+
 test('the address of a link to runs follows the choices, and undo takes them back', async ({ page, open }) => {
   test.setTimeout(60_000);
   await open('#sentence=We+read&embedding=random.normal&seed=1&d=8&run=task:copy+seed:4');

@@ -21,7 +21,12 @@ export function linkedChoices(
   }
 }
 
-/** Keeps the runs in the page's link and the choices equal: the link follows the choices, and an undo changes the choices. */
+const textOf = (view: Scene['view']): string => String(view?.runs ?? []);
+
+/**
+ * Keeps the runs in the page's link and the choices equal: the link follows the choices, and an undo changes the choices. A link to the
+ * Train screen names its runs from the first choice on.
+ */
 export class LinkedRuns {
   /** Sent runs that have not come back with a scene. */
   private sent: string[] = [];
@@ -30,17 +35,18 @@ export class LinkedRuns {
 
   send({ view }: Scene, runs: readonly string[]): void {
     const text = String(runs);
-    if (view?.runs === undefined || text === (this.sent.at(-1) ?? String(view.runs))) return;
+    if (view?.runs === undefined && view?.screen !== 'train') return;
+    if (text === (this.sent.at(-1) ?? textOf(view))) return;
     this.sent.push(text);
     emit(this.host, 'sa-runs', runs);
   }
 
   /** Whether the scene has other runs than those that were sent. */
   hasChanged({ view }: Scene, before: Scene | undefined, runs: readonly string[]): boolean {
-    if (view?.runs === undefined || before === undefined) return false;
-    const text = String(view.runs);
+    if (before === undefined || (view?.runs ?? before.view?.runs) === undefined) return false;
+    const text = textOf(view);
     const index = this.sent.indexOf(text);
     if (index >= 0) this.sent = this.sent.slice(index + 1);
-    return index < 0 && text !== String(before.view?.runs) && text !== String(runs);
+    return index < 0 && text !== textOf(before.view) && text !== String(runs);
   }
 }

@@ -1,4 +1,4 @@
-/** A choice as a short text for a link: the task, and every difference from the task's first choices. `choiceOf` reads it, or throws. */
+/** A choice as a short text for a link: the task, the seed, and every difference from the task's first choices. `choiceOf` reads it, or throws. */
 import { optimizerKinds, taskKinds } from '../../../training/options.ts';
 import { controlPaths, maskKinds, normKinds, positionKinds, type RunChoice, suitedTo } from './choices.ts';
 
@@ -24,10 +24,13 @@ const keys = Object.keys(controlPaths) as (keyof RunChoice)[];
 /** Characters of a wrong value that an error repeats. */
 const MOST_SHOWN = 40;
 
+/** Another release may begin with another seed, and a link shows the same run in all of them. */
+const always: ReadonlySet<keyof RunChoice> = new Set(['task', 'seed']);
+
 /** `text`: the text of a task whose choice has none. */
 export function runText(choice: RunChoice, text: string): string {
   const suited = suitedTo(choice.task, text);
-  const differing = keys.filter((key) => key === 'task' || choice[key] !== suited[key]);
+  const differing = keys.filter((key) => always.has(key) || choice[key] !== suited[key]);
   return differing.map((key) => `${key}:${written(choice[key])}`).join(' ');
 }
 
