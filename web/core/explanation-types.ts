@@ -94,10 +94,10 @@ export interface ExplainOutputOptions {
 
 /** A query's row of `output` as a sum. The rows of `parts` and `bias` add up to it, within 1e-5 as a score does. */
 export interface OutputExplanation {
-  /** (width of `output`). With `head`, what that head alone adds. */
+  /** (width of `output`). With `head`, what that head alone adds, and b_o too if it is the layer's only head. */
   readonly output: Float64Array;
   /** (T_k, width of `output`): what each key gave, weight · v · w_o. */
   readonly parts: { readonly shape: readonly [number, number]; readonly data: Float64Array };
-  /** b_o. Zeros with `head`, or if there is none. */
+  /** b_o. Zeros if there is none, or with `head` in a layer with other heads. */
   readonly bias: Float64Array;
 }
