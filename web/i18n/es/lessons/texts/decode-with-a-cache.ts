@@ -8,7 +8,7 @@ export const text: LessonText = {
   pages: {
     'rows-stay': {
       title: 'Las filas anteriores no cambian',
-      body: 'Un modelo de lenguaje escribe una palabra cada vez. La palabra nueva se añade al texto, y el modelo vuelve a leerlo para encontrar la siguiente.\n\nAquí dos capas leen «The cat sat on the» (el gato se sentó en la), con una [[mask|máscara]] causal: cada palabra se ve a sí misma y lo que hay antes. En la segunda capa, «sat» da a la primera «the» un peso de 0.45. Una palabra nueva añade una fila y una columna a los pesos. La columna nueva está oculta para todas las filas de arriba.',
+      body: 'Un modelo de lenguaje escribe una palabra cada vez. La palabra nueva se añade al texto, y el modelo vuelve a leerlo para encontrar la siguiente.\n\nAquí dos capas leen «The cat sat on the» (el gato se sentó en la; la frase y los números son los mismos en todos los idiomas), con una [[mask|máscara]] causal: cada palabra se ve a sí misma y lo que hay antes. En la segunda capa, «sat» da a la primera «the» un peso de 0.45. Una palabra nueva añade una fila y una columna a los pesos. La columna nueva está oculta para todas las filas de arriba.',
       onScreen: 'Mira la fila de «sat» mientras escribes.',
       do: 'Añade una palabra al final de la frase. ¿Sigue ahí el 0.45?',
     },

@@ -8,7 +8,7 @@ export const text: LessonText = {
   pages: {
     drawn: {
       title: 'Nadie ha escrito estos números',
-      body: 'En las otras lecciones alguien hizo `w_q` y `w_k` a mano. Los modelos de verdad tienen miles de millones de números así, y nadie los escribe. Empiezan al azar: aquí cada [[parameter|parámetro]] empezó siendo un número al azar.\n\nPor eso los [[weight|pesos]] de esta escena no significan nada. Cada fila sigue sumando el cien por cien, porque de eso se ocupa el [[softmax]]. «book» mira a unas palabras más que a otras, pero sin ninguna razón. Esta lección trata de dónde sale la razón.',
+      body: 'En las otras lecciones alguien hizo `w_q` y `w_k` a mano. Los modelos de verdad tienen miles de millones de números así, y nadie los escribe. Empiezan al azar: aquí cada [[parameter|parámetro]] empezó siendo un número al azar.\n\nPor eso los [[weight|pesos]] de esta escena no significan nada. Cada fila sigue sumando el cien por cien, porque de eso se ocupa el [[softmax]]. En «We read a book» (leemos un libro), la misma frase en todos los idiomas, «book» mira a unas palabras más que a otras, pero sin ninguna razón. Esta lección trata de dónde sale la razón.',
       predict: {
         ask: 'Los parámetros están al azar. ¿Cuánto mira «book» a «we»?',
         reveal: 'Más o menos un tercio, por azar. Con otra semilla sería distinto.',

@@ -8,7 +8,7 @@ export const text: LessonText = {
   pages: {
     before: {
       title: 'La máscara va antes del softmax',
-      body: 'El [[softmax]] reparte la atención de una [[query|consulta]] entre todas las [[key|claves]]. Aquí «sat» da 0.13, 0.36, 0.24, 0.16 y 0.10 a las cinco palabras. Un modelo que escribe no debe mirar las dos últimas, porque vienen después.\n\nUna [[mask|máscara]] pone sus [[score|puntuaciones]] a −∞ antes del softmax. La exponencial de −∞ es 0, así que no reciben nada, y las otras tres se lo reparten todo.\n\nPoner los dos pesos a 0 después del softmax no es lo mismo. Entonces «sat» conserva 0.13, 0.36 y 0.24, y se pierde una cuarta parte de su atención.',
+      body: 'El [[softmax]] reparte la atención de una [[query|consulta]] entre todas las [[key|claves]]. La frase, «the cat sat on it» (el gato se sentó encima), es la misma en todos los idiomas, como los números. Aquí «sat» da 0.13, 0.36, 0.24, 0.16 y 0.10 a las cinco palabras. Un modelo que escribe no debe mirar las dos últimas, porque vienen después.\n\nUna [[mask|máscara]] pone sus [[score|puntuaciones]] a −∞ antes del softmax. La exponencial de −∞ es 0, así que no reciben nada, y las otras tres se lo reparten todo.\n\nPoner los dos pesos a 0 después del softmax no es lo mismo. Entonces «sat» conserva 0.13, 0.36 y 0.24, y se pierde una cuarta parte de su atención.',
       do: 'Elige la máscara causal en los controles. ¿Cuánto da ahora «sat» a «cat»?',
     },
     triangle: {
