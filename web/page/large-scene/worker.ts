@@ -1,4 +1,7 @@
-/** The worker: it holds the core and one lazy trace, and works in slices, so that a new request never waits long. */
+/**
+ * The worker: it holds the core and one lazy trace, and works in slices, so that a new request never waits long. It does not call
+ * `scaledDotProductAttention` without weights: the overview needs every weight, and the trace reuses rows after an edit.
+ */
 import { loadSceneCore } from '../../core/load.ts';
 import type { SceneCore, Trace } from '../../core/types.ts';
 import { hidesLaterKeys } from '../../scene/causal-offset.ts';
