@@ -18,7 +18,7 @@ export const decode = {
   sharingNames: (heads: string, kvHeads: string) => `Query heads: ${heads}. Key/value heads: ${kvHeads}.`,
   drawn: (heads: string) =>
     `This scene’s own heads cannot share keys. For the comparison, ${heads} heads with random parameters take their place.`,
-  redrawn: 'To share keys, the parameters are drawn at random.',
+  redrawn: 'This scene’s parameters do not fit that many key/value heads, so all of them are drawn at random here.',
   trained: 'The model was trained with as many key/value heads as query heads, so they stay.',
   keeping: 'The cache keeps',
   keepings: { all: 'All', window: 'Window', sinks: 'Window and sinks' },

@@ -21,7 +21,8 @@ export const decode: typeof english = {
   sharingNames: (heads, kvHeads) => `Cabezas de consultas: ${heads}. De claves y valores: ${kvHeads}.`,
   drawn: (heads) =>
     `Las cabezas de esta escena no pueden compartir claves. Para comparar, ocupan su lugar ${heads} cabezas con parámetros al azar.`,
-  redrawn: 'Para compartir claves, los parámetros se sortean al azar.',
+  redrawn:
+    'Los parámetros de esta escena no sirven para ese número de cabezas de claves y valores, así que aquí se sortean todos al azar.',
   trained: 'El modelo se entrenó con tantas cabezas de claves como de consultas, así que no cambian.',
   keeping: 'La caché guarda',
   keepings: { all: 'Todo', window: 'Ventana', sinks: 'Ventana y sumideros' },

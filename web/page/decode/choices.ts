@@ -60,6 +60,7 @@ export function cacheControls(
   };
   return html`<div class="choices">
     ${isTrained ? nothing : sharingControl(language, scene, choice.sharing, (sharing) => change({ sharing }))}
+    <p class="fine">${sharingNote(language, scene, choice, isTrained)}</p>
     ${segmented({
       id: 'decode-keeping',
       label: words.keeping,
@@ -90,12 +91,7 @@ function sharingControl(
 }
 
 /** What the choice made of the scene's heads. */
-export function sharingNote(
-  language: LanguageCode,
-  scene: Scene,
-  { sharing }: CacheChoice,
-  isTrained: boolean,
-): string {
+function sharingNote(language: LanguageCode, scene: Scene, { sharing }: CacheChoice, isTrained: boolean): string {
   const words = decodeWords(language);
   if (isTrained) return words.trained;
   const found = sharings(scene).find(([name]) => name === sharing);

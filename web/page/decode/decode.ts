@@ -13,7 +13,7 @@ import { formatConstant } from '../../trace/number-format.ts';
 import { isolated, visibleToken } from '../../trace/token-text.ts';
 import { adoptStyles } from '../adopt-styles.ts';
 import { emit } from '../shell/events.ts';
-import { cacheControls, problemsOf, sharingNote } from './choices.ts';
+import { cacheControls, problemsOf } from './choices.ts';
 import {
   type CacheChoice,
   costsOf,
@@ -21,8 +21,8 @@ import {
   type DecodeStep,
   MOST_TOKENS,
   maskOf,
+  ownSharing,
   plainScene,
-  sharesOwnHeads,
 } from './decoder.ts';
 import { bytesOf, growth, meter, operationsOf, recomputedOf, tokensPicture } from './picture.ts';
 import { decodeStyles } from './styles.ts';
@@ -73,8 +73,7 @@ export class Decode extends LightDomElement {
     if (!changed.has('scene')) return;
     const { scene, writer } = this;
     if (writer !== null) this.writing = new Writing(writer, maskOf(this.choice), () => this.wroteOn());
-    const sharing = writer === null && !sharesOwnHeads(scene) ? 'own' : 'mha';
-    this.choice = { ...this.choice, sharing };
+    this.choice = { ...this.choice, sharing: writer === null ? ownSharing(scene) : 'mha' };
     this.layer = (scene.layers ?? 1) - 1;
     // In the middle, both kinds of rows are there to see.
     this.begin(writer === null ? Math.ceil(this.all.length / 2) : this.all.length);
@@ -253,7 +252,6 @@ export class Decode extends LightDomElement {
       ${shown === null ? nothing : this.picture(shown)}
       ${writing === null ? nothing : writing.render(this.language, this.count, this.rewrite, () => this.begin(this.count))}
       ${cacheControls(this.language, this.scene, this.choice, isTrained, this.change)}
-      <p class="fine">${sharingNote(this.language, this.scene, this.choice, isTrained)}</p>
       ${shown === null ? nothing : this.costsOf(shown)}
     </dialog>`;
   }

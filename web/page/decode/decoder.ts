@@ -43,6 +43,13 @@ export function sharings(scene: Scene): readonly (readonly [Sharing, number])[] 
   ];
 }
 
+/** What the scene has. */
+export function ownSharing(scene: Scene): Sharing {
+  if (!sharesOwnHeads(scene)) return 'own';
+  const { heads, kvHeads = heads } = scene.attention;
+  return sharings(scene).find(([, count]) => count === kvHeads)?.[0] ?? 'mha';
+}
+
 export const maskOf = ({ keeping, window, sinks }: CacheChoice): Mask =>
   keeping === 'all'
     ? { kind: 'causal' }

@@ -38,6 +38,9 @@ export const decodeStyles = css`
     gap: 0.5rem 1rem;
     align-items: center;
   }
+  .decode .choices > .fine {
+    flex-basis: 100%;
+  }
   .decode .field {
     max-inline-size: 100%;
   }
