@@ -135,17 +135,21 @@ export const why: typeof english = {
       about:
         'Las filas son rasgos de la consulta, las columnas los de la clave. Un número positivo aumenta su puntuación.',
       largest: (query, key, value) => `Sobre todo, ${query} pregunta por ${key} (${value}).`,
+      each: (value) => `Sobre todo, cada rasgo pregunta por sí mismo (${value}).`,
     },
     move: {
       title: 'Qué mueve qué',
       about: 'Las filas son rasgos de la clave, las columnas lo que suman al resultado de la consulta.',
       largest: (from, to, value) => `Sobre todo, ${from} se mueve a ${to} (${value}).`,
+      each: (value) => `Sobre todo, cada rasgo conserva su lugar (${value}).`,
     },
     moveValues: {
       title: 'Qué mueve qué',
       about: 'Las filas son rasgos de la clave, las columnas los números de los valores. No hay matriz de salida.',
       largest: (from, to, value) => `Sobre todo, ${from} se mueve a ${to} (${value}).`,
+      each: (value) => `Sobre todo, cada rasgo conserva su lugar (${value}).`,
     },
+    equal: (count, value) => `El número mayor, ${value}, está en ${count} celdas.`,
     basis: 'Los números de q y k no significan nada por sí solos',
     rotate: 'Girar q y k a la vez',
     asItIs: '0°',

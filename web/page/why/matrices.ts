@@ -16,6 +16,8 @@ import type { Pair } from './origins.ts';
 
 /** Degrees. */
 const angles = ['0', '30', '45', '90'] as const;
+/** A number that is smaller than another by less than this part of it is called equal to it: float32 rounds. */
+const SAME = 1e-5;
 type Angle = (typeof angles)[number];
 
 const formulas = {
@@ -107,10 +109,7 @@ export class Matrices extends LightDomElement {
     across: string[],
   ): TemplateResult {
     const words = whyWords(this.language).matrices;
-    const { title, about, largest } = words[kind];
-    const most = tensor.data.reduce((best, value, index) => (value > (tensor.data[best] ?? 0) ? index : best), 0);
-    const columns = across.length;
-    const value = tensor.data[most] ?? 0;
+    const { title, about } = words[kind];
     return html`<section>
       <h3>${title} ${formulas[kind]}</h3>
       <p class="fine">${about}</p>
@@ -124,8 +123,28 @@ export class Matrices extends LightDomElement {
         .digits=${this.result.digits}
         .label=${title}
       ></sa-matrix>
-      <p>${value > 0 ? largest(down[Math.floor(most / columns)] ?? '', across[most % columns] ?? '', this.number(value)) : nothing}</p>
+      <p>${this.largest(kind, tensor, down, across)}</p>
     </section>`;
+  }
+
+  /** Where the largest number is. In the identity, and others like it, no cell is more than the next. */
+  private largest(
+    kind: 'ask' | 'move' | 'moveValues',
+    { data }: Tensor,
+    down: readonly string[],
+    across: readonly string[],
+  ): string | typeof nothing {
+    const words = whyWords(this.language).matrices;
+    const value = data.reduce((most, one) => Math.max(most, one), 0);
+    if (value === 0) return nothing;
+    const cells = Array.from(data.keys()).filter((index) => (data[index] ?? 0) >= value * (1 - SAME));
+    const columns = across.length;
+    const [first = 0] = cells;
+    const number = this.number(value);
+    if (cells.length === 1)
+      return words[kind].largest(down[Math.floor(first / columns)] ?? '', across[first % columns] ?? '', number);
+    const isDiagonal = cells.length === down.length && cells.every((index, row) => index === row * (columns + 1));
+    return isDiagonal ? words[kind].each(number) : words.equal(cells.length, number);
   }
 
   private number(value: number): string {
