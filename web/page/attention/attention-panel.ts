@@ -19,7 +19,7 @@ import { lazy } from '../lazy.ts';
 import { type DetailEvent, emit } from '../shell/events.ts';
 import { scrollIntoViewUntilStable } from '../shell/in-sight.ts';
 import { layerSwitch } from '../steps/sections.ts';
-import { headMapsOf, pinnedLabel } from './head-maps.ts';
+import { headMapsOf, pinnedLabel, small, thumbnailSize } from './head-maps.ts';
 import { heatmapBefore, heatmapOfDifference, heatmapWithoutMistake } from './last-change.ts';
 import { canPin, loadedPin, MOST_PINNED, type Pinned, pinHeads, pinOf } from './pinned.ts';
 import { canDecode } from './show-decode.ts';
@@ -33,8 +33,6 @@ const mistakePanel = lazyModule(() => import('./mistake-panel.ts'));
 
 /** On a narrow screen the links stand below the picture, which keeps the first screen free for it. */
 const narrow = matchMedia('(width < 67.5rem)');
-/** A phone shows three thumbnails beside each other. */
-const phone = matchMedia('(width < 44rem)');
 
 /** Which weights the heatmap has. */
 type Moment = 'now' | 'before' | 'difference';
@@ -82,11 +80,13 @@ export class AttentionPanel extends LightDomElement {
   override connectedCallback(): void {
     super.connectedCallback();
     narrow.addEventListener('change', this.onWidth);
+    small.addEventListener('change', this.onWidth);
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     narrow.removeEventListener('change', this.onWidth);
+    small.removeEventListener('change', this.onWidth);
     kept = this.pinned;
   }
 
@@ -232,7 +232,7 @@ export class AttentionPanel extends LightDomElement {
           .selected=${selected.layer * result.heads + selected.head}
           .query=${this.query}
           .digits=${result.digits}
-          .size=${phone.matches ? 40 : 56}
+          .size=${thumbnailSize(result, this.inLesson)}
           .label=${result.layers > 1 ? words.allLayers : words.allHeads}
           @sa-head-choice=${({ detail }: DetailEvent<'sa-head-choice'>) => choose(detail)}
         ></sa-head-maps>

@@ -4,8 +4,17 @@ import { givenLayers } from '../../scene/layers.ts';
 import { fileOf } from '../../session/model-file.ts';
 import { readRow } from '../../trace/row-sentence.ts';
 import type { SceneResult } from '../../trace/scene-result.ts';
-import type { HeadMap } from '../../views/grid/head-maps.ts';
+import { type HeadMap, NAMED } from '../../views/grid/head-maps.ts';
 import { headTitles } from '../shell/catalogue.ts';
+
+/** A phone shows three thumbnails beside each other. */
+const phone = matchMedia('(width < 44rem)');
+/** Between the columns of a smaller window, a lesson shows eight. */
+export const small = matchMedia('(width < 84rem)');
+
+/** The width and height of a head's thumbnail in CSS pixels. */
+export const thumbnailSize = ({ heads, layers }: SceneResult, inLesson: boolean): number =>
+  phone.matches || (inLesson && heads * layers > NAMED && small.matches) ? 40 : 56;
 
 /** All heads of all layers, layer by layer, with a sentence about the row of a query. None of a partial result. */
 export function headMapsOf(language: LanguageCode, result: SceneResult, query: number): readonly HeadMap[] {

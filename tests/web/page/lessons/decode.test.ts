@@ -35,6 +35,38 @@ test('a page points at the panel, whose numbers are those of its text', async ({
   await expect(isDone(page)).toBeVisible();
 });
 
+for (const language of ['en', 'es'])
+  test.describe(language, () => {
+    test.use({ viewport: { width: 1280, height: 800 }, locale: language });
+
+    test('a page opens its step at its first line, below the names of the steps', async ({ page, open }) => {
+      await open('#lesson=decode-with-a-cache&page=used-once');
+      await expect(pageTitle(page)).toBeVisible();
+      const step = page.locator('.opened sa-step[data-pointed]');
+      await expect(step.locator('.about-step')).toBeVisible();
+      const bottom = () =>
+        page.locator('.pipeline').evaluate((names) => Math.round(names.getBoundingClientRect().bottom));
+      const top = () => step.locator('h3').evaluate((title) => Math.round(title.getBoundingClientRect().top));
+      await expect.poll(async () => (await top()) - (await bottom())).toBeGreaterThanOrEqual(0);
+      await expect(step.locator('sa-matrix').first()).toBeInViewport();
+    });
+
+    test('all words, heads and steps are whole beside a page', async ({ page, open }) => {
+      await open('#lesson=decode-with-a-cache&page=window');
+      await expect(pageTitle(page)).toBeVisible();
+      for (const list of [
+        page.locator('.first sa-tokens').getByRole('listbox'),
+        page.locator('sa-head-maps').getByRole('listbox'),
+        page.locator('.step-row'),
+      ]) {
+        await expect(list).toBeVisible();
+        const hidden = () =>
+          list.evaluate((box) => Math.max(box.scrollWidth - box.clientWidth, box.scrollHeight - box.clientHeight));
+        await expect.poll(hidden).toBeLessThanOrEqual(0);
+      }
+    });
+  });
+
 test('pages are done when heads share keys, and when a window has sinks', async ({ page, open }) => {
   await open('#lesson=decode-with-a-cache&page=shared-keys');
   const shared = page.getByRole('combobox', { name: 'K/V heads' });
