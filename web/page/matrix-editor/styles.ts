@@ -264,11 +264,12 @@ export const editorStyles = css`
     }
   }
 
-  /* Painted on, as the painter's own cells are. */
+  /* Painted on, as the painter's own cells are. What scrolls around it would cut a frame outside. */
   sa-heatmap.painted-on {
     --sa-touch: none;
     outline: 2px dashed var(--sa-focus);
-    outline-offset: 2px;
+    outline-offset: -2px;
+    padding-inline: 6px;
     scroll-margin-block-start: 0.75rem;
     cursor: cell;
   }
