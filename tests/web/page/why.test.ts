@@ -289,6 +289,15 @@ test('the matrices of a head say what asks for what, and rotating q and k change
   expect(await findings(page)).toEqual([]);
 });
 
+test('the identity has no largest number', async ({ show }) => {
+  const page = await show(whole({ ...withSink(0), parameters: { kind: 'identity' } }));
+  await button(page).click();
+  await radio(page, 'The head’s matrices').check();
+  await expect(dialog(page)).toContainText('every feature asks for itself (1.00)');
+  await expect(dialog(page)).toContainText('every feature keeps its place (1.00)');
+  await expect(dialog(page)).not.toContainText('asks for feature');
+});
+
 test('scenes without such matrices say why', async ({ show }) => {
   const page = await show(whole({ ...scene, attention: { heads: 2, score: 'additive' } }));
   await button(page).click();

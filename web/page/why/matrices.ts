@@ -6,7 +6,7 @@ import { layersOf } from '../../core/removal.ts';
 import type { SceneCore, Tensor } from '../../core/types.ts';
 import { whyWords } from '../../i18n/why.ts';
 import { explain, problemOf } from '../../session/problem.ts';
-import { featuresOf } from '../../trace/axis-labels.ts';
+import { type AxisLabels, featuresOf } from '../../trace/axis-labels.ts';
 import { formatNumber, formatPercent } from '../../trace/number-format.ts';
 import type { WholeResult } from '../../trace/scene-result.ts';
 import { askMatrix, isFixed, moveMatrix, obstacleOf, pairWith, type Rotated, rotatedLayers } from './circuits.ts';
@@ -16,6 +16,8 @@ import type { Pair } from './origins.ts';
 
 /** Degrees. */
 const angles = ['0', '30', '45', '90'] as const;
+/** More columns have no room for “number 12”. */
+const MOST_NAMED = 16;
 /** A number that is smaller than another by less than this part of it is called equal to it: float32 rounds. */
 const SAME = 1e-5;
 type Angle = (typeof angles)[number];
@@ -117,7 +119,7 @@ export class Matrices extends LightDomElement {
         .whole=${true}
         .tensor=${tensor}
         .axes=${['d_model', kind === 'moveValues' ? 'd_v' : 'd_model']}
-        .labels=${{ d_model: down, ...(kind === 'moveValues' && { d_v: across }) }}
+        .labels=${this.axisLabels(kind, down, across)}
         .name=${kind}
         .accent=${kind === 'ask' ? 'w' : 'v'}
         .digits=${this.result.digits}
@@ -125,6 +127,17 @@ export class Matrices extends LightDomElement {
       ></sa-matrix>
       <p>${this.largest(kind, tensor, down, across)}</p>
     </section>`;
+  }
+
+  private axisLabels(
+    kind: 'ask' | 'move' | 'moveValues',
+    down: readonly string[],
+    across: readonly string[],
+  ): AxisLabels {
+    const isNamed = down.length <= MOST_NAMED || featuresOf(this.result.scene).length > 0;
+    const short = (names: readonly string[]): readonly string[] =>
+      isNamed ? names : names.map((_, index) => String(index + 1));
+    return { d_model: short(down), ...(kind === 'moveValues' && { d_v: short(across) }) };
   }
 
   /** Where the largest number is. In the identity, and others like it, no cell is more than the next. */
