@@ -34,6 +34,7 @@ const SOFT = 'é e es emos en';
 const STRESSED = new Set('o as a an es e en'.split(' '));
 /** The endings before which a stem in -ir with two forms has i or u, as in “sintió”, and before which “construir” has y. */
 const WEAK = new Set('ió ieron iendo'.split(' '));
+const PARTICIPLE = new Set('ido ida idos idas'.split(' '));
 
 /** A stem before an ending, spelled as it sounds. */
 function spelled(stem, ending, infinitive) {
@@ -51,6 +52,7 @@ function spelled(stem, ending, infinitive) {
     if (WEAK.has(ending)) return `${stem}y${ending.slice(1)}`;
     return STRESSED.has(ending) ? `${stem}y${ending}` : stem + ending;
   }
+  if (infinitive.endsWith('olver') && PARTICIPLE.has(ending)) return stem.replace(/olv$/, 'uelt') + ending.slice(2);
   if (ending !== 'o') return stem + ending;
   return `${stem
     .replace(/gu$/, 'G')

@@ -115,12 +115,21 @@ describe('the list of Spanish words', () => {
       ['dirigir', 'dirijo', 'dirige'],
       ['empezar/empiez', 'empiece', 'empecé'],
       ['averiguar', 'averigüe', 'averiguo'],
+      ['enviar/enví', 'envío', 'envíe', 'enviamos', 'envié'],
+      ['reunir/reún', 'reúnes', 'reunimos', 'reunió'],
+      ['resolver/resuelv', 'resuelve', 'resuelto', 'resueltas', 'resolvió'],
     ]) {
       const forms = spanishTranslations([`x ${verb}!`], () => true);
       for (const form of wanted) assert.ok(forms.has(form), form);
     }
     for (const list of ['order orden+', 'happy feliz*', 'house casa!'])
       assert.throws(() => spanishTranslations([list], () => true), Stop, list);
+  });
+  it('has the accents of verbs whose stem ends in a stressed í or ú', () => {
+    for (const form of ['envío', 'envías', 'envía', 'envían', 'reúno', 'reúne', 'guían', 'prohíben'])
+      assert.ok(spanish.has(form), form);
+    for (const form of ['envio', 'envias', 'envia', 'envian', 'reuno', 'reune', 'guian', 'prohiben'])
+      assert.ok(!spanish.has(form), form);
   });
   it('takes at most 700 kB as it is sent, with the vectors', () => {
     const sent = ['glove.txt', 'spanish.txt'].map((name) => brotliCompressSync(data(name)).length);
