@@ -110,7 +110,8 @@ export function spanishRows(text, rowOf, name = 'spanish-english.txt') {
 
 /**
  * The English words by Spanish word, of several texts. A written form counts before those of rules: “caso” is a case, though “casar” has that
- * form too. Otherwise the first counts. Every word stands where its translation lists it.
+ * form too. Otherwise the first counts. Every word stands where its translation lists it. Throws Stop if the first word of a translation
+ * is only a form.
  */
 export function spanishTranslations(texts, isKnown) {
   const forms = texts.flatMap((text) => [...spanishForms(text)]).filter(({ english }) => isKnown(english));
@@ -118,7 +119,13 @@ export function spanishTranslations(texts, isKnown) {
   for (const { english, word } of [...forms.filter((form) => form.isWritten), ...forms]) {
     if (!chosen.has(word)) chosen.set(word, english);
   }
-  return new Map(
-    forms.filter(({ english, word }) => chosen.get(word) === english).map(({ english, word }) => [word, english]),
-  );
+  const listed = forms.filter(({ english, word }) => chosen.get(word) === english);
+  const written = new Set(listed.filter((form) => form.isWritten).map(({ english, word }) => `${english} ${word}`));
+  const based = new Set();
+  for (const { english, word } of listed) {
+    if (!based.has(english) && !written.has(`${english} ${word}`))
+      throw new Stop(`${english} has no base form: ${word} is first, since another line has the written word`);
+    based.add(english);
+  }
+  return new Map(listed.map(({ english, word }) => [word, english]));
 }

@@ -95,6 +95,9 @@ describe('the list of Spanish words', () => {
       ['caso', 'case'],
       ['casaron', 'marry'],
       ['otra', 'other'],
+      ['estado', 'state'],
+      ['ahorrar', 'save'],
+      ['cumplir', 'fulfill'],
     ])
       assert.equal(spanish.get(word), english);
   });
@@ -130,6 +133,11 @@ describe('the list of Spanish words', () => {
       assert.ok(spanish.has(form), form);
     for (const form of ['envio', 'envias', 'envia', 'envian', 'reuno', 'reune', 'guian', 'prohiben'])
       assert.ok(!spanish.has(form), form);
+  });
+  it('has the base form of every translation', () => {
+    assert.throws(() => spanishTranslations(['only solo', 'alone solo*'], () => true), Stop);
+    const found = spanishTranslations(['old viejo*', 'aged anciano viejos'], () => true);
+    assert.deepEqual([found.get('anciano'), found.get('viejos')], ['aged', 'aged']);
   });
   it('takes at most 700 kB as it is sent, with the vectors', () => {
     const sent = ['glove.txt', 'spanish.txt'].map((name) => brotliCompressSync(data(name)).length);
