@@ -129,10 +129,23 @@ describe('the list of Spanish words', () => {
       assert.throws(() => spanishTranslations([list], () => true), Stop, list);
   });
   it('has the accents of verbs whose stem ends in a stressed í or ú', () => {
-    for (const form of ['envío', 'envías', 'envía', 'envían', 'reúno', 'reúne', 'guían', 'prohíben'])
+    for (const form of ['envío', 'envías', 'envía', 'envían', 'reúno', 'reúne', 'guían', 'prohíben', 'actúa', 'vacían'])
       assert.ok(spanish.has(form), form);
-    for (const form of ['envio', 'envias', 'envia', 'envian', 'reuno', 'reune', 'guian', 'prohiben'])
+    for (const form of ['envio', 'envias', 'envia', 'envian', 'reuno', 'reune', 'guian', 'prohiben', 'actua', 'vacian'])
       assert.ok(!spanish.has(form), form);
+  });
+  it('has all forms of everyday verbs, also of irregular ones', () => {
+    const forms = 'soy fui serían tuve hicimos dijeron puedo quise vengo salí traigo cayó oyes pido sigues vuelto';
+    for (const form of forms.split(' ')) assert.ok(spanish.has(form), form);
+    for (const [word, english] of [
+      ['ladra', 'barking'],
+      ['gatitos', 'cat'],
+      ['calcetines', 'socks'],
+      ['huele', 'smell'],
+      ['metió', 'put'],
+      ['devuelto', 'return'],
+    ])
+      assert.equal(spanish.get(word), english);
   });
   it('has the base form of every translation', () => {
     assert.throws(() => spanishTranslations(['only solo', 'alone solo*'], () => true), Stop);
