@@ -156,6 +156,9 @@ describe('the list of Spanish words', () => {
     const sent = ['glove.txt', 'spanish.txt'].map((name) => brotliCompressSync(data(name)).length);
     assert.ok(sent[0] + sent[1] <= 700_000, `${sent}`);
   });
+  it('is that of version 1, of which no word ever has another vector', () => {
+    assert.equal(createHash('sha256').update(data('spanish.txt')).digest('hex').slice(0, 16), 'd3d5028e225fa99f');
+  });
   it('is the one that its script makes', async () => {
     assert.equal(await spanishVectors(), data('spanish.txt'));
   });
