@@ -20,6 +20,7 @@ import { type DetailEvent, emit, type LessonAction } from '../shell/events.ts';
 import type { Sheet } from '../shell/screen.ts';
 import { line, prose } from './glossary.ts';
 import { askedOn, hideAnswers } from './hidden-answer.ts';
+import { itemBar, turnBar } from './item-bar.ts';
 import { ItemCheck } from './item-check.ts';
 import { namesSwitch } from './names.ts';
 import {
@@ -109,16 +110,6 @@ export class LessonPages extends LightDomElement {
   private titleOf(item: LessonItem): string {
     const { pages, challenges } = this.text;
     return (item.kind === 'page' ? pages[item.id] : challenges[item.id])?.title ?? item.id;
-  }
-
-  /** "Page 2 of 9", "Challenge 1 of 3". */
-  private whereIs(index: number): string {
-    const words = lessonWords(this.language);
-    const { pages, challenges } = this.lesson;
-    if (this.lesson.id === 'questions') return words.question(index + 1, pages.length);
-    return index < pages.length
-      ? words.page(index + 1, pages.length)
-      : words.challenge(index - pages.length + 1, challenges.length);
   }
 
   // ---- What has been done --------------------------------------------------------------------------------------------
@@ -261,18 +252,17 @@ export class LessonPages extends LightDomElement {
   // ---- What is on the page -------------------------------------------------------------------------------------------
 
   protected override render() {
-    const words = lessonWords(this.language);
-    const { items, index, item } = this;
+    const { language, lesson, item } = this;
     if (item === undefined) return this.noPage();
+    const items = { language, lesson, current: this.index, goTo: (index: number) => this.goToPage(index) };
+    const titleOf = (one: LessonItem): string => this.titleOf(one);
     return html`
-      ${this.lesson.id === 'questions' ? questionBar(this.language, item.id) : this.itemBar()}
-      <div class="turn">
-        <button type="button" ?disabled=${index === 0} @click=${() => this.goToPage(index - 1)}>${words.back}</button>
-        <span>${this.whereIs(index)}</span>
-        <button type="button" ?disabled=${index >= items.length - 1} @click=${() => this.goToPage(index + 1)}>
-          ${words.next}
-        </button>
-      </div>
+      ${
+        lesson.id === 'questions'
+          ? questionBar(language, item.id)
+          : itemBar(items, this.items, titleOf, (one) => this.itemCheck.isDone(one))
+      }
+      ${turnBar(items)}
       <div
         class="lesson-page"
         tabindex="-1"
@@ -295,35 +285,6 @@ export class LessonPages extends LightDomElement {
           ></sa-glossary>`
       }
     `;
-  }
-
-  /** One mark a page of the lesson, another a challenge; a tick where it was done. */
-  private itemBar(): TemplateResult {
-    const own = lessonWords(this.language);
-    return html`<nav class="lesson-items" aria-label=${own.contents}>
-      <ol>
-        ${this.items.map((item, index) => {
-          const isPage = item.kind === 'page';
-          const title = this.titleOf(item);
-          const name = isPage
-            ? own.toPage(index + 1, title)
-            : own.toChallenge(index - this.lesson.pages.length + 1, title);
-          const done = this.itemCheck.isDone(item);
-          return html`<li>
-            <button
-              type="button"
-              class=${done ? `${item.kind} is-done` : item.kind}
-              title=${name}
-              aria-label=${done ? `${name}, ${isPage ? own.isDone : own.isSolved}` : name}
-              aria-current=${index === this.index ? 'step' : 'false'}
-              @click=${() => this.goToPage(index)}
-            >
-              <span aria-hidden="true">${done ? '✓' : ''}</span>
-            </button>
-          </li>`;
-        })}
-      </ol>
-    </nav>`;
   }
 
   private noPage(): TemplateResult {
