@@ -225,7 +225,7 @@ export const taskStyles = css`
     margin-block: 0.25rem;
   }
   .task-setup > .training-buttons select {
-    max-width: 8.75rem;
+    max-width: 10.5rem;
     min-height: 2.25rem;
     font-size: var(--small);
   }
