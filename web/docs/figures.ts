@@ -217,11 +217,11 @@ function leads({ name, title, size, rows, all }: Leads, words: Words, { number }
     );
   return drawn(name, title, {
     ...seriesScales(all),
-    marginLeft: 130,
+    marginLeft: 165,
     marginRight: 130,
     height: 110 + 22 * rows.length,
     x: { type: 'log', label: words.attention.axis, grid: true, nice: true, tickFormat: number },
-    y: { type: 'point', label: size, labelOffset: 122, domain: [...new Set(rows.map((row) => row.size))] },
+    y: { type: 'point', label: size, labelOffset: 155, domain: [...new Set(rows.map((row) => row.size))] },
     fy: { label: null, domain: [...new Set(rows.map(({ group }) => group))] },
     marks: [
       Plot.gridY(),
