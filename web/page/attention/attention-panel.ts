@@ -243,10 +243,9 @@ export class AttentionPanel extends LightDomElement {
   private pinButton(): TemplateResult {
     const words = pageWords(this.language).picture;
     if (!canPin(this.result)) return html`<p class="no-pin">${words.pinned.tooLong(MOST_PINNED)}</p>`;
-    // Below both heatmaps it may be out of sight.
-    if (this.isPinnedInPlace)
-      return html`<button type="button" class="pin" @click=${this.unpin}>${words.pinned.letGo}</button>`;
-    return html`<button type="button" class="pin" @click=${this.pin}>${words.pinned.button}</button>`;
+    // Below both heatmaps it may be out of sight. One button for both keeps the keyboard's focus.
+    const isPinned = this.isPinnedInPlace;
+    return html`<button type="button" class="pin" @click=${isPinned ? this.unpin : this.pin}>${isPinned ? words.pinned.letGo : words.pinned.button}</button>`;
   }
 
   private readonly pin = async (): Promise<void> => {
@@ -260,7 +259,7 @@ export class AttentionPanel extends LightDomElement {
     await this.updateComplete;
     const panel = this.querySelector('sa-pinned');
     if (panel === null) return;
-    void scrollIntoViewUntilStable(panel, () => panel.scrollIntoView({ block: 'start' }));
+    void scrollIntoViewUntilStable(panel, () => panel.scrollIntoView({ block: 'nearest' }));
   };
 
   private learnButton(): TemplateResult {
