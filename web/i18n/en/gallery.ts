@@ -73,7 +73,7 @@ export const gallery = {
     overflow: {
       sentence: tired,
       title: 'Too large for exp',
-      hint: 'At temperature 0.02 the scores become 50 times larger and exp overflows, so whole rows turn into NaN. Subtracting the maximum first, as shown further down, avoids this. Raise the temperature and both results agree.',
+      hint: 'At temperature 0.02 the scores become 50 times larger and exp overflows: ∞ / ∞ is NaN. One NaN among its weights makes a whole row of the output NaN. Subtracting the maximum first, as shown further down, avoids this. Raise the temperature and both results agree.',
     },
     fruit: {
       sentence: 'I ate a ripe apple with a banana and a pear',

@@ -75,7 +75,7 @@ export const gallery: typeof english = {
     overflow: {
       sentence: tired,
       title: 'Demasiado grande para exp',
-      hint: 'Con la temperatura en 0.02, las puntuaciones se hacen 50 veces mayores y exp se desborda, así que filas enteras se vuelven NaN. Restar antes el máximo, como se ve más abajo, lo evita. Sube la temperatura y los dos resultados coinciden.',
+      hint: 'Con la temperatura en 0.02, las puntuaciones se hacen 50 veces mayores y exp se desborda: ∞ / ∞ es NaN. Un solo NaN entre sus pesos hace NaN toda una fila de la salida. Restar antes el máximo, como se ve más abajo, lo evita. Sube la temperatura y los dos resultados coinciden.',
     },
     fruit: {
       sentence: 'Al mediodía comí una manzana madura con un plátano y una pera',

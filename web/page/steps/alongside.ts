@@ -87,11 +87,12 @@ export function ownRun(language: LanguageCode, view: StepView, open: boolean, on
   );
 }
 
-/** The key that a query looks at most. */
+/** The key that a query looks at most, or the first whose weight is not a number. */
 export function mostSeen(result: SceneResult, head: number, query: number): number {
   const keys = result.keyTokens.length;
   const row = result.ofHead(result.weightsStep, head)?.subarray(query * keys, (query + 1) * keys) ?? new Float32Array();
-  return Math.max(0, row.indexOf(Math.max(...row)));
+  const most = row.some(Number.isNaN) ? row.findIndex(Number.isNaN) : row.indexOf(Math.max(...row));
+  return Math.max(0, most);
 }
 
 /** The variances, beside the step that they explain. */
