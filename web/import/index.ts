@@ -2,6 +2,7 @@ import { sourceLanguage } from '../i18n/language.ts';
 import { jsonFault } from '../scene/json.ts';
 import { joinWrappedColumns } from './columns.ts';
 import { readDelimited } from './delimited.ts';
+import { decodeText, withoutStrings, withPythonNumbers } from './file-text.ts';
 import { readJson } from './json.ts';
 import { isBoxed, isDrawn, isLatex, readBoxed, readDrawn, readLatex } from './markup.ts';
 import { matricesOf, quoted, shapeText, stackedOf, tensorOf } from './matrices.ts';
@@ -129,17 +130,6 @@ async function arraysOf(
   if (kind === 'csv' || kind === 'tsv') return readDelimited(text, stem);
   return arraysIn(text, stem);
 }
-
-/** A token may be called NaN. */
-const withoutStrings = (json: string): string => json.replaceAll(/"(?:[^"\\]|\\.)*"/g, '""');
-
-const pythonNumbers = /"(?:[^"\\]|\\.)*"|-Infinity\b|\b(?:Infinity|NaN)\b/g;
-/** As our own JSON writes them. Those of the same length keep the places of errors. */
-const written: Readonly<Record<string, string>> = { '-Infinity': '"-inf"   ', Infinity: '"inf"   ', NaN: '"nan"' };
-
-/** JSON for what Python's json writes. */
-const withPythonNumbers = (text: string): string =>
-  /\b(?:NaN|Infinity)\b/.test(text) ? text.replaceAll(pythonNumbers, (found) => written[found] ?? found) : text;
 
 /** The bytes, as they arrive. A file that changes meanwhile rejects or is cut, which its reader sees. */
 async function bytesOf(file: FileLike, onProgress: OnProgress): Promise<Uint8Array> {
@@ -282,17 +272,5 @@ function attempt<Result>(read: () => Result): Result | ImportError {
   } catch (error) {
     if (error instanceof ImportError) return error;
     throw error;
-  }
-}
-
-/** Spreadsheets save "Unicode text" as UTF-16 with a byte order mark. Everything else must be UTF-8. */
-function decodeText(bytes: Uint8Array, name: string): string {
-  const [first, second] = bytes;
-  const encoding =
-    first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
-  try {
-    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
-  } catch {
-    return refuse('scene-form', (words) => words.problems.notText(quoted(name)));
   }
 }
