@@ -10,7 +10,7 @@ import type { Scene } from '../scene/types.ts';
 import { batchOf } from './model-batch.ts';
 import { isOutFirst, layerParameters } from './model-parameters.ts';
 import { INPUT, isOfAttention, isParameter, type TensorRole } from './model-roles.ts';
-import { countOf, headsOf, type Row, tokensOf } from './model-rows.ts';
+import { cellShapes, countOf, headsOf, type Row, tokensOf } from './model-rows.ts';
 import { areSideBySide, type ModelChoices } from './model-scene.ts';
 import { tokensIn } from './model-tokens.ts';
 import { inputOf, type Present, parameterScene } from './parameter-scene.ts';
@@ -85,11 +85,29 @@ export function guessedChoices(
   };
 }
 
-/** Whether q begins with heads: not if only its first axis has as many numbers as the file has tokens. */
+/**
+ * Whether q, k and v begin with heads. Weights and scores beside them have their heads and tokens. Otherwise they do unless only the first
+ * axis of q has as many numbers as the file has tokens.
+ */
 function areHeadsFirst(rows: readonly Row[], tokens: number | undefined): boolean {
+  const [known] = cellShapes(rows).flatMap((cells) => areCompared(rows).flatMap((row) => headsFirstBeside(row, cells)));
+  if (known !== undefined) return known;
   const q = rows.find(({ role, tensor }) => role === 'q' && tensor.shape.length > 2);
   const [first, second] = q?.tensor.shape.slice(-3) ?? [];
   return tokens === undefined || first !== tokens || second === tokens;
+}
+
+/** What weights or scores say of the axes of q, k or v. Empty if these fit both orders, or neither. */
+function headsFirstBeside({ role, tensor: { shape } }: Row, cells: readonly number[]): readonly boolean[] {
+  if (shape.length < 3) return [];
+  const [first = 1, second = 1] = shape.slice(-3);
+  const [heads = 1, queries, keys] = [...(cells.length < 3 ? [1] : []), ...cells].slice(-3);
+  const tokens = role === 'q' ? queries : keys;
+  // Several heads of q may share one of k and v.
+  const fits = (ownHeads: number, ownTokens: number): boolean =>
+    ownTokens === tokens && (role === 'q' ? ownHeads === heads : heads % ownHeads === 0);
+  const [isFirst, isSecond] = [fits(first, second), fits(second, first)];
+  return isFirst === isSecond ? [] : [isFirst];
 }
 
 /** No head of a model known so far has more numbers: wider ones are those of all heads. */

@@ -77,11 +77,19 @@ export function withoutRole(rows: readonly Row[]): readonly string[] {
   return rows.flatMap(({ role, tensor }) => (role === null && !again.includes(tensor.name) ? [tensor.name] : []));
 }
 
+/** The shapes of the file's weights and scores, also of those that are not shown. Those that somebody chose come first. */
+export function cellShapes(rows: readonly Row[]): readonly (readonly number[])[] {
+  const isCell = (role: TensorRole | null): boolean => role === 'weights' || role === 'scores';
+  const chosen = rows.filter(({ role }) => isCell(role));
+  const others = rows.filter(({ role, tensor }) => !isCell(role) && isCell(guess(tensor).role));
+  return [...chosen, ...others].map(({ tensor }) => tensor.shape);
+}
+
 /** A guess for q whose heads stand side by side, also behind a batch, or for the matrix that makes it. */
 export function headsOf(rows: readonly Row[], isBatch = false): string {
   const known = rows.find(({ role, tensor }) => role === 'wQ' && tensor.shape.length === 3)?.tensor.shape[0];
   if (known !== undefined) return String(known);
-  const cells = rows.find(({ tensor }) => ['weights', 'scores'].includes(guess(tensor).role ?? ''))?.tensor.shape;
+  const [cells] = cellShapes(rows);
   if (cells !== undefined) return String(cells.at(-3) ?? 1);
   const width = rows.flatMap(({ role, tensor: { shape } }) => {
     const [first = 1, last = 1] = shape;

@@ -243,6 +243,25 @@ describe('options in place of a guess', () => {
     await refusesFile(/There are 2 tokens for 3/, [side, '--tokens', 'a b'], 1);
   });
 
+  it('the axes of TransformerLens beside its pattern, whichever of them is used', async () => {
+    const hook = (name, value) => [`blocks.0.attn.hook_${name}`, value];
+    const path = json(
+      'hooks.json',
+      Object.fromEntries([
+        ...['q', 'k', 'v'].map((name) => hook(name, nested([1, 6, 4, 8]))),
+        hook(
+          'pattern',
+          nested([1, 4, 6, 6], () => 1 / 6),
+        ),
+      ]),
+    );
+    for (const options of [[], ['--use', 'weights=*pattern']]) {
+      const { scene, text } = await sceneOf([path, ...options]);
+      assert.deepEqual(weightsOf(scene).shape, [4, 6, 6], text);
+      assert.equal(scene.tokens.length, 6);
+    }
+  });
+
   it('scores with a mask added, and q and k without v, and says so', async () => {
     const masked = file('masked.json', '{"scores": [[1, -Infinity], [2, 3]]}');
     const causal = await sceneOf([masked]);
