@@ -12,7 +12,9 @@ type Found = ArrayValues | RefusedArray | TextList;
  */
 export function readModelJson(text: string, name: string, limits: ArrayLimits): readonly Found[] {
   const value = parseJson(text, name, limits);
-  const found = isPlain(value, name, limits) ? arraysOfValue(value, name, limits) : arraysIn(value, limits);
+  const found = isPlain(value, name, limits)
+    ? [...arraysOfValue(value, name, limits), ...operatorTexts(value)]
+    : arraysIn(value, limits);
   if (found.length === 0) refuse('empty', (words) => words.problems.noArray);
   checkCells(
     found.reduce((sum, one) => sum + ('numbers' in one ? one.numbers.length : 0), 0),
@@ -20,6 +22,15 @@ export function readModelJson(text: string, name: string, limits: ArrayLimits): 
   );
   return found;
 }
+
+/** The tokens that `onnxJsonOf` writes beside the layers. */
+const operatorTexts = (value: unknown): readonly TextList[] =>
+  isObject(value) && isOperator(value)
+    ? ['tokens', 'keyTokens'].flatMap((name) => {
+        const texts = textsOf(value[name]);
+        return texts === null ? [] : [{ name, texts }];
+      })
+    : [];
 
 /** Whether it is a list, a tensor, a scene, the operator Attention or a data frame, and no object with several of them. */
 function isPlain(value: unknown, name: string, limits: ArrayLimits): boolean {

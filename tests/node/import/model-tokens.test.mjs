@@ -6,6 +6,7 @@ import { bundle } from '../support/bundle.mjs';
 import { file, join, npy, npyHeader, safetensors, zip } from './bytes.mjs';
 
 const { aboutTensor, tensorAs } = await bundle('web/export/tensor.ts');
+const { onnxJsonOf } = await bundle('web/export/numbers/onnx-json.ts');
 const core = await loadCore();
 const { importFile, importTensors } = await bundle('web/import/index.ts');
 const { marksIn, tokensIn } = await bundle('web/import/model-tokens.ts');
@@ -112,6 +113,27 @@ describe('the tokens of a file', () => {
         assert.deepEqual([Object.values(queries), keys], [[tokens], null], `${tensor} ${format} ${head}`);
       }
     trace.dispose();
+  });
+
+  it('come back from JSON in the layout of ONNX, those of the keys too', async () => {
+    const of = async (changes) => {
+      const scene = {
+        ...{ version: 1, tokens: own, embedding: { kind: 'random', distribution: 'normal', seed: 1, dModel: 4 } },
+        ...{ parameters: { kind: 'identity' }, attention: { heads: 2 }, ...changes },
+      };
+      const trace = core.attend(scene);
+      const given = onnxJsonOf(scene, trace);
+      trace.dispose();
+      return found(file('onnx.json', new TextEncoder().encode(given)));
+    };
+    const { names, queries, keys } = await of({});
+    assert.deepEqual([queries, keys], [{ tokens: own }, null]);
+    assert.ok(names.includes('Q'), names);
+    const others = ['le', 'petit', 'chat'];
+    const cross = await of({ encoder: { tokens: others } });
+    assert.deepEqual([cross.queries, cross.keys], [{ tokens: own }, { keyTokens: others }]);
+    const layers = await of({ layers: 2 });
+    assert.deepEqual(layers.queries, { tokens: own });
   });
 
   it('are in the metadata of .safetensors as JSON', async () => {
