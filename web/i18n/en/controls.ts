@@ -201,7 +201,7 @@ export const controls = {
 
   layer: 'Layer',
   noLayer: (layer: number, layers: number) =>
-    `The link asks for layer ${layer}, counted from 0, but the scene has ${layers === 1 ? '1 layer' : `${layers} layers`}.`,
+    `There is no layer ${layer}. The scene has ${layers === 1 ? '1 layer' : `${layers} layers`}, counted from 0.`,
   previousLayer: (name: string, layer: number) => `${name} of layer ${layer}`,
 
   variance: {

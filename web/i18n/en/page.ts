@@ -69,11 +69,11 @@ export const page = {
     damaged: (why: string) =>
       `This link could not be read: ${full(why)} The page shows its first sentence instead. The address stays as it is until you change something.`,
     noHead: (head: number, heads: number) =>
-      `The link asks for head ${head}, counted from 0, but the scene has ${heads === 1 ? '1 head' : `${heads} heads`}.`,
+      `There is no head ${head}. The scene has ${heads === 1 ? '1 head' : `${heads} heads`}, counted from 0.`,
     noMoment: (time: number, chapters: number) =>
       `The link asks for moment ${time}, but the stage has ${chapters} chapters. Use 0 to ${chapters}.`,
     noToken: (token: number, tokens: number) =>
-      `The link asks for token ${token}, counted from 0, but the scene has ${tokens === 1 ? '1 token' : `${tokens} tokens`}.`,
+      `There is no token ${token}. The scene has ${tokens === 1 ? '1 token' : `${tokens} tokens`}, counted from 0.`,
     dismiss: 'Dismiss',
     missingLesson: (name: string) =>
       `This is a page of “${name}”, a lesson from a file. The page does not keep files. Open the file again to continue the lesson. Until then you see only its scene.`,

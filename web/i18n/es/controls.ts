@@ -276,7 +276,7 @@ export const controls: typeof english.controls = {
 
   layer: 'Capa',
   noLayer: (layer, layers) =>
-    `El enlace pide la capa ${layer}, contando desde 0, pero la escena tiene ${layers === 1 ? '1 capa' : `${layers} capas`}.`,
+    `No hay capa ${layer}. La escena tiene ${layers === 1 ? '1 capa' : `${layers} capas`}, contando desde 0.`,
   previousLayer: (name, layer) => `${name} de la capa ${layer}`,
 
   variance: {

@@ -69,11 +69,11 @@ export const page: typeof english = {
     damaged: (why) =>
       `No se ha podido leer este enlace: ${full(why)} La página muestra su primera frase. La dirección no cambia hasta que cambies algo.`,
     noHead: (head, heads) =>
-      `El enlace pide la cabeza ${head}, contando desde 0, pero la escena tiene ${heads === 1 ? '1 cabeza' : `${heads} cabezas`}.`,
+      `No hay cabeza ${head}. La escena tiene ${heads === 1 ? '1 cabeza' : `${heads} cabezas`}, contando desde 0.`,
     noMoment: (time: number, chapters: number) =>
       `El enlace pide el momento ${time}, pero el escenario tiene ${chapters} capítulos. Usa de 0 a ${chapters}.`,
     noToken: (token, tokens) =>
-      `El enlace pide el token ${token}, contando desde 0, pero la escena tiene ${tokens === 1 ? '1 token' : `${tokens} tokens`}.`,
+      `No hay token ${token}. La escena tiene ${tokens === 1 ? '1 token' : `${tokens} tokens`}, contando desde 0.`,
     dismiss: 'Descartar',
     missingLesson: (name) =>
       `Esta es una página de «${name}», una lección que viene de un archivo. La página no guarda archivos. Vuelve a abrirlo para continuar la lección; mientras tanto solo ves su escena.`,
