@@ -14,13 +14,12 @@ import {
   withParameters,
 } from '../import/model-choices.ts';
 import { modelScene } from '../import/model-scene.ts';
+import { sceneInFile } from '../import/scene-file.ts';
 import { withScores } from '../import/scores-of-queries.ts';
 import { leaveOutSpecial } from '../import/special-tokens.ts';
 import { modelLimits } from '../import/types.ts';
 import { defaultScene } from '../scene/defaults.ts';
 import { AttentionError } from '../scene/error.ts';
-import { jsonFault } from '../scene/json.ts';
-import { parseScene } from '../scene/parse.ts';
 import type { Scene } from '../scene/types.ts';
 import { openChoices, refuseOthers } from './open-choices.ts';
 import { type OpenOptions, openHelp, parseOpenOptions } from './open-options.ts';
@@ -63,7 +62,7 @@ async function sceneOf(options: OpenOptions, say: (text: string) => Promise<void
   const file = await fileOf(options.file, name);
   try {
     const core = await loadCore();
-    const given = await givenScene(file);
+    const given = await sceneInFile(file);
     if (given !== null) refuseOthers(options, null);
     const { scene, text } =
       given === null ? await modelOf(file, options, core, say) : { scene: given, text: words.scene(name) };
@@ -111,16 +110,6 @@ async function fileOf(path: string, name: string): Promise<ReadFile> {
   } catch (why) {
     throw why instanceof FileError ? why : new FileError(fileProblem(path, why));
   }
-}
-
-/** The scene that a .json file is. Null for any other file. Throws AttentionError for a wrong scene. */
-async function givenScene({ name, size, arrayBuffer }: ReadFile): Promise<Scene | null> {
-  if (!/\.json$/i.test(name) || size > modelLimits.json) return null;
-  const text = new TextDecoder().decode(await arrayBuffer());
-  if (!/"embedding"/.test(text) || jsonFault(text) !== null) return null;
-  const value: unknown = JSON.parse(text);
-  const isScene = typeof value === 'object' && value !== null && 'version' in value && 'embedding' in value;
-  return isScene ? parseScene(value) : null;
 }
 
 async function playground(): Promise<string> {

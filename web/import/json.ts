@@ -134,7 +134,7 @@ function operatorArrays(layers: readonly unknown[], limits: ArrayLimits): readon
 function sceneArrays(scene: Readonly<Record<string, unknown>>): readonly ArrayValues[] {
   const found: ArrayValues[] = [];
   const add = (value: unknown, path: readonly string[]): void => {
-    // Packed numbers are somebody else's model, read elsewhere.
+    // Packed numbers are those of a model. `sceneInFile` reads such a scene as a whole.
     if (path.length > importLimits.depth || (isObject(value) && 'float32' in value)) return;
     const isMatrix =
       Array.isArray(value) && value.length > 0 && (typeof value[0] === 'number' || isMatrixRow(value[0]));

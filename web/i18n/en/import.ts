@@ -372,6 +372,7 @@ export const numbers = {
       `${name} is ${shape}, a batch of ${count} sequences. Save one of them.`,
     heads: (name: string, width: number, heads: number) =>
       `${name} has ${width} columns, which ${heads} heads cannot share.`,
+    openedScene: (file: string) => `Opened ${file}, a scene.`,
     opened: (file: string, layers: number, heads: number, tokens: number) =>
       `Opened ${file}: ${layers} ${layers === 1 ? 'layer' : 'layers'}, ${heads} ${heads === 1 ? 'head' : 'heads'}, ${tokens} tokens.`,
   },

@@ -347,6 +347,7 @@ export const numbers: typeof english = {
     view: 'Vista',
     batch: (name, shape, count) => `${name} es ${shape}, un lote de ${count} secuencias. Guarda una de ellas.`,
     heads: (name, width, heads) => `${name} tiene ${width} columnas, que ${heads} cabezas no se pueden repartir.`,
+    openedScene: (file) => `${file} abierto: es una escena.`,
     opened: (file, layers, heads, tokens) =>
       `${file} abierto: ${layers} ${layers === 1 ? 'capa' : 'capas'}, ${heads} ${heads === 1 ? 'cabeza' : 'cabezas'}, ${tokens} tokens.`,
   },

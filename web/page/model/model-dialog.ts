@@ -33,11 +33,13 @@ import type { Scene } from '../../scene/types.ts';
 import { nameFile } from '../../session/model-file.ts';
 import { explain, problemOf } from '../../session/problem.ts';
 import { withoutSpecial } from '../../session/without-special.ts';
+import type { HideAnswer } from '../../trace/scene-result.ts';
 import { adoptStyles } from '../adopt-styles.ts';
 import { FileDrop, fileButton } from '../shell/file-drop.ts';
-import { makeModelScene, readTensors } from '../worker/read-file.ts';
+import { makeModelScene, readModel } from '../worker/read-file.ts';
 import { choiceFields } from './choice-fields.ts';
 import { progressField, tickField } from './fields.ts';
+import { sceneOfFile } from './scene-of-file.ts';
 import { sheet } from './styles.ts';
 import { tensorTable } from './tensor-table.ts';
 import { filled, noTokens, type TokenField, tokenBox } from './token-box.ts';
@@ -47,7 +49,7 @@ export interface Opening {
   /** The one on the page, which parameters of a file are used on. */
   readonly scene: Scene;
   /** Shows the scene, and announces the message. */
-  readonly open: (scene: Scene, message: string) => void;
+  readonly open: (scene: Scene, message: string, hideAnswer?: HideAnswer | null) => void;
   /** Files that were dropped on the page. */
   readonly files: readonly File[];
 }
@@ -177,20 +179,27 @@ export class ModelDialog extends LightDomElement {
         const detail = stage === 'bytes' ? words.readBytes(done, total) : words.readTensor(done + 1, total);
         if (!signal.aborted) this.busy = { title, detail, done: done / total };
       };
-      const { tensors, refused, texts } = await readTensors(
-        file,
-        { language: this.language },
-        signal,
-        onProgress,
-      ).catch((why: unknown) => {
-        // What an earlier file has stays on show.
+      // What an earlier file has stays on show.
+      const fail = (why: unknown): never => {
         throw new Error(inFile(this.language, file.name, why));
-      });
+      };
+      const read = await readModel(file, { language: this.language }, signal, onProgress).catch(fail);
+      if ('scene' in read) return this.showScene(file.name, read.scene, signal).catch(fail);
+      const { tensors, refused, texts } = read;
       const { rows, ...guessed } = guessedChoices(rowsOf(tensors), texts);
       this.found = { file: file.name, rows, refused, texts };
       this.set(guessed);
       this.fillTokens();
     });
+  }
+
+  /** Nothing is asked about a scene, which says all of it itself. */
+  private async showScene(file: string, given: Scene, signal: AbortSignal): Promise<void> {
+    const { core, open } = this.opening;
+    const { scene, message, hideAnswer } = await sceneOfFile(this.language, { core, file, given });
+    if (signal.aborted) return;
+    this.close();
+    open(scene, message, hideAnswer);
   }
 
   private fillTokens(): void {

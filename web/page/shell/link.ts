@@ -57,19 +57,22 @@ export function readFragment(language: LanguageCode, hash: string): OpenedLink |
   if (isPlace(hash)) return undamaged(defaultScene);
   if (hash.startsWith('#z='))
     return decodeLink(hash).then(
-      (scene) => opened(language, scene),
+      (scene) => openScene(language, scene),
       (thrown) => damaged(language, thrown),
     );
   try {
-    if (hash !== '') return opened(language, decodeScene(hash));
+    if (hash !== '') return openScene(language, decodeScene(hash));
     const saved = IS_ONE_SCRIPT ? savedScene() : '';
-    return saved === '' ? openHome(language) : opened(language, normalScene(parseScene(parseJson(saved, MOST_SAVED))));
+    return saved === ''
+      ? openHome(language)
+      : openScene(language, normalScene(parseScene(parseJson(saved, MOST_SAVED))));
   } catch (thrown) {
     return damaged(language, thrown);
   }
 }
 
-function opened(language: LanguageCode, scene: Scene): OpenedLink | Promise<OpenedLink> {
+/** A scene as a link to it opens. */
+export function openScene(language: LanguageCode, scene: Scene): OpenedLink | Promise<OpenedLink> {
   const { embedding } = scene;
   // A link that was written by hand has no vectors of its words.
   if (embedding.kind === 'wordVectors' && embedding.vectors === undefined)
@@ -152,14 +155,25 @@ export function viewDamage(
   result: StageSource & { readonly layers: number; readonly tokens: readonly string[] },
   journey: OpenedLink['journey'],
 ): string | null {
-  const words = pageWords(language);
-  const { head = 0, layer, focus = 0, at: time = 0 } = result.scene.view ?? {};
-  if (layer !== undefined && layer >= result.layers) return controlWords(language).noLayer(layer, result.layers);
-  if (head >= result.heads) return words.link.noHead(head, result.heads);
-  if (focus >= result.tokens.length) return words.link.noToken(focus, result.tokens.length);
-  if (journey === null) return null;
+  const { heads, layers, tokens } = result;
+  const damage = placeDamage(language, result.scene, { heads, layers, tokens: tokens.length });
+  if (damage !== null || journey === null) return damage;
+  const { focus = 0, at: time = 0 } = result.scene.view ?? {};
   const chapters = journey(language, result, focus).chapters.length;
-  return time > chapters || time < 0 ? words.link.noMoment(time, chapters) : null;
+  return time > chapters || time < 0 ? pageWords(language).link.noMoment(time, chapters) : null;
+}
+
+/** Why a scene has no such place as its `view` names: a layer, a head or a token. Null if it has. */
+export function placeDamage(
+  language: LanguageCode,
+  { view }: Scene,
+  counts: { readonly heads: number; readonly layers: number; readonly tokens: number },
+): string | null {
+  const words = pageWords(language).link;
+  const { head = 0, layer, focus = 0 } = view ?? {};
+  if (layer !== undefined && layer >= counts.layers) return controlWords(language).noLayer(layer, counts.layers);
+  if (head >= counts.heads) return words.noHead(head, counts.heads);
+  return focus >= counts.tokens ? words.noToken(focus, counts.tokens) : null;
 }
 
 async function openDialog(language: LanguageCode, open: () => Promise<void>): Promise<string> {

@@ -16,7 +16,7 @@ import { explain, problemAt } from '../../session/problem.ts';
 import { SceneSession } from '../../session/session.ts';
 import { type Action, canRedo, canUndo, onScreen, type ScreenName, screenNameOf } from '../../session/state.ts';
 import { needsWorker } from '../../session/workload.ts';
-import type { SceneResult } from '../../trace/scene-result.ts';
+import type { HideAnswer, SceneResult } from '../../trace/scene-result.ts';
 import type { Focus, FocusDetail } from '../../views/index.ts';
 import { uncoverCell } from '../attention/focus.ts';
 import { missingLesson } from '../lessons/missing-lesson.ts';
@@ -316,8 +316,8 @@ export class Playground extends LightDomElement {
   private readonly openModel = async (files: readonly File[] = []): Promise<void> => {
     const { core } = this;
     if (core === null) return;
-    const open = (scene: Scene, message: string): void => {
-      this.dispatch({ type: 'open', scene });
+    const open = (scene: Scene, message: string, hideAnswer: HideAnswer | null = null): void => {
+      this.dispatch({ type: 'open', scene, hideAnswer });
       this.status.say(message);
     };
     this.status.say(await modelDialog(this.language, { core, scene: this.scene, open, files }));

@@ -14,6 +14,8 @@ import {
   type ReadOptions,
 } from '../../import/index.ts';
 import { type ModelChoices, modelScene } from '../../import/model-scene.ts';
+import { sceneInFile } from '../../import/scene-file.ts';
+import { type Message, messageOf } from '../../scene/error.ts';
 import { packedNumbers } from '../../scene/packed-tensors.ts';
 import type { Scene } from '../../scene/types.ts';
 import { ownScope, type Scope } from './scope.ts';
@@ -23,7 +25,7 @@ type Options = Omit<ReadOptions, 'onProgress'> & { readonly language: LanguageCo
 export type ImportRequest =
   /** Matrices of a file, or of pasted text. */
   | { readonly kind: 'matrices'; readonly source: File | string; readonly options: Options }
-  /** Tensors of somebody else's model. */
+  /** Tensors of somebody else's model, or the scene that the file is. */
   | { readonly kind: 'tensors'; readonly source: File; readonly options: Options }
   /** The scene of tensors, whose numbers are packed. */
   | { readonly kind: 'scene'; readonly source: ModelChoices; readonly options: Options };
@@ -49,22 +51,25 @@ export type ImportResponse =
   | ImportedTensors
   | SentScene
   | { readonly progress: Progress }
-  | { readonly why: string };
+  | { readonly why: Message };
 
 type OnResponse = (response: ImportResponse) => void;
 
 async function read({ kind, source, options }: ImportRequest, respond: OnResponse): Promise<ImportResponse> {
   try {
     await fetchMessages(options.language);
-    if (kind === 'tensors')
+    if (kind === 'tensors') {
+      const scene = await sceneInFile(source);
+      if (scene !== null) return sentScene(scene);
       return await importTensors(source, { ...options, onProgress: (progress) => respond({ progress }) });
+    }
     if (kind === 'scene') return sentScene(modelScene(source));
     const { matrices, stacked, refused } =
       typeof source === 'string' ? importText(source, options) : await importFile(source, options);
     return { matrices: matrices.map(sent), stacked: stacked === null ? null : sent(stacked), refused };
   } catch (thrown) {
     const explained = thrown instanceof ImportError ? thrown.inLanguage(options.language) : thrown;
-    return { why: explained instanceof Error ? explained.message : String(explained) };
+    return { why: messageOf(explained) };
   }
 }
 

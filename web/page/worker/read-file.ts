@@ -2,6 +2,7 @@ import { importWords } from '../../i18n/import.ts';
 import type { LanguageCode } from '../../i18n/language.ts';
 import type { Imported, ImportedTensors, Matrix, OnProgress, ReadOptions } from '../../import/index.ts';
 import type { ModelChoices } from '../../import/model-scene.ts';
+import { messageText } from '../../scene/error.ts';
 import { keepNumbers } from '../../scene/packed-tensors.ts';
 import type { Scene } from '../../scene/types.ts';
 import type { ImportRequest, ImportResponse, SentMatrices, SentMatrix, SentScene } from './import-worker.ts';
@@ -22,17 +23,22 @@ export async function readMatrices(source: File | string, options: Options, sign
   };
 }
 
-/** Reads the tensors of a model, likewise. */
-export const readTensors = (
+/** Reads the tensors of a model, or the scene that the file is, likewise. */
+export async function readModel(
   source: File,
   options: Options,
   signal: AbortSignal,
   onProgress: OnProgress,
-): Promise<ImportedTensors> => ask<ImportedTensors>({ kind: 'tensors', source, options }, signal, onProgress);
+): Promise<ImportedTensors | { readonly scene: Scene }> {
+  const found = await ask<ImportedTensors | SentScene>({ kind: 'tensors', source, options }, signal, onProgress);
+  return 'scene' in found ? { scene: withNumbers(found) } : found;
+}
 
 /** The scene of a model's tensors, whose numbers are packed in a worker. Rejects as `readMatrices` does. */
-export async function makeModelScene(source: ModelChoices, options: Options, signal: AbortSignal): Promise<Scene> {
-  const { scene, numbers } = await ask<SentScene>({ kind: 'scene', source, options }, signal);
+export const makeModelScene = async (source: ModelChoices, options: Options, signal: AbortSignal): Promise<Scene> =>
+  withNumbers(await ask<SentScene>({ kind: 'scene', source, options }, signal));
+
+function withNumbers({ scene, numbers }: SentScene): Scene {
   keepNumbers(scene, numbers);
   return scene;
 }
@@ -50,7 +56,8 @@ async function ask<Response extends ImportResponse>(
         'progress' in data
           ? onProgress?.(data.progress)
           : 'why' in data
-            ? reject(new Error(data.why))
+            ? // An error of a scene is translated by its template.
+              reject(Object.assign(new Error(messageText(data.why)), data.why))
             : resolve(data as Response);
       worker.onerror = (event) => {
         event.preventDefault();
