@@ -51,7 +51,7 @@ test('a comma is a decimal mark only if nothing else is sensible', () => {
     [0.5, -0.25],
     [1, 2.5],
   ]);
-  means('0,5 0.25'.replace('.', ','), [[0.5, 0.25]]);
+  means('0,5 0,25', [[0.5, 0.25]]);
   means(
     '0,5 1\n1 0,25',
     [
@@ -60,7 +60,7 @@ test('a comma is a decimal mark only if nothing else is sensible', () => {
     ],
     1,
   );
-  means('1,\t2,5\n3\t4'.replace('1,', '1'), [
+  means('1\t2,5\n3\t4', [
     [1, 2.5],
     [3, 4],
   ]);
