@@ -1,6 +1,7 @@
 """q, k and v of models, against what these computed themselves, and what is refused."""
 
 import base64
+import re
 import unittest
 from array import array
 from types import SimpleNamespace
@@ -185,6 +186,17 @@ class Models(unittest.TestCase):
         del model.config.model_type
         self.refuses("modules of bert, but has those of llama", model, IDS, layout="bert")
         self.refuses("layout is 'gpt'", model, IDS, layout="gpt")
+
+    def test_the_models_that_are_named_are_known(self):
+        with self.assertRaises(sa.SceneError) as caught:
+            sa.from_transformers(nn.Linear(2, 2), IDS)
+        for names, make in (("query, key, value", Bert), ("q_proj, k_proj, v_proj", Llama), ("c_attn", GPT2)):
+            found = re.search(r"{} \((.+?)\)".format(names), str(caught.exception)).group(1).split(", ")
+            self.assertGreater(len(found), 0)
+            for name in found:
+                model = make()
+                model.config.model_type = name
+                self.assertTrue(sa.from_transformers(model, IDS).scene["embedding"]["layers"])
 
     def test_a_window_of_which_no_mask_tells(self):
         model = GPT2(sliding_window=3)

@@ -13,7 +13,8 @@ TYPES = {
     "gpt2": ("gpt2",),
     "llama": ("llama", "mistral", "qwen2", "qwen3"),
 }
-_KINDS = {
+# The modules that make q, k and v: three of them, or one whose output has the three side by side.
+KINDS = {
     ("query", "key", "value"): "bert",
     ("q_lin", "k_lin", "v_lin"): "distilbert",
     ("c_attn",): "gpt2",
@@ -25,7 +26,7 @@ def check_type(model, layout, attentions):
     """Refuses models that are not known, unless ``layout`` says whose attention theirs is. That is then the caller's word."""
     if layout is not None and layout not in TYPES:
         raise SceneError("layout is {!r}; expected one of {}".format(layout, ", ".join(TYPES)))
-    found = {_KINDS[kind] for _, _, kind in attentions}
+    found = {KINDS[kind] for _, _, kind in attentions}
     if layout is None:
         given = getattr(getattr(model, "config", None), "model_type", None)
         layout = next((name for name, types in TYPES.items() if given in types), None)

@@ -13,17 +13,10 @@ from ._arrays import SceneError, read, shape_text
 from ._layers import MAX_LAYERS, split_heads
 from ._model_inputs import check_cache, check_inputs, inputs_of
 from ._model_masks import check_columns, mask_of
-from ._model_types import TYPES, check_type
+from ._model_types import KINDS, TYPES, check_type
 from ._options import whole
 from ._scenes import of_vectors
 
-# The modules that make q, k and v: three of them, or one whose output has the three side by side.
-LAYOUTS = {
-    "query, key, value (BERT)": ("query", "key", "value"),
-    "q_lin, k_lin, v_lin (DistilBERT)": ("q_lin", "k_lin", "v_lin"),
-    "q_proj, k_proj, v_proj (Llama, Mistral, Qwen, Gemma, OPT)": ("q_proj", "k_proj", "v_proj"),
-    "c_attn (GPT-2)": ("c_attn",),
-}
 ROTATION = "apply_rotary_pos_emb"
 
 _HEADS = ("num_attention_heads", "num_heads", "n_heads", "n_head")
@@ -96,14 +89,14 @@ def _attentions(model, chosen):
     found = []
     for name, module in model.named_modules():
         children = dict(module.named_children())
-        for kind in LAYOUTS.values():
+        for kind in KINDS:
             if all(child in children for child in kind):
                 found.append((name, module, kind))
                 break
     if not found:
         raise SceneError(
             "No attention was found in {}. Known are modules with {}. Take q, k and v from the model yourself: "
-            "sa.show(q=…, k=…, v=…)".format(type(model).__name__, "; ".join(LAYOUTS))
+            "sa.show(q=…, k=…, v=…)".format(type(model).__name__, "; ".join(_known(kind) for kind in KINDS))
         )
     stacks = {}
     for one in found:
@@ -117,6 +110,10 @@ def _attentions(model, chosen):
             )
         )
     return stacks[chosen]
+
+
+def _known(kind):
+    return "{} ({})".format(", ".join(kind), ", ".join(TYPES[KINDS[kind]]))
 
 
 def _run(model, inputs, attentions, torch):
