@@ -77,7 +77,7 @@ const few = (names: readonly string[]): string =>
   names.length > MOST_NAMES ? `${list(names.slice(0, MOST_NAMES))} and ${names.length - MOST_NAMES} more` : list(names);
 
 export const words = {
-  tryHelp: "Try 'self-attention --help'.",
+  tryHelp: (command: string) => `Try '${command} --help'.`,
   manyFiles: (names: readonly string[]) => `give one scene, not ${names.length}: ${list(names)}`,
   manySources: (sources: readonly string[]) => `give the scene in one way, not in ${sources.length}: ${list(sources)}`,
   noScene: 'no scene: name a file, a --lesson, a --link or a --sentence, or pipe one in',

@@ -72,9 +72,10 @@ interface Out {
 
 /** Runs the command with its arguments. Resolves with the exit status (0, 1 or 2, as the help says) and never rejects. */
 export async function run(argv: readonly string[], io: Io): Promise<number> {
+  const [command, ...rest] = argv;
+  const isOpen = command === 'open';
   try {
-    const [command, ...rest] = argv;
-    if (command === 'open') {
+    if (isOpen) {
       const { open } = await import('./open.ts');
       await open(rest, (text) => write(io.stdout, text), io.stopped);
       return 0;
@@ -90,7 +91,10 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
     const usage = why instanceof UsageError;
     const known = usage || why instanceof FileError || why instanceof AttentionError;
     const message = known ? why.message : `internal: ${why instanceof Error ? why.stack : why}`;
-    const lines = [`self-attention: ${escapeControls(message)}`, ...(usage ? [words.tryHelp] : [])];
+    const lines = [
+      `self-attention: ${escapeControls(message)}`,
+      ...(usage ? [words.tryHelp(isOpen ? 'self-attention open' : 'self-attention')] : []),
+    ];
     await write(io.stderr, `${lines.join('\n')}\n`).catch(() => undefined);
     return usage ? 2 : 1;
   }

@@ -62,7 +62,8 @@ export async function refuses(status, message, args, options) {
   assert.equal(stdout.length, 0, 'nothing is written where something is wrong');
   assert.match(stderr, message);
   assert.ok(stderr.startsWith('self-attention: ') && stderr.endsWith('\n'), stderr);
-  assert.equal(stderr.includes("Try 'self-attention --help'."), status === 2, stderr);
+  const helped = args[0] === 'open' ? 'self-attention open' : 'self-attention';
+  assert.equal(stderr.includes(`Try '${helped} --help'.`), status === 2, stderr);
   assert.doesNotMatch(stderr, /\n {4}at |internal/);
 }
 
