@@ -17,10 +17,19 @@ import {
   refuse,
 } from './types.ts';
 
-/** A short quotation for an error message, with invisible characters spelt out. */
+/** Letters of a quotation. The names of most tensors are shorter. */
+const QUOTATION = 60;
+
+/**
+ * A short quotation for an error message, with invisible characters spelt out. It is shortened in the middle, because the names of tensors differ at
+ * their ends.
+ */
 export const quoted = (text: string): string => {
-  const letters = Array.from(text.slice(0, 64));
-  const short = letters.length > 24 ? `${letters.slice(0, 24).join('')}…` : text;
+  const ends = text.length > 4 * QUOTATION ? text.slice(0, 2 * QUOTATION) + text.slice(-2 * QUOTATION) : text;
+  const letters = Array.from(ends);
+  const half = QUOTATION / 2;
+  const short =
+    letters.length > QUOTATION ? `${letters.slice(0, half).join('')}…${letters.slice(1 - half).join('')}` : text;
   return short.replace(/[\p{Cc}\p{Cf}]/gu, (hidden) => {
     const code = (hidden.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
     return `[U+${code}]`;

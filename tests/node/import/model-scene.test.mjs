@@ -20,6 +20,7 @@ import {
   weights,
 } from './models.mjs';
 
+const { fetchMessages, importWords } = await bundle('tests/node/import/in-spanish.ts');
 const { withScores } = await bundle('web/import/scores-of-queries.ts');
 
 describe('the scene of a model', () => {
@@ -180,6 +181,27 @@ describe('the scene of a model', () => {
       assert.throws(() => core.attend(bare).tensor('output'));
     }
     assert.equal(withScores(core, modelScene(choices(assigned(joined), { heads: H }))).attention.score, undefined);
+  });
+
+  it('is counted in the singular where there is one', async () => {
+    await fetchMessages('es');
+    for (const [language, one] of [
+      ['en', /1 layer, 1 head, 1 token\./],
+      ['es', /1 capa, 1 cabeza, 1 token\./],
+    ])
+      assert.match(importWords(language).model.opened('m.npz', 1, 1, 1), one);
+  });
+
+  it('is refused with names that can be told apart', () => {
+    const long = `model.${'decoder.'.repeat(20)}layers.0.self_attn`;
+    for (const place of ['model.layers.0.self_attn', long]) {
+      const [one, other] = assigned((heads) => heads).map((given, index) => ({
+        ...given,
+        role: 'q',
+        tensor: { ...given.tensor, name: `${place}.${'qkv'[index]}_proj.weight` },
+      }));
+      refused(choices([one, other]), /model\.\S+q_proj\.weight and model\.\S+k_proj\.weight are both q/);
+    }
   });
 
   it('is refused where something is missing, twice there or of other axes', () => {

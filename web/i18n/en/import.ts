@@ -5,6 +5,8 @@ const megabytes = (count: number): string => (count / 1024 ** 2).toFixed(1);
 /** The prefix of an error, such as "w_q: ". Empty for an array without a name. */
 const of = (name: string): string => (name === '' ? '' : `${name}: `);
 
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
 export const numbers = {
   place: {
     layer: (layer: number) => `layer ${layer}`,
@@ -293,8 +295,7 @@ export const numbers = {
     keyTokens: 'Key tokens, if different',
     keyTokensAbout:
       'Separated by spaces, or as JSON. Empty: the same as the tokens, or numbered where there are more or fewer keys.',
-    tokensFrom: (name: string, count: number) =>
-      `Filled in from “${name}” in the file: ${count} ${count === 1 ? 'token' : 'tokens'}.`,
+    tokensFrom: (name: string, count: number) => `Filled in from “${name}” in the file: ${counted(count, 'token')}.`,
     /** What the marks of a tokenizer mean. They stay in the tokens. */
     marks: {
       Ġ: 'Ġ means that a space comes before the token.',
@@ -313,7 +314,7 @@ export const numbers = {
     tokenCount: (which: string, found: number, expected: number) =>
       `There ${found === 1 ? 'is 1 token' : `are ${found} tokens`} for ${expected} ${which}.`,
     openedParameters: (file: string, layer: string, dModel: number, heads: number) =>
-      `Opened ${file}: parameters${layer === '' ? '' : ` of ${layer}`}, d_model ${dModel}, ${heads} ${heads === 1 ? 'head' : 'heads'}.`,
+      `Opened ${file}: parameters${layer === '' ? '' : ` of ${layer}`}, d_model ${dModel}, ${counted(heads, 'head')}.`,
     sameParameter: (one: string, other: string) =>
       `${one} and ${other} are both the same parameter. Choose one, or another layer.`,
     noParameter: (names: string) => `${names} is missing in this layer.`,
@@ -324,7 +325,7 @@ export const numbers = {
     sharedHeads: (name: string, width: number, query: string, head: number, heads: number) =>
       `${name} makes ${width} numbers. With ${heads} heads, ${query} makes ${head} for each head, so ${name} must make ${head} times a divisor of ${heads}.`,
     headAxis: (name: string, shape: string, found: number, heads: number) =>
-      `${name} is ${shape}, which has ${found} heads, not ${heads}.`,
+      `${name} is ${shape}, which has ${counted(found, 'head')}, not ${heads}.`,
     notMatrix: (name: string, shape: string) =>
       `${name} is ${shape}. A parameter W is a matrix, or has an axis for heads.`,
     notJoined: (name: string, shape: string, width: number) =>
@@ -374,7 +375,7 @@ export const numbers = {
       `${name} has ${width} columns, which ${heads} heads cannot share.`,
     openedScene: (file: string) => `Opened ${file}, a scene.`,
     opened: (file: string, layers: number, heads: number, tokens: number) =>
-      `Opened ${file}: ${layers} ${layers === 1 ? 'layer' : 'layers'}, ${heads} ${heads === 1 ? 'head' : 'heads'}, ${tokens} tokens.`,
+      `Opened ${file}: ${counted(layers, 'layer')}, ${counted(heads, 'head')}, ${counted(tokens, 'token')}.`,
   },
 
   painter: {

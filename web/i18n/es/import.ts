@@ -3,6 +3,7 @@ import type { numbers as english } from '../en/import.ts';
 const megabytes = (count: number): string => (count / 1024 ** 2).toFixed(1).replace('.', ',');
 const bytes = (count: number): string => `${count.toLocaleString('es')} bytes`;
 const of = (name: string): string => (name === '' ? '' : `${name}: `);
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 export const numbers: typeof english = {
   place: {
@@ -280,7 +281,7 @@ export const numbers: typeof english = {
     keyTokens: 'Tokens de las claves, si son distintos',
     keyTokensAbout:
       'Separados por espacios, o como JSON. Vacío: los mismos que los tokens, o números si hay más o menos claves.',
-    tokensFrom: (name, count) => `Rellenado con «${name}» del archivo: ${count} ${count === 1 ? 'token' : 'tokens'}.`,
+    tokensFrom: (name, count) => `Rellenado con «${name}» del archivo: ${counted(count, 'token')}.`,
     marks: {
       Ġ: 'Ġ significa que hay un espacio antes del token.',
       Ċ: 'Ċ es un salto de línea.',
@@ -298,7 +299,7 @@ export const numbers: typeof english = {
     tokenCount: (which, found, expected) =>
       `Hay ${found} ${found === 1 ? 'token' : 'tokens'} para ${expected} ${which}.`,
     openedParameters: (file, layer, dModel, heads) =>
-      `${file} abierto: parámetros${layer === '' ? '' : ` de ${layer}`}, d_model ${dModel}, ${heads} ${heads === 1 ? 'cabeza' : 'cabezas'}.`,
+      `${file} abierto: parámetros${layer === '' ? '' : ` de ${layer}`}, d_model ${dModel}, ${counted(heads, 'cabeza')}.`,
     sameParameter: (one, other) => `${one} y ${other} son el mismo parámetro. Elige uno, u otra capa.`,
     noParameter: (names) => `Falta ${names} en esta capa.`,
     wide: (name, found, limit) => `${name} lee ${found} números (d_model). El límite es ${limit}.`,
@@ -306,7 +307,7 @@ export const numbers: typeof english = {
       `${one} lee ${width} números y ${other} lee ${otherWidth}. Tienen que ser los mismos. Comprueba cuáles son las filas y las columnas de W.`,
     sharedHeads: (name, width, query, head, heads) =>
       `${name} da ${width} números. Con ${heads} cabezas, ${query} da ${head} por cabeza, así que ${name} tiene que dar ${head} por un divisor de ${heads}.`,
-    headAxis: (name, shape, found, heads) => `${name} es ${shape}, que tiene ${found} cabezas, no ${heads}.`,
+    headAxis: (name, shape, found, heads) => `${name} es ${shape}, que tiene ${counted(found, 'cabeza')}, no ${heads}.`,
     notMatrix: (name, shape) => `${name} es ${shape}. Un parámetro W es una matriz, o tiene un eje para las cabezas.`,
     notJoined: (name, shape, width) =>
       `${name} es ${shape}. W_Q, W_K y W_V en uno son tres veces más anchos que lo que leen: ${width} y ${3 * width}. Comprueba cuáles son las filas y las columnas de W.`,
@@ -349,7 +350,7 @@ export const numbers: typeof english = {
     heads: (name, width, heads) => `${name} tiene ${width} columnas, que ${heads} cabezas no se pueden repartir.`,
     openedScene: (file) => `${file} abierto: es una escena.`,
     opened: (file, layers, heads, tokens) =>
-      `${file} abierto: ${layers} ${layers === 1 ? 'capa' : 'capas'}, ${heads} ${heads === 1 ? 'cabeza' : 'cabezas'}, ${tokens} tokens.`,
+      `${file} abierto: ${counted(layers, 'capa')}, ${counted(heads, 'cabeza')}, ${counted(tokens, 'token')}.`,
   },
 
   painter: {
