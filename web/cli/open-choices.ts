@@ -21,17 +21,21 @@ import { type Guess, INPUT, isOfAttention, isParameter } from '../import/model-r
 import { headsOf, type Row, rowsOf, typedTokens } from '../import/model-rows.ts';
 import { tokensIn } from '../import/model-tokens.ts';
 import type { ModelTensor, TextList } from '../import/types.ts';
+import type { UnreadTensor } from '../import/unread-tensors.ts';
 import type { OpenOptions, Use } from './open-options.ts';
 import { UsageError, words } from './options.ts';
 
 interface Found {
   readonly tensors: readonly ModelTensor[];
+  readonly refused: readonly UnreadTensor[];
   readonly texts: readonly TextList[];
 }
 
 /** What the file suggests, and what the options say in its place. Throws UsageError for a tensor or a layer that is not there. */
-export function openChoices({ tensors, texts }: Found, options: OpenOptions): Choices {
+export function openChoices({ tensors, refused, texts }: Found, options: OpenOptions): Choices {
   const { uses } = options;
+  for (const { name, why } of refused)
+    if (uses.some((use) => use.name === name)) throw new UsageError(words.unread(name, why));
   const rows = withLayers(
     rowsOf(tensors, (guessed) => withRoles(guessed, tensors, uses)),
     uses,

@@ -18,6 +18,7 @@ import { sceneInFile } from '../import/scene-file.ts';
 import { withScores } from '../import/scores-of-queries.ts';
 import { leaveOutSpecial } from '../import/special-tokens.ts';
 import { modelLimits } from '../import/types.ts';
+import type { UnreadTensor } from '../import/unread-tensors.ts';
 import { defaultScene } from '../scene/defaults.ts';
 import { AttentionError } from '../scene/error.ts';
 import type { Scene } from '../scene/types.ts';
@@ -86,12 +87,15 @@ async function modelOf(
   const choices = openChoices(found, options);
   refuseOthers(options, choices);
   await say(openReport(file.name, { found, choices, options, present }));
-  const scene = choices.kind === 'parameters' ? withParameters(choices, present) : attentionOf(choices, core);
+  const scene =
+    choices.kind === 'parameters'
+      ? withParameters(choices, present, found.refused)
+      : attentionOf(choices, core, found.refused);
   return { scene, text: whatWasOpened(sourceLanguage, { core, scene, choices: { ...choices, file: file.name } }) };
 }
 
-function attentionOf(choices: Choices, core: SceneCore): Scene {
-  const whole = withScores(core, modelScene({ ...chosenAttention(choices), leavesOutSpecial: false }));
+function attentionOf(choices: Choices, core: SceneCore, unread: readonly UnreadTensor[]): Scene {
+  const whole = withScores(core, modelScene({ ...chosenAttention(choices), leavesOutSpecial: false, unread }));
   return withChosenTokens(core, whole, choices, leaveOutSpecial);
 }
 

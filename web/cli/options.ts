@@ -122,6 +122,7 @@ export const words = {
     `--use is '${value}'; it must be ROLE=NAME, and ROLE one of ${list(roles)}`,
   noTensor: (name: string, names: readonly string[]) =>
     `--use: there is no tensor '${name}'; the file has ${few(names)}`,
+  unread: (name: string, why: string) => `--use: ${name} was not read. ${why}`,
   noParameters: '--parameters: no tensor is a parameter of a layer; say which are with --use, such as --use wQ=NAME',
   noLayer: (name: string, names: readonly string[]) =>
     names.length === 0

@@ -18,6 +18,7 @@ import { haveMask } from './score-mask.ts';
 import { lackValues } from './scores-of-queries.ts';
 import { hasSpecial, specialIn } from './special-tokens.ts';
 import { type ModelTensor, refuse, type TextList } from './types.ts';
+import { type UnreadTensor, unreadOf } from './unread-tensors.ts';
 
 /** What of a file is opened. A file may have both. */
 export const kinds = ['attention', 'parameters'] as const;
@@ -59,8 +60,10 @@ export const parameterLayers = (rows: readonly Row[]): readonly string[] => [
 ];
 
 /** What the model calls the layer. */
-export const layerLabel = (rows: readonly Row[], layer: string): string =>
-  rows.find((row) => row.layer.trim() === layer && row.role !== null && isParameter(row.role))?.layerName ?? layer;
+export const layerLabel = (rows: readonly Row[], layer: string): string => rowOfLayer(rows, layer)?.layerName ?? layer;
+
+const rowOfLayer = (rows: readonly Row[], layer: string): Row | undefined =>
+  rows.find((row) => row.layer.trim() === layer && row.role !== null && isParameter(row.role));
 
 /** What the names and shapes of the tensors suggest, and the number of the file's tokens. */
 export function guessedChoices(
@@ -213,10 +216,12 @@ export const inputsIn = ({ rows, layer }: Pick<Choices, 'rows' | 'layer'>): read
   );
 
 /** The scene on the page with the chosen parameters. Throws ImportError. */
-export function withParameters(choices: Choices, present: Present): Scene {
+export function withParameters(choices: Choices, present: Present, unread: readonly UnreadTensor[] = []): Scene {
   const heads = countOf(choices.heads, limits.heads);
-  const { outFirst } = choices;
-  const parameters = layerParameters(parametersIn(choices), { heads, outFirst });
+  const { outFirst, rows, layer } = choices;
+  const layerName = rowOfLayer(rows, layer)?.layerName;
+  const unreadIn = (roles: readonly TensorRole[]) => unreadOf(unread, (role) => roles.includes(role), layerName);
+  const parameters = layerParameters(parametersIn(choices), { heads, outFirst, unreadOf: unreadIn });
   const x = inputOf(inputsIn(choices), parameters);
   return parameterScene(present, parameters, { heads, tokens: tokensOf(choices.tokens), x });
 }

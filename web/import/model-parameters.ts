@@ -4,6 +4,7 @@ import { quoted, shapeText } from './matrices.ts';
 import { nameParts } from './model-names.ts';
 import type { ParameterRole } from './parameter-roles.ts';
 import { type ModelTensor, refuse } from './types.ts';
+import type { Unread } from './unread-tensors.ts';
 
 /** A tensor, and the parameter that it is. */
 export interface AssignedParameter {
@@ -43,13 +44,20 @@ export interface LayerParameters {
   readonly kvHeads: number;
 }
 
+interface ParameterChoices {
+  readonly heads: number;
+  readonly outFirst: boolean;
+  /** The unread tensor of the layer that seems to be one of these. */
+  readonly unreadOf?: (roles: readonly ParameterRole[]) => Unread | null;
+}
+
 /**
  * The parameters of one layer as a scene has them: `q = x · w_q + b_q`, heads side by side. Throws ImportError, which names the tensor and its axes, where
  * one is missing, given twice, too wide, or does not fit the others.
  */
 export function layerParameters(
   assigned: readonly AssignedParameter[],
-  { heads, outFirst }: { readonly heads: number; readonly outFirst: boolean },
+  { heads, outFirst, unreadOf = () => null }: ParameterChoices,
 ): LayerParameters {
   const byRole = new Map<ParameterRole, ModelTensor>();
   for (const { tensor, role } of assigned) {
@@ -66,9 +74,8 @@ export function layerParameters(
     else if (role.startsWith('w')) matrices.set(role, matrixOf(tensor, role === 'wO', outFirst));
     else biases.set(role, tensor.data);
   }
-  const missing = ['wQ', 'wK', 'wV'].filter((role) => !matrices.has(role));
-  if (missing.length > 0)
-    refuse('scene-form', (words) => words.model.noParameter(missing.map((role) => `W_${role[1]}`).join(', ')));
+  const missing = (['wQ', 'wK', 'wV'] as const).filter((role) => !matrices.has(role));
+  if (missing.length > 0) refuseMissing(missing, unreadOf([...missing, 'wQKV']));
   const [wQ, wK, wV] = [matrices.get('wQ'), matrices.get('wK'), matrices.get('wV')] as [Matrix, Matrix, Matrix];
   const dModel = wQ.rows;
   if (dModel > maxWidths.dModel)
@@ -93,6 +100,19 @@ export function layerParameters(
     dModel,
     kvHeads,
   };
+}
+
+function refuseMissing(missing: readonly ParameterRole[], unread: Unread | null): never {
+  const namesOf = (roles: readonly string[]): string => roles.map((role) => `W_${role[1]}`).join(', ');
+  return refuse('scene-form', ({ model }) =>
+    unread === null
+      ? model.noParameter(namesOf(missing))
+      : model.unreadParameter(
+          quoted(unread.name),
+          namesOf(unread.role === 'wQKV' ? missing : [unread.role]),
+          unread.why,
+        ),
+  );
 }
 
 function put<Value>(

@@ -94,6 +94,10 @@ export function guess(tensor: ModelTensor): Guess {
   return found;
 }
 
+/** What a tensor without numbers seems to be. */
+export const roleByName = (name: string): TensorRole | null =>
+  guess({ name, shape: [1, 1], data: Float32Array.of(1) }).role;
+
 /** A guess reads all numbers, and many things ask for it. */
 const guessed = new WeakMap<ModelTensor, Guess>();
 

@@ -2,11 +2,12 @@ import { givenLimits } from '../scene/given-tensors.ts';
 import type { GivenLayer, Scene } from '../scene/types.ts';
 import { checkFinite, quoted, shapeText } from './matrices.ts';
 import { type BatchChoice, chosenBatch, type KnownAxes, withoutBatch } from './model-batch.ts';
-import type { Role } from './model-roles.ts';
+import { isOfAttention, type Role } from './model-roles.ts';
 import { packTensor } from './pack-tensor.ts';
 import { maskOf, withoutHidden } from './score-mask.ts';
 import { hasSpecial, leaveOutSpecial, specialIn } from './special-tokens.ts';
 import { type ModelTensor, refuse } from './types.ts';
+import { type UnreadTensor, unreadOf } from './unread-tensors.ts';
 
 /** A tensor, and what it is. */
 export interface Assigned {
@@ -33,6 +34,8 @@ export interface ModelChoices {
   /** Those of the queries, and of the keys if these are others. Empty: they are numbered. */
   readonly tokens: readonly string[];
   readonly keyTokens: readonly string[];
+  /** Those of the file that nothing can be made of. An error about a missing tensor says why. */
+  readonly unread?: readonly UnreadTensor[];
   /** Leaves special tokens out. Given weights are divided by what is left of their row, as softmax divides scores. */
   readonly leavesOutSpecial?: boolean;
 }
@@ -120,10 +123,19 @@ function layersOf(choices: ModelChoices): readonly Layer[] {
   }
   // Names may count from 1, or leave layers out: those that are there follow each other.
   const there = layers.filter((layer) => layer !== undefined);
-  if (there.length === 0) refuse('empty', (words) => words.model.nothing);
+  const { unread = [] } = choices;
+  if (there.length === 0) refuseNothing(unread);
   const areAllWithout = there.every(({ v }) => v === undefined);
-  for (const layer of there) checkWhole(layer, areAllWithout);
+  for (const layer of there) checkWhole(layer, areAllWithout, unread);
   return there;
+}
+
+/** Throws ImportError for a file of which nothing is used. */
+function refuseNothing(tensors: readonly UnreadTensor[]): never {
+  const unread = unreadOf(tensors, isOfAttention);
+  return refuse('empty', ({ model }) =>
+    unread === null ? model.nothing : `${model.refused(quoted(unread.name), unread.why)} ${model.nothing}`,
+  );
 }
 
 const batchChoiceOf = ({ batch, areLayers = false }: ModelChoices): BatchChoice => ({ batch, areLayers });
@@ -157,7 +169,7 @@ function checkBatches(choices: ModelChoices): void {
 }
 
 /** Weights, or scores, or q and k with v, which all layers may lack. */
-function checkWhole(layer: Layer, isWithoutValues: boolean): void {
+function checkWhole(layer: Layer, isWithoutValues: boolean, tensors: readonly UnreadTensor[]): void {
   const { q, k, v, scores, weights } = layer;
   if (weights !== undefined || scores !== undefined) {
     const other = q ?? k ?? (weights === undefined ? undefined : scores);
@@ -168,6 +180,11 @@ function checkWhole(layer: Layer, isWithoutValues: boolean): void {
   const missing = (['q', 'k', 'v'] as const).filter((role) => ({ q, k, v })[role] === undefined);
   if (missing.length === 0 || (isWithoutValues && missing.join() === 'v')) return;
   const there = q ?? k ?? v;
+  const unread = unreadOf(tensors, (role) => missing.some((one) => one === role), layer.name);
+  if (unread !== null)
+    refuse('scene-form', ({ model }) =>
+      model.unread(quoted(unread.name), unread.role, quoted(there?.name ?? ''), unread.why),
+    );
   if (missing.join() === 'v') refuse('scene-form', (words) => words.model.missingValues(quoted(there?.name ?? '')));
   refuse('scene-form', (words) => words.model.missing(missing.join(', '), quoted(there?.name ?? '')));
 }

@@ -229,6 +229,13 @@ describe('options in place of a guess', () => {
     assert.equal((await sceneOf([wide, '--order', 'batch'])).scene.attention.heads, 2);
     const four = json('four.json', Object.fromEntries(['q', 'k', 'v'].map((name) => [name, nested([2, 3, 2, 4])])));
     await refusesFile(/--order does not apply.*three axes/, [four, '--order', 'batch']);
+    const unread = zip({
+      'q.npy': npy('<f4', [2, 2], [1, 2, 3, Number.NaN]),
+      ...Object.fromEntries(['k.npy', 'v.npy'].map((name) => [name, npy('<f4', [2, 2], [1, 2, 3, 4])])),
+    });
+    const cut = file('cut.npz', unread);
+    await refusesFile(/q was not read, so q is missing in the layer of k\. q: row 2, column 2/, [cut], 1);
+    await refusesFile(/--use: q was not read\. q: row 2, column 2/, [cut, '--use', 'q=q']);
     // Dividing rows by what is left of them would make weights of any numbers.
     const numbers = json('numbers.json', {
       numbers: [

@@ -9,7 +9,8 @@ const { guess } = await bundle('web/import/model-roles.ts');
 const { isOutFirst, layerParameters, modelWidth } = await bundle('web/import/model-parameters.ts');
 const { parameterScene, needsRows } = await bundle('web/import/parameter-scene.ts');
 const { headsOf, rowsOf } = await bundle('web/import/model-rows.ts');
-const { kindsIn, parameterLayers, parametersIn, withParameters } = await bundle('web/import/model-choices.ts');
+const { guessedChoices, kindsIn, parameterLayers, parametersIn, withParameters } =
+  await bundle('web/import/model-choices.ts');
 const core = await loadCore();
 
 const random = generator(11);
@@ -228,6 +229,23 @@ describe('a scene with the parameters of a layer', () => {
         return true;
       },
     );
+
+  it('says why a parameter that is missing was not read', () => {
+    const rows = rowsOf(['k', 'v'].map((letter) => tensor(`layers.2.self_attn.${letter}_proj.weight`, matrix(8, 8))));
+    const made = { ...guessedChoices(rows, []), tokens: '', keyTokens: '' };
+    const refusal = (place) => {
+      const unread = [{ name: `layers.${place}.self_attn.q_proj.weight`, why: 'It has NaN.' }];
+      assert.equal(made.kind, 'parameters');
+      try {
+        withParameters(made, present, unread);
+      } catch ({ message }) {
+        return message;
+      }
+      return assert.fail('it was taken');
+    };
+    assert.match(refusal(2), /^layers\.2\.self_attn\.q_proj\.weight was not read, .*W_Q is missing.* It has NaN\.$/);
+    assert.match(refusal(1), /^W_Q is missing/);
+  });
 
   it('keeps its words, whose rows are random where they have other widths', () => {
     const parameters = layerParameters(given({ wQ: [8, 8], wK: [8, 8], wV: [8, 8] }), { heads: 2, outFirst: true });

@@ -183,6 +183,25 @@ describe('the scene of a model', () => {
     assert.equal(withScores(core, modelScene(choices(assigned(joined), { heads: H }))).attention.score, undefined);
   });
 
+  it('says why a tensor that is missing was not read', () => {
+    const all = assigned((heads) => heads);
+    const layer = (place) => all.map((one) => ({ ...one, layer: place, layerName: `layers.${place}` }));
+    const why = 'It has NaN.';
+    const unread = [
+      { name: 'model.layers.1.q_rotated', why },
+      { name: 'hidden', why: 'It is ragged.' },
+    ];
+    refused(
+      choices(all.slice(1), { unread }),
+      /^model\.layers\.1\.q_rotated was not read, .* q is missing .* k\. It has NaN\.$/,
+    );
+    refused(choices([...layer(0), ...layer(1).slice(1)], { unread }), /q_rotated was not read/);
+    // Of another layer, or something else.
+    refused(choices([...layer(0).slice(1), ...layer(1)], { unread }), /^q is missing/);
+    refused(choices(all.slice(0, 1), { unread }), /^k, v is missing/);
+    refused(choices([], { unread }), /q_rotated was not read\. It has NaN\. No tensor is selected/);
+  });
+
   it('is counted in the singular where there is one', async () => {
     await fetchMessages('es');
     for (const [language, one] of [

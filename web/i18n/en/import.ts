@@ -339,6 +339,10 @@ export const numbers = {
     both: (one: string, other: string) =>
       `${one} and ${other} cannot be used together: q and k make scores, and scores make weights. Use only the weights, or only the scores.`,
     missing: (roles: string, name: string) => `${roles} is missing in the layer of ${name}.`,
+    unread: (tensor: string, role: string, name: string, why: string) =>
+      `${tensor} was not read, so ${role} is missing in the layer of ${name}. ${why}`,
+    unreadParameter: (tensor: string, names: string, why: string) =>
+      `${tensor} was not read, so ${names} is missing in this layer. ${why}`,
     noValues: 'v is missing, so there is no output. The page shows the weights that q and k make.',
     manyScores: (found: number, limit: number) =>
       `v is missing, and q and k make ${found.toLocaleString('en')} scores. Without v, the limit is ${limit.toLocaleString('en')}. Save v with q and k.`,

@@ -318,6 +318,9 @@ export const numbers: typeof english = {
     both: (one, other) =>
       `${one} y ${other} no se pueden usar juntos: q y k dan puntuaciones, y las puntuaciones dan pesos. Usa solo los pesos, o solo las puntuaciones.`,
     missing: (roles, name) => `Falta ${roles} en la capa de ${name}.`,
+    unread: (tensor, role, name, why) =>
+      `${tensor} no se ha leído, así que falta ${role} en la capa de ${name}. ${why}`,
+    unreadParameter: (tensor, names, why) => `${tensor} no se ha leído, así que falta ${names} en esta capa. ${why}`,
     noValues: 'Falta v, así que no hay salida. La página muestra los pesos que dan q y k.',
     manyScores: (found, limit) =>
       `Falta v, y q y k dan ${found.toLocaleString('es')} puntuaciones. Sin v, el límite es ${limit.toLocaleString('es')}. Guarda v con q y k.`,

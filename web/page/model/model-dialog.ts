@@ -237,7 +237,9 @@ export class ModelDialog extends LightDomElement {
       const choices = { ...this.chosen, rows: found.rows };
       const { core, open } = this.opening;
       const scene =
-        choices.kind === 'parameters' ? withParameters(choices, this.present) : await this.attention(choices, signal);
+        choices.kind === 'parameters'
+          ? withParameters(choices, this.present, found.refused)
+          : await this.attention(choices, signal);
       const { problem } = core.describe(scene);
       if (problem !== null) throw problem;
       if (choices.kind === 'parameters') nameFile(scene.parameters, found.file);
@@ -251,7 +253,7 @@ export class ModelDialog extends LightDomElement {
     const whole = withScores(
       this.opening.core,
       await makeModelScene(
-        { ...chosenAttention(choices), leavesOutSpecial: false },
+        { ...chosenAttention(choices), leavesOutSpecial: false, unread: this.found?.refused ?? [] },
         { language: this.language },
         signal,
       ),
