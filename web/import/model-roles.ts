@@ -155,15 +155,28 @@ const addUpTo1 = (tensor: ModelTensor): boolean =>
   wrongRow(tensor) === null && tensor.data.some((number) => number !== 0);
 
 /** The first row that has a number below 0, or neither adds up to 1 nor is all zeros, as the core asks. */
-function wrongRow({ shape, data }: ModelTensor): WrongRow | null {
+export function wrongRow({ shape, data }: Pick<ModelTensor, 'shape' | 'data'>): WrongRow | null {
   const columns = shape.at(-1) ?? 1;
   for (let index = 0; index < data.length; index += columns) {
     const row = data.subarray(index, index + columns);
-    const sum = row.reduce((total, number) => total + number, 0);
+    const sum = sumOf(row);
     const below = row.find((number) => !(number >= 0)) ?? null;
-    if (below !== null || (sum !== 0 && Math.abs(sum - 1) > 0.01)) return { index, sum, below };
+    if (below !== null || (sum !== 0 && !isOne(sum))) return { index, sum, below };
   }
   return null;
+}
+
+const sumOf = (row: Float32Array): number => row.reduce((total, number) => total + number, 0);
+const isOne = (sum: number): boolean => Math.abs(sum - 1) <= 0.01;
+
+/** Whether most rows of a square add up to 1, without a number below 0 or above 1. */
+function looksLikeWeights({ shape, data }: ModelTensor): boolean {
+  const [rows = 1, columns = 1] = shape.slice(-2);
+  if (rows !== columns || columns < 2 || data.some((number) => !(number >= 0 && number <= 1))) return false;
+  let right = 0;
+  for (let index = 0; index < data.length; index += columns)
+    if (isOne(sumOf(data.subarray(index, index + columns)))) right += 1;
+  return 2 * right * columns > data.length;
 }
 
 /** Why a tensor that may be weights was not taken for weights. Null for any other tensor. */
@@ -171,13 +184,15 @@ export function whyNoWeights(words: ImportWords, tensor: ModelTensor): string | 
   const parts = nameParts(tensor.name);
   if (guess(tensor).role === null && tensor.shape.length > 1 && mayBeOneHot(tensor)) return words.model.oneHot;
   const isNamed = parts.some((part) => Object.hasOwn(roleWords, part) && roleWords[part] === 'weights');
-  if (!isNamed || tensor.shape.length < 2 || guess(tensor).role !== null || guessParameter(tensor, parts) !== null)
-    return null;
-  if (/^(?:weight|bias)$/.test(parts.at(-1) ?? '')) return null;
+  if (tensor.shape.length < 2 || guess(tensor).role !== null || guessParameter(tensor, parts) !== null) return null;
+  if (/^(?:weight|bias)$/.test(parts.at(-1) ?? '') || !(isNamed || looksLikeWeights(tensor))) return null;
   const wrong = wrongRow(tensor);
   if (wrong === null) return null;
-  const place = headPlaceText(words, tensor.shape, wrong.index, false);
-  return wrong.below === null
-    ? words.model.notSum(place, Number(wrong.sum.toPrecision(6)))
-    : words.model.below(place, wrong.below);
+  return words.model.notWeights(rowText(words, tensor.shape, wrong));
+}
+
+/** What is wrong with a row, and where it is. */
+export function rowText(words: ImportWords, shape: readonly number[], { index, sum, below }: WrongRow): string {
+  const place = headPlaceText(words, shape, index, false);
+  return below === null ? words.model.notSum(place, Number(sum.toPrecision(6))) : words.model.below(place, below);
 }

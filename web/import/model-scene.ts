@@ -2,7 +2,7 @@ import { givenLimits } from '../scene/given-tensors.ts';
 import type { GivenLayer, Scene } from '../scene/types.ts';
 import { checkFinite, quoted, shapeText } from './matrices.ts';
 import { type BatchChoice, chosenBatch, type KnownAxes, withoutBatch } from './model-batch.ts';
-import { isOfAttention, type Role } from './model-roles.ts';
+import { isOfAttention, type Role, rowText, wrongRow } from './model-roles.ts';
 import { packTensor } from './pack-tensor.ts';
 import { maskOf, withoutHidden } from './score-mask.ts';
 import { hasSpecial, leaveOutSpecial, specialIn } from './special-tokens.ts';
@@ -52,8 +52,8 @@ interface Part {
 type Layer = Partial<Record<Role, Part>> & { readonly name?: string | undefined };
 
 /**
- * The scene of a model's tensors. Throws ImportError `shape`, `scene-form` `too-large` and `not-finite`, which name the tensor. That weights
- * add up to 1, and that all fits together, is checked by the core. `withScores` completes q and k without v.
+ * The scene of a model's tensors. Throws ImportError `shape`, `scene-form`, `range`, `too-large` and `not-finite`, which name the tensor. That all
+ * fits together is checked by the core. `withScores` completes q and k without v.
  */
 export function modelScene(choices: ModelChoices): Scene {
   const layers = layersOf(choices);
@@ -206,6 +206,9 @@ function partsOf(one: Assigned, choices: ModelChoices): readonly Part[] {
   if (isCells) {
     const [rows = 0, columns = 0] = shape.slice(-2);
     const lead = shape.slice(0, -2);
+    const wrongOne = role === 'weights' ? wrongRow({ shape, data: tensor.data }) : null;
+    if (wrongOne !== null)
+      refuse('range', (words) => words.model.wrongRow(quoted(name), rowText(words, shape, wrongOne)));
     if (lead.length === 0) return split({ name, heads: 1, rows, columns }, 1, tensor.data);
     if (lead.length === 1) return split({ name, heads: lead[0] ?? 1, rows, columns }, 1, tensor.data);
     const [count = 1, heads = 1] = lead;

@@ -244,7 +244,11 @@ describe('options in place of a guess', () => {
       ],
       tokens: ['[CLS]', 'a'],
     });
-    await refusesFile(/adds up to 8/, [numbers, '--use', 'weights=numbers', '--without-special'], 1);
+    await refusesFile(
+      /numbers cannot be weights: .*row 1 adds up to 8/,
+      [numbers, '--use', 'weights=numbers', '--without-special'],
+      1,
+    );
     await refusesFile(/3 heads/, [side, '--heads', '3'], 1);
     await refusesFile(/must be a whole number/, [side, '--heads', 'two'], 1);
     await refusesFile(/There are 2 tokens for 3/, [side, '--tokens', 'a b'], 1);

@@ -64,8 +64,41 @@ describe('what a reader is told of a tensor', () => {
     assert.equal(guess(wrong).role, null);
     assert.match(whyNoWeights(importWords('en'), wrong), /layer 2, head 1, row 2 .*1\.16667/);
     assert.match(whyNoWeights(importWords('en'), numbers({ 9: -1 })), /layer 1, head 2, row 1 .*-1/);
-    assert.equal(whyNoWeights(importWords('en'), { ...wrong, name: 'embedding' }), null);
     assert.equal(whyNoWeights(importWords('en'), { ...wrong, name: 'attn.weight' }), null);
+  });
+});
+
+describe('a tensor that looks like weights', () => {
+  const square = (change) => {
+    const heads = nested([2, 2, 3, 3], () => 1 / 3);
+    change?.(heads);
+    return tensor('badsum', heads);
+  };
+  const why = (one) => whyNoWeights(importWords('en'), one);
+
+  it('is told which of its rows does not add up to 1, whatever it is called', () => {
+    const wrong = square((layers) => {
+      layers[1][0][2] = [0.35, 0.35, 0.35];
+    });
+    assert.equal(guess(wrong).role, null);
+    assert.match(why(wrong), /layer 2, head 1, row 3 .*1\.05/);
+    assert.equal(why(square()), null);
+  });
+
+  it('is a square of numbers from 0 to 1, most of whose rows add up to 1', () => {
+    const others = [
+      square((layers) => {
+        for (const rows of layers.flat()) rows.fill([0.2, 0.3, 0.1], 1);
+      }),
+      square((layers) => {
+        layers[1][0][2] = [-0.1, 0.55, 0.6];
+      }),
+      square((layers) => {
+        layers[1][0][2] = [1.2, 0, 0];
+      }),
+      tensor('wide', [...nested([3, 4], () => 1 / 4), [0.5, 0.5, 0.5, 0.5], ...nested([3, 4], () => 1 / 4)]),
+    ];
+    for (const one of others) assert.deepEqual([guess(one).role, why(one)], [null, null]);
   });
 });
 

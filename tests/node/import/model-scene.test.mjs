@@ -202,6 +202,16 @@ describe('the scene of a model', () => {
     refused(choices([], { unread }), /q_rotated was not read\. It has NaN\. No tensor is selected/);
   });
 
+  it('is refused with the name and the row of what cannot be weights', () => {
+    const of = (row) =>
+      choices([
+        { tensor: tensor('badsum', [[weights[0], [...weights[0].slice(1), row]]]), role: 'weights', layer: null },
+      ]);
+    refused(of([0.35, 0.35, 0.35]), /^badsum .*layer 1, head 2, row 3 adds up to 1\.05/);
+    refused(of([-0.5, 0.5, 1]), /^badsum .*layer 1, head 2, row 3 has -0\.5/);
+    assert.equal(modelScene(of([0, 0, 0])).attention.heads, 2);
+  });
+
   it('is counted in the singular where there is one', async () => {
     await fetchMessages('es');
     for (const [language, one] of [

@@ -355,9 +355,10 @@ export const numbers = {
       `${name} is ${isHidden ? '' : 'not '}−∞ in ${place}, unlike in the first head. A scene has one mask for all heads. Save the scores before the mask is added.`,
     largeMask: (name: string, rows: number, columns: number, limit: number) =>
       `${name} has −∞ in cells of ${rows}×${columns}, in a pattern that is not causal. A painted mask has at most ${limit} rows and columns. Save the scores before the mask is added.`,
-    notSum: (place: string, sum: number) =>
-      `Not taken for weights: ${place} adds up to ${sum}. Each row must add up to 1, within 0.01.`,
-    below: (place: string, number: number) => `Not taken for weights: ${place} has ${number}, which is below 0.`,
+    notWeights: (row: string) => `Not taken for weights: ${row}`,
+    wrongRow: (name: string, row: string) => `${name} cannot be weights: ${row}`,
+    notSum: (place: string, sum: number) => `${place} adds up to ${sum}. Each row must add up to 1, within 0.01.`,
+    below: (place: string, number: number) => `${place} has ${number}, which is below 0.`,
     oneHot:
       'Each row has a single 1, so these may be weights or one-hot tokens. If they are weights, choose that role.',
     inFile: (file: string, why: string) => `${file}: ${why}`,

@@ -332,9 +332,10 @@ export const numbers: typeof english = {
       `${name} ${isHidden ? '' : 'no '}es −∞ en ${place}, a diferencia de la primera cabeza. Una escena tiene una sola máscara para todas las cabezas. Guarda las puntuaciones antes de sumar la máscara.`,
     largeMask: (name, rows, columns, limit) =>
       `${name} tiene −∞ en celdas de ${rows}×${columns}, en un patrón que no es causal. Una máscara pintada tiene como mucho ${limit} filas y columnas. Guarda las puntuaciones antes de sumar la máscara.`,
-    notSum: (place, sum) =>
-      `No se ha tomado por pesos: ${place} suma ${sum}. Cada fila tiene que sumar 1, con un margen de 0,01.`,
-    below: (place, number) => `No se ha tomado por pesos: ${place} tiene ${number}, que es menor que 0.`,
+    notWeights: (row) => `No se ha tomado por pesos: ${row}`,
+    wrongRow: (name, row) => `${name} no puede contener pesos: ${row}`,
+    notSum: (place, sum) => `${place} suma ${sum}. Cada fila tiene que sumar 1, con un margen de 0,01.`,
+    below: (place, number) => `${place} tiene ${number}, que es menor que 0.`,
     oneHot: 'Cada fila tiene un solo 1, así que pueden ser pesos o tokens one-hot. Si son pesos, elige ese papel.',
     inFile: (file, why) => `${file}: ${why}`,
     axes: (name, shape, expected) => `${name} es ${shape}. Tiene que ser ${expected}.`,
