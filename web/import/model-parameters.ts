@@ -30,6 +30,10 @@ export function modelWidth(assigned: readonly AssignedParameter[], outFirst: boo
   return (shape.length > 2 || outFirst ? shape[1] : shape[0]) ?? null;
 }
 
+/** How many heads of q there are at least where k is narrower, because one of k is as wide as one of q. 1 if the widths do not say it. */
+export const leastHeads = (queryWidth: number, keyWidth: number): number =>
+  queryWidth % keyWidth === 0 ? queryWidth / keyWidth : 1;
+
 /** A matrix as a scene has it: (in, out). */
 interface Matrix {
   readonly name: string;
@@ -87,10 +91,12 @@ export function layerParameters(
   if (axis?.length === 3 && axis[0] !== heads)
     refuse('shape', (words) => words.model.headAxis(quoted(wQ.name), shapeText(axis), axis[0] ?? 0, heads));
   if (wQ.columns % heads !== 0) refuse('shape', (words) => words.model.heads(quoted(wQ.name), wQ.columns, heads));
-  const kvHeads = wK.columns / (wQ.columns / heads);
+  const head = wQ.columns / heads;
+  const kvHeads = wK.columns / head;
+  const least = leastHeads(wQ.columns, wK.columns);
   if (!Number.isInteger(kvHeads) || kvHeads < 1 || heads % kvHeads !== 0)
     refuse('shape', (words) =>
-      words.model.sharedHeads(quoted(wK.name), wK.columns, quoted(wQ.name), wQ.columns / heads, heads),
+      words.model.sharedHeads(quoted(wK.name), wK.columns, quoted(wQ.name), head, heads, least),
     );
   return {
     matrices: {

@@ -1,5 +1,6 @@
 /** The tensors of a file as the dialog and the command list them, and what is typed about them. */
 import { layerIn } from './model-names.ts';
+import { leastHeads } from './model-parameters.ts';
 import { type Guess, guess, guesses, isGivenByVectors, type TensorRole } from './model-roles.ts';
 import { type ModelTensor, refuse } from './types.ts';
 
@@ -85,21 +86,40 @@ export function cellShapes(rows: readonly Row[]): readonly (readonly number[])[]
   return [...chosen, ...others].map(({ tensor }) => tensor.shape);
 }
 
+/** The roles whose widths say how many heads of q share one of k. */
+const sharing: Partial<Record<TensorRole, TensorRole>> = { q: 'k', wQ: 'wK' };
+
+/** The least number of heads. The matrices read the same numbers, so that their sizes are to each other as q is to k. */
+function leastHeadsIn(rows: readonly Row[], { role, tensor }: Row): number {
+  const key = role === null ? undefined : rows.find((row) => row.role === sharing[role])?.tensor;
+  if (key === undefined || key.shape.length !== tensor.shape.length) return 1;
+  const [own = 1, shared = 1] =
+    role === 'q' ? [tensor.shape.at(-1), key.shape.at(-1)] : [tensor.data.length, key.data.length];
+  return leastHeads(own, shared);
+}
+
 /** A guess for q whose heads stand side by side, also behind a batch, or for the matrix that makes it. */
 export function headsOf(rows: readonly Row[], isBatch = false): string {
   const known = rows.find(({ role, tensor }) => role === 'wQ' && tensor.shape.length === 3)?.tensor.shape[0];
   if (known !== undefined) return String(known);
   const [cells] = cellShapes(rows);
   if (cells !== undefined) return String(cells.at(-3) ?? 1);
-  const width = rows.flatMap(({ role, tensor: { shape } }) => {
+  const [query] = rows.flatMap((row) => {
+    const {
+      role,
+      tensor: { shape },
+    } = row;
     const [first = 1, last = 1] = shape;
-    if (isBatch && role === 'q') return [shape.at(-1) ?? 1];
+    if (isBatch && role === 'q') return [{ row, width: shape.at(-1) ?? 1 }];
     if (shape.length !== 2) return [];
     // Of q, k and v in one, the shorter side is as wide as q in most models.
-    if (role === 'wQKV') return [Math.min(first, last)];
-    return role === 'q' ? [last] : role === 'wQ' ? [Math.max(first, last)] : [];
-  })[0];
-  return String(width === undefined || width % USUAL_WIDTH > 0 ? 1 : width / USUAL_WIDTH);
+    if (role === 'wQKV') return [{ row, width: Math.min(first, last) }];
+    return role === 'q' ? [{ row, width: last }] : role === 'wQ' ? [{ row, width: Math.max(first, last) }] : [];
+  });
+  if (query === undefined) return '1';
+  const usual = query.width % USUAL_WIDTH > 0 ? 1 : query.width / USUAL_WIDTH;
+  const least = leastHeadsIn(rows, query.row);
+  return String(usual % least === 0 ? usual : least);
 }
 
 /** Tokens as the field has them: with spaces between, or as JSON if one has a space or looks like JSON. */

@@ -2,6 +2,7 @@ import { givenLimits } from '../scene/given-tensors.ts';
 import type { GivenLayer, Scene } from '../scene/types.ts';
 import { checkFinite, quoted, shapeText } from './matrices.ts';
 import { type BatchChoice, chosenBatch, type KnownAxes, withoutBatch } from './model-batch.ts';
+import { leastHeads } from './model-parameters.ts';
 import { isOfAttention, type Role, rowText, wrongRow } from './model-roles.ts';
 import { packTensor } from './pack-tensor.ts';
 import { maskOf, withoutHidden } from './score-mask.ts';
@@ -241,10 +242,16 @@ function headsIn(role: Role, width: number, { assigned, heads, isSideBySide = fa
   const widthOf = (role: Role): number | undefined =>
     assigned.find((one) => one.role === role && areSideBySide(one.tensor, isSideBySide))?.tensor.shape.at(-1);
   const own = widthOf('q');
-  const key = widthOf('k') ?? width;
+  const ofKeys = widthOf('k');
+  const key = ofKeys ?? width;
   if (own === undefined || own % heads !== 0) return heads;
-  const shared = key / (own / heads);
-  return Number.isInteger(shared) && shared >= 1 ? shared : heads;
+  const head = own / heads;
+  const shared = key / head;
+  if (Number.isInteger(shared) && heads % shared === 0) return shared;
+  if (ofKeys === undefined) return heads;
+  const names = (['k', 'q'] as const).map((one) => assigned.find((given) => given.role === one)?.tensor.name ?? one);
+  const [name = '', query = ''] = names.map(quoted);
+  return refuse('shape', ({ model }) => model.sharedHeads(name, key, query, head, heads, leastHeads(own, key)));
 }
 
 const split = (part: Omit<Part, 'data'>, count: number, data: Float32Array): readonly Part[] => {

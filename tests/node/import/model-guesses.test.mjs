@@ -102,6 +102,29 @@ describe('a tensor that looks like weights', () => {
   });
 });
 
+describe('the heads of q', () => {
+  it('are at least as many as one of k is narrower than q', () => {
+    const headsOfAll = (shapes) =>
+      headsOf(rowsOf(Object.entries(shapes).map(([name, shape]) => tensor(name, nested(shape)))));
+    assert.equal(headsOfAll({ q: [6, 32], k: [6, 8], v: [6, 8] }), '4');
+    assert.equal(headsOfAll({ q: [1, 6, 32], k: [1, 9, 8], v: [1, 9, 8] }), '4');
+    // 64 numbers in each head are more usual than the least count.
+    assert.equal(headsOfAll({ q: [2, 512], k: [2, 256], v: [2, 256] }), '8');
+    assert.equal(headsOfAll({ q: [6, 32], k: [6, 12], v: [6, 12] }), '1');
+    const names = ['q', 'k', 'v'].map((letter) => `layers.0.self_attn.${letter}_proj.weight`);
+    const widths = [64, 16, 16];
+    const all = (of) => headsOfAll(Object.fromEntries(names.map((name, index) => [name, of(widths[index])])));
+    assert.equal(
+      all((out) => [out, 64]),
+      '4',
+    );
+    assert.equal(
+      all((out) => [48, out]),
+      '4',
+    );
+  });
+});
+
 describe('the rows of a file', () => {
   it('whose axes can be read in two ways are asked about', () => {
     const file = (shapes) =>

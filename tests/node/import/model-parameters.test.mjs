@@ -277,7 +277,7 @@ describe('a scene with the parameters of a layer', () => {
     refused({ wQ: [4, 1025], wK: [4, 1025], wV: [4, 1025] }, {}, /wQ reads 1025 numbers .*limit is 1024/);
     refused({ wQ: [4, 4], wV: [4, 4] }, {}, /W_K is missing/);
     refused({ wQ: [4, 4], wK: [4, 5], wV: [4, 4] }, {}, /wQ reads 4 .* wK reads 5/);
-    refused({ wQ: [4, 4], wK: [3, 4], wV: [3, 4] }, { heads: 2 }, /wK makes 3/);
+    refused({ wQ: [4, 4], wK: [3, 4], wV: [3, 4] }, { heads: 2 }, /wK gives 3 .* wQ gives 2 .* divisor of 2/);
     refused({ wQ: [4, 4], wK: [4, 4], wV: [4, 4] }, { heads: 3 }, /4 columns, which 3 heads/);
     refused({ wQKV: [12, 4] }, { outFirst: false }, /wQKV is 12×4/);
     refused({ wQKV: [12, 4], wQ: [4, 4] }, {}, /wQKV and wQ are both the same/);

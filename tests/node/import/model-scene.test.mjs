@@ -212,6 +212,21 @@ describe('the scene of a model', () => {
     assert.equal(modelScene(of([0, 0, 0])).attention.heads, 2);
   });
 
+  it('is refused with a number of heads where k is too narrow for one', () => {
+    const of = (heads, keyWidth) =>
+      choices(
+        Object.entries({ q: 32, k: keyWidth, v: keyWidth }).map(([role, width]) => ({
+          tensor: tensor(role, nested([T, width])),
+          ...{ role, layer: null },
+        })),
+        { heads },
+      );
+    refused(of(1, 8), /^k gives 8 .* 1 head, q gives 32 .* Try 4 heads\.$/);
+    refused(of(8, 12), /^k gives 12 .* 8 heads, q gives 4 .* divisor of 8\.$/);
+    const { heads, kvHeads } = modelScene(of(4, 8)).attention;
+    assert.deepEqual([heads, kvHeads], [4, 1]);
+  });
+
   it('is counted in the singular where there is one', async () => {
     await fetchMessages('es');
     for (const [language, one] of [

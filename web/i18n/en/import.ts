@@ -322,8 +322,8 @@ export const numbers = {
       `${name} reads ${found} numbers (d_model). The limit is ${limit}.`,
     otherWidth: (one: string, width: number, other: string, otherWidth: number) =>
       `${one} reads ${width} numbers and ${other} reads ${otherWidth}. They must be the same. Check which rows and columns of W are.`,
-    sharedHeads: (name: string, width: number, query: string, head: number, heads: number) =>
-      `${name} makes ${width} numbers. With ${heads} heads, ${query} makes ${head} for each head, so ${name} must make ${head} times a divisor of ${heads}.`,
+    sharedHeads: (name: string, width: number, query: string, head: number, heads: number, least: number) =>
+      `${name} gives ${width} numbers for each token. With ${counted(heads, 'head')}, ${query} gives ${head} for each head, so ${name} must give ${head}${heads === 1 ? '' : ` times a divisor of ${heads}`}.${least > heads ? ` Try ${least} heads.` : ''}`,
     headAxis: (name: string, shape: string, found: number, heads: number) =>
       `${name} is ${shape}, which has ${counted(found, 'head')}, not ${heads}.`,
     notMatrix: (name: string, shape: string) =>

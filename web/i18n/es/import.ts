@@ -305,8 +305,8 @@ export const numbers: typeof english = {
     wide: (name, found, limit) => `${name} lee ${found} números (d_model). El límite es ${limit}.`,
     otherWidth: (one, width, other, otherWidth) =>
       `${one} lee ${width} números y ${other} lee ${otherWidth}. Tienen que ser los mismos. Comprueba cuáles son las filas y las columnas de W.`,
-    sharedHeads: (name, width, query, head, heads) =>
-      `${name} da ${width} números. Con ${heads} cabezas, ${query} da ${head} por cabeza, así que ${name} tiene que dar ${head} por un divisor de ${heads}.`,
+    sharedHeads: (name, width, query, head, heads, least) =>
+      `${name} da ${width} números por token. Con ${counted(heads, 'cabeza')}, ${query} da ${head} por cabeza, así que ${name} tiene que dar ${head}${heads === 1 ? '' : ` por un divisor de ${heads}`}.${least > heads ? ` Prueba con ${least} cabezas.` : ''}`,
     headAxis: (name, shape, found, heads) => `${name} es ${shape}, que tiene ${counted(found, 'cabeza')}, no ${heads}.`,
     notMatrix: (name, shape) => `${name} es ${shape}. Un parámetro W es una matriz, o tiene un eje para las cabezas.`,
     notJoined: (name, shape, width) =>
