@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { bundle } from '../support/bundle.mjs';
-import { d, H, nested, oneHot, refused, shapeOf, T, tensor, weights } from './models.mjs';
+import { d, H, modelScene, nested, oneHot, refused, shapeOf, T, tensor, weights } from './models.mjs';
 
 const { guess, whyNoWeights } = await bundle('web/import/model-roles.ts');
 const { batchIn, chosenAttention, guessedChoices, mayBeSideBySide } = await bundle('web/import/model-choices.ts');
@@ -172,6 +172,33 @@ describe('the rows of a file', () => {
       guessedChoices(rowsOf(rows), [{ name: 'tokens', texts: Array.from({ length: count }, () => 'a') }]).headsFirst;
     assert.deepEqual([5, 4, 3].map(order), [false, true, true]);
     assert.equal(guessedChoices(rowsOf(rows), []).headsFirst, true);
+  });
+
+  it('has the axes of q, k and v that fit the weights or scores beside them', () => {
+    const numbers = (shape) => nested(shape);
+    const even = (shape) => nested(shape, () => 1 / shape.at(-1));
+    const hooks = (shape, pattern, name = (part) => `blocks.0.attn.hook_${part}`) => [
+      ...['q', 'k', 'v'].map((part) => tensor(name(part), numbers(shape))),
+      tensor(name('pattern'), even(pattern)),
+    ];
+    const order = (tensors) => guessedChoices(rowsOf(tensors), []).headsFirst;
+    assert.equal(order(hooks([1, 6, 4, 8], [1, 4, 6, 6])), false);
+    assert.equal(order(hooks([1, 4, 6, 8], [1, 4, 6, 6])), true);
+    assert.equal(order(hooks([2, 10, 4, 8], [2, 4, 10, 10])), false);
+    assert.equal(order(hooks([6, 1, 8], [6, 6])), false);
+    // Two layers, as many heads as tokens: nothing tells them apart.
+    assert.equal(order(hooks([2, 4, 4, 8], [2, 4, 4, 4])), true);
+    const scores = tensor('scores', numbers([1, 4, 6, 6]));
+    assert.equal(order([...hooks([1, 6, 4, 8], [1, 4, 6, 6]).slice(0, 3), scores]), false);
+    // Values alone, and those that heads share: as many as keys.
+    const values = (shape) => [tensor('v', numbers(shape)), tensor('weights', even([4, 3, 6]))];
+    assert.equal(order(values([1, 6, 2, 8])), false);
+    assert.equal(order(values([1, 2, 6, 8])), true);
+    // The scene has the same heads and tokens.
+    const rows = rowsOf(hooks([1, 6, 4, 8], [1, 4, 6, 6]));
+    const typed = { ...guessedChoices(rows, []), tokens: '', keyTokens: '' };
+    const scene = modelScene(chosenAttention(typed));
+    assert.deepEqual([scene.attention.heads, scene.tokens.length], [4, 6]);
   });
 
   it('the name of a layer leaves out what all of them begin with', () => {
