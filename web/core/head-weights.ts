@@ -4,6 +4,7 @@ import { check, checkRoom, refuse } from './calls.ts';
 import type { SceneTrace } from './module.ts';
 import { checkIndex, headsOf, type TensorLayout, type TraceSource, windowArgument } from './tensors.ts';
 import type { HeadPatterns, RowCertainty, RowOptions, Tensor, TensorWindow, WeightCombination } from './types.ts';
+import { weightsStepOf } from './weights-step.ts';
 
 const combinations: readonly WeightCombination[] = ['mean', 'max', 'rollout'];
 
@@ -72,11 +73,8 @@ export function weightedNorms(
 
 const hasOtherKeys = ({ trace }: TraceSource): boolean => trace.keyTokens !== trace.tokens;
 
-/** The weights of a layer that multiply the values. */
-function mixingWeights({ trace, find }: TraceSource, layer: number): TensorLayout {
-  const isRounded = trace.steps.some((step) => step.name === 'rounded' && step.layer === layer);
-  return find(isRounded ? 'rounded' : 'weights', layer);
-}
+const mixingWeights = ({ trace, find }: TraceSource, layer: number): TensorLayout =>
+  find(weightsStepOf(trace.steps, layer), layer);
 
 /** A matrix as large as the weights. */
 function matrixOf(

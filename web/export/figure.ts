@@ -1,3 +1,4 @@
+import { weightsStepOf } from '../core/weights-step.ts';
 import { figureLanguages, figureWords } from '../i18n/figure.ts';
 import { AttentionError } from '../scene/error.ts';
 import type { Scene } from '../scene/types.ts';
@@ -172,13 +173,10 @@ function flow(pictures: readonly string[], context: FigureContext, maxWidth: num
   return rows;
 }
 
-/** The weights that multiply the values: `rounded` where the scene rounds them. */
-const weightsStep = ({ trace, layer }: FigureContext): string =>
-  trace.steps.some((step) => step.name === 'rounded' && step.layer === layer) ? 'rounded' : 'weights';
-
 /** Lays out one picture. With all heads, as many stand side by side as fit. */
 function blockOf(picture: string, context: FigureContext, width: number): FigureBlock {
-  const tensor = picture === 'heatmap' || picture === 'arcs' ? weightsStep(context) : picture;
+  const tensor =
+    picture === 'heatmap' || picture === 'arcs' ? weightsStepOf(context.trace.steps, context.layer) : picture;
   const { palette } = context;
   const slices = slicesOf(context, tensor, picture === 'arcs' ? { ...LIMITS, side: null } : LIMITS);
   const each = slices.length > 1;

@@ -1,4 +1,5 @@
 import type { Parameter, Step, Trace } from '../core/types.ts';
+import { weightsStepOf } from '../core/weights-step.ts';
 import { calledIn } from '../lessons/document-names.ts';
 import type { Scene } from '../scene/types.ts';
 import { type AxisLabels, labelsFor, labelsOf } from './axis-labels.ts';
@@ -58,7 +59,7 @@ export class TraceOutline {
     this.layers = trace.layers;
     this.heads = this.symbol('H', 1);
     this.head = Math.min(scene.view?.head ?? 0, this.heads - 1);
-    this.weightsStep = this.steps.some(({ name }) => name === 'rounded') ? 'rounded' : 'weights';
+    this.weightsStep = weightsStepOf(trace.steps, layer);
     this.digits = digitsOf(scene);
     this.labels = labelsOf(scene, trace);
     this.called = (name) => calledIn(scene).names[name];

@@ -236,6 +236,27 @@ test('a sentence says when a weight and its effect disagree', async ({ show }) =
   await expect(dialog(page).getByRole('status').first()).toContainText('Without “the”, the result changes most');
 });
 
+test('every part of the panel shows the rounded weight where the scene rounds', async ({ show }) => {
+  const address =
+    '#sentence=We+read+a+book&embedding=random.normal&seed=1&d=16&heads=2&round=1&screen=experiment&focus=1';
+  const page = await show(address);
+  await button(page).click();
+  const onward = dialog(page).locator('.onward .value');
+  const [unrounded, weight] = (await onward.allTextContents()).slice(-2);
+  expect(weight).not.toBe(unrounded);
+  const key =
+    /^Why .*“(.+)”\D*$/.exec((await dialog(page).getByRole('heading').first().textContent()) ?? '')?.[1] ?? '';
+  await radio(page, 'The result').check();
+  const row = (name: string) => dialog(page).locator('tbody tr').filter({ hasText: name });
+  await expect(row(key).locator('td').first()).toHaveText(weight ?? '');
+  await radio(page, 'Remove a part').check();
+  await expect(removed(page)).toHaveCount(4);
+  await expect(dialog(page).locator('.as-it-is td').first()).toContainText(weight ?? '');
+  await expect(row(`“${key}”`).locator('th .soft')).toHaveText(weight ?? '');
+  await radio(page, 'The head’s matrices').check();
+  await expect(dialog(page).getByRole('status').first()).toContainText(weight ?? '');
+});
+
 test('the only word cannot be removed, and a word that sees nothing else sees nothing', async ({ show }) => {
   const page = await show(whole({ ...scene, tokens: ['the'], view: { screen: 'experiment', layer: 0 } }));
   await button(page).click();

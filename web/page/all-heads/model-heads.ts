@@ -1,5 +1,6 @@
 /** What the panel of all heads reads of a scene: it computes the scene once more, layer by layer, only as far as somebody looks. */
 import type { HeadPatterns, SceneCore, Tensor, Trace, WeightCombination } from '../../core/types.ts';
+import { weightsStepOf } from '../../core/weights-step.ts';
 import type { Scene } from '../../scene/types.ts';
 import type { HeadNumbers } from '../../views/grid/head-grid.ts';
 import { yieldToMessages } from '../../views/shared/yield.ts';
@@ -67,7 +68,7 @@ export class ModelHeads {
   numbersOf(layer: number, head: number, quantity: Quantity): HeadNumbers | null {
     if (this.isClosed) return null;
     if (quantity === 'norms') return { ...this.norms(layer, head), masked: null, most: this.mostOf(layer) };
-    const name = this.nameOf(layer);
+    const name = weightsStepOf(this.trace.steps, layer);
     const isMasked = this.trace.steps.some((step) => step.name === 'masked' && step.layer === layer);
     const masked = isMasked ? this.trace.tensor('masked', { layer, head }).data : null;
     const weights = shaped(this.trace.tensor(name, { layer, head }));
@@ -100,10 +101,6 @@ export class ModelHeads {
       for (const value of this.norms(layer, head).numbers) most = Math.max(most, value);
     this.greatest.set(layer, most);
     return most;
-  }
-
-  private nameOf(layer: number): string {
-    return this.trace.steps.some((step) => step.name === 'rounded' && step.layer === layer) ? 'rounded' : 'weights';
   }
 }
 

@@ -1,5 +1,6 @@
 /** A scene, token after token: what the core computes of each step, what a cache keeps of it, and what it saves. */
 import type { Decoding, SceneCore, Trace } from '../../core/types.ts';
+import { weightsStepOf } from '../../core/weights-step.ts';
 import type { Mask, Scene } from '../../scene/types.ts';
 import { without } from '../../scene/without.ts';
 import { chooseKvHeads, groupings } from '../../session/parameter-choices.ts';
@@ -145,7 +146,7 @@ export class Decoder {
       kvHeads,
       layers: trace.layers,
       visible: Array.from(data, (score) => score !== Number.NEGATIVE_INFINITY),
-      weights: trace.tensor('weights', { layer, head, rows: [count - 1, count] }).data,
+      weights: trace.tensor(weightsStepOf(trace.steps, layer), { layer, head, rows: [count - 1, count] }).data,
       decoding,
       computed: (trace.computed['k'] ?? 0) / trace.layers,
       isSame: decoding.recomputed > MOST_COMPARED ? null : this.isSame(tokens, numbers),

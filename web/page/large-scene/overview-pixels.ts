@@ -1,4 +1,5 @@
 import type { Trace } from '../../core/types.ts';
+import { weightsStepOf } from '../../core/weights-step.ts';
 import { lengthOf, type Region } from '../../trace/region.ts';
 import type { Pixels } from '../../views/overview/paint.ts';
 
@@ -17,9 +18,7 @@ export class OverviewWork {
     region: Region,
     room: number,
   ) {
-    // The values are multiplied by the rounded weights, if the scene rounds them.
-    const isRounded = trace.steps.some(({ name, layer }) => name === 'rounded' && layer === of.layer);
-    this.name = isRounded ? 'rounded' : 'weights';
+    this.name = weightsStepOf(trace.steps, of.layer);
     const most = Math.max(1, Math.min(room, MOST));
     const [rows, columns] = [lengthOf(region.rows), lengthOf(region.columns)];
     const rowsPer = Math.ceil(rows / most);

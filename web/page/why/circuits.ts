@@ -1,6 +1,7 @@
 /** W_Q·W_Kᵀ and W_V·W_O of a head, and q and k in another basis. The core multiplies: a product is the scores of rows with rows. */
 import { type Layer, layersOf, rowsOf, withLayers } from '../../core/removal.ts';
 import type { SceneCore, Tensor } from '../../core/types.ts';
+import { weightsStepOf } from '../../core/weights-step.ts';
 import type { Rows, Scene } from '../../scene/types.ts';
 import type { WholeResult } from '../../trace/scene-result.ts';
 import type { Pair } from './origins.ts';
@@ -134,13 +135,14 @@ export function pairWith(core: SceneCore, result: WholeResult, pair: Pair, layer
   try {
     const { layer, head, query, key } = pair;
     const { shared } = widthsOf(result, pair);
+    const weights = weightsStepOf(trace.steps, layer);
     const cell = { layer, head, rows: [query, query + 1], columns: [key, key + 1] } as const;
     return {
       q: trace.tensor('q', { layer, head, rows: [query, query + 1] }).data,
       k: trace.tensor('k', { layer, head: shared, rows: [key, key + 1] }).data,
       score: trace.tensor('scores', cell).data[0] ?? Number.NaN,
-      weight: trace.tensor('weights', cell).data[0] ?? Number.NaN,
-      weights: trace.tensor('weights', { layer, head }).data,
+      weight: trace.tensor(weights, cell).data[0] ?? Number.NaN,
+      weights: trace.tensor(weights, { layer, head }).data,
     };
   } finally {
     trace.dispose();

@@ -12,6 +12,7 @@ import { ColumnCount } from './column-count.ts';
 import { hasParameter, resultName } from './names.ts';
 import type { Pair } from './origins.ts';
 import { quotedToken } from './quoted.ts';
+import { weightsOf } from './removals.ts';
 
 /** What one key gave. */
 interface Contribution {
@@ -108,7 +109,6 @@ export class Contributions extends LightDomElement {
     const words = whyWords(this.language);
     const { output, bias } = explained;
     const { trace } = this.result;
-    const { layer, head, query } = this.pair;
     const used = Array.from(output.keys()).filter(
       (column) => output[column] !== 0 || this.contributionsOf(explained).some(({ numbers }) => numbers[column] !== 0),
     );
@@ -122,8 +122,7 @@ export class Contributions extends LightDomElement {
       [output, bias, ...contributions.map(({ numbers }) => numbers)].map((row) => row[column] ?? 0),
     );
     const bounds: Bounds = { low: Math.min(0, ...shown), high: Math.max(0, ...shown) };
-    const weightsStep = this.result.step('rounded', layer)?.layer === layer ? 'rounded' : 'weights';
-    const weights = trace.tensor(weightsStep, { layer, head, rows: [query, query + 1] }).data;
+    const weights = weightsOf(trace, this.pair);
     const row = (name: string, weight: string, numbers: Float64Array, kind = ''): TemplateResult =>
       html`<tr class=${kind}>
         <th scope="row">${name}</th>

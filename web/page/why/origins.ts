@@ -53,7 +53,7 @@ export function cellOf(result: SceneResult, pair: Pair, origin: PartOrigin, ofQu
       return first(ofQuery ? ['x', 'x0'] : ['x_k', 'x0_k', 'x', 'x0'], layer - 1, [row], 0);
     case 'head':
       return {
-        name: result.step('rounded', layer - 1) === undefined ? 'weights' : 'rounded',
+        name: result.weightsStep,
         index: [index, row, token],
         layer: layer - 1,
       };

@@ -1,6 +1,7 @@
 /** The parts of a scene that the panel removes, and what each removal changes: computed by the core, and only compared here. */
 import { sceneWithout } from '../../core/removal.ts';
 import type { RemovedPart, SceneCore, Trace } from '../../core/types.ts';
+import { weightsStepOf } from '../../core/weights-step.ts';
 import type { WholeResult } from '../../trace/scene-result.ts';
 import type { Pair } from './origins.ts';
 
@@ -36,16 +37,19 @@ export const lastStep = ({ trace }: Pick<WholeResult, 'trace'>): { readonly name
   return { name, layer: layer ?? 0 };
 };
 
-export function readingOf(trace: Trace, { layer, head, query, key }: Pair, isLayerGone = false): Reading {
+/** The query's weights, with which the values are multiplied. */
+export const weightsOf = (trace: Trace, { layer, head, query }: Omit<Pair, 'key'>): Float32Array =>
+  trace.tensor(weightsStepOf(trace.steps, layer), { layer, head, rows: [query, query + 1] }).data;
+
+export function readingOf(trace: Trace, pair: Pair, isLayerGone = false): Reading {
+  const { layer, query, key } = pair;
   const { name, layer: last } = lastStep({ trace });
-  const ofLayer = trace.steps.filter((step) => step.layer === layer).map((step) => step.name);
-  const weights = ofLayer.includes('rounded') ? 'rounded' : 'weights';
   const rows = [query, query + 1] as const;
-  const own = isLayerGone ? null : trace.tensor(weights, { layer, head, rows }).data;
+  const own = isLayerGone ? null : weightsOf(trace, pair);
   return {
     weight: own?.[key] ?? null,
     seesNothing: own?.every((weight) => weight === 0) ?? false,
-    row: name === weights ? null : trace.tensor(name, { layer: last, rows }).data,
+    row: name === weightsStepOf(trace.steps, layer) ? null : trace.tensor(name, { layer: last, rows }).data,
   };
 }
 
@@ -98,7 +102,7 @@ export function partsOf(
 function allParts({ scene, trace, layers, heads }: WholeResult, pair: Pair, kind: Kind): readonly RemovedPart[] {
   const { layer, head, query, key } = pair;
   if (kind === 'word') {
-    const weights = trace.tensor('weights', { layer, head, rows: [query, query + 1] }).data;
+    const weights = weightsOf(trace, pair);
     return Array.from(weights.keys())
       .sort((a, b) => (weights[b] ?? 0) - (weights[a] ?? 0))
       .map((one) => ({ kind, key: one }));
@@ -155,8 +159,7 @@ export function findingOf(
   const [first] = comparable;
   if (row === null || first === undefined) return null;
   const most = comparable.reduce((best, one) => (one.change > best.change ? one : best), first);
-  const { layer, head, query } = pair;
-  const weights = trace.tensor('weights', { layer, head, rows: [query, query + 1] }).data;
+  const weights = weightsOf(trace, pair);
   const threshold = ALMOST_NOTHING * largestOf(row);
   for (const { part, change } of comparable) {
     if (part.kind !== 'word' || change > threshold) continue;

@@ -25,6 +25,7 @@ import {
   partsOf,
   type Reading,
   readingOf,
+  weightsOf,
 } from './removals.ts';
 
 /** A part that was removed, or why it cannot be. */
@@ -168,8 +169,7 @@ export class Removal extends LightDomElement {
     const words = whyWords(this.language).remove;
     const { asItIs: before, lines, pair, result } = this;
     const largest = lines.reduce((most, line) => Math.max(most, 'effect' in line ? line.effect.change : 0), 0);
-    const { layer, head, query } = pair;
-    const weights = result.trace.tensor('weights', { layer, head, rows: [query, query + 1] }).data;
+    const weights = weightsOf(result.trace, pair);
     return html`<div class="gave" tabindex="0" role="group" aria-label=${words.table}>
       <table class="removals" aria-label=${words.table}>
         <thead>
