@@ -88,6 +88,34 @@ test('shared keys, a window and sinks keep fewer bytes', async ({ show }) => {
   await expect(cells(page, 'k.gone')).toHaveCount(1);
 });
 
+test('it opens with the key/value heads of the scene, which GQA then means', async ({ show }) => {
+  const page = await show(whole({ ...scene, attention: { ...scene.attention, kvHeads: 2 } }));
+  await open(page);
+  const all = 2 * 4 * 32 * 2 * 4;
+  await expect(radio(page, 'GQA')).toBeChecked();
+  await expect(dialog(page)).toContainText('Query heads: 8. Key/value heads: 2.');
+  expect(await numbers(page, 1)).toEqual([all / 4, all]);
+  await radio(page, 'MHA').check();
+  expect(await numbers(page, 1)).toEqual([all, all]);
+  await radio(page, 'GQA').check();
+  expect(await numbers(page, 1)).toEqual([all / 4, all]);
+});
+
+test('it opens with the window and the sinks of the scene', async ({ show }) => {
+  const mask = { kind: 'window', before: 1, after: 0 } as const;
+  const page = await show(whole({ ...scene, attention: { heads: 8, mask: { ...mask, sinks: 1 } } }));
+  await open(page);
+  await expect(radio(page, 'Window and sinks')).toBeChecked();
+  await expect(dialog(page).getByRole('textbox', { name: /^Window/ })).toHaveValue('2');
+  await expect(dialog(page).getByRole('textbox', { name: /^Attention sinks/ })).toHaveValue('1');
+  await expect(cells(page, 'k.gone')).toHaveCount(1);
+  await expect(dialog(page).locator('.same')).toBeVisible();
+  await show(whole({ ...scene, attention: { heads: 8, mask: { ...mask, after: 1 } } }));
+  await open(page);
+  await expect(radio(page, 'Window')).toBeChecked();
+  await expect(cells(page, 'k.gone')).toHaveCount(2);
+});
+
 test('a cache beyond its limit is refused with the number and the limit', async ({ show }) => {
   const page = await show(whole(scene));
   await open(page);

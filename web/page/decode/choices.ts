@@ -7,10 +7,8 @@ import { decodeWords } from '../../i18n/decode.ts';
 import type { LanguageCode } from '../../i18n/language.ts';
 import type { Scene } from '../../scene/types.ts';
 import { formatConstant } from '../../trace/number-format.ts';
-import { type CacheChoice, type Keeping, type Sharing, sharesOwnHeads, sharings } from './decoder.ts';
+import { type CacheChoice, type Keeping, MOST_KEYS, type Sharing, sharesOwnHeads, sharings } from './decoder.ts';
 
-/** Keys of a window, of sinks and of a limit. */
-const MOST_KEYS = 4096;
 const keepings: readonly Keeping[] = ['all', 'window', 'sinks'];
 
 /** What is wrong with a number that counts keys; '' if nothing is. */

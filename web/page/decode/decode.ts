@@ -21,6 +21,7 @@ import {
   type DecodeStep,
   MOST_TOKENS,
   maskOf,
+  ownKeeping,
   ownSharing,
   plainScene,
 } from './decoder.ts';
@@ -72,8 +73,10 @@ export class Decode extends LightDomElement {
   protected override willUpdate(changed: PropertyValues): void {
     if (!changed.has('scene')) return;
     const { scene, writer } = this;
+    // A trained model writes with every key, until something else is chosen.
+    const own = writer === null ? { ...ownKeeping(scene), sharing: ownSharing(scene) } : { sharing: 'mha' as const };
+    this.choice = { ...this.choice, ...own };
     if (writer !== null) this.writing = new Writing(writer, maskOf(this.choice), () => this.wroteOn());
-    this.choice = { ...this.choice, sharing: writer === null ? ownSharing(scene) : 'mha' };
     this.layer = (scene.layers ?? 1) - 1;
     // In the middle, both kinds of rows are there to see.
     this.begin(writer === null ? Math.ceil(this.all.length / 2) : this.all.length);

@@ -22,6 +22,8 @@ export interface CacheChoice {
 const DRAWN = { heads: 8, width: 8 };
 /** Above this, the numbers are not computed a second time to compare them. */
 const MOST_COMPARED = 1e8;
+/** Keys of a window, of sinks and of a limit. */
+export const MOST_KEYS = 4096;
 /** Columns of the picture. */
 export const MOST_TOKENS = 256;
 
@@ -31,11 +33,15 @@ export const sharesOwnHeads = ({ attention, parameters }: Scene): boolean =>
 
 const headsOf = (scene: Scene): number => (sharesOwnHeads(scene) ? scene.attention.heads : DRAWN.heads);
 
-/** The key/value heads of each choice that the scene has. */
+const kvHeadsOf = ({ attention: { heads, kvHeads = heads } }: Scene): number => kvHeads;
+
+/** The key/value heads of each choice that the scene has. GQA has as many as the scene, if its heads share keys. */
 export function sharings(scene: Scene): readonly (readonly [Sharing, number])[] {
   const heads = headsOf(scene);
-  const between = groupings(heads).filter((count) => count > 1 && count < heads);
-  const grouped = between[Math.floor(between.length / 2)];
+  const isGrouped = (count: number): boolean => count > 1 && count < heads;
+  const between = groupings(heads).filter(isGrouped);
+  const own = sharesOwnHeads(scene) ? kvHeadsOf(scene) : heads;
+  const grouped = isGrouped(own) ? own : between[Math.floor(between.length / 2)];
   return [
     ...(sharesOwnHeads(scene) ? [] : [['own', scene.attention.heads] as const]),
     ['mha', heads],
@@ -47,8 +53,16 @@ export function sharings(scene: Scene): readonly (readonly [Sharing, number])[] 
 /** What the scene has. */
 export function ownSharing(scene: Scene): Sharing {
   if (!sharesOwnHeads(scene)) return 'own';
-  const { heads, kvHeads = heads } = scene.attention;
-  return sharings(scene).find(([, count]) => count === kvHeads)?.[0] ?? 'mha';
+  return sharings(scene).find(([, count]) => count === kvHeadsOf(scene))?.[0] ?? 'mha';
+}
+
+/** What the mask of the scene lets a cache forget. Numbers that it does not have keep their default. */
+export function ownKeeping({ attention: { mask } }: Scene): Partial<CacheChoice> {
+  if (mask?.kind !== 'window') return {};
+  const { before, sinks = 0 } = mask;
+  // A window or sinks of more keys than any sentence here hide none of them.
+  if (Math.max(before, sinks) >= MOST_KEYS) return {};
+  return { window: before + 1, ...(sinks > 0 ? { keeping: 'sinks', sinks } : { keeping: 'window' }) };
 }
 
 export const maskOf = ({ keeping, window, sinks }: CacheChoice): Mask =>
@@ -62,8 +76,7 @@ function decoded(core: SceneCore, given: Scene, choice: CacheChoice): Scene {
   const kvHeads = sharings(given).find(([sharing]) => sharing === choice.sharing)?.[1];
   if (choice.sharing === 'own' || kvHeads === undefined) return scene;
   if (sharesOwnHeads(given)) {
-    const now = given.attention.kvHeads ?? given.attention.heads;
-    if (kvHeads === now) return scene;
+    if (kvHeads === kvHeadsOf(given)) return scene;
     const { dModel, dK, dV } = core.describe(scene);
     const { length } = scene.tokens ?? [];
     return chooseKvHeads(scene, kvHeads, { queries: length, keys: length, dWord: dModel, dModel, dK, dV });

@@ -78,6 +78,11 @@ test('pages are done when heads share keys, and when a window has sinks', async 
   await next(page).click();
   await expect(pageTitle(page)).toHaveText(pages['window']?.title ?? '');
   await page.getByRole('radio', { name: 'Window' }).check();
+  // The panel opens with that window.
+  await page.getByRole('button', { name: 'Decode with a cache' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Decode with a cache' });
+  await expect(dialog.getByRole('radio', { name: 'Window', exact: true })).toBeChecked();
+  await page.keyboard.press('Escape');
   for (const [name, value] of [
     ['How many tokens after its own a query sees', '0'],
     ['How many tokens before its own a query sees', '4'],
