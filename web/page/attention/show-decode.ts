@@ -10,8 +10,10 @@ import { lazy } from '../lazy.ts';
 
 const decode = lazyModule(() => import('../decode/decode.ts'));
 
-/** A large scene has no trace on the page, and in a question the answer would be seen. */
-/** Given q, k and v are those of all tokens: no row of them is computed. */
+/**
+ * A large scene has no trace on the page, and in a question the answer would be seen. Given q, k and v are those of all tokens: no row of
+ * them is computed.
+ */
 export const canDecode = (result: SceneResult): boolean =>
   result.viewport === null && result.hiddenAnswer === null && result.scene.embedding.kind !== 'qkv';
 
