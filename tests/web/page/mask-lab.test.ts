@@ -61,6 +61,26 @@ test('another library takes the other array, with its own call, and says whether
   expect(await texts(weights(page))).toEqual(before);
 });
 
+test('another question is shown from its first line', async ({ show }) => {
+  const page = await enter(show);
+  for (const size of [
+    { width: 1280, height: 600 },
+    { width: 390, height: 600 },
+  ]) {
+    await page.setViewportSize(size);
+    const choose = async (name: string): Promise<void> => {
+      if (size.width > 1000) await topic(page, name).click();
+      else await dialog(page).getByRole('combobox', { name: 'Question' }).selectOption({ label: name });
+    };
+    await choose('Does True keep or hide?');
+    const section = dialog(page).getByRole('region');
+    await section.evaluate((scroller) => scroller.scrollTo(0, scroller.scrollHeight));
+    await expect(dialog(page).locator('.introduction')).not.toBeInViewport();
+    await choose('Padding: rows or columns?');
+    await expect(dialog(page).locator('.introduction')).toBeInViewport({ ratio: 1 });
+  }
+});
+
 test('the wrong array shows the future and hides the past', async ({ show }) => {
   const page = await enter(show);
   await dialog(page).getByRole('checkbox', { name: 'Pass the array' }).check();

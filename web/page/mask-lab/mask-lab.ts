@@ -1,4 +1,4 @@
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { state } from 'lit/decorators.js';
 import { checkField, segmented, selectField } from '../../controls/field.ts';
 import { LightDomElement } from '../../controls/light-dom-element.ts';
@@ -46,6 +46,13 @@ export class MaskLab extends LightDomElement {
 
   protected override firstUpdated(): void {
     this.querySelector('dialog')?.showModal();
+  }
+
+  /** A question begins with its first line, wherever the one before it was scrolled to. */
+  protected override updated(changed: PropertyValues): void {
+    const section = this.querySelector('section');
+    // At once, also without reduced motion: what would scroll by has just been replaced.
+    if (changed.has('shown') && section !== null) section.scrollTop = 0;
   }
 
   private readonly close = (): void => this.querySelector('dialog')?.close();
