@@ -55,7 +55,8 @@ export const decodeStyles = css`
     font-family: var(--sa-mono);
   }
   .decode .stepper input {
-    inline-size: 4rem;
+    /* The placeholder of the limit is a word. */
+    inline-size: 5.5rem;
   }
   .decode .same {
     color: var(--sa-v);
