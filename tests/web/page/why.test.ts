@@ -353,6 +353,12 @@ test('on a narrow screen it opens from the strip of a pinned cell, and nothing s
   await ready(grid);
   await page.keyboard.press('Control+Home');
   await page.keyboard.press('Enter');
+  // The arithmetic has the whole width.
+  const strip = page.locator('.strip-body');
+  const widthOf = (selector: string) =>
+    page.locator(selector).evaluate((element) => element.getBoundingClientRect().width);
+  await expect.poll(() => widthOf('.strip-body > sa-arithmetic')).toBe(await widthOf('.strip-body'));
+  expect((await button(page).boundingBox())?.y).toBe((await strip.locator('.release').boundingBox())?.y);
   await button(page).click();
   await expect(parts(page).first()).toBeVisible();
   expect(await findings(page)).toEqual([]);
