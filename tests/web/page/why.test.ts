@@ -104,6 +104,23 @@ test('the result is named by features, and all heads add up through the output m
   expect(await total()).not.toEqual(ofHead);
 });
 
+test('numbers that are equally large are named together', async ({ show }) => {
+  const x = [
+    [0, 2, 2],
+    [0, 2, 2],
+  ];
+  const page = await show(
+    whole({
+      ...scene,
+      ...{ tokens: ['the', 'cat'], embedding: { kind: 'given', x }, parameters: { kind: 'identity' }, layers: 1 },
+      ...{ attention: { heads: 1 }, positions: { kind: 'none' }, view: { screen: 'experiment', focus: 1 } },
+    }),
+  );
+  await button(page).click();
+  await radio(page, 'The result').check();
+  await expect(dialog(page).locator('sa-why-gave p').first()).toContainText('is in number 2 and number 3.');
+});
+
 test('parts that are all 0 are not called the largest', async ({ show }) => {
   const { positions, ...bare } = scene;
   const page = await show(whole({ ...bare, embedding: { kind: 'zero', dModel: 8 }, parameters: { kind: 'identity' } }));

@@ -61,6 +61,9 @@ export const why = {
   } as Readonly<Record<string, string>>,
   gaveMost: (query: string, column: string, total: string, key: string, part: string) =>
     `The largest number that ${query} now carries is ${column}: ${total}. Most of it, ${part}, is from ${key}.`,
+  gaveEqual: (query: string, total: string, columns: string, column: string, part: string, key: string) =>
+    `The largest number that ${query} now carries, ${total}, is in ${columns}. Most of ${column}, ${part}, is from ${key}.`,
+  columns: (count: number) => `${count} columns`,
   gaveNothing: (query: string) => `No word gives ${query} anything: all numbers are 0.`,
   whose: 'Through',
   oneHead: (head: number) => `head ${head}`,

@@ -67,6 +67,9 @@ export const why: typeof english = {
   },
   gaveMost: (query, column, total, key, part) =>
     `El mayor número que lleva ahora ${query} es ${column}: ${total}. La mayor parte, ${part}, viene de ${key}.`,
+  gaveEqual: (query, total, columns, column, part, key) =>
+    `El mayor número que lleva ahora ${query}, ${total}, está en ${columns}. La mayor parte de ${column}, ${part}, viene de ${key}.`,
+  columns: (count) => `${count} columnas`,
   gaveNothing: (query) => `Ninguna palabra da nada a ${query}: todos los números son 0.`,
   whose: 'A través de',
   oneHead: (head) => `la cabeza ${head}`,

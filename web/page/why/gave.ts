@@ -9,6 +9,7 @@ import { formatNumber, formatPercent } from '../../trace/number-format.ts';
 import type { WholeResult } from '../../trace/scene-result.ts';
 import { namedToken } from '../../trace/token-text.ts';
 import { ColumnCount } from './column-count.ts';
+import { isSame } from './matrices.ts';
 import { hasParameter, resultName } from './names.ts';
 import type { Pair } from './origins.ts';
 import { quotedToken } from './quoted.ts';
@@ -26,6 +27,9 @@ interface Bounds {
   readonly low: number;
   readonly high: number;
 }
+
+/** More columns with the same number are counted. */
+const MOST_NAMED = 3;
 
 const largestOf = (numbers: Float64Array): number =>
   numbers.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
@@ -88,17 +92,22 @@ export class Contributions extends LightDomElement {
     const { output } = explained;
     const query = quotedToken(this.language, this.result.trace.tokens, this.pair.query);
     const column = output.findIndex((value) => Math.abs(value) === largestOf(output));
+    const total = output[column] ?? 0;
     const [first, ...others] = this.contributionsOf(explained);
-    if (first === undefined || output[column] === 0) return words.gaveNothing(query);
+    if (first === undefined || total === 0) return words.gaveNothing(query);
     const of = ({ numbers }: Contribution): number => Math.abs(numbers[column] ?? 0);
     const largest = others.reduce((best, one) => (of(one) > of(best) ? one : best), first);
-    return words.gaveMost(
-      query,
-      this.columnName(column),
-      formatNumber(output[column] ?? 0, this.result.digits),
-      quotedToken(this.language, this.result.trace.keyTokens, largest.key),
-      formatNumber(largest.numbers[column] ?? 0, this.result.digits),
-    );
+    const equal = Array.from(output.keys()).filter((one) => isSame(output[one] ?? 0, total));
+    const name = this.columnName(column);
+    const [all, part] = [total, largest.numbers[column] ?? 0].map((value) => formatNumber(value, this.result.digits));
+    const key = quotedToken(this.language, this.result.trace.keyTokens, largest.key);
+    if (equal.length === 1) return words.gaveMost(query, name, all ?? '', key, part ?? '');
+    return words.gaveEqual(query, all ?? '', this.columnNames(equal), name, part ?? '', key);
+  }
+
+  private columnNames(columns: readonly number[]): string {
+    if (columns.length > MOST_NAMED) return whyWords(this.language).columns(columns.length);
+    return new Intl.ListFormat(this.language).format(columns.map((column) => this.columnName(column)));
   }
 
   private columnName(column: number): string {

@@ -20,6 +20,9 @@ const angles = ['0', '30', '45', '90'] as const;
 const MOST_NAMED = 16;
 /** A number that is smaller than another by less than this part of it is called equal to it: float32 rounds. */
 const SAME = 1e-5;
+/** Whether a number is as large as the largest. */
+export const isSame = (value: number, largest: number): boolean =>
+  Math.abs(value - largest) <= SAME * Math.abs(largest);
 type Angle = (typeof angles)[number];
 
 const formulas = {
@@ -150,7 +153,7 @@ export class Matrices extends LightDomElement {
     const words = whyWords(this.language).matrices;
     const value = data.reduce((most, one) => Math.max(most, one), 0);
     if (value === 0) return nothing;
-    const cells = Array.from(data.keys()).filter((index) => (data[index] ?? 0) >= value * (1 - SAME));
+    const cells = Array.from(data.keys()).filter((index) => isSame(data[index] ?? 0, value));
     const columns = across.length;
     const [first = 0] = cells;
     const number = this.number(value);
