@@ -27,8 +27,9 @@ test('two heads of a long text, then two models, are side by side with the names
   const page = await show('#screen=experiment');
   await openModel(page, 'first.json', model(200, 200, 0));
   await expect(page.locator('sa-large-scene')).toBeVisible();
-  await page.getByRole('button', { name: 'Pin to compare' }).click();
+  await page.getByRole('button', { name: 'Pin to compare' }).press('Enter');
   await expect(both(page).locator('p')).toContainText('No number differs.');
+  await expect(page.getByRole('button', { name: 'Unpin A' }).first()).toBeFocused();
   await page.locator('#head').getByRole('radio', { name: '2' }).check({ force: true });
   await expect(both(page).locator('p')).toContainText(/of 40000/);
   await expect(titles(page).first()).toContainText(/head 1.*first\.json/);
