@@ -74,6 +74,13 @@ test('every question can be asked of the first scene, and undone', async ({ show
   }
 });
 
+test('nobody asks for a harder decision at a temperature that is lower still', async ({ page, open }) => {
+  await open('#temperature=0.2');
+  const panel = page.getByRole('region', { name: 'What if …' });
+  await expect(panel.getByRole('button', { name: 'later words were hidden?' })).toBeVisible();
+  await expect(panel.getByRole('button', { name: 'it had to decide harder?' })).toHaveCount(0);
+});
+
 test('a word that was removed returns at the second press', async ({ show }) => {
   const page = await show();
   const before = await scene(page);

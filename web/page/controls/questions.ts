@@ -67,19 +67,12 @@ export function questionsOf(
 ): readonly Question[] {
   const { attention, mistake } = scene;
   const about = { word: '', key };
-  const isHarder = attention.temperature === HARDER;
   const isCosine = attention.score === 'cosine';
   const before = start.attention;
   return [
     { ...about, ...maskQuestion(scene, tokens, removed.mask) },
-    {
-      ...about,
-      id: 'temperature',
-      isOn: isHarder,
-      scene: setAttention(scene, {
-        temperature: isHarder ? (before.temperature === HARDER ? undefined : before.temperature) : HARDER,
-      }),
-    },
+    // At a lower temperature it already decides harder.
+    ...((attention.temperature ?? 1) < HARDER ? [] : [{ ...about, ...temperatureQuestion(scene, before.temperature) }]),
     { ...about, ...positionQuestion(scene, start) },
     ...(isOfModel(scene) ? [] : [{ ...about, ...headQuestion(scene, before.heads) }]),
     {
@@ -111,6 +104,12 @@ function maskQuestion(scene: Scene, tokens: readonly string[], removed: RemovedM
   if (removed !== null && removed.tokens === String(tokens))
     return { id: 'noMask', isOn: true, scene: setAttention(scene, { mask: removed.mask }) };
   return { id: 'mask', isOn: false, scene: chooseMask(scene, 'causal', null) };
+}
+
+function temperatureQuestion(scene: Scene, before: number | undefined): Answer {
+  const isOn = scene.attention.temperature === HARDER;
+  const temperature = isOn ? (before === HARDER ? undefined : before) : HARDER;
+  return { id: 'temperature', isOn, scene: setAttention(scene, { temperature }) };
 }
 
 /** Not of somebody else's model, whose heads are what they are. */
