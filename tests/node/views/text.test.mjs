@@ -197,7 +197,7 @@ test('a mistake, another sentence and NaN are read as they are', () => {
   // The softmax of a whole matrix leaves the first row with less than all.
   const masked = Float32Array.of(1, hidden, 1, 1);
   assert.equal(read(['a', 'b'], [0.1, 0, 0.3, 0.6], 0, masked), '“a” looks most at itself (10\u202f%).');
-  assert.equal(read(['a', 'b'], [Number.NaN, 0, 0.3, 0.7], 0), 'The weights of “a” are not numbers (NaN).');
+  assert.equal(read(['a', 'b'], [Number.NaN, 0, 0.3, 0.7], 0), 'Some weights of “a” are not numbers (NaN).');
   const crossed = (keyLabels, weights) =>
     readRow('en', {
       queryLabels: ['a'],

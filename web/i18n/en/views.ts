@@ -59,7 +59,7 @@ export const views = {
     guess: 'A guess: ',
     hidden: 'Guess the hidden number of {query} to continue.',
     later: 'A later page of the lesson asks where {query} looks.',
-    notANumber: 'The weights of {query} are not numbers (NaN).',
+    notANumber: 'Some weights of {query} are not numbers (NaN).',
   },
   tokens: {
     label: 'tokens',

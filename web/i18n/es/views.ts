@@ -44,7 +44,7 @@ export const views: typeof english = {
     guess: 'Una suposición: ',
     hidden: 'Adivina el número oculto de {query} para continuar.',
     later: 'Una página posterior de la lección pregunta adónde mira {query}.',
-    notANumber: 'Los pesos de {query} no son números (NaN).',
+    notANumber: 'Algunos pesos de {query} no son números (NaN).',
   },
   grid: {
     cell: '{row} → {column}: {value}',
