@@ -7,6 +7,5 @@ export const wordVectors = {
   otherWidth: 'The result and a word have different numbers of columns, so no words can be compared with it.',
   translated: 'Each Spanish word has the GloVe vector of its English translation.',
   /** Of one word. */
-  translation: (word: string, english: string) =>
-    `“${word}” has the vector of “${english}”, and with it the English senses.`,
+  translation: (word: string, english: string) => `“${word}” has the vector of “${english}” and its senses.`,
 };

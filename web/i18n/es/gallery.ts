@@ -85,7 +85,7 @@ export const gallery: typeof english = {
     company: {
       sentence: 'Ratón, teclado y pantalla para un ordenador',
       title: 'Palabras reales: ratón, el del ordenador',
-      hint: 'Por sí solo, «ratón» se parece a «mono» y «gato». Después de la atención, a «teclado», «pantalla» y «ordenador». La traducción «mouse» tiene los dos sentidos. La de «banco» no: «bank» nunca es un asiento.',
+      hint: 'Por sí solo, «ratón» se parece a «mono» y «gato». Después de la atención, a «teclado», «pantalla» y «ordenador».',
     },
   },
   heads: {

@@ -9,5 +9,5 @@ export const wordVectors: typeof english = {
   otherWidth:
     'El resultado y una palabra no tienen el mismo número de columnas, así que no se puede comparar con palabras.',
   translated: 'Cada palabra española tiene el vector de GloVe de su traducción al inglés.',
-  translation: (word, english) => `«${word}» tiene el vector de «${english}», y con él sus sentidos ingleses.`,
+  translation: (word, english) => `«${word}» tiene el vector de «${english}» y sus sentidos.`,
 };
