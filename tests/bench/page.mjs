@@ -143,6 +143,7 @@ async function typed(page, address, T, quick) {
     const time = await page.evaluate(() => document.seen);
     if (time === null) return { ...notThere, keys: at };
     if (at >= warm) times.push(time);
+    // Between two keys there is a pause, as at a keyboard: it is not measured.
     await page.waitForTimeout(30);
   }
   const sorted = times.toSorted((a, b) => a - b);
