@@ -118,15 +118,15 @@ export class Contributions extends LightDomElement {
     const words = whyWords(this.language);
     const { output, bias } = explained;
     const { trace } = this.result;
+    const contributions = this.contributionsOf(explained);
     const used = Array.from(output.keys()).filter(
-      (column) => output[column] !== 0 || this.contributionsOf(explained).some(({ numbers }) => numbers[column] !== 0),
+      (column) => output[column] !== 0 || contributions.some(({ numbers }) => numbers[column] !== 0),
     );
     const columns = [...used]
       .sort((a, b) => Math.abs(output[b] ?? 0) - Math.abs(output[a] ?? 0))
       .slice(0, this.columnCount.value)
       .sort((a, b) => a - b);
     if (columns.length === 0) columns.push(0);
-    const contributions = this.contributionsOf(explained);
     const shown = columns.flatMap((column) =>
       [output, bias, ...contributions.map(({ numbers }) => numbers)].map((row) => row[column] ?? 0),
     );

@@ -18,12 +18,12 @@ import type { Pair } from './origins.ts';
 const angles = ['0', '30', '45', '90'] as const;
 /** More columns have no room for “number 12”. */
 const MOST_NAMED = 16;
+type Angle = (typeof angles)[number];
 /** A number that is smaller than another by less than this part of it is called equal to it: float32 rounds. */
 const SAME = 1e-5;
 /** Whether a number is as large as the largest. */
 export const isSame = (value: number, largest: number): boolean =>
   Math.abs(value - largest) <= SAME * Math.abs(largest);
-type Angle = (typeof angles)[number];
 
 const formulas = {
   ask: html`<var>W<sub>Q</sub> W<sub>K</sub><sup>T</sup></var>`,
