@@ -1,10 +1,11 @@
 import { normalScene } from '../scene/defaults.ts';
-import { jsonFault } from '../scene/json.ts';
+import { limits } from '../scene/limits.ts';
 import { parseScene } from '../scene/parse.ts';
 import type { Scene } from '../scene/types.ts';
 import { decodeText, withPythonNumbers } from './file-text.ts';
 import type { importTensors } from './index.ts';
 import { isObject } from './json.ts';
+import { soundJson } from './sound-json.ts';
 import { ImportError, modelLimits } from './types.ts';
 
 /**
@@ -14,9 +15,8 @@ import { ImportError, modelLimits } from './types.ts';
 export async function sceneInFile(file: Parameters<typeof importTensors>[0]): Promise<Scene | null> {
   if (!/\.json$/i.test(file.name) || file.size > modelLimits.json) return null;
   const text = textOf(new Uint8Array(await file.arrayBuffer()), file.name);
-  if (!text.includes('"embedding"') || jsonFault(text) !== null) return null;
-  const value: unknown = JSON.parse(text);
-  return isScene(value) ? normalScene(parseScene(value)) : null;
+  const found = text.includes('"embedding"') ? soundJson(text, limits.depth) : null;
+  return found !== null && isScene(found.value) ? normalScene(parseScene(found.value)) : null;
 }
 
 /** An array called "embedding" is one of a model. */
