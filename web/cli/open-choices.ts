@@ -17,7 +17,7 @@ import {
 } from '../import/model-choices.ts';
 import { layerIn } from '../import/model-names.ts';
 import { isOutFirst } from '../import/model-parameters.ts';
-import { type Guess, INPUT, isOfAttention, isParameter } from '../import/model-roles.ts';
+import { areCells, type Guess, INPUT, isOfAttention, isParameter } from '../import/model-roles.ts';
 import { headsOf, type Row, rowsOf, typedTokens } from '../import/model-rows.ts';
 import { tokensIn } from '../import/model-tokens.ts';
 import type { ModelTensor, TextList } from '../import/types.ts';
@@ -88,7 +88,7 @@ function withRoles(guesses: readonly Guess[], tensors: readonly ModelTensor[], u
         ),
       );
   const named = new Set(uses.map(({ role }) => role));
-  const areCells = named.has('weights') || named.has('scores');
+  const hasCells = named.has('weights') || named.has('scores');
   const isComputed = named.has('q') || named.has('k');
   return guesses.map((guess, index) => {
     const name = tensors[index]?.name ?? '';
@@ -97,8 +97,8 @@ function withRoles(guesses: readonly Guess[], tensors: readonly ModelTensor[], u
     if (use !== undefined) return { role: use.role, layer: layerIn(name)?.number ?? null };
     const isReplaced =
       (role !== null && named.has(role)) ||
-      (areCells && (role === 'q' || role === 'k' || role === 'weights' || role === 'scores')) ||
-      (isComputed && (role === 'weights' || role === 'scores'));
+      (hasCells && (role === 'q' || role === 'k' || areCells(role))) ||
+      (isComputed && areCells(role));
     return isReplaced ? { ...guess, role: null } : guess;
   });
 }

@@ -17,6 +17,9 @@ import {
   refuse,
 } from './types.ts';
 
+/** Whether the numbers of a row of weights add up to 1, as the core asks: those of bfloat16 are rounded. */
+export const isOne = (sum: number): boolean => Math.abs(sum - 1) <= 0.01;
+
 /** Letters of a quotation. The names of most tensors are shorter. */
 const QUOTATION = 60;
 

@@ -9,7 +9,7 @@ import { limits } from '../scene/limits.ts';
 import type { Scene } from '../scene/types.ts';
 import { batchOf } from './model-batch.ts';
 import { isOutFirst, layerParameters } from './model-parameters.ts';
-import { INPUT, isOfAttention, isParameter, type TensorRole } from './model-roles.ts';
+import { areCells, INPUT, isOfAttention, isParameter, type TensorRole } from './model-roles.ts';
 import { cellShapes, countOf, headsOf, type Row, tokensOf } from './model-rows.ts';
 import { areSideBySide, type ModelChoices } from './model-scene.ts';
 import { tokensIn } from './model-tokens.ts';
@@ -186,8 +186,7 @@ export interface FileBatch {
 const batchesIn = (rows: readonly Row[], isSideBySide: boolean) =>
   rows.flatMap(({ tensor, role, layer }) => {
     if (role === null || !isOfAttention(role)) return [];
-    const isCells = role === 'weights' || role === 'scores';
-    return batchOf(tensor, { isOfLayer: layer.trim() !== '', isSideBySide: isSideBySide && !isCells }) ?? [];
+    return batchOf(tensor, { isOfLayer: layer.trim() !== '', isSideBySide: isSideBySide && !areCells(role) }) ?? [];
   });
 
 /** The batch that the tensors have, or may have. */

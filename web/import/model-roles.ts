@@ -1,5 +1,5 @@
 import { limits } from '../scene/limits.ts';
-import { headPlaceText } from './matrices.ts';
+import { headPlaceText, isOne } from './matrices.ts';
 import { layerIn, nameParts } from './model-names.ts';
 import { isOutFirst, modelWidth } from './model-parameters.ts';
 import { guessParameter, type ParameterRole, parameterRoles } from './parameter-roles.ts';
@@ -15,6 +15,8 @@ export const INPUT = 'x' as const;
 export type TensorRole = Role | ParameterRole | typeof INPUT;
 export const tensorRoles: readonly TensorRole[] = [...roles, INPUT, ...parameterRoles];
 
+/** Whether a tensor has a number for each query and key. */
+export const areCells = (role: TensorRole | null): boolean => role === 'scores' || role === 'weights';
 export const isOfAttention = (role: TensorRole): role is Role => roles.some((one) => one === role);
 export const isParameter = (role: TensorRole): role is ParameterRole => parameterRoles.some((one) => one === role);
 
@@ -60,7 +62,7 @@ export function guesses(tensors: readonly ModelTensor[]): readonly Guess[] {
     const { role } = one;
     if (index === input) return { role: INPUT, layer: null };
     if (role === null) return one;
-    const isResult = areLive && (role === 'scores' || role === 'weights');
+    const isResult = areLive && areCells(role);
     const isReplaced =
       (!areLive && (role === 'q' || role === 'k') && (has('weights') || has('scores'))) ||
       (role === 'scores' && has('weights')) ||
@@ -120,7 +122,7 @@ function newGuess(tensor: ModelTensor): Guess {
 /** Whether a tensor is what q and k give: scores, weights, or the mask between them. */
 export function isGivenByVectors(tensor: ModelTensor): boolean {
   const { role } = guess(tensor);
-  return role === 'scores' || role === 'weights' || nameParts(tensor.name).some((part) => maskWords.has(part));
+  return areCells(role) || nameParts(tensor.name).some((part) => maskWords.has(part));
 }
 
 const maskWords: ReadonlySet<string> = new Set(['mask', 'masked', 'blocked']);
@@ -167,7 +169,6 @@ export function wrongRow({ shape, data }: Pick<ModelTensor, 'shape' | 'data'>): 
 }
 
 const sumOf = (row: Float32Array): number => row.reduce((total, number) => total + number, 0);
-const isOne = (sum: number): boolean => Math.abs(sum - 1) <= 0.01;
 
 /** Whether most rows of a square add up to 1, without a number below 0 or above 1. */
 function looksLikeWeights({ shape, data }: ModelTensor): boolean {

@@ -1,7 +1,7 @@
 /** The tensors of a file as the dialog and the command list them, and what is typed about them. */
 import { layerIn } from './model-names.ts';
 import { leastHeads } from './model-parameters.ts';
-import { type Guess, guess, guesses, isGivenByVectors, type TensorRole } from './model-roles.ts';
+import { areCells, type Guess, guess, guesses, isGivenByVectors, type TensorRole } from './model-roles.ts';
 import { type ModelTensor, refuse } from './types.ts';
 
 export interface Row {
@@ -80,9 +80,8 @@ export function withoutRole(rows: readonly Row[]): readonly string[] {
 
 /** The shapes of the file's weights and scores, also of those that are not shown. Those that somebody chose come first. */
 export function cellShapes(rows: readonly Row[]): readonly (readonly number[])[] {
-  const isCell = (role: TensorRole | null): boolean => role === 'weights' || role === 'scores';
-  const chosen = rows.filter(({ role }) => isCell(role));
-  const others = rows.filter(({ role, tensor }) => !isCell(role) && isCell(guess(tensor).role));
+  const chosen = rows.filter(({ role }) => areCells(role));
+  const others = rows.filter(({ role, tensor }) => !areCells(role) && areCells(guess(tensor).role));
   return [...chosen, ...others].map(({ tensor }) => tensor.shape);
 }
 

@@ -3,7 +3,7 @@ import type { GivenLayer, Scene } from '../scene/types.ts';
 import { checkFinite, quoted, shapeText } from './matrices.ts';
 import { type BatchChoice, chosenBatch, type KnownAxes, withoutBatch } from './model-batch.ts';
 import { leastHeads } from './model-parameters.ts';
-import { isOfAttention, type Role, rowText, wrongRow } from './model-roles.ts';
+import { areCells, isOfAttention, type Role, rowText, wrongRow } from './model-roles.ts';
 import { packTensor } from './pack-tensor.ts';
 import { maskOf, withoutHidden } from './score-mask.ts';
 import { hasSpecial, leaveOutSpecial, specialIn } from './special-tokens.ts';
@@ -141,11 +141,9 @@ function refuseNothing(tensors: readonly UnreadTensor[]): never {
 
 const batchChoiceOf = ({ batch, areLayers = false }: ModelChoices): BatchChoice => ({ batch, areLayers });
 
-const isCell = (role: Role): boolean => role === 'scores' || role === 'weights';
-
 const knownAxes = ({ role, layer }: Pick<Assigned, 'role' | 'layer'>, { isSideBySide }: ModelChoices): KnownAxes => ({
   isOfLayer: layer !== null,
-  isSideBySide: isSideBySide === true && !isCell(role),
+  isSideBySide: isSideBySide === true && !areCells(role),
 });
 
 /** All tensors have the batch that one sequence is taken of. */
@@ -196,7 +194,7 @@ function partsOf(one: Assigned, choices: ModelChoices): readonly Part[] {
   const known = knownAxes(one, choices);
   const { isOfLayer } = known;
   const tensor = withoutBatch(given, known, batchChoiceOf(choices));
-  const isCells = isCell(role);
+  const isCells = areCells(role);
   const { name } = tensor;
   // A batch of one changes nothing.
   const shape = isOfLayer && tensor.shape.length > 3 && tensor.shape[0] === 1 ? tensor.shape.slice(1) : tensor.shape;
@@ -237,7 +235,7 @@ export const areSideBySide = ({ shape }: ModelTensor, isBatch: boolean): boolean
 function headsIn(role: Role, width: number, { assigned, heads, isSideBySide = false }: ModelChoices): number {
   if (role === 'q') return heads;
   // Values beside weights or scores have as many heads as these.
-  const cells = assigned.find((one) => one.role === 'weights' || one.role === 'scores')?.tensor.shape;
+  const cells = assigned.find((one) => areCells(one.role))?.tensor.shape;
   if (cells !== undefined) return cells.length > 2 ? (cells.at(-3) ?? 1) : 1;
   const widthOf = (role: Role): number | undefined =>
     assigned.find((one) => one.role === role && areSideBySide(one.tensor, isSideBySide))?.tensor.shape.at(-1);

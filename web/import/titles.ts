@@ -1,3 +1,4 @@
+import { isOne } from './matrices.ts';
 import { parseNumber } from './numbers.ts';
 import type { NoteName, ReadingName, Titles } from './types.ts';
 
@@ -135,16 +136,12 @@ const areNumbers = (cells: Cells, width: number): boolean =>
 const areSame = (titles: readonly string[], others: readonly string[]): boolean =>
   titles.length === others.length && titles.every((title, index) => title.trim() === others[index]?.trim());
 
-/** Rows of weights add up to 1, within this. */
-const SUM = 0.01;
-
 /** Rows of weights, of which some are fractions. */
 const areWeights = (cells: Cells): boolean =>
   cells.flat().some(isFraction) &&
-  cells.every((line) => {
-    const sum = line.reduce((total, cell) => total + (parseNumber(cell.replace(',', '.')) ?? Number.NaN), 0);
-    return Math.abs(sum - 1) <= SUM;
-  });
+  cells.every((line) =>
+    isOne(line.reduce((total, cell) => total + (parseNumber(cell.replace(',', '.')) ?? Number.NaN), 0)),
+  );
 
 /** Numbers among which no whole number is at home. */
 const areMeasured = (cells: Cells): boolean => cells.flat().every(isFraction) || areWeights(cells);
