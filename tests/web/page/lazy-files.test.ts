@@ -2,7 +2,7 @@ import type { Locator, Page, Request } from '@playwright/test';
 import { choice, openGroup } from '../support/controls.ts';
 import { edit, editor, trouble } from '../support/editor.ts';
 import { text } from '../support/far.ts';
-import { alive, chooseLanguage, chooseLesson, openStep, press, sentence, showScreen } from '../support/page.ts';
+import { alive, askForLanguage, chooseLesson, openStep, press, sentence, showScreen } from '../support/page.ts';
 import { choose, choosePicture, dialog, trouble as shareTrouble } from '../support/share.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -32,7 +32,7 @@ const chooseExample = async (page: Page): Promise<void> => {
   await page.locator('select.examples').selectOption({ index: 1 });
 };
 const speakSpanish = async (page: Page): Promise<void> => {
-  await chooseLanguage(page, 'es');
+  await askForLanguage(page, 'es');
 };
 
 const lessonFileButton = (page: Page): Locator => page.locator('#lessons-menu').getByText('Open a lesson file…');

@@ -162,9 +162,17 @@ export async function openMenu(page: Page): Promise<Locator> {
   return menu;
 }
 
-export async function chooseLanguage(page: Page, language: string): Promise<void> {
-  await (await openMenu(page)).getByRole('combobox').selectOption(language);
+/** Chooses a language by its code or its name, and resolves with its code. The page speaks it when its messages are there. */
+export async function askForLanguage(page: Page, language: string): Promise<string> {
+  const [code = ''] = await (await openMenu(page)).getByRole('combobox').selectOption(language);
   await closeMenu(page);
+  return code;
+}
+
+/** Resolves when the page speaks the language. */
+export async function chooseLanguage(page: Page, language: string): Promise<void> {
+  const code = await askForLanguage(page, language);
+  await expect(page.locator('html')).toHaveAttribute('lang', code);
 }
 
 export async function command(page: Page, name: string): Promise<void> {
