@@ -31,8 +31,9 @@ const pinnedPanel = lazyModule(() => import('./pinned-panel.ts'));
 const nearestPanel = lazyModule(() => import('./nearest-panel.ts'));
 const mistakePanel = lazyModule(() => import('./mistake-panel.ts'));
 
-/** On a narrow screen the links stand below the picture, which keeps the first screen free for it. */
 const narrow = matchMedia('(width < 67.5rem)');
+/** Where a lesson has a column of its own, the page does not scroll. */
+const narrowLesson = matchMedia('(width < 60rem)');
 
 /** Which weights the heatmap has. */
 type Moment = 'now' | 'before' | 'difference';
@@ -80,12 +81,14 @@ export class AttentionPanel extends LightDomElement {
   override connectedCallback(): void {
     super.connectedCallback();
     narrow.addEventListener('change', this.onWidth);
+    narrowLesson.addEventListener('change', this.onWidth);
     small.addEventListener('change', this.onWidth);
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     narrow.removeEventListener('change', this.onWidth);
+    narrowLesson.removeEventListener('change', this.onWidth);
     small.removeEventListener('change', this.onWidth);
     kept = this.pinned;
   }
@@ -170,10 +173,12 @@ export class AttentionPanel extends LightDomElement {
     const allHeads = this.offersAllHeads && (narrow.matches || isLarge) ? showHeadsButton(this.language) : nothing;
     const more = html`${allHeads} ${isLarge || this.isPinnedInPlace ? nothing : this.moments()} ${isLarge && this.inLesson ? nothing : this.pinButton()} ${isLarge || !this.inLesson ? nothing : this.learnButton()}`;
     const isPanel = isLarge && !this.isPinnedInPlace;
+    // Below the picture the links leave the first screen free for it.
+    const isBelow = (this.inLesson ? narrowLesson : narrow).matches;
     return html`
       ${this.inLesson ? nothing : this.nearest()}
       <div class="picture-bar">
-        ${this.isNavigable ? this.navigator() : this.switches()} ${narrow.matches ? nothing : more}
+        ${this.isNavigable ? this.navigator() : this.switches()} ${isBelow ? nothing : more}
         ${isLarge || !isNow || this.isPinnedInPlace || this.hasRightBeside ? nothing : this.choice()}
         ${this.note()}
         ${outdated ? this.why() : nothing}
@@ -181,7 +186,7 @@ export class AttentionPanel extends LightDomElement {
       <div id="picture" tabindex="-1" class=${classMap({ pictures: !isPanel, large: isPanel, outdated, [`show-${isNow && !this.hasRightBeside ? shown : 'heatmap'}`]: true })}>
         ${this.isPinnedInPlace ? this.comparison() : isLarge ? html`<sa-large-scene .result=${result} .view=${{ head, query, focusOn, label }}></sa-large-scene>` : this.pictures(label)}
       </div>
-      ${narrow.matches ? html`<div class="picture-bar">${more}</div>` : nothing} ${this.inLesson ? this.nearest() : nothing} ${this.isPinnedInPlace ? nothing : this.comparison()} ${this.inLesson && this.isLearning && !isLarge ? this.training() : nothing} ${result.withoutMistake === null ? nothing : this.mistake(result.withoutMistake)}
+      ${isBelow ? html`<div class="picture-bar">${more}</div>` : nothing} ${this.inLesson ? this.nearest() : nothing} ${this.isPinnedInPlace ? nothing : this.comparison()} ${this.inLesson && this.isLearning && !isLarge ? this.training() : nothing} ${result.withoutMistake === null ? nothing : this.mistake(result.withoutMistake)}
       ${core !== null && canDecode(result) ? html`<sa-show-decode .core=${core} .result=${result}></sa-show-decode>` : nothing}
       <sa-show-why .core=${this.core} .result=${result}></sa-show-why>
       ${this.offersAllHeads ? html`<sa-show-heads .core=${this.core} .result=${result} .selected=${this.selected}></sa-show-heads>` : nothing}

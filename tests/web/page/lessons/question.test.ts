@@ -50,6 +50,10 @@ const faults = (page: Page): Promise<readonly string[]> =>
       'sa-attention sa-heatmap, sa-attention sa-large-scene, sa-stage, .task-heads',
     );
     if (picture === null || visible(picture) < 100) found.push('the picture is out of sight');
+    const rows = document.querySelector('sa-attention sa-heatmap')?.shadowRoot?.querySelector('canvas');
+    const edge = document.querySelector('.columns sa-attention')?.getBoundingClientRect().bottom ?? innerHeight;
+    const cut = Math.ceil((rows?.getBoundingClientRect().bottom ?? 0) - edge);
+    if (cut > 1) found.push(`of the heatmap ${cut} pixels are cut`);
     // A task has sequences of its own.
     if (document.querySelector('.train-screen') !== null) return found;
     const sentence = document.querySelector('.sentence textarea, sa-tokens');
