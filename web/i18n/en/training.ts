@@ -38,7 +38,7 @@ export const training = {
     clear: 'Nothing',
     grid: 'Target weights: rows are queries, columns keys',
     corner: 'Query ↓, key →',
-    keys: 'Press or drag over cells. On the keyboard, the arrow keys move, Space paints or clears, and Shift with an arrow key keeps painting. A digit from 2 to 9 gives a cell that many parts. The parts of a row are scaled so that they add up to 1.',
+    keys: 'Press or drag over cells. On the keyboard, arrows move, Space paints or clears, Shift with an arrow keeps painting, a digit from 2 to 9 gives that many parts. The parts of a row are scaled to add up to 1.',
     cell: (query: string, key: string, share: string) => `${query} → ${key}: ${share}`,
     none: 'No row is painted yet. Paint a cell to say what its row should look at.',
     counted: (count: number, of: number) =>

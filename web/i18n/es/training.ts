@@ -39,7 +39,7 @@ export const training: typeof english = {
     clear: 'Nada',
     grid: 'Pesos deseados: las filas son consultas, las columnas claves',
     corner: 'Consulta ↓, clave →',
-    keys: 'Pulsa celdas o arrastra sobre ellas. Con el teclado, las flechas mueven, la barra espaciadora pinta o borra y Mayúsculas con una flecha sigue pintando. Una cifra del 2 al 9 da a la celda esas partes. Las partes de una fila se ajustan para que sumen 1.',
+    keys: 'Pulsa celdas o arrastra sobre ellas. Con el teclado: las flechas mueven, el espacio pinta o borra, Mayúsculas y flecha siguen pintando, del 2 al 9 da esas partes. Las partes de una fila sumarán 1.',
     cell: (query, key, share) => `${query} → ${key}: ${share}`,
     none: 'Aún no hay ninguna fila pintada. Pinta una celda para decir a qué debería mirar su fila.',
     counted: (count, of) =>

@@ -120,7 +120,7 @@ test('in Spanish, on 320 px, by touch', async ({ browser, site }) => {
   await page.getByRole('button', { name: 'Entrenar', exact: true }).tap();
   await moreSettings(page);
   await expect(said(page, /números que entrenar/)).toBeVisible(begun);
-  await button(page, 'Comparar con un segundo entrenamiento').tap();
+  await button(page, 'Comparar con otro entrenamiento').tap();
   await field(page, 'learningRate').fill('1e6');
   await expect(page.locator('#task-a-learningRate-error')).toHaveText(
     /1000000; tiene que ser mayor que 0 y como mucho 100/,

@@ -107,7 +107,7 @@ export const task: typeof english = {
   },
 
   compare: {
-    second: 'Comparar con un segundo entrenamiento',
+    second: 'Comparar con otro entrenamiento',
     alone: 'Solo un entrenamiento',
     copies: 'Hacer el entrenamiento B igual que el A, pero',
     noPositions: 'sin posiciones',
@@ -126,9 +126,9 @@ export const task: typeof english = {
     pace: 'Velocidad',
     paces: {
       full: 'Lo más rápido posible',
-      hundred: '100 pasos por segundo',
-      ten: '10 pasos por segundo',
-      one: '1 paso por segundo',
+      hundred: '100 pasos/segundo',
+      ten: '10 pasos/segundo',
+      one: '1 paso/segundo',
     },
     again: 'Intentar de nuevo',
     open: (run) => `Abrir el modelo ${run} en la página`,
