@@ -14,14 +14,14 @@ import {
   textsOfView,
   viewLabel,
   viewsIn,
-} from '../import/model-choices.ts';
-import { layerIn } from '../import/model-names.ts';
-import { isOutFirst } from '../import/model-parameters.ts';
-import { areCells, type Guess, INPUT, isOfAttention, isParameter } from '../import/model-roles.ts';
-import { headsOf, type Row, rowsOf, typedTokens } from '../import/model-rows.ts';
+} from '../import/model/choices.ts';
+import { layerIn } from '../import/model/names.ts';
+import { isOutFirst } from '../import/model/parameters.ts';
+import { areCells, type Guess, INPUT, isOfAttention, isParameter } from '../import/model/roles.ts';
+import { headsOf, type Row, rowsOf, typedTokens } from '../import/model/rows.ts';
+import type { UnreadTensor } from '../import/model/unread-tensors.ts';
 import { tokensIn } from '../import/model-tokens.ts';
 import type { ModelTensor, TextList } from '../import/types.ts';
-import type { UnreadTensor } from '../import/unread-tensors.ts';
 import type { OpenOptions, Use } from './open-options.ts';
 import { UsageError, words } from './options.ts';
 

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { axisOrders, INPUT, roles, type TensorRole, tensorRoles } from '../import/model-roles.ts';
-import { parameterRoles } from '../import/parameter-roles.ts';
+import { parameterRoles } from '../import/model/parameter-roles.ts';
+import { axisOrders, INPUT, roles, type TensorRole, tensorRoles } from '../import/model/roles.ts';
 import { UsageError, words } from './options.ts';
 
 /** The help of `self-attention open`. */

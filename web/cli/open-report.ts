@@ -17,14 +17,14 @@ import {
   typedSpecial,
   viewLabel,
   viewsIn,
-} from '../import/model-choices.ts';
-import { modelWidth } from '../import/model-parameters.ts';
-import { isOfAttention, whyNoWeights } from '../import/model-roles.ts';
-import { givenAgain, type Row } from '../import/model-rows.ts';
+} from '../import/model/choices.ts';
+import { needsRows, type Present } from '../import/model/parameter-scene.ts';
+import { modelWidth } from '../import/model/parameters.ts';
+import { isOfAttention, whyNoWeights } from '../import/model/roles.ts';
+import { givenAgain, type Row } from '../import/model/rows.ts';
+import { haveMask } from '../import/model/score-mask.ts';
+import { lackValues } from '../import/model/scores-of-queries.ts';
 import { tokensIn } from '../import/model-tokens.ts';
-import { needsRows, type Present } from '../import/parameter-scene.ts';
-import { haveMask } from '../import/score-mask.ts';
-import { lackValues } from '../import/scores-of-queries.ts';
 import { isUsed } from './open-choices.ts';
 import type { OpenOptions } from './open-options.ts';
 import { escapedLine, padded } from './terminal.ts';

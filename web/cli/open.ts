@@ -12,13 +12,13 @@ import {
   whatWasOpened,
   withChosenTokens,
   withParameters,
-} from '../import/model-choices.ts';
-import { modelScene } from '../import/model-scene.ts';
+} from '../import/model/choices.ts';
+import { modelScene } from '../import/model/scene.ts';
+import { withScores } from '../import/model/scores-of-queries.ts';
+import { leaveOutSpecial } from '../import/model/special-tokens.ts';
+import type { UnreadTensor } from '../import/model/unread-tensors.ts';
 import { sceneInFile } from '../import/scene-file.ts';
-import { withScores } from '../import/scores-of-queries.ts';
-import { leaveOutSpecial } from '../import/special-tokens.ts';
 import { modelLimits } from '../import/types.ts';
-import type { UnreadTensor } from '../import/unread-tensors.ts';
 import { defaultScene } from '../scene/defaults.ts';
 import { AttentionError } from '../scene/error.ts';
 import type { Scene } from '../scene/types.ts';

@@ -11,9 +11,9 @@ import { readModelJson } from './model-json.ts';
 import { titleLists } from './model-tokens.ts';
 import { isNpy, readNpy } from './npy.ts';
 import { isZip, readNpz } from './npz.ts';
-import { readPrinted } from './printed.ts';
+import { readPrinted } from './printed/printed.ts';
+import { withoutPrompts } from './printed/shell.ts';
 import { readSafetensors } from './safetensors.ts';
-import { withoutPrompts } from './shell.ts';
 import { isPrintedTable, readPrintedTables, withoutDescriptions } from './tables.ts';
 import {
   type ArrayLimits,

@@ -1,5 +1,5 @@
-import { longerMask } from '../import/shorter-mask.ts';
-import { areKept, leaveOutSpecial, withFocus } from '../import/special-tokens.ts';
+import { longerMask } from '../import/model/shorter-mask.ts';
+import { areKept, leaveOutSpecial, withFocus } from '../import/model/special-tokens.ts';
 import { givenLayers } from '../scene/layers.ts';
 import type { Scene } from '../scene/types.ts';
 import { fileOf, nameFile } from './model-file.ts';

@@ -14,9 +14,9 @@ import { numpyPython } from '../code/python.mjs';
 import { bundle } from '../support/bundle.mjs';
 
 const { importFile, importTensors } = await bundle('web/import/index.ts');
-const { rowsOf } = await bundle('web/import/model-rows.ts');
-const { isOfAttention } = await bundle('web/import/model-roles.ts');
-const { modelScene } = await bundle('web/import/model-scene.ts');
+const { rowsOf } = await bundle('web/import/model/rows.ts');
+const { isOfAttention } = await bundle('web/import/model/roles.ts');
+const { modelScene } = await bundle('web/import/model/scene.ts');
 const core = await loadCore();
 
 const scene = {

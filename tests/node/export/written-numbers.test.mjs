@@ -6,8 +6,8 @@ import { aboutTensor, latexOf, onnxJsonOf } from 'self-attention/export';
 import { bundle } from '../support/bundle.mjs';
 
 const { importTensors } = await bundle('web/import/index.ts');
-const { rowsOf } = await bundle('web/import/model-rows.ts');
-const { modelScene } = await bundle('web/import/model-scene.ts');
+const { rowsOf } = await bundle('web/import/model/rows.ts');
+const { modelScene } = await bundle('web/import/model/scene.ts');
 const core = await loadCore();
 
 const tokens = ['a_b', '50%', '$x^2$', '\\input{x}', '[CLS]', '*', 'a&b', '#~{}', '=1+1', ' ', 'a\nb', '<|end|>'];

@@ -4,9 +4,9 @@ import { describe, it } from 'node:test';
 import { bundle } from '../support/bundle.mjs';
 import { d, H, modelScene, nested, oneHot, refused, shapeOf, T, tensor, weights } from './models.mjs';
 
-const { guess, whyNoWeights } = await bundle('web/import/model-roles.ts');
-const { batchIn, chosenAttention, guessedChoices, mayBeSideBySide } = await bundle('web/import/model-choices.ts');
-const { givenAgain, headsOf, rowsOf } = await bundle('web/import/model-rows.ts');
+const { guess, whyNoWeights } = await bundle('web/import/model/roles.ts');
+const { batchIn, chosenAttention, guessedChoices, mayBeSideBySide } = await bundle('web/import/model/choices.ts');
+const { givenAgain, headsOf, rowsOf } = await bundle('web/import/model/rows.ts');
 const { importWords } = await bundle('web/i18n/import.ts');
 
 describe('what a tensor of a model seems to be', () => {

@@ -5,12 +5,12 @@ import { loadCore } from 'self-attention/core';
 import { bundle } from '../support/bundle.mjs';
 import { generator } from '../support/scenes.mjs';
 
-const { guess } = await bundle('web/import/model-roles.ts');
-const { isOutFirst, layerParameters, modelWidth } = await bundle('web/import/model-parameters.ts');
-const { parameterScene, needsRows } = await bundle('web/import/parameter-scene.ts');
-const { headsOf, rowsOf } = await bundle('web/import/model-rows.ts');
+const { guess } = await bundle('web/import/model/roles.ts');
+const { isOutFirst, layerParameters, modelWidth } = await bundle('web/import/model/parameters.ts');
+const { parameterScene, needsRows } = await bundle('web/import/model/parameter-scene.ts');
+const { headsOf, rowsOf } = await bundle('web/import/model/rows.ts');
 const { guessedChoices, kindsIn, parameterLayers, parametersIn, withParameters } =
-  await bundle('web/import/model-choices.ts');
+  await bundle('web/import/model/choices.ts');
 const core = await loadCore();
 
 const random = generator(11);

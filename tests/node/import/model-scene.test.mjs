@@ -21,7 +21,7 @@ import {
 } from './models.mjs';
 
 const { fetchMessages, importWords } = await bundle('tests/node/import/in-spanish.ts');
-const { withScores } = await bundle('web/import/scores-of-queries.ts');
+const { withScores } = await bundle('web/import/model/scores-of-queries.ts');
 
 describe('the scene of a model', () => {
   const expected = outputOf(modelScene(choices(assigned((heads) => heads))));

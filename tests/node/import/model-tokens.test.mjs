@@ -10,7 +10,7 @@ const { onnxJsonOf } = await bundle('web/export/numbers/onnx-json.ts');
 const core = await loadCore();
 const { importFile, importTensors } = await bundle('web/import/index.ts');
 const { marksIn, tokensIn } = await bundle('web/import/model-tokens.ts');
-const { tokensOf, typedTokens } = await bundle('web/import/model-rows.ts');
+const { tokensOf, typedTokens } = await bundle('web/import/model/rows.ts');
 
 const json = (value) => file('m.json', new TextEncoder().encode(JSON.stringify(value)));
 const half = [

@@ -4,7 +4,7 @@ import { loadCore } from 'self-attention/core';
 import { bundle } from '../support/bundle.mjs';
 import { generator } from '../support/scenes.mjs';
 
-export const { modelScene } = await bundle('web/import/model-scene.ts');
+export const { modelScene } = await bundle('web/import/model/scene.ts');
 export const core = await loadCore();
 
 const random = generator(5);

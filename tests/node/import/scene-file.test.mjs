@@ -6,7 +6,7 @@ import { file } from './bytes.mjs';
 
 const { sceneInFile } = await bundle('web/import/scene-file.ts');
 const { importTensors } = await bundle('web/import/index.ts');
-const { packTensor } = await bundle('web/import/pack-tensor.ts');
+const { packTensor } = await bundle('web/import/model/pack-tensor.ts');
 
 const text = (content, name = 'scene.json') => file(name, new TextEncoder().encode(content));
 const json = (value, name) => text(JSON.stringify(value), name);

@@ -7,7 +7,7 @@ import { generator } from '../support/scenes.mjs';
 import { file } from './bytes.mjs';
 
 const { importTensors } = await bundle('web/import/index.ts');
-const { modelScene } = await bundle('web/import/model-scene.ts');
+const { modelScene } = await bundle('web/import/model/scene.ts');
 const core = await loadCore();
 const random = generator(11);
 

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { bundle } from '../support/bundle.mjs';
 
 const { soundJson } = await bundle('web/import/sound-json.ts');
-const { base64Of } = await bundle('web/import/pack-tensor.ts');
+const { base64Of } = await bundle('web/import/model/pack-tensor.ts');
 const { importTensors } = await bundle('web/import/index.ts');
 
 const DEPTH = 16;

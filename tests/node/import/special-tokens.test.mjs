@@ -5,8 +5,8 @@ import { loadCore } from 'self-attention/core';
 import { bundle } from '../support/bundle.mjs';
 import { generator } from '../support/scenes.mjs';
 
-const { shorterMask, longerMask } = await bundle('web/import/shorter-mask.ts');
-const { leaveOutSpecial } = await bundle('web/import/special-tokens.ts');
+const { shorterMask, longerMask } = await bundle('web/import/model/shorter-mask.ts');
+const { leaveOutSpecial } = await bundle('web/import/model/special-tokens.ts');
 const { withSpecial } = await bundle('web/session/without-special.ts');
 const core = await loadCore();
 const random = generator(5);

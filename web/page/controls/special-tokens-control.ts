@@ -2,7 +2,7 @@ import { nothing, type TemplateResult } from 'lit';
 import type { ControlContext } from '../../controls/control-context.ts';
 import { checkField } from '../../controls/field.ts';
 import { importWords } from '../../i18n/import.ts';
-import { hasSpecial, specialIn } from '../../import/special-tokens.ts';
+import { hasSpecial, specialIn } from '../../import/model/special-tokens.ts';
 import type { Scene } from '../../scene/types.ts';
 import { wholeScene, withoutSpecial, withSpecial } from '../../session/without-special.ts';
 

@@ -16,8 +16,8 @@ import {
   rowsOfView,
   viewLabel,
   viewsIn,
-} from '../../import/model-choices.ts';
-import { axisOrders } from '../../import/model-roles.ts';
+} from '../../import/model/choices.ts';
+import { axisOrders } from '../../import/model/roles.ts';
 import { choiceField, countField } from './fields.ts';
 
 type Change = (change: Partial<Omit<Choices, 'rows' | 'tokens' | 'keyTokens'>>) => void;

@@ -21,13 +21,13 @@ import {
   viewsIn,
   withChosenTokens,
   withParameters,
-} from '../../import/model-choices.ts';
-import { modelWidth } from '../../import/model-parameters.ts';
-import { givenAgain, headsOf, type Row, rowsOf, withoutRole } from '../../import/model-rows.ts';
+} from '../../import/model/choices.ts';
+import { needsRows, type Present } from '../../import/model/parameter-scene.ts';
+import { modelWidth } from '../../import/model/parameters.ts';
+import { givenAgain, headsOf, type Row, rowsOf, withoutRole } from '../../import/model/rows.ts';
+import { haveMask } from '../../import/model/score-mask.ts';
+import { lackValues, withScores } from '../../import/model/scores-of-queries.ts';
 import { tokensIn } from '../../import/model-tokens.ts';
-import { needsRows, type Present } from '../../import/parameter-scene.ts';
-import { haveMask } from '../../import/score-mask.ts';
-import { lackValues, withScores } from '../../import/scores-of-queries.ts';
 import { ImportError } from '../../import/types.ts';
 import type { Scene } from '../../scene/types.ts';
 import { nameFile } from '../../session/model-file.ts';

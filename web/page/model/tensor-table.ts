@@ -1,9 +1,9 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { importWords } from '../../i18n/import.ts';
 import type { LanguageCode } from '../../i18n/language.ts';
-import { INPUT, roles, type TensorRole, tensorRoles, whyNoWeights } from '../../import/model-roles.ts';
-import type { Row } from '../../import/model-rows.ts';
-import { parameterRoles } from '../../import/parameter-roles.ts';
+import { parameterRoles } from '../../import/model/parameter-roles.ts';
+import { INPUT, roles, type TensorRole, tensorRoles, whyNoWeights } from '../../import/model/roles.ts';
+import type { Row } from '../../import/model/rows.ts';
 
 type Change = (index: number, change: Partial<Row>) => void;
 

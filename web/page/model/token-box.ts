@@ -2,7 +2,7 @@ import { html, type TemplateResult } from 'lit';
 import { importWords } from '../../i18n/import.ts';
 import type { LanguageCode } from '../../i18n/language.ts';
 import type { TextList } from '../../import/index.ts';
-import { typedTokens } from '../../import/model-rows.ts';
+import { typedTokens } from '../../import/model/rows.ts';
 import { marksIn } from '../../import/model-tokens.ts';
 
 /** The text of a field of tokens, and the list of the file that filled it. */

@@ -13,7 +13,7 @@ import {
   type Progress,
   type ReadOptions,
 } from '../../import/index.ts';
-import { type ModelChoices, modelScene } from '../../import/model-scene.ts';
+import { type ModelChoices, modelScene } from '../../import/model/scene.ts';
 import { sceneInFile } from '../../import/scene-file.ts';
 import { type Message, messageOf } from '../../scene/error.ts';
 import { packedNumbers } from '../../scene/packed-tensors.ts';

@@ -1,7 +1,7 @@
 import { importWords } from '../../i18n/import.ts';
 import type { LanguageCode } from '../../i18n/language.ts';
 import type { Imported, ImportedTensors, Matrix, OnProgress, ReadOptions } from '../../import/index.ts';
-import type { ModelChoices } from '../../import/model-scene.ts';
+import type { ModelChoices } from '../../import/model/scene.ts';
 import { messageText } from '../../scene/error.ts';
 import { keepNumbers } from '../../scene/packed-tensors.ts';
 import type { Scene } from '../../scene/types.ts';

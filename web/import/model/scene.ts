@@ -1,13 +1,13 @@
-import { givenLimits } from '../scene/given-tensors.ts';
-import type { GivenLayer, Scene } from '../scene/types.ts';
-import { checkFinite, quoted, shapeText } from './matrices.ts';
-import { type BatchChoice, chosenBatch, type KnownAxes, withoutBatch } from './model-batch.ts';
-import { leastHeads } from './model-parameters.ts';
-import { areCells, isOfAttention, type Role, rowText, wrongRow } from './model-roles.ts';
+import { givenLimits } from '../../scene/given-tensors.ts';
+import type { GivenLayer, Scene } from '../../scene/types.ts';
+import { checkFinite, quoted, shapeText } from '../matrices.ts';
+import { type ModelTensor, refuse } from '../types.ts';
+import { type BatchChoice, chosenBatch, type KnownAxes, withoutBatch } from './batch.ts';
 import { packTensor } from './pack-tensor.ts';
+import { leastHeads } from './parameters.ts';
+import { areCells, isOfAttention, type Role, rowText, wrongRow } from './roles.ts';
 import { maskOf, withoutHidden } from './score-mask.ts';
 import { hasSpecial, leaveOutSpecial, specialIn } from './special-tokens.ts';
-import { type ModelTensor, refuse } from './types.ts';
 import { type UnreadTensor, unreadOf } from './unread-tensors.ts';
 
 /** A tensor, and what it is. */

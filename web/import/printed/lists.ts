@@ -1,8 +1,8 @@
+import { checkCells, placeText, quoted, valuesOf } from '../matrices.ts';
+import { isAbbreviated, isThousands, parseLiteral } from '../numbers.ts';
+import { closers, type Scanner, type Token } from '../scanner.ts';
+import { type ArrayValues, type ImportWords, importLimits, refuse } from '../types.ts';
 import { skipTo } from './brackets.ts';
-import { checkCells, placeText, quoted, valuesOf } from './matrices.ts';
-import { isAbbreviated, isThousands, parseLiteral } from './numbers.ts';
-import { closers, type Scanner, type Token } from './scanner.ts';
-import { type ArrayValues, type ImportWords, importLimits, refuse } from './types.ts';
 
 /** What stands in front of a number in its list. */
 type Separator = 'first' | 'tightComma' | 'comma' | 'commaAndLine' | 'space' | 'line' | 'semicolon';

@@ -1,5 +1,5 @@
-import { quoted, reshaped, transposed } from './matrices.ts';
-import { type ArrayValues, refuse } from './types.ts';
+import { quoted, reshaped, transposed } from '../matrices.ts';
+import { type ArrayValues, refuse } from '../types.ts';
 
 // What the arguments of a call say about the array that it makes.
 

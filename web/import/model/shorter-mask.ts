@@ -1,4 +1,4 @@
-import type { Mask } from '../scene/types.ts';
+import type { Mask } from '../../scene/types.ts';
 
 /** Whether a mask shows a key to a query, by the rules of scene.schema.json. `ahead`: how many more keys there are than queries. */
 function shows(mask: Mask, query: number, key: number, ahead: number): boolean {

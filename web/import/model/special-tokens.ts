@@ -1,8 +1,8 @@
-import { type GivenTensor, tensorValues } from '../scene/given-tensors.ts';
-import { givenLayers, isOfModel } from '../scene/layers.ts';
-import type { GivenLayer, Scene } from '../scene/types.ts';
-import { without } from '../scene/without.ts';
-import { isSpecialToken } from '../trace/token-text.ts';
+import { type GivenTensor, tensorValues } from '../../scene/given-tensors.ts';
+import { givenLayers, isOfModel } from '../../scene/layers.ts';
+import type { GivenLayer, Scene } from '../../scene/types.ts';
+import { without } from '../../scene/without.ts';
+import { isSpecialToken } from '../../trace/token-text.ts';
 import { packTensor } from './pack-tensor.ts';
 import { shorterMask } from './shorter-mask.ts';
 

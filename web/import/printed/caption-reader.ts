@@ -1,6 +1,6 @@
+import type { Scanner, Token } from '../scanner.ts';
 import { readIntegers, refuseOutside, skipBrackets } from './brackets.ts';
 import { isElementType, lastPart } from './captions.ts';
-import type { Scanner, Token } from './scanner.ts';
 
 // The text between two printed arrays: a name, and sizes or types that only describe the array.
 

@@ -1,6 +1,6 @@
-import { quoted } from './matrices.ts';
-import type { Scanner } from './scanner.ts';
-import { refuse } from './types.ts';
+import { quoted } from '../matrices.ts';
+import type { Scanner } from '../scanner.ts';
+import { refuse } from '../types.ts';
 
 // What the readers of brackets share.
 

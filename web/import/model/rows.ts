@@ -1,8 +1,9 @@
 /** The tensors of a file as the dialog and the command list them, and what is typed about them. */
-import { layerIn } from './model-names.ts';
-import { leastHeads } from './model-parameters.ts';
-import { areCells, type Guess, guess, guesses, isGivenByVectors, type TensorRole } from './model-roles.ts';
-import { type ModelTensor, refuse } from './types.ts';
+
+import { type ModelTensor, refuse } from '../types.ts';
+import { layerIn } from './names.ts';
+import { leastHeads } from './parameters.ts';
+import { areCells, type Guess, guess, guesses, isGivenByVectors, type TensorRole } from './roles.ts';
 
 export interface Row {
   readonly tensor: ModelTensor;

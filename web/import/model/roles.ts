@@ -1,9 +1,9 @@
-import { limits } from '../scene/limits.ts';
-import { headPlaceText, isOne } from './matrices.ts';
-import { layerIn, nameParts } from './model-names.ts';
-import { isOutFirst, modelWidth } from './model-parameters.ts';
+import { limits } from '../../scene/limits.ts';
+import { headPlaceText, isOne } from '../matrices.ts';
+import type { ImportWords, ModelTensor } from '../types.ts';
+import { layerIn, nameParts } from './names.ts';
 import { guessParameter, type ParameterRole, parameterRoles } from './parameter-roles.ts';
-import type { ImportWords, ModelTensor } from './types.ts';
+import { isOutFirst, modelWidth } from './parameters.ts';
 
 /** What a tensor of a file is in attention. */
 export const roles = ['q', 'k', 'v', 'scores', 'weights'] as const;

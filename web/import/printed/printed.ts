@@ -1,13 +1,13 @@
+import { checkCells, placeText, quoted, reshaped, transposed, valuesOf } from '../matrices.ts';
+import { parseLiteral } from '../numbers.ts';
+import { Scanner, type Token } from '../scanner.ts';
+import { type ArrayValues, importLimits, refuse } from '../types.ts';
 import { readIntegers, refuseOutside, skipBrackets, skipTo } from './brackets.ts';
 import { called, isHarmless, isScalar, positional } from './calls.ts';
 import { readCaption } from './caption-reader.ts';
 import { constructors, isElementType, isFooter, lastPart, nameIn, refuseParts } from './captions.ts';
 import { ListReader } from './lists.ts';
-import { checkCells, placeText, quoted, reshaped, transposed, valuesOf } from './matrices.ts';
-import { parseLiteral } from './numbers.ts';
-import { Scanner, type Token } from './scanner.ts';
 import { withoutComments } from './shell.ts';
-import { type ArrayValues, importLimits, refuse } from './types.ts';
 
 /**
  * Reads arrays as programs print them and people type them. The grammar, without the white space:

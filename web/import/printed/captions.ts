@@ -1,5 +1,5 @@
-import { quoted } from './matrices.ts';
-import { refuse } from './types.ts';
+import { quoted } from '../matrices.ts';
+import { refuse } from '../types.ts';
 
 // The words around printed arrays: names, titles, sizes.
 

@@ -1,9 +1,9 @@
-import { maxWidths } from '../scene/limits.ts';
-import type { GivenMatrices, Rows } from '../scene/types.ts';
-import { quoted, shapeText } from './matrices.ts';
-import { nameParts } from './model-names.ts';
+import { maxWidths } from '../../scene/limits.ts';
+import type { GivenMatrices, Rows } from '../../scene/types.ts';
+import { quoted, shapeText } from '../matrices.ts';
+import { type ModelTensor, refuse } from '../types.ts';
+import { nameParts } from './names.ts';
 import type { ParameterRole } from './parameter-roles.ts';
-import { type ModelTensor, refuse } from './types.ts';
 import type { Unread } from './unread-tensors.ts';
 
 /** A tensor, and the parameter that it is. */

@@ -1,5 +1,5 @@
-import { quoted, shapeText } from './matrices.ts';
-import { type ModelTensor, refuse } from './types.ts';
+import { quoted, shapeText } from '../matrices.ts';
+import { type ModelTensor, refuse } from '../types.ts';
 
 /** Sequences of a batch in a tensor, and whether the axis can only be that. */
 export interface Batch {

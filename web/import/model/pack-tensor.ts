@@ -1,4 +1,4 @@
-import { known, type PackedTensor, type TensorValues } from '../scene/given-tensors.ts';
+import { known, type PackedTensor, type TensorValues } from '../../scene/given-tensors.ts';
 
 /** The letters of base64 in ASCII, in their order. */
 const letters = new TextEncoder().encode('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/');

@@ -1,9 +1,9 @@
-import type { Attention, Positions, Rows, Scene } from '../scene/types.ts';
-import { without } from '../scene/without.ts';
-import { checkFinite, quoted, shapeText } from './matrices.ts';
-import type { LayerParameters } from './model-parameters.ts';
-import { named } from './model-scene.ts';
-import { type ModelTensor, refuse } from './types.ts';
+import type { Attention, Positions, Rows, Scene } from '../../scene/types.ts';
+import { without } from '../../scene/without.ts';
+import { checkFinite, quoted, shapeText } from '../matrices.ts';
+import { type ModelTensor, refuse } from '../types.ts';
+import type { LayerParameters } from './parameters.ts';
+import { named } from './scene.ts';
 
 /** What the parameters of a model are used on. */
 export interface Present {

@@ -1,5 +1,5 @@
-import { layerIn } from './model-names.ts';
-import { roleByName, type TensorRole } from './model-roles.ts';
+import { layerIn } from './names.ts';
+import { roleByName, type TensorRole } from './roles.ts';
 
 /** A tensor of the file that was not read, and why, in the reader's language. */
 export interface UnreadTensor {

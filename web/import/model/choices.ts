@@ -1,23 +1,23 @@
 /** What is chosen of a file, in the dialog or by options of the command, and the scene that it makes. */
 
-import type { SceneCore } from '../core/types.ts';
-import { importWords } from '../i18n/import.ts';
-import type { LanguageCode } from '../i18n/language.ts';
-import { givenLimits } from '../scene/given-tensors.ts';
-import { givenLayers, packedLength } from '../scene/layers.ts';
-import { limits } from '../scene/limits.ts';
-import type { Scene } from '../scene/types.ts';
-import { batchOf } from './model-batch.ts';
-import { isOutFirst, layerParameters } from './model-parameters.ts';
-import { areCells, INPUT, isOfAttention, isParameter, type TensorRole } from './model-roles.ts';
-import { cellShapes, countOf, headsOf, type Row, tokensOf } from './model-rows.ts';
-import { areSideBySide, type ModelChoices } from './model-scene.ts';
-import { tokensIn } from './model-tokens.ts';
+import type { SceneCore } from '../../core/types.ts';
+import { importWords } from '../../i18n/import.ts';
+import type { LanguageCode } from '../../i18n/language.ts';
+import { givenLimits } from '../../scene/given-tensors.ts';
+import { givenLayers, packedLength } from '../../scene/layers.ts';
+import { limits } from '../../scene/limits.ts';
+import type { Scene } from '../../scene/types.ts';
+import { tokensIn } from '../model-tokens.ts';
+import { type ModelTensor, refuse, type TextList } from '../types.ts';
+import { batchOf } from './batch.ts';
 import { inputOf, type Present, parameterScene } from './parameter-scene.ts';
+import { isOutFirst, layerParameters } from './parameters.ts';
+import { areCells, INPUT, isOfAttention, isParameter, type TensorRole } from './roles.ts';
+import { cellShapes, countOf, headsOf, type Row, tokensOf } from './rows.ts';
+import { areSideBySide, type ModelChoices } from './scene.ts';
 import { haveMask } from './score-mask.ts';
 import { lackValues } from './scores-of-queries.ts';
 import { hasSpecial, specialIn } from './special-tokens.ts';
-import { type ModelTensor, refuse, type TextList } from './types.ts';
 import { type UnreadTensor, unreadOf } from './unread-tensors.ts';
 
 /** What of a file is opened. A file may have both. */

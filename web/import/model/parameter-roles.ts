@@ -1,4 +1,4 @@
-import type { ModelTensor } from './types.ts';
+import type { ModelTensor } from '../types.ts';
 
 /** The parameters of an attention layer. `wQKV` and `bQKV` are those of q, k and v in one tensor. */
 export const parameterRoles = ['wQ', 'wK', 'wV', 'wO', 'wQKV', 'bQ', 'bK', 'bV', 'bO', 'bQKV'] as const;

@@ -1,9 +1,9 @@
 /** Scores to which a mask was added, −∞ in hidden cells: a scene has finite scores, and the mask beside them. */
-import { limits } from '../scene/limits.ts';
-import type { Mask } from '../scene/types.ts';
-import { headPlaceText, quoted } from './matrices.ts';
-import type { Row } from './model-rows.ts';
-import { type ModelTensor, refuse } from './types.ts';
+import { limits } from '../../scene/limits.ts';
+import type { Mask } from '../../scene/types.ts';
+import { headPlaceText, quoted } from '../matrices.ts';
+import { type ModelTensor, refuse } from '../types.ts';
+import type { Row } from './rows.ts';
 
 /** The scores of one layer: (heads, queries, keys). */
 export interface LayerScores {

@@ -1,12 +1,12 @@
 /** q and k without v: they make weights, but no output. */
-import type { SceneCore } from '../core/types.ts';
-import { givenLimits, tensorValues } from '../scene/given-tensors.ts';
-import { givenLayers } from '../scene/layers.ts';
-import type { GivenLayer, Scene } from '../scene/types.ts';
-import { without } from '../scene/without.ts';
-import type { Row } from './model-rows.ts';
+import type { SceneCore } from '../../core/types.ts';
+import { givenLimits, tensorValues } from '../../scene/given-tensors.ts';
+import { givenLayers } from '../../scene/layers.ts';
+import type { GivenLayer, Scene } from '../../scene/types.ts';
+import { without } from '../../scene/without.ts';
+import { refuse } from '../types.ts';
 import { packTensor } from './pack-tensor.ts';
-import { refuse } from './types.ts';
+import type { Row } from './rows.ts';
 
 /** Whether the tensors have q and k, and nothing else of attention. */
 export const lackValues = (rows: readonly Row[]): boolean => {
