@@ -108,9 +108,11 @@ function fit(): void {
   if (host === null || frameElement === null) return;
   const { style } = frameElement as HTMLElement;
   const { body } = document;
-  new ResizeObserver(() => {
+  const setHeight = (): void => {
     style.height = `${Math.ceil(body.getBoundingClientRect().height)}px`;
-  }).observe(body);
+  };
+  // In the next frame, since a size that changes while sizes are reported is an error of the page.
+  new ResizeObserver(() => requestAnimationFrame(setHeight)).observe(body);
 }
 
 function byId(id: string): HTMLElement {
