@@ -230,7 +230,7 @@ export const maskLabStyles = css`
       white-space: normal;
     }
     .mask-lab tbody td {
-      min-inline-size: 2.125rem;
+      min-inline-size: 2rem;
     }
     .mask-lab td.number {
       padding-inline: 0.125rem;
