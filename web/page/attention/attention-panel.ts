@@ -34,6 +34,7 @@ const mistakePanel = lazyModule(() => import('./mistake-panel.ts'));
 const narrow = matchMedia('(width < 67.5rem)');
 /** Where a lesson has a column of its own, the page does not scroll. */
 const narrowLesson = matchMedia('(width < 60rem)');
+const widths = [narrow, narrowLesson, small];
 
 /** Which weights the heatmap has. */
 type Moment = 'now' | 'before' | 'difference';
@@ -80,16 +81,12 @@ export class AttentionPanel extends LightDomElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    narrow.addEventListener('change', this.onWidth);
-    narrowLesson.addEventListener('change', this.onWidth);
-    small.addEventListener('change', this.onWidth);
+    for (const width of widths) width.addEventListener('change', this.onWidth);
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    narrow.removeEventListener('change', this.onWidth);
-    narrowLesson.removeEventListener('change', this.onWidth);
-    small.removeEventListener('change', this.onWidth);
+    for (const width of widths) width.removeEventListener('change', this.onWidth);
     kept = this.pinned;
   }
 

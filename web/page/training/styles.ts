@@ -1,6 +1,7 @@
 import { css } from 'lit';
 import { adoptStyles } from '../adopt-styles.ts';
 import { paintStyles } from './paint-styles.ts';
+import { taskScreenStyles } from './task/screen-styles.ts';
 import { taskStyles } from './task/styles.ts';
 
 const sheet = css`
@@ -234,4 +235,4 @@ const sheet = css`
   }
 `;
 
-export const adoptTrainingStyles = (): void => adoptStyles(sheet, taskStyles, paintStyles);
+export const adoptTrainingStyles = (): void => adoptStyles(sheet, taskStyles, taskScreenStyles, paintStyles);
