@@ -7,7 +7,7 @@ import { defaultScene, type Scene, tables } from '../../scene/index.ts';
 import { givenLayers } from '../../scene/layers.ts';
 import { isLessonId, scenes } from '../../scene/lesson-scenes.ts';
 import { lookUpWords } from '../../scene/words.ts';
-import { isOnStage, isSameButView } from '../../session/state.ts';
+import { isOnStage, isSameButView, onScreen } from '../../session/state.ts';
 
 /** The scene a lesson starts with, for a lesson that is built in or was opened from a file. */
 const firstSceneOf = (lesson: string): Scene | undefined =>
@@ -56,9 +56,21 @@ export async function fetchHome(language: LanguageCode): Promise<Scene> {
   return home.scene;
 }
 
+const isUnchanged = (scene: Scene): boolean => [homeScene, home.scene].some((first) => isSameButView(scene, first));
+
 /** Whether a scene is the one that the page opens with, before anything was played or changed. */
-export const isHome = (scene: Scene): boolean =>
-  scene.view?.at === 0 && [homeScene, home.scene].some((first) => isSameButView(scene, first));
+export const isHome = (scene: Scene): boolean => scene.view?.at === 0 && isUnchanged(scene);
+
+/**
+ * The scene that the page opens with, in another language and on the same screen. Null if `scene` is another one. Throws what an import
+ * throws.
+ */
+export async function fetchHomeLike(scene: Scene, language: LanguageCode): Promise<Scene | null> {
+  if (lessonOf(scene) !== null || !isUnchanged(scene)) return null;
+  const found = await fetchHome(language);
+  const { at: _, ...view } = found.view ?? {};
+  return { ...found, view: { ...scene.view, ...view } };
+}
 
 /**
  * Where "start again" leads for a scene that began as `start`. If nothing was changed, it leads to the page's first
@@ -66,8 +78,10 @@ export const isHome = (scene: Scene): boolean =>
  */
 export function startAgain(language: LanguageCode, scene: Scene, start: Scene): Scene {
   if (lessonOf(scene) !== null || !isSameButView(scene, start)) return start;
-  if (!isOnStage(scene)) return defaultScene;
-  return home.language === language ? home.scene : homeScene;
+  const own = home.language === language ? home.scene : homeScene;
+  if (isOnStage(scene)) return own;
+  // The default scene has English words.
+  return own === homeScene || language === sourceLanguage ? defaultScene : onScreen(own, 'experiment');
 }
 
 const { meaning } = tables;

@@ -22,7 +22,7 @@ import { uncoverCell } from '../attention/focus.ts';
 import { missingLesson } from '../lessons/missing-lesson.ts';
 import { SwapDemo } from '../stage/swap-demo.ts';
 import { Address } from './address.ts';
-import { fetchHome, isHome, lessonOf, missingLessonOf, startAgain, startOf, withoutLesson } from './catalogue.ts';
+import { fetchHomeLike, lessonOf, missingLessonOf, startAgain, startOf, withoutLesson } from './catalogue.ts';
 import type { LessonAction } from './events.ts';
 import { onPageDrop } from './file-drop.ts';
 import { isPlace } from './fragment.ts';
@@ -170,7 +170,7 @@ export class Playground extends LightDomElement {
     try {
       if (!(await loadChosenLanguage(language))) return;
       // The first sentence is in the language of the page, until it is changed.
-      const home = isHome(this.scene) ? await fetchHome(language) : null;
+      const home = await fetchHomeLike(this.scene, language);
       this.dispatch({ type: 'language', language });
       if (home === null) return;
       // An address that names no scene leads to this one.
