@@ -43,13 +43,7 @@ const lessonOn = (id: LessonId, scene: Scene, turned: Scene): Lesson => ({
       at: moments.shares,
       predict: { tensor: 'weights', index: [0, it, tired], layer: 0, choices: [0.2, 0.5, 0.97], digits: 2 },
     },
-    {
-      id: 'answer',
-      scene,
-      points: 'step:weights',
-      at: moments.lastShares,
-      predict: { tensor: 'weights', index: [0, it, animal], layer: 1, choices: [0.09, 0.5, 0.92], digits: 2 },
-    },
+    { id: 'answer', scene, points: 'step:weights', at: moments.lastShares },
     {
       id: 'change',
       scene,

@@ -127,7 +127,7 @@ export const stage = {
   scaled: (word: string, fits: string, value: string, scaled: string) =>
     `The query of “${word}” is compared with every key: multiply number by number and add up. ${fits}: ${value}, or ${scaled} after scaling.`,
   hiddenAll: (word: string) => `Every key is hidden from “${word}”.`,
-  covered: (word: string) => `Guess the hidden number of “${word}” to continue.`,
+  covered: (word: string) => `The lesson asks for a hidden number of “${word}”.`,
   notNumbers: (word: string) => `The results for “${word}” are not numbers here (NaN).`,
   compare: (about: string, best: string, before: string, after: string) =>
     `${full(about)} For “${best}”: ${before} becomes ${after}.`,

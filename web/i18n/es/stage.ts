@@ -116,7 +116,7 @@ export const stage = {
   scaled: (word: string, fits: string, value: string, scaled: string) =>
     `La consulta de «${word}» se compara con cada clave: se multiplica número por número y se suma. ${fits}: ${value}, que escalado es ${scaled}.`,
   hiddenAll: (word: string) => `Todas las claves están ocultas para «${word}».`,
-  covered: (word: string) => `Adivina el número oculto de «${word}» para continuar.`,
+  covered: (word: string) => `La lección pregunta un número oculto de «${word}».`,
   notNumbers: (word: string) => `Los resultados de «${word}» no son números aquí (NaN).`,
   compare: (about: string, best: string, before: string, after: string) =>
     `${full(about)} Para «${best}»: ${before} pasa a ${after}.`,

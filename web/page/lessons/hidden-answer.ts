@@ -92,9 +92,9 @@ export const hideAnswers = (asked: readonly Asked[]): HideAnswer | null =>
   asked.length === 0 ? null : (result) => new Hidden(result, asked);
 
 /**
- * The questions whose answers are hidden while a scene is on show: that of its page, and those of later pages about weights of
- * the same numbers. Every page on Experiment shows the weights. A page beside the stage is about what the stage shows. The
- * questions that people ask are read one by one, in no order.
+ * The questions whose answers are hidden while a scene is on show: that of its page, and those of later pages about what is in sight
+ * of the same numbers. That is the weights on Experiment, and every step on the stage. The questions that people ask are read one by
+ * one, in no order.
  */
 export function askedOn(lesson: Course, scene: Scene, isAnswered: (page: string) => boolean): readonly Asked[] {
   const index = indexOf(lesson, scene.view?.page);
@@ -103,7 +103,7 @@ export function askedOn(lesson: Course, scene: Scene, isAnswered: (page: string)
     const isLater = other > index;
     if (predict === undefined || other < index || isAnswered(id)) return [];
     if (isLater && lesson.id === 'questions') return [];
-    if (isLater && (lesson.pages[index]?.at !== undefined || !isWeights(predict.tensor))) return [];
+    if (isLater && lesson.pages[index]?.at === undefined && !isWeights(predict.tensor)) return [];
     if (isLater && numbersAt(lesson, other) !== numbersOf(scene)) return [];
     return [{ page: id, prediction: predict, isLater }];
   });

@@ -89,11 +89,22 @@ function columnOf(control: HTMLElement): Element | null {
   return columns.find((column) => column !== null && column.scrollHeight > column.clientHeight) ?? null;
 }
 
+/** How far the page must scroll until an element is just above the sheet, with the picture above it in sight. */
+function belowWindow(element: Element, sheet: Element): number {
+  const { top, bottom } = element.getBoundingClientRect();
+  return Math.min(top, bottom - sheet.getBoundingClientRect().top + LABEL);
+}
+
+/** Room below for the label of what is pointed at, in pixels. */
+const LABEL = 24;
+
 function bringIntoView(control: HTMLElement): void {
   const column = columnOf(control);
   if (column === null) {
+    const sheet = document.querySelector('.sidebar[role="dialog"]');
     const isOnPage = control.closest('.sidebar, .beside') === null;
-    control.scrollIntoView({ block: isOnPage && isInSheet() ? 'start' : 'nearest' });
+    if (sheet === null || !isOnPage) control.scrollIntoView({ block: 'nearest' });
+    else scrollBy({ top: belowWindow(control, sheet), behavior: 'instant' });
     return;
   }
   const [box, own] = [column.getBoundingClientRect(), control.getBoundingClientRect()];

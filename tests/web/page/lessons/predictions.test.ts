@@ -118,7 +118,7 @@ test('the answer is hidden everywhere until the reader has answered', async ({ p
 
 for (const [fragment, asked] of [
   ['#lesson=illustrated&page=softmax', /\b0?\.47|47\s%/],
-  ['#lesson=five-minutes&page=answer', /\b0?\.92|92\s%/],
+  ['#lesson=five-minutes&page=share', /\b0?\.97|97\s%/],
 ] as const) {
   test(`a link to a question never shows its answer, in any frame: ${fragment}`, async ({ page, open }) => {
     await watchTexts(page);
@@ -134,7 +134,7 @@ for (const [fragment, asked] of [
 test('a hidden cell without room for a number shows a question mark', async ({ page, open }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await watchTexts(page);
-  await open('#lesson=five-minutes&page=answer');
+  await open('#lesson=five-minutes&page=share');
   await showScreen(page, 'Experiment');
   // The lesson scrolls to its step.
   await settled(page);

@@ -120,7 +120,7 @@ test('a wrong prediction has a cross and the right symbol; short sequences have 
 test('a speed limits the steps a second', async ({ page, open }) => {
   await opened(page, open);
   await field(page, 'steps').fill('10');
-  await section(page).getByRole('combobox', { name: 'Speed' }).selectOption('10 steps per second');
+  await section(page).getByRole('combobox', { name: 'Speed' }).selectOption('10 steps/second');
   await button(page, 'Train the task').click();
   await expect(said(page, 'Done: 10 steps.')).toBeVisible(begun);
   // Nine intervals of 0.1 s, by the page's clock. The page may have started it a little late.

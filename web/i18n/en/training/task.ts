@@ -128,9 +128,9 @@ export const task = {
     pace: 'Speed',
     paces: {
       full: 'As fast as possible',
-      hundred: '100 steps per second',
-      ten: '10 steps per second',
-      one: '1 step per second',
+      hundred: '100 steps/second',
+      ten: '10 steps/second',
+      one: '1 step/second',
     },
     again: 'Try again',
     open: (run: string) => `Open run ${run} in the page`,

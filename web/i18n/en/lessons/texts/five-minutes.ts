@@ -38,11 +38,7 @@ export const textOn = (own: FiveMinutesWords): Text => ({
     },
     answer: {
       title: 'Now it knows what to look for',
-      body: `The values are now added up, each times its weight, and ${own.it} takes in nearly all that ${own.tired} passes on: a feeling. That is added to its own row, which so far said only that it is a pronoun.\n\nThen everything happens once more, in a second layer: queries, keys, scores, weights. Now ${own.it} looks for something that can have a feeling. The key of an animal says that it can. The key of ${own.aStreet} says: no feelings, but a size.`,
-      predict: {
-        ask: `How much does ${own.it} look at “animal” in the second layer?`,
-        reveal: 'That answers the question of the first page, without any rule about tired animals.',
-      },
+      body: `The values are now added up, each times its weight, and ${own.it} takes in nearly all that ${own.tired} passes on: a feeling. That is added to its own row, which so far said only that it is a pronoun.\n\nThen everything happens once more, in a second layer: queries, keys, scores, weights. Now ${own.it} looks for something that can have a feeling. The key of an animal says that it can. The key of ${own.aStreet} says: no feelings, but a size.\n\nSo nearly all of its attention goes to “animal”. That answers the question of the first page, without any rule about tired animals.`,
     },
     change: {
       title: 'Change one word',

@@ -43,11 +43,7 @@ export const textOn = (own: SpanishWords): Text => ({
     },
     answer: {
       title: 'Ahora sabe qué buscar',
-      body: `Ahora se suman los valores, cada uno por su peso, y ${own.it} se queda con casi todo lo que entrega ${own.tired}: un sentimiento. Eso se suma a su propia fila, que hasta ahora solo decía que es un pronombre.\n\nDespués todo ocurre otra vez, en una segunda capa: consultas, claves, puntuaciones, pesos. Ahora ${own.it} busca algo que pueda tener un sentimiento. La clave de un animal dice que puede. La de ${own.aStreet} dice que no, pero que tiene un tamaño.`,
-      predict: {
-        ask: `¿Cuánto mira ${own.it} a «animal» en la segunda capa?`,
-        reveal: 'Eso responde a la pregunta de la primera página, sin ninguna regla sobre animales cansados.',
-      },
+      body: `Ahora se suman los valores, cada uno por su peso, y ${own.it} se queda con casi todo lo que entrega ${own.tired}: un sentimiento. Eso se suma a su propia fila, que hasta ahora solo decía que es un pronombre.\n\nDespués todo ocurre otra vez, en una segunda capa: consultas, claves, puntuaciones, pesos. Ahora ${own.it} busca algo que pueda tener un sentimiento. La clave de un animal dice que puede. La de ${own.aStreet} dice que no, pero que tiene un tamaño.\n\nAsí que casi toda su atención va a «animal». Eso responde a la pregunta de la primera página, sin ninguna regla sobre animales cansados.`,
     },
     change: {
       title: 'Cambia una palabra',
