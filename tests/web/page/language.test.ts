@@ -15,6 +15,7 @@ import {
   reading,
   ready,
   settled,
+  showScreen,
 } from '../support/page.ts';
 import { openStage } from '../support/stage.ts';
 import { dist, expect, test } from '../support/test.ts';
@@ -194,6 +195,18 @@ test('the first sentence is in the chosen language, until it is changed', async 
   await expect(chips(page).nth(10)).toHaveText(/wide/);
   await chooseLanguage(page, 'es');
   await expect(chips(page).nth(5)).toHaveText(/street/);
+});
+
+test('the first sentence is in the chosen language on Experiment too', async ({ page, site }) => {
+  await openStage(page, site);
+  await showScreen(page, 'Experiment');
+  await expect(reading(page)).toContainText('“animal”');
+  await chooseLanguage(page, 'es');
+  await expect(chips(page).nth(5)).toHaveText(/puente/);
+  await expect(reading(page)).toContainText('«animal»');
+  await page.getByRole('textbox', { name: 'Frase' }).fill('El animal duerme');
+  await chooseLanguage(page, 'en');
+  await expect(chips(page)).toHaveText([/el/, /animal/, /duerme/]);
 });
 
 test('a sentence in the chosen language is still there after a reload, and Redo does not bring the earlier one', async ({

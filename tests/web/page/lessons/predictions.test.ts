@@ -131,6 +131,20 @@ for (const [fragment, asked] of [
   });
 }
 
+test('a page beside the stage shows no number that a later page asks for', async ({ page, open }) => {
+  await watchTexts(page);
+  await open('#lesson=five-minutes&page=numbers');
+  await next(page).click();
+  await expect(panel(page).locator('.turn')).toContainText('Page 3 ');
+  await next(page).click();
+  await panel(page).getByRole('textbox', { name: 'Your guess' }).fill('15');
+  const asked = /\b15\.00|97\s%/;
+  expect((await textsOf(page)).filter((text) => asked.test(text))).toEqual([]);
+  await panel(page).getByRole('button', { name: 'Reveal' }).click();
+  await expect.poll(async () => (await textsOf(page)).some((text) => text.includes('15.00'))).toBe(true);
+  expect((await textsOf(page)).filter((text) => /97\s%/.test(text))).toEqual([]);
+});
+
 test('a hidden cell without room for a number shows a question mark', async ({ page, open }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await watchTexts(page);
