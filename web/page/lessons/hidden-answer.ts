@@ -92,9 +92,9 @@ export const hideAnswers = (asked: readonly Asked[]): HideAnswer | null =>
   asked.length === 0 ? null : (result) => new Hidden(result, asked);
 
 /**
- * The questions whose answers are hidden while a scene is on show: that of its page, and those of later pages about what is in sight
- * of the same numbers. That is the weights on Experiment, and every step on the stage. The questions that people ask are read one by
- * one, in no order.
+ * The questions whose answers are hidden while a scene is on show: the one on its page, and those on later pages with the same
+ * numbers, if this page shows the answer. Experiment always shows the weights, and the stage shows every step. The questions that
+ * people ask are read one by one, in no order.
  */
 export function askedOn(lesson: Course, scene: Scene, isAnswered: (page: string) => boolean): readonly Asked[] {
   const index = indexOf(lesson, scene.view?.page);

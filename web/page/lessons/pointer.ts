@@ -90,7 +90,7 @@ function columnOf(control: HTMLElement): Element | null {
 }
 
 /** How far the page must scroll until an element is just above the sheet, with the picture above it in sight. */
-function belowWindow(element: Element, sheet: Element): number {
+function distanceTo(sheet: Element, element: Element): number {
   const { top, bottom } = element.getBoundingClientRect();
   return Math.min(top, bottom - sheet.getBoundingClientRect().top + LABEL);
 }
@@ -101,10 +101,10 @@ const LABEL = 24;
 function bringIntoView(control: HTMLElement): void {
   const column = columnOf(control);
   if (column === null) {
-    const sheet = document.querySelector('.sidebar[role="dialog"]');
+    const sheet = openSheet();
     const isOnPage = control.closest('.sidebar, .beside') === null;
     if (sheet === null || !isOnPage) control.scrollIntoView({ block: 'nearest' });
-    else scrollBy({ top: belowWindow(control, sheet), behavior: 'instant' });
+    else scrollBy({ top: distanceTo(sheet, control), behavior: 'instant' });
     return;
   }
   const [box, own] = [column.getBoundingClientRect(), control.getBoundingClientRect()];
@@ -149,7 +149,9 @@ export function closeStep(): void {
 }
 
 /** On a narrow screen the lesson covers the lower half. */
-export const isInSheet = (): boolean => document.querySelector('.sidebar[role="dialog"]') !== null;
+const openSheet = (): Element | null => document.querySelector('.sidebar[role="dialog"]');
+
+export const isInSheet = (): boolean => openSheet() !== null;
 
 async function showControl(name: string): Promise<void> {
   const control = controlAt(name);

@@ -62,8 +62,7 @@ const isUnchanged = (scene: Scene): boolean => [homeScene, home.scene].some((fir
 export const isHome = (scene: Scene): boolean => scene.view?.at === 0 && isUnchanged(scene);
 
 /**
- * The scene that the page opens with, in another language and on the same screen. Null if `scene` is another one. Throws what an import
- * throws.
+ * An unchanged first scene in another language, on the screen where it is now. Null for any other scene. Throws what an import throws.
  */
 export async function fetchHomeLike(scene: Scene, language: LanguageCode): Promise<Scene | null> {
   if (lessonOf(scene) !== null || !isUnchanged(scene)) return null;
